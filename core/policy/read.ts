@@ -34,7 +34,9 @@ export function policyPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv):
       { kind: 'file', file: '/Library/Application Support/Linkwright/policy.json' },
     ]
   }
-  return [{ kind: 'file', file: posix.join('/etc', 'linkwright', 'policy.json') }]
+  // Flatpak has an /etc of its own and shows the computer's here.
+  const etc = env['FLATPAK_ID'] ? '/run/host/etc' : '/etc'
+  return [{ kind: 'file', file: posix.join(etc, 'linkwright', 'policy.json') }]
 }
 
 /** Reads the policy of this computer. Never rejects: errors become warnings. */

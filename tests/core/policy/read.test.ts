@@ -30,6 +30,9 @@ const readFile = async (text: string) => {
 
 test('policies are read only from places that only administrators can write', () => {
   expect(policyPlaces('linux', {})).toEqual([{ kind: 'file', file: '/etc/linkwright/policy.json' }])
+  expect(policyPlaces('linux', { FLATPAK_ID: 'com.linkwright.app' })).toEqual([
+    { kind: 'file', file: '/run/host/etc/linkwright/policy.json' },
+  ])
   expect(policyPlaces('darwin', {})).toMatchObject([
     { kind: 'plist', file: '/Library/Managed Preferences/com.linkwright.app.plist' },
     { kind: 'file', file: '/Library/Application Support/Linkwright/policy.json' },

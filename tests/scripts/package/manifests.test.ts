@@ -9,7 +9,10 @@ import { parse } from 'yaml'
 const root = join(import.meta.dirname, '..', '..', '..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const downloadUrl = `https://github.com/example/linkwright/releases/download/v${version}`
-const suffixes = ['win-x64.exe', 'win-arm64.exe', 'win-x64.msi', 'mac-x64.dmg', 'mac-arm64.dmg']
+const suffixes = [
+  ...['win-x64.exe', 'win-arm64.exe', 'win-x64.msi', 'mac-x64.dmg', 'mac-arm64.dmg'],
+  ...['linux-amd64.deb', 'linux-arm64.deb'],
+]
 const nameOf = (suffix: string) => `Linkwright-${version}-${suffix}`
 
 let folder: string

@@ -1,0 +1,70 @@
+import { findPackage } from './manifests.ts'
+import type { Release } from './manifests.ts'
+
+/** `appId` in electron-builder.yml. */
+const appId = 'com.linkwright.app'
+/** Of the platform and the base app alike. */
+const runtimeVersion = '25.08'
+
+/** What the app may use of the computer; everything else is closed to it. */
+const permissions = [
+  '--share=network',
+  '--share=ipc',
+  '--socket=wayland',
+  '--socket=fallback-x11',
+  '--device=dri',
+  // The key store.
+  '--talk-name=org.freedesktop.secrets',
+  '--filesystem=xdg-download',
+  // The organization's policy, at /run/host/etc/linkwright/policy.json.
+  '--filesystem=host-etc:ro',
+]
+
+/** Puts the files of the deb below `FLATPAK_DEST`, where flatpak-builder expects the app. */
+const commands = [
+  'ar x linkwright.deb',
+  'tar --extract --file data.tar.*',
+  'mkdir --parents "$FLATPAK_DEST/bin" "$FLATPAK_DEST/share"',
+  'cp --recursive opt/Linkwright "$FLATPAK_DEST/linkwright"',
+  'cp --recursive usr/share/applications usr/share/icons "$FLATPAK_DEST/share"',
+  'install --mode=755 linkwright.sh "$FLATPAK_DEST/bin/linkwright"',
+  'sed --in-place "s|^Exec=.*|Exec=linkwright %U|" "$FLATPAK_DEST/share/applications/linkwright.desktop"',
+]
+
+/** Returns the manifest for flatpak-builder by its file name. Throws an error that names a missing package. */
+export async function flatpakManifest(release: Release): Promise<Record<string, string>> {
+  const source = async (suffix: string, architecture: string) => {
+    const { url, hash } = await findPackage(release, suffix)
+    const place = { 'dest-filename': 'linkwright.deb', 'only-arches': [architecture] }
+    return { type: 'file', url, sha256: hash, ...place }
+  }
+  const debs = await Promise.all([source('linux-amd64.deb', 'x86_64'), source('linux-arm64.deb', 'aarch64')])
+  // Chromium's sandbox needs namespaces of its own, which Flatpak forbids: zypak makes it use Flatpak's.
+  const start = {
+    type: 'script',
+    'dest-filename': 'linkwright.sh',
+    commands: ['exec zypak-wrapper /app/linkwright/linkwright "$@"'],
+  }
+  const manifest = {
+    id: appId,
+    runtime: 'org.freedesktop.Platform',
+    'runtime-version': runtimeVersion,
+    sdk: 'org.freedesktop.Sdk',
+    base: 'org.electronjs.Electron2.BaseApp',
+    'base-version': runtimeVersion,
+    command: 'linkwright',
+    'separate-locales': false,
+    'rename-desktop-file': 'linkwright.desktop',
+    'rename-icon': 'linkwright',
+    'finish-args': permissions,
+    modules: [
+      {
+        name: 'linkwright',
+        buildsystem: 'simple',
+        'build-commands': commands,
+        sources: [...debs, start],
+      },
+    ],
+  }
+  return { [`${appId}.json`]: `${JSON.stringify(manifest, null, 2)}\n` }
+}

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { flatpakManifest } from '../../../scripts/package/flatpak.ts'
+import type { Release } from '../../../scripts/package/manifests.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const { appId } = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as { appId: string }
+
+interface Source {
+  type: string
+  url?: string
+  sha256?: string
+  'only-arches'?: string[]
+  'dest-filename': string
+  commands?: string[]
+}
+interface Manifest {
+  id: string
+  'rename-desktop-file': string
+  modules: { 'build-commands': string[]; sources: Source[] }[]
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'linkwright-flatpak-'))
+let manifest: Manifest
+let sources: Source[]
+beforeAll(async () => {
+  for (const arch of ['amd64', 'arm64'])
+    writeFileSync(join(folder, `Linkwright-1.2.3-linux-${arch}.deb`), `bytes for ${arch}`)
+  const release: Release = {
+    folder,
+    downloadUrl: 'https://github.com/example/linkwright/releases/download/v1.2.3',
+    manifest: {
+      productName: 'Linkwright',
+      version: '1.2.3',
+      description: 'Links.',
+      homepage: 'https://example.com',
+      license: 'MIT',
+      author: { name: 'Authors' },
+    },
+  }
+  manifest = JSON.parse((await flatpakManifest(release))[`${appId}.json`] ?? '{}') as Manifest
+  sources = manifest.modules[0]?.sources ?? []
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('the Flatpak manifest has the app’s id, and the deb of each processor with its checksum', () => {
+  expect(manifest.id).toBe(appId)
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+  const released = 'https://github.com/example/linkwright/releases/download/v1.2.3/Linkwright-1.2.3-linux'
+  expect(sources.flatMap(({ url }) => url ?? [])).toEqual([`${released}-amd64.deb`, `${released}-arm64.deb`])
+  const checked = sources.map((source) => [source['only-arches']?.[0], source.sha256])
+  expect(checked).toEqual([
+    ['x86_64', hashOf('bytes for amd64')],
+    ['aarch64', hashOf('bytes for arm64')],
+    [undefined, undefined],
+  ])
+})
+
+// The options are those of GNU's tools, as in Flatpak's SDK.
+test.skipIf(process.platform !== 'linux')(
+  'the Flatpak’s commands put the files of a deb where the app is started',
+  () => {
+    const build = join(folder, 'build')
+    const files: Record<string, string> = {
+      'opt/Linkwright/linkwright': '#!/bin/sh\n',
+      'opt/Linkwright/resources/app.asar': 'code',
+      'usr/share/applications/linkwright.desktop': '[Desktop Entry]\nExec=/opt/Linkwright/linkwright %U\n',
+      'usr/share/icons/hicolor/256x256/apps/linkwright.png': 'icon',
+    }
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(join(build, 'deb', dirname(name)), { recursive: true })
+      writeFileSync(join(build, 'deb', name), text, { mode: name.endsWith('/linkwright') ? 0o755 : 0o644 })
+    }
+    const run = (command: string, env: NodeJS.ProcessEnv = {}) =>
+      execFileSync('sh', ['-ec', command], {
+        cwd: build,
+        env: { PATH: `${build}:${process.env['PATH'] ?? ''}`, ...env },
+        stdio: 'pipe',
+      })
+    // In place of a real archiver, which not every computer has.
+    writeFileSync(join(build, 'ar'), '#!/bin/sh\nmv "$2" data.tar.gz\n', { mode: 0o755 })
+    run('tar -C deb -czf linkwright.deb opt usr && rm -r deb')
+    const script = sources.find(({ type }) => type === 'script')
+    writeFileSync(
+      join(build, script?.['dest-filename'] ?? ''),
+      `#!/bin/sh\n${script?.commands?.join('\n')}\n`,
+    )
+    const app = join(folder, 'app')
+    for (const command of manifest.modules[0]?.['build-commands'] ?? []) run(command, { FLATPAK_DEST: app })
+    expect(statSync(join(app, 'linkwright/linkwright')).mode & 0o111).toBe(0o111)
+    expect(statSync(join(app, 'bin/linkwright')).mode & 0o111).toBe(0o111)
+    expect(existsSync(join(app, 'linkwright/resources/app.asar'))).toBe(true)
+    expect(existsSync(join(app, 'share/icons/hicolor/256x256/apps/linkwright.png'))).toBe(true)
+    const entry = readFileSync(join(app, 'share/applications', manifest['rename-desktop-file']), 'utf8')
+    expect(entry).toBe('[Desktop Entry]\nExec=linkwright %U\n')
+  },
+)
