@@ -12,7 +12,7 @@ export const settingNames = {
   TLS_CERT: 'the certificate with its chain: a PEM file, or its text (none)',
   TLS_KEY: 'its key, likewise',
   TLS_DOMAINS: 'a folder of further certificates, each in a folder with fullchain.pem and privkey.pem (none)',
-  BEHIND_PROXY: '1 when a proxy in front ends TLS (0)',
+  BEHIND_PROXY: '1 if a proxy terminates TLS (0)',
   SLOW_REQUEST_MS: 'from how many milliseconds on the log warns of a request; 0 for never (1000)',
   LOG_VISITS: '0 when the log is not to have a line for each visit, only for those that fail or are slow (1)',
   WORKERS: 'processes on one port; only with PostgreSQL (1)',

@@ -110,7 +110,7 @@ export function rejectUnsafe({ host, tls, behindProxy, linkOrigin }: Exposure, n
   if (!isLoopback(host) && !tls && !behindProxy) {
     throw new InvalidSettingError(
       `${name} is ${host}, which others can reach, and project keys would travel unencrypted. ` +
-        'Set TLS_CERT and TLS_KEY, or BEHIND_PROXY=1 when a proxy in front ends TLS.',
+        'Set TLS_CERT and TLS_KEY, or BEHIND_PROXY=1 if a proxy terminates TLS.',
     )
   }
   if (linkOrigin === null && (!isLoopback(host) || behindProxy)) {
