@@ -18,15 +18,15 @@ export function runArguments(args: string[]): string | null {
 function helpText(): string {
   const width = Math.max(...Object.keys(settingNames).map(({ length }) => length)) + 3
   return [
-    `Linkwright service ${version}: the API by which applications make links, and the host on which people open them.`,
+    `Linkwright service ${version}: the API by which applications create links, and the host on which people open them.`,
     '',
     'Usage: npm run service',
     '',
-    'Every setting is an environment variable; in brackets, what holds when it is not set:',
+    'Every setting is an environment variable; the default is in parentheses:',
     '',
     ...Object.entries(settingNames).map(([name, about]) => `  ${name.padEnd(width)}${about}`),
     '',
-    'NAME_FILE may name a file with the value of NAME instead. SIGTERM ends the service in order.',
-    'Projects and keys: service/deploy/linkwright help. Everything else: docs/operating.md.',
+    'Instead of NAME, you can set NAME_FILE to a file with the value. SIGTERM stops the service.',
+    'For projects and keys, run service/deploy/linkwright help. For everything else, see docs/operating.md.',
   ].join('\n')
 }
