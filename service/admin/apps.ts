@@ -25,10 +25,10 @@ export const appCommands: CommandRow[] = [
     operands: ['PROJECT'],
     about: 'Registers apps that the links of a project open, everywhere within a second.',
     details: [
-      'The domains of the project then serve the files by which phones decide. New links have a class in their path, so that',
-      'a link that is not to open the app does not. Links from before stay in the browser.',
-      'Apps that are not named stay as they are. Several can be given: --ios for each app, --fingerprint for each',
-      'certificate of the app of --android.',
+      'The domains of the project then serve the files by which phones decide whether a link opens the app. The path of each',
+      'new link says on which phones it does. Earlier links stay in the browser.',
+      'Apps that are not named stay registered. Repeat --ios for each app, and --fingerprint for each certificate of the app',
+      'of --android.',
     ],
     options: [
       environmentOption(),
@@ -45,7 +45,7 @@ export const appCommands: CommandRow[] = [
   {
     words: 'app list',
     operands: ['PROJECT'],
-    about: 'Lists the apps that the links of a project open, one to a line.',
+    about: 'Lists the apps that the links of a project open, one per line.',
     details: [],
     run: async ({ store, print }, { operands: [id = ''] }) => {
       const { project } = await findProject(store, id)
@@ -61,10 +61,9 @@ export const appCommands: CommandRow[] = [
   {
     words: 'app remove',
     operands: ['PROJECT'],
-    about: 'Ends the registration of an app, everywhere within a second.',
+    about: 'Removes the registration of an app, everywhere within a second.',
     details: [
-      'Phones that have the app learn of it when they fetch the file again, which can take a day or longer. "app set"',
-      'undoes it.',
+      'Phones with the app notice it when they fetch the file again, which can take a day or longer. "app set" reverts it.',
     ],
     options: [
       environmentOption(),

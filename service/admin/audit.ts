@@ -9,11 +9,11 @@ const hourMs = 3_600_000
 export const auditCommands: CommandRow[] = [
   {
     words: 'audit',
-    about: 'Shows what operators did, oldest first, one act to a line.',
+    about: 'Shows what operators did, oldest first, one entry per line.',
     details: [
-      'Every command that changes the database, or takes something out of it, is written down before it is done: so one that',
-      'failed in the end is there too. "who" is the user of the system, "sudo" who became that user by sudo, "what" what it',
-      'was done to. The database refuses to change or delete an entry.',
+      'Every command that changes the database, or exports from it, first adds its entry, so failed commands are listed, too.',
+      '"who" is the system user, "sudo" who logged in or ran sudo, "what" what the command acted on. The database refuses to',
+      'change or delete an entry.',
     ],
     options: dayOptions,
     run: async ({ store, print }, { options }) => {

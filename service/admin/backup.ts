@@ -14,14 +14,14 @@ export const backupCommands: CommandRow[] = [
     operands: ['FILE'],
     about: 'Copies the SQLite database into a new file while the service runs.',
     details: [
-      'The copy is whole and of one moment; creates and visits go on meanwhile. It is read back before it gets its name,',
-      'and what it holds is printed. To restore it: stop the service, "restore FILE", start.',
-      'With --keep, FILE is a folder that is there: the copy in it is named after its moment, and then the oldest such copies',
-      'are deleted, whose names are printed as "deleted". No other file is, and none when the database is empty.',
-      'Which backup was the last is noted beside the database: a service that finds the database empty names it.',
-      'A PostgreSQL database is backed up with its own tools, such as pg_dump.',
+      'The copy is a consistent snapshot; creates and visits continue. It gets its name only after it was read back and synced',
+      'to disk, and its contents are counted. To restore it, stop the service, run "restore FILE", and start the service.',
+      'With --keep, FILE is an existing folder: the copy is named after its time, then the oldest copies with such names are',
+      'deleted and listed as "deleted". No other file is deleted, and none if the copy failed or the database is empty.',
+      'The last backup is recorded beside the database: a service that finds the database empty names it.',
+      'Back up a PostgreSQL database with its own tools, such as pg_dump.',
     ],
-    options: [countOption('keep', 'how many copies to leave in the folder FILE: 1 to 10000.', 10_000)],
+    options: [countOption('keep', 'how many copies to keep in the folder FILE: 1 to 10000.', 10_000)],
     run: async ({ database, store, print, note }, { operands: [name = ''], options }) => {
       if (database.engine !== 'sqlite') throw new AdminError('Only SQLite is backed up here. Use pg_dump.')
       const opened = await store('refuse')

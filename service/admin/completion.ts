@@ -9,7 +9,7 @@ export function completionCommand(rows: readonly CommandRow[]): CommandRow {
   const row: CommandRow = {
     words: 'completion',
     operands: ['SHELL'],
-    about: 'Prints what completes these commands in a shell: bash or zsh.',
+    about: 'Prints shell completions for these commands: bash or zsh.',
     details: [
       `For the command ${name} of service/deploy. For bash:`,
       `  ${name} completion bash > /etc/bash_completion.d/${name}`,

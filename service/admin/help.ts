@@ -19,20 +19,20 @@ export function formatUsage({
 export function formatOverview(rows: readonly CommandRow[]): string {
   const width = Math.max(...rows.map((row) => formatUsage(row).length)) + 3
   return [
-    'The operators’ tool of the Linkwright service. It works on the database itself, also while the service runs.',
+    'Commands of the Linkwright service. They work on the database itself, also while the service runs.',
     '',
     `Usage: ${commandPrefix} COMMAND`,
     '',
     ...rows.map((row) => `  ${formatUsage(row).padEnd(width)}${row.about}`),
     '',
-    `More about one: ${commandPrefix} COMMAND --help`,
+    `Explain one: ${commandPrefix} COMMAND --help`,
     '',
-    `${commandPrefix} is service/deploy/linkwright, which uses the settings of the system service. Without a shell such as on`,
-    'Windows, and in a source checkout, it is: npm run -s service:admin -- COMMAND',
+    `${commandPrefix} is service/deploy/linkwright, which uses the settings of the system service. On Windows, and in a source`,
+    'checkout, it is: npm run -s service:admin -- COMMAND',
     '',
-    'The database is the one that DATABASE_URL names (sqlite:///path/to/file or postgres://…), by default the SQLite',
-    'file in the folder LINKWRIGHT_DATA: set here what is set for the service. Results are JSON, one to a line.',
-    'Exit status: 0 done, 1 not possible, 2 called wrongly or a wrong setting.',
+    'The database is that of DATABASE_URL (sqlite:///path/to/file or postgres://…), by default the SQLite file in the',
+    'folder LINKWRIGHT_DATA: use the settings of the service. Results are JSON, one object per line.',
+    'Exit status: 0 for success, 1 if it is not possible, 2 for a wrong call or setting.',
   ].join('\n')
 }
 

@@ -20,18 +20,17 @@ export const invitationCommands: CommandRow[] = [
   {
     words: 'key invite',
     operands: ['PROJECT'],
-    about: 'Makes an invitation, by which one person enrols in the app for a key of their own.',
+    about: 'Creates an invitation, with which one person enrols in the app and gets a key.',
     details: [
-      'Prints what the app takes, this once: send the whole line as a file, or the "link" in it. It gives one key, to whoever',
-      'uses it first, and is worth nothing afterwards. "key remove" withdraws it before.',
+      'Prints the invitation only once: send the whole line as a file, or only its "link". The first person who uses it gets',
+      'the key; then it is no longer valid. "key remove" withdraws it before.',
     ],
     options: [
       ...keyTermOptions,
-      timeOption(
-        'expires',
-        `how long it can be used: 30m, 24h, at most ${maxDays}d; 24h when it is not given.`,
-      ).default(24 * hourMs),
-      valueOption('service', 'URL', 'the address of the API; that of LINK_ORIGIN when it is not given.'),
+      timeOption('expires', `how long it can be used: 30m, 24h, at most ${maxDays}d; default: 24h.`).default(
+        24 * hourMs,
+      ),
+      valueOption('service', 'URL', 'the address of the API; default: that of LINK_ORIGIN.'),
     ],
     run: async (context, { operands: [id = ''], options }) => {
       const terms = readKeyTerms(options)

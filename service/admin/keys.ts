@@ -18,10 +18,10 @@ export const keyCommands: CommandRow[] = [
   {
     words: 'key add',
     operands: ['PROJECT'],
-    about: 'Gives a project one more key, with a name of its own, shown this once.',
+    about: 'Adds a key with a name to a project, and shows it only once.',
     details: [
       'Give each program and person a key of their own: each can be replaced and removed without the others, and each link',
-      'remembers the name of the key that made it.',
+      'has the name of the key that created it.',
     ],
     options: keyTermOptions,
     run: async ({ store, print, note }, { operands: [id = ''], options }) => {
@@ -37,13 +37,12 @@ export const keyCommands: CommandRow[] = [
   {
     words: 'key rotate',
     operands: ['PROJECT'],
-    about: 'Gives a project a new key in place of one, shown this once, and ends the old one.',
+    about: 'Replaces a key of a project by a new one, which is shown only once.',
     details: [
-      `Without --name it replaces the key "${defaultKey.name}", which a project has from the start. Keys of other names stay.`,
+      `Without --name it replaces the key "${defaultKey.name}", which each project starts with. Keys of other names stay.`,
       'Without --grace the old key stops working within a second.',
-      'Every rotation ends all older keys of the name by then: it shortens the grace of one that had longer, and never',
-      'lengthens it.',
-      'Prints the new key and, as "old_keys_end", from when on no older one works.',
+      'All older keys of the name stop working by then, also those whose grace would have been longer; no grace gets longer.',
+      'Prints the new key and, as "old_keys_end", when the last older one stops working.',
     ],
     options: [
       valueOption(
@@ -76,7 +75,7 @@ export const keyCommands: CommandRow[] = [
     about: 'Lists the keys of a project by name and fingerprint, oldest first.',
     details: [
       'A fingerprint is the beginning of the hash of a key. The key itself cannot be shown again.',
-      '"environment" is null for a key that works in both. "last_used_at" is right to about a minute.',
+      '"environment" is null for a key that works in both. "last_used_at" is exact to about a minute.',
       '"state" is "works", "ended", or "project_disabled" for a key that would work if its project were enabled.',
     ],
     run: async ({ store, print }, { operands: [id = ''] }) => {
@@ -96,9 +95,9 @@ export const keyCommands: CommandRow[] = [
   {
     words: 'key remove',
     operands: ['PROJECT', 'NAME'],
-    about: 'Ends the key of a name within a second, and makes no new one.',
+    about: 'Removes a key by its name, within a second.',
     details: [
-      'Withdraws an invitation for that name too. Other keys of the project go on working. The name is free for a new key then.',
+      'Also withdraws an invitation for that name. Other keys keep working. Afterwards a new key may have that name.',
     ],
     run: async ({ store, print }, { operands: [id = '', name = ''] }) => {
       const { store: opened } = await findProject(store, id)
@@ -112,11 +111,9 @@ export const keyCommands: CommandRow[] = [
   {
     words: 'key revoke',
     operands: ['PROJECT'],
-    about: 'Ends all keys and invitations of a project within a second and makes no new one.',
-    details: ['Without --old the project has no key any more until "key rotate" or "key add" makes one.'],
-    options: [
-      flagOption('old', 'spares the newest key of each name: ends the time of grace of the others early.'),
-    ],
+    about: 'Removes all keys and invitations of a project within a second.',
+    details: ['Without --old, the project has no key until "key rotate" or "key add" creates one.'],
+    options: [flagOption('old', 'keeps the newest key of each name, and ends the grace of the others.')],
     run: async ({ store, print }, { operands: [id = ''], options }) => {
       const { store: opened } = await findProject(store, id)
       const old = options['old'] === true

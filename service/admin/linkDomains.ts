@@ -18,16 +18,16 @@ export const linkDomainCommands: CommandRow[] = [
     optionalOperands: ['ORIGIN'],
     about: 'Adds an origin for the links of a project, everywhere within a second.',
     details: [
-      'ORIGIN is such as https://go.example.com, or "default" for LINK_ORIGIN. Its name has to lead to the service, and its',
-      'certificate has to be good for it. The first one is what new links begin with; a later one only with --default. Links',
-      'that the project has made keep what they begin with.',
-      'On a host of its own only the links of the project are opened; other projects can have the same one.',
+      'ORIGIN is such as https://go.example.com, or "default" for LINK_ORIGIN. Its name must lead to the service, with a',
+      'certificate for that name. New links begin with the first origin, or with a later one after --default. Existing links',
+      'keep theirs.',
+      'A host of a project opens only the links of the project; projects can share a host.',
     ],
     options: [
       choiceOption('environment', environments, 'only for the links of one environment; both if omitted.'),
       flagOption('default', 'new links begin with it.'),
-      flagOption('remove', 'takes it away: its host no longer opens the links. Adding it again undoes this.'),
-      flagOption('list', 'prints the origins, one to a line, and changes nothing.'),
+      flagOption('remove', 'removes it: its host no longer opens the links. Adding it again reverts this.'),
+      flagOption('list', 'prints the origins, one per line, and changes nothing.'),
     ],
     run: async (context, given) => {
       if (given.options['list'] === true) await list(context, given)

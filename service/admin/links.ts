@@ -23,14 +23,12 @@ export const linkCommands: CommandRow[] = [
   {
     words: 'link list',
     operands: ['PROJECT'],
-    about: 'Lists the links that a project made lately, oldest first, one to a line.',
+    about: 'Lists the recent links of a project, oldest first, one per line.',
     details: [
-      'Links are found by when they were made, so this reads all links since then, those of other projects too. To search',
-      'for words, pass the lines on: | grep -i autumn',
+      'It reads all links since then, also those of other projects, so it can take a while. To search for words, use grep:',
+      '| grep -i autumn',
     ],
-    options: [
-      timeOption('since', 'how far back: 90s, 30m, 24h, 7d; 24h when it is not given.').default(dayMs),
-    ],
+    options: [timeOption('since', 'how far back: 90s, 30m, 24h, 7d; default: 24h.').default(dayMs)],
     run: async ({ store, print }, { operands: [id = ''], options }) => {
       const from = Date.now() - Number(options['since'])
       const { store: opened } = await findProject(store, id)
@@ -43,8 +41,8 @@ export const linkCommands: CommandRow[] = [
     words: 'link show',
     operands: ['PATH'],
     about:
-      'Shows everything that is stored of a link, with its project, environment and the key that made it.',
-    details: [pathOperandNote, '"access_path" is shown when LINK_ORIGIN is set as for the service.'],
+      'Shows everything that is stored of a link, with its project, environment and the key that created it.',
+    details: [pathOperandNote, '"access_path" is shown if LINK_ORIGIN is set as for the service.'],
     run: async (context, { operands: [text = ''] }) => {
       const { store, linkOrigin, print } = context
       const link = await findLink(context, text)
@@ -61,11 +59,11 @@ export const linkCommands: CommandRow[] = [
   {
     words: 'link history',
     operands: ['PATH'],
-    about: 'Shows how a link was changed, the latest change first, one to a line.',
+    about: 'Shows the changes of a link, newest first, one per line.',
     details: [
       pathOperandNote,
-      '"by" is the name of the key that changed it, or null for "link activate" and "link deactivate". "fields" has what each',
-      'field was before and after. The database refuses to change an entry.',
+      '"by" is the name of the key that changed it, or null for "link activate" and "link deactivate". "fields" has the',
+      'value of each field before and after. The database refuses to change an entry.',
     ],
     run: async (context, { operands: [text = ''] }) => {
       const { store, print } = context
@@ -79,13 +77,13 @@ export const linkCommands: CommandRow[] = [
     words: 'link deactivate',
     operands: ['PATH'],
     about: 'Deactivates a link everywhere within a second: visitors see a page that says so.',
-    details: [pathOperandNote, 'Lookup still returns it. "link activate" undoes it.'],
+    details: [pathOperandNote, 'Lookups still return it. "link activate" reverts it.'],
     run: (context, { operands: [text = ''] }) => setActive(context, text, false),
   },
   {
     words: 'link activate',
     operands: ['PATH'],
-    about: 'Switches a link on again, and removes an end that has passed.',
+    about: 'Activates a link again, and removes an active_until that has passed.',
     details: [pathOperandNote],
     run: (context, { operands: [text = ''] }) => setActive(context, text, true),
   },

@@ -10,15 +10,15 @@ export const projectDeleteCommands: CommandRow[] = [
   {
     words: 'project delete',
     operands: ['PROJECT'],
-    about: 'Deletes a project with all that its links hold, after a question. Nothing brings it back.',
+    about: 'Permanently deletes a project with the content of its links, after a question.',
     details: [
-      'Its keys end. Its links keep nothing but their paths, which are never given again: visitors see that they are switched',
-      'off (410). How often they were visited, and how they were changed, is forgotten. The id and the name of the project stay, with the day of this.',
-      'It asks for the name of the project. When it was interrupted, the same command finishes it. Backups made before have',
-      'all of it still: see docs/operating/commands.md.',
+      'Its keys stop working within a second. Its links keep only their paths, which are never reused: visitors see the page',
+      'of a deactivated link (410). Visits and the history of the links are deleted. The id and name of the project stay.',
+      'It asks for the name of the project. Repeat the command to finish an interrupted deletion. Earlier backups still',
+      'contain everything: see docs/operating/commands.md.',
     ],
     options: [
-      flagOption('dry-run', 'says what would be deleted, and deletes nothing.'),
+      flagOption('dry-run', 'shows what would be deleted, and deletes nothing.'),
       flagOption('yes', 'asks no question, for scripts.'),
     ],
     run: async (context, { operands: [id = ''], options }) => {

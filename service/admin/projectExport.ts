@@ -17,11 +17,11 @@ export const projectExportCommands: CommandRow[] = [
   {
     words: 'project export',
     operands: ['PROJECT', 'FILE'],
-    about: 'Writes all that is stored of a project into a new file, without secrets.',
+    about: 'Writes everything that is stored of a project to a new file, without secrets.',
     details: [
-      'Each line is a JSON object with its "kind": "project" first, then each "key" by its fingerprint, each "link" as lookup',
-      'answers it with its environment, and after a link each "change" and its "visits" of each UTC day. Hosts that visits came from are not',
-      'in it. "access_path" is there when LINK_ORIGIN is set as for the service.',
+      'Each line is a JSON object with its "kind": "project" first, then each "key" by its fingerprint, each "link" as in a',
+      'lookup with its environment, and after a link each "change" and its "visits" by UTC day. Referring hosts are omitted,',
+      'and "access_path" if LINK_ORIGIN is not set as for the service.',
     ],
     run: async (context, { operands: [id = '', name = ''] }) => {
       const file = resolve(name)

@@ -11,19 +11,15 @@ export const projectTermCommands: CommandRow[] = [
   {
     words: 'project limit',
     operands: ['PROJECT'],
-    about: 'Limits what a project may ask of the API, everywhere within a second.',
+    about: 'Limits the API requests of a project, everywhere within a second.',
     details: [
-      'What is not given stays as it is. Beyond a limit requests are answered 429 with Retry-After.',
-      'Each process counts requests for itself. The links of a day, UTC, are counted over all of them from when the limit is',
-      'set, and the processes tell each other once a second: by so much they may make too many. Visits have no limit.',
+      'A limit that is omitted stays. Requests beyond a limit get 429 with Retry-After. Visits have no limit.',
+      'Each process counts requests separately. The links of a day (UTC) are counted across processes from when the limit is',
+      'set. Processes share their counts once a second, so they may exceed the limit by what they create in that time.',
     ],
     options: [
-      valueOption(
-        'rate',
-        'RATE',
-        'requests, such as 600/min or 20/s; "default" for RATE_LIMIT, as all projects.',
-      ),
-      valueOption('links-per-day', 'NUMBER', 'how many links it may make in a day; "none" for any number.'),
+      valueOption('rate', 'RATE', 'requests, such as 600/min or 20/s; "default" for RATE_LIMIT.'),
+      valueOption('links-per-day', 'NUMBER', 'maximum number of new links a day; "none" for no limit.'),
     ],
     run: async ({ store, print }, { operands: [id = ''], options }) => {
       const { rate, linksPerDay } = options
@@ -48,10 +44,10 @@ export const projectTermCommands: CommandRow[] = [
   {
     words: 'project changes',
     operands: ['PROJECT', 'STATE'],
-    about: 'Says whether the keys of a project may change links, everywhere within a second: on or off.',
+    about: 'Allows (on) or forbids (off) the keys of a project to change links, everywhere within a second.',
     details: [
-      'A new project has them on. With off, a change is answered 403; creates, lookups and visits go on, and "link deactivate"',
-      'and "link activate" still work. Keys that are create-only or read-only never change links.',
+      'It is on for a new project. If it is off, changes get 403; creates, lookups, visits, "link deactivate" and',
+      '"link activate" still work. Keys that are create-only or read-only never change links.',
     ],
     run: async ({ store, print }, { operands: [id = '', state = ''] }) => {
       if (state !== 'on' && state !== 'off') {

@@ -15,13 +15,12 @@ export const projectCommands: CommandRow[] = [
   {
     words: 'project create',
     operands: ['NAME'],
-    about: 'Makes a project and shows its key, this once.',
-    details: ['The key is stored only as a hash: put it where your application keeps its secrets at once.'],
+    about: 'Creates a project and shows its key, which is shown only once.',
+    details: [
+      'The database has only a hash of the key: put the key where your application keeps its secrets.',
+    ],
     options: [
-      flagOption(
-        'another',
-        'makes it although there is one of that name: only their ids tell the two apart.',
-      ),
+      flagOption('another', 'creates it although another project has that name. Only their ids differ.'),
     ],
     run: async ({ store, print }, { operands: [text = ''], options }) => {
       const name = text.trim()
@@ -37,9 +36,9 @@ export const projectCommands: CommandRow[] = [
   },
   {
     words: 'project list',
-    about: 'Lists the projects, oldest first, one to a line.',
+    about: 'Lists the projects, oldest first, one per line.',
     details: [
-      '"links_today" is how many links a project with a limit for them has made today, UTC. One that was deleted has',
+      '"links_today" is the number of links created today (UTC), for projects with a daily limit. A deleted project has',
       '"deleted_at".',
     ],
     run: async ({ store, print }) => {
@@ -50,14 +49,14 @@ export const projectCommands: CommandRow[] = [
   {
     words: 'project disable',
     operands: ['PROJECT'],
-    about: 'Ends all access with the keys of a project, within a second.',
-    details: ['Its links go on working for their visitors. "project enable" undoes it.'],
+    about: 'Blocks the keys of a project within a second.',
+    details: ['Its links keep working. "project enable" reverts it.'],
     run: (context, { operands: [id = ''] }) => setActive(context, id, false),
   },
   {
     words: 'project enable',
     operands: ['PROJECT'],
-    about: 'Lets the keys of a disabled project work again.',
+    about: 'Unblocks the keys of a disabled project.',
     details: [],
     run: (context, { operands: [id = ''] }) => setActive(context, id, true),
   },

@@ -9,11 +9,11 @@ export const restoreCommands: CommandRow[] = [
   {
     words: 'restore',
     operands: ['FILE'],
-    about: 'Puts a backup in the place of the SQLite database, while no service runs.',
+    about: 'Replaces the SQLite database by a backup, while no service runs.',
     details: [
-      'A backup that is damaged, of another program or of a newer version is refused, and so is a database that is in use.',
-      'What was there is kept: "aside" is the folder beside the database that it was moved to.',
-      'A PostgreSQL database is restored with its own tools, such as pg_restore; see docs/operating/backup.md.',
+      'It refuses a backup that is damaged, of another program or of a newer version, and a database that is in use.',
+      'The previous database is kept: "aside" is the folder beside it to which it was moved.',
+      'Restore a PostgreSQL database with its own tools, such as pg_restore; see docs/operating/backup.md.',
     ],
     run: async ({ database, store, print, note }, { operands: [name = ''] }) => {
       if (database.engine !== 'sqlite') throw new AdminError('Only SQLite is restored here. Use pg_restore.')

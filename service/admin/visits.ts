@@ -21,7 +21,7 @@ export const visitCommands: CommandRow[] = [
     details: [
       pathOperandNote,
       'docs/service-api.md explains the numbers. A visit is counted within two seconds.',
-      'What is older than KEEP_VISIT_MONTHS and KEEP_VISIT_HOURS say is not told, as the service does not.',
+      'As in the service, visits older than KEEP_VISIT_MONTHS and KEEP_VISIT_HOURS are omitted.',
     ],
     options: dayOptions,
     run: async (context, { operands: [text = ''], options }) => {
@@ -37,10 +37,10 @@ export const visitCommands: CommandRow[] = [
   {
     words: 'visits export',
     about:
-      'Prints the visits of all links by UTC day, as CSV (RFC 4180) or, with --json, an object to a line.',
+      'Prints the visits of all links by UTC day, as CSV (RFC 4180) or, with --json, as an object per line.',
     details: [
       `The columns are ${columns.join(', ')}.`,
-      'Days of a link without a visit are left out. Hosts that visits came from are not in it.',
+      'Days without a visit and referring hosts are omitted.',
     ],
     options: [...dayOptions, flagOption('json', 'JSON instead of CSV.')],
     run: async (context, { options }) =>

@@ -10,12 +10,13 @@ import { checkSettings } from './settings.ts'
 export const doctorCommands: CommandRow[] = [
   {
     words: 'doctor',
-    about: 'Looks whether the service has all that it needs, and says what to do.',
+    about: 'Checks that the service has everything it needs, and says what to do.',
     details: [
-      'Run it with the settings and as the user of the service, which may run. "state" is "ok", "warn" or "fail", and "do"',
-      'what to do. It looks at settings, certificate, files, disk, clock, database, domains, backup and port, and changes',
-      'nothing but a schema of an earlier version. It warns when the service that runs uses another database, and when a',
-      'domain publishes no file for an app because projects with different apps share it. Exit status 1 when anything fails.',
+      'Run it as the user of the service, with its settings; the service may run. "state" is "ok", "warn" or "fail", and "do"',
+      'says what to do. It checks settings, certificate, files, disk, clock, database, domains, backup and port, and changes',
+      'nothing except that it migrates a schema of an earlier version. It warns if the running service uses another database,',
+      'and if a domain publishes no file for an app because projects with different apps share it. Exit status 1 if a check',
+      'fails.',
     ],
     run: async (context) => {
       const findings = await runAllChecks(context)
