@@ -1,8 +1,8 @@
-import { CircleCheck, CircleHelp, CircleOff } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleOff, Globe } from 'lucide-react'
 import { findingTexts } from '../../../contract/appLinks/findingTexts.ts'
 import type { AppLinkFinding, AppLinkReport, AppLinkVerdict } from '../../../contract/calls/appLinks.ts'
 import { Fold } from '../../ui/Fold.tsx'
-import { contradictionNote, shownApps, verdictText } from './appWords.ts'
+import { contradictionNote, olderAndroidNote, shownApps, verdictText } from './appWords.ts'
 import type { AskedApp } from './appWords.ts'
 import styles from './simulator.module.css'
 
@@ -42,6 +42,7 @@ const states = {
   opens: { icon: CircleCheck, tone: 'good' },
   would_not_open: { icon: CircleOff, tone: 'bad' },
   not_checked: { icon: CircleHelp, tone: 'quiet' },
+  stays: { icon: Globe, tone: 'quiet' },
 } as const
 
 interface PlatformProps extends AskedApp {
@@ -52,16 +53,18 @@ interface PlatformProps extends AskedApp {
 }
 
 function Platform({ name, verdict, stays = false, ...asked }: PlatformProps) {
-  const { icon: Icon, tone } = states[verdict?.state ?? 'not_checked']
+  const agrees = stays && verdict?.state === 'would_not_open'
+  const { icon: Icon, tone } = agrees ? states.stays : states[verdict?.state ?? 'not_checked']
+  const text = agrees ? 'stays in the browser, as the link asks' : verdictText(verdict, asked)
   return (
     <li className={styles['outcome']} data-tone={tone}>
       <Icon size={16} aria-hidden />
       <div>
         <span className={styles['who']}>
-          {name}: {verdictText(verdict, asked)}
+          {name}: {text}
         </span>
         {stays && verdict?.state === 'opens' && <span className={styles['what']}>{contradictionNote}</span>}
-        {verdict && <Verdict verdict={verdict} wholeDomain={asked.wholeDomain} />}
+        {verdict && <Verdict verdict={verdict} wholeDomain={asked.wholeDomain} agrees={agrees} />}
       </div>
     </li>
   )
@@ -70,12 +73,15 @@ function Platform({ name, verdict, stays = false, ...asked }: PlatformProps) {
 interface VerdictProps {
   verdict: AppLinkVerdict
   wholeDomain: boolean
+  /** Whether the link asks for what the file does. */
+  agrees: boolean
 }
 
-function Verdict({ verdict: { state, finding, apps, rule, warnings }, wholeDomain }: VerdictProps) {
+function Verdict({ verdict, wholeDomain, agrees }: VerdictProps) {
+  const { state, finding, apps, rule, warnings } = verdict
   return (
     <>
-      {finding && <Reason finding={finding} state={state} rule={rule} />}
+      {finding && <Reason finding={finding} state={state} rule={rule} agrees={agrees} />}
       {apps.length > 0 && (
         <span className={styles['why']}>
           {apps.length > 1 ? 'Apps' : 'App'}: <code>{shownApps(apps)}</code>
@@ -100,9 +106,15 @@ function Verdict({ verdict: { state, finding, apps, rule, warnings }, wholeDomai
 
 interface ReasonProps extends Pick<AppLinkVerdict, 'state' | 'rule'> {
   finding: AppLinkFinding
+  agrees: boolean
 }
 
-function Reason({ finding: { code, detail }, state, rule }: ReasonProps) {
+/** Shows why phones don't open the app, and what to do, unless the link asks for it. */
+function Reason({ finding: { code, detail }, state, rule, agrees }: ReasonProps) {
+  if (agrees) {
+    const isRule = code === 'android_excluded' || code === 'android_not_listed'
+    return isRule && <span className={styles['what']}>{olderAndroidNote}</span>
+  }
   const { title, why, advice } = findingTexts[code]
   return (
     <>

@@ -39,7 +39,7 @@ export const claimNote = 'Whether the installed app claims the domain can’t be
 
 /** What is wrong if a link and its domain's file contradict each other. */
 export const contradictionNote =
-  'The link says not to open the app, but phones follow the file, which lets the app open it. ' +
+  'The link doesn’t ask to open the app, but phones follow the file, which lets the app open it. ' +
   'Exclude the link’s path in the file.'
 
 /** What a check judges. */
@@ -49,6 +49,10 @@ export interface AskedApp {
   wholeDomain: boolean
 }
 
+/** What a person should know about a link that stays in the browser by the rules of an Android file. */
+export const olderAndroidNote =
+  'Android 14 and earlier don’t read the file’s rules: there, the app’s manifest decides.'
+
 /** Returns what a verdict means for a phone, as the end of a sentence. `null` is a domain that was never checked. */
 export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain }: AskedApp): string {
   if (verdict?.state === 'opens') {
@@ -56,7 +60,8 @@ export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain 
       ? 'the domain’s file lets its links open the app'
       : 'the domain’s file lets the app open'
   }
-  if (verdict?.state !== 'would_not_open') return 'not checked'
+  if (verdict === null) return 'not checked yet'
+  if (verdict.state === 'not_checked') return 'not checked'
   const subject = wholeDomain ? 'links would not open the app' : 'would not open'
   return `${subject}, ${reasonOf(verdict, link)}`
 }

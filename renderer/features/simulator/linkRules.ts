@@ -1,5 +1,6 @@
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
+import type { Defaults } from '../../../contract/profile.ts'
 import type { RemoteLink, RemoteRedirect } from '../../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 
@@ -23,13 +24,18 @@ export function linkRules(link: RemoteLink, request: LinkRecord['request']): Red
   }
 }
 
-/** Whether a link says that phones must stay in the browser, as stored or, if that is unknown, as requested. */
-export function staysInBrowser({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>) {
+/**
+ * Whether a link must stay in the browser, as stored or, if that is unknown, as requested. By our defaults, it also stays
+ * there on phones for which it has no address.
+ */
+export function staysInBrowser(
+  { stored, request }: Pick<LinkRecord, 'stored' | 'request'>,
+  project: { defaults: Defaults } | undefined,
+) {
   const from = stored ?? request
-  return {
-    ios: from?.ios_custom_redirect?.open_app_if_installed === false,
-    android: from?.android_custom_redirect?.open_app_if_installed === false,
-  }
+  const stays = (redirect: { open_app_if_installed?: boolean | null | undefined } | null | undefined) =>
+    redirect ? redirect.open_app_if_installed === false : from !== null && project?.defaults === 'ours'
+  return { ios: stays(from?.ios_custom_redirect), android: stays(from?.android_custom_redirect) }
 }
 
 function appTarget(redirect: RemoteRedirect | null) {

@@ -122,7 +122,7 @@ function VisitCounts({ record, profile }: { record: LinkRecord; profile: SavedPr
 function WithApp({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
   const { link } = record
   if (link === null || profile?.hasApp === false) return null
-  return <AppOpening link={link} level={3} staysInBrowser={staysInBrowser(record)} />
+  return <AppOpening link={link} level={3} staysInBrowser={staysInBrowser(record, profile)} />
 }
 
 /** Where the link is from, and its state. */

@@ -86,7 +86,7 @@ function Created({ record }: { record: LinkRecord }) {
             </section>
           )}
           {hasApp(profile) && (
-            <AppOpening key={link} link={link} level={2} staysInBrowser={staysInBrowser(record)} />
+            <AppOpening key={link} link={link} level={2} staysInBrowser={staysInBrowser(record, profile)} />
           )}
           <section className={styles['part']} aria-labelledby="link-visits">
             <h2 id="link-visits">Visits</h2>

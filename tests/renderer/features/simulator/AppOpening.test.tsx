@@ -57,8 +57,8 @@ async function open(kept: AppLinkReport | null, checked: AppLinkReport = report)
 
 test('nothing is claimed or sent until a person asks, and then each phone says what it does and why', async () => {
   const calls = await open(null)
-  await expect.element(ios).toMatchTextContent(/^iPhone and iPad: not checked$/)
-  await expect.element(android).toMatchTextContent(/^Android: not checked$/)
+  await expect.element(ios).toMatchTextContent(/^iPhone and iPad: not checked yet$/)
+  await expect.element(android).toMatchTextContent(/^Android: not checked yet$/)
   expect(document.querySelector('[data-tone="good"]')).toBeNull()
   expect(calls.map(([name]) => name)).toEqual(['appLinks.get'])
   expect(await findAxeViolations()).toEqual([])
@@ -105,15 +105,35 @@ test('a check that failed says that nothing was checked', async () => {
   await expect.element(ios).toMatchTextContent(/not checked/)
 })
 
-test('a link that says not to open the app is shown to contradict a file that lets it', async () => {
+test('a link that asks to stay in the browser is shown to contradict a file that opens the app', async () => {
+  const kept = {
+    ...report,
+    ios: { ...report.ios, finding: { code: 'apple_excluded' as const } },
+  }
   await show(<AppOpening link={link} level={2} staysInBrowser={{ ios: true, android: true }} />, {
-    'appLinks.get': () => ({ ok: true, value: report }),
+    'appLinks.get': () => ({ ok: true, value: kept }),
   })
   await expect
     .element(android)
-    .toMatchTextContent(/The link says not to open the app, but phones follow the file/)
-  // Where the file agrees, there is nothing to say.
-  await expect.element(ios).not.toMatchTextContent(/says not to open the app/)
+    .toMatchTextContent(/The link doesn’t ask to open the app, but phones follow the file/)
+  // Where the file agrees, nothing is wrong and there is nothing to do.
+  await expect.element(ios).toMatchTextContent(/^iPhone and iPad: stays in the browser, as the link asks/)
+  await expect.element(ios).not.toMatchTextContent(/Move a pattern|Patterns after it/)
+  expect(document.querySelector('[data-tone="bad"]')).toBeNull()
+})
+
+test('a link that stays in the browser by Android’s rules says what older phones do', async () => {
+  const verdict = {
+    ...report.android,
+    state: 'would_not_open' as const,
+    finding: { code: 'android_excluded' as const },
+  }
+  await show(<AppOpening link={link} level={2} staysInBrowser={{ ios: false, android: true }} />, {
+    'appLinks.get': () => ({ ok: true, value: { ...report, android: verdict } }),
+  })
+  await expect.element(android).toMatchTextContent(/stays in the browser, as the link asks/)
+  await expect.element(android).toMatchTextContent(/Android 14 and earlier don’t read the file’s rules/)
+  await expect.element(ios).toMatchTextContent(/would not open, the domain’s file excludes/)
 })
 
 test('what the app’s developers have to write is filled in by the check, and can be copied', async () => {
@@ -162,7 +182,7 @@ test('a domain is judged as a whole, under its own name', async () => {
     },
   )
   const domain = page.getByRole('region', { name: 'links.example.com' })
-  await expect.element(domain.getByText('iPhone and iPad: not checked')).toBeVisible()
+  await expect.element(domain.getByText('iPhone and iPad: not checked yet')).toBeVisible()
   await domain.getByRole('button', { name: 'Check whether phones open the app' }).click()
   await expect
     .element(domain.getByText('iPhone and iPad: links would not open the app, the domain has no file (404)'))

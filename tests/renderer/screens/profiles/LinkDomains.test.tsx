@@ -32,7 +32,7 @@ test('each link domain of a profile can be checked, and nothing is sent before',
   const calls = await open()
   for (const name of profile.linkHosts.slice(0, 3)) {
     const domain = page.getByRole('region', { name, exact: true })
-    await expect.element(domain.getByText('Android: not checked')).toBeVisible()
+    await expect.element(domain.getByText('Android: not checked yet')).toBeVisible()
     await expect
       .element(domain.getByRole('button', { name: 'Check whether phones open the app' }))
       .toBeVisible()

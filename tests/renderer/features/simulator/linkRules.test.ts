@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { staysInBrowser } from '../../../../renderer/features/simulator/linkRules.ts'
+import type { LinkRecord } from '../../../../contract/record.ts'
+
+type Known = Pick<LinkRecord, 'stored' | 'request'>
+const requested = (request: NonNullable<LinkRecord['request']>): Known => ({
+  stored: null,
+  request,
+})
+const url = 'https://example.com/'
+
+it.each<[string, Known, 'ours' | 'unknown', [boolean, boolean]]>([
+  [
+    'one phone is told not to open the app',
+    requested({
+      ios_custom_redirect: { url, open_app_if_installed: false },
+      android_custom_redirect: { url, open_app_if_installed: true },
+    }),
+    'unknown',
+    [true, false],
+  ],
+  [
+    'a phone without an address stays by our defaults',
+    requested({ ios_custom_redirect: { url } }),
+    'ours',
+    [false, true],
+  ],
+  ['a phone without an address follows an unknown default', requested({}), 'unknown', [false, false]],
+  ['nothing is known about the link', { stored: null, request: null }, 'ours', [false, false]],
+])('%s', (_, record, defaults, [ios, android]) => {
+  expect(staysInBrowser(record, { defaults })).toEqual({ ios, android })
+})
