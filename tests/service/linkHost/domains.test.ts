@@ -93,6 +93,63 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
       expect([host, await statusAt(host, live)]).toEqual([host, 404])
   })
 
+  it('no odd Host header opens a link that its host doesn’t, or is repeated to visitors', async () => {
+    const live = new URL(await make({ title: 'Live' })).pathname
+    const tried = new URL(await make({ title: 'Tried' }, development)).pathname
+    const ask = async (head: string, encoding: 'latin1' | 'utf8' = 'latin1') => {
+      const text = await service.raw(Buffer.from(`${head}\r\nConnection: close\r\n\r\n`, encoding))
+      return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text }
+    }
+    const strange = [
+      ...['', '.', 'go.example.com..', '.go.example.com', 'go.example.com:80', 'go.example.com:0'],
+      ...[
+        'go.example.com:99999',
+        'go.example.com:x',
+        'go.example.com, evil.example',
+        'go.example.com evil.example',
+      ],
+      ...['evil.example/go.example.com', 'evil.example#go.example.com', 'evil.example\\go.example.com'],
+      ...[
+        'evil.example?go.example.com',
+        'go.example.com@evil.example',
+        'xn--go.example.com',
+        '[::1]',
+        '127.0.0.1',
+      ],
+      ...[
+        'evil.go.example.com',
+        'goXexample.com',
+        'g\u00f6.example.com',
+        'xn--bcher-kva.example.evil.example',
+      ],
+    ]
+    for (const host of strange) {
+      for (const path of [live, tried, ...files]) {
+        const { status, text } = await ask(`GET ${path} HTTP/1.1\r\nHost: ${host}`)
+        expect([host, path, status]).toEqual([host, path, expect.toBeOneOf([400, 404]) as number])
+        expect(text).not.toMatch(/Live|Tried|evil/)
+      }
+    }
+    // One name, however it is written.
+    for (const host of ['b\u00fccher.example', 'B\u00dcCHER.example.', 'xn--BCHER-kva.example:443']) {
+      expect([host, (await ask(`GET ${tried} HTTP/1.1\r\nHost: ${host}`)).status]).toEqual([host, 200])
+      expect([host, (await ask(`GET ${live} HTTP/1.1\r\nHost: ${host}`)).status]).toEqual([host, 404])
+    }
+    const bytes = await ask(`GET ${live} HTTP/1.1\r\nHost: b\u00fccher.example`, 'utf8')
+    expect(bytes.status).toBe(404)
+    const [go, evil] = ['Host: go.example.com', 'Host: evil.example']
+    // Of several headers the first counts, and of an absolute address only the header.
+    for (const head of [
+      `${live} HTTP/1.1`,
+      `${live} HTTP/1.1\r\n${evil}\r\n${go}`,
+      `http://go.example.com${live} HTTP/1.1\r\n${evil}`,
+    ])
+      expect([head, (await ask(`GET ${head}`)).status]).toEqual([
+        head,
+        expect.toBeOneOf([400, 404]) as number,
+      ])
+  })
+
   it('a whole link is looked up on its host', async () => {
     const link = await make({ title: 'Live' })
     const elsewhere = link.replace('go.example.com', 'xn--bcher-kva.example')
