@@ -24,7 +24,10 @@ afterAll(async () => {
 test('a policy file presets the app of another user, who needs only an invitation for a first link', async () => {
   const file = join(folder, 'policy.json')
   const profiles = [{ name: 'Acme', baseUrl: `${service.origin}/api/v1/sdk` }]
-  await writeFile(file, JSON.stringify({ profiles, allowedServices: ['127.0.0.1'], updates: false }))
+  await writeFile(
+    file,
+    JSON.stringify({ profiles, allowedServices: ['127.0.0.1'], updates: false, colour: 'blue' }),
+  )
   const policyPlaces = [{ kind: 'file' as const, file }]
   const app = await startLoopback({ dataFolder: join(folder, 'data'), windowFolder, port: 0, policyPlaces })
   const browser = await startChromium()
@@ -34,6 +37,12 @@ test('a policy file presets the app of another user, who needs only an invitatio
     await createForm(page).waitFor()
     await goTo(page, 'Profiles')
     await page.getByText('Managed by your organization').first().waitFor()
+    await page.getByText(/“colour” isn’t a Linkwright setting/).waitFor()
+    const domains = page.getByRole('textbox', { name: 'Link domains' })
+    expect(await domains.isDisabled()).toBe(true)
+    // The example in an empty field that is locked would look like its value.
+    const color = await domains.evaluate((field) => getComputedStyle(field, '::placeholder').color)
+    expect(color).toBe('rgba(0, 0, 0, 0)')
     await page.getByRole('button', { name: 'Paste an invitation' }).click()
     await page.getByRole('textbox', { name: 'Invitation' }).fill(await service.invite('second user'))
     await page.getByRole('button', { name: 'Continue' }).click()
