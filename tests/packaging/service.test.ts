@@ -194,7 +194,14 @@ test.skipIf(process.platform === 'win32')(
       encoding: 'utf8',
     })
     expect(said.trim().split('\n')).toEqual([
-      ...['--user', 'linkwright', '--', '/usr/bin/node', '/opt/linkwright/service/admin/start.js'],
+      ...[
+        '--user',
+        'linkwright',
+        '--',
+        '/usr/bin/node',
+        '--use-system-ca',
+        '/opt/linkwright/service/admin/start.js',
+      ],
       ...['project', 'create', 'Web shop', 'https://links.example.com', url],
     ])
   },

@@ -44,7 +44,7 @@ describe('npm run service:admin, by itself', () => {
       script('systemctl', 'echo LINKWRIGHT_DATA=/var/lib/shop LINK_ORIGIN=https://shop.example')
       script('runuser', 'echo "$LINKWRIGHT_DATA $LINK_ORIGIN $*"')
       expect(call('project', 'list').trim()).toBe(
-        '/var/lib/shop https://shop.example --user linkwright -- /usr/bin/node /opt/linkwright/service/admin/start.js project list',
+        '/var/lib/shop https://shop.example --user linkwright -- /usr/bin/node --use-system-ca /opt/linkwright/service/admin/start.js project list',
       )
     },
   )

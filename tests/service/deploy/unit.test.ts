@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const unit = readFileSync(join(import.meta.dirname, '../../../service/deploy/linkwright.service'), 'utf8')
+const read = (file: string) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')
 
 test('the unit keeps every line of the log: journald would apply its own rate to an interval or a burst of 0', () => {
+  const unit = read('service/deploy/linkwright.service')
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
   expect(value('LogRateLimitIntervalSec')).toBe('1s')
   const burst = Number(value('LogRateLimitBurst'))
@@ -12,3 +13,20 @@ test('the unit keeps every line of the log: journald would apply its own rate to
   // journald multiplies it by up to 20 on a large disk, in 32 bits.
   expect(burst * 20).toBeLessThan(2 ** 32)
 })
+
+test.each([
+  'service/deploy/linkwright.service',
+  'service/deploy/linkwright',
+  'service/deploy/Dockerfile',
+  'package.json',
+  'docs/operating/commands.md',
+])(
+  'every command in %s trusts the authorities of the system, so that the tool reaches what the service does',
+  (file) => {
+    const commands = read(file)
+      .split('\n')
+      .filter((line) => /\bnode\b.*service\/(admin\/)?start\.js|exec node/.test(line))
+    expect(commands.length).toBeGreaterThan(0)
+    for (const command of commands) expect(command).toContain('--use-system-ca')
+  },
+)
