@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { ErrorLog } from './http/errorLog.ts'
 import type { ServerOptions } from './http/server.ts'
@@ -94,7 +94,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     clearInterval(verifying)
     // Fastify closes only what it has opened.
     if (socket || idleGraceMs > 0) retiring ??= retire(app.server)
-    if (retiring) await Promise.race([retiring, pause(idleGraceMs, null, { ref: false })])
+    if (retiring) await untilIdle(retiring, idleGraceMs)
     await closeWithin(app, shutdownGraceMs, retiring)
     await daily.end()
     await counting?.end()
@@ -144,6 +144,13 @@ async function retire(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   // Closing Node's HTTP server would also close idle connections.
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+}
+
+/** Waits until the last connection has ended, at most for this time. */
+async function untilIdle(retiring: Promise<void>, graceMs: number): Promise<void> {
+  await Promise.race([retiring, pause(graceMs, null, { ref: false })])
+  // A process that got no CPU time reads the requests that have arrived before it closes what seems idle.
+  await nextTurn()
 }
 
 /** If the server is already retiring, only `retiring` reports its last connection. */
