@@ -127,7 +127,9 @@ it('each domain has its own certificate by SNI, and any other name the serviceâ€
     socket.destroy()
     return subjectaltname
   }
-  await vi.waitFor(async () => expect(await nameOf('go.example.com')).toBe('DNS:go.example.com'))
+  await vi.waitFor(async () => expect(await nameOf('go.example.com')).toBe('DNS:go.example.com'), {
+    timeout: 60_000,
+  })
   expect(await nameOf('TRY.example.com')).toBe('DNS:try.example.com')
   expect(await nameOf('x.wild.example.com')).toBe('DNS:*.wild.example.com')
   for (const other of ['links.example.com', 'evil.example', 'wild.example.com', 'x.go.example.com'])

@@ -16,7 +16,7 @@ describe('npm run service:admin, beside a running service', () => {
   beforeEach(async () => void (service = await startTestService()))
   afterEach(() => service.stop())
   const run = (...args: string[]) => runAdminInProcess({ LINKWRIGHT_DATA: service.folder }, ...args)
-  const within = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
+  const within = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000 })
   const lookup = async (key: string) =>
     (await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } })).status
 

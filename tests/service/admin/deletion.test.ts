@@ -47,7 +47,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     const { project, key } = await createProject(store, 'Other')
     other = { project, key, path: await createClient(service.origin, key).create(link) }
     for (const visited of [path, other.path]) await service.visit(visited, agents.iphone)
-    await vi.waitFor(async () => expect((await visits(other.path)) + (await visits(path))).toBe(2), 10_000)
+    await vi.waitFor(async () => expect((await visits(other.path)) + (await visits(path))).toBe(2), 60_000)
   })
   let ended = false
   const end = async () => {

@@ -12,6 +12,8 @@ import type { Databases } from '../store/engines.ts'
 import { createClient, readError, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
+const patience = { timeout: 60_000 }
+
 describe.each(engines.filter(({ missing }) => missing === null))('named keys in $name', ({ start }) => {
   let databases: Databases
   /** Two services on one database. */
@@ -82,7 +84,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
       const key = await add({ scope: 'read-only' })
       const [client] = clientsOf(key)
       const before = (await store.scanLinks(-1, 1_000)).length
-      await vi.waitFor(async () => expect((await client?.post({}))?.status).toBe(403))
+      await vi.waitFor(async () => expect((await client?.post({}))?.status).toBe(403), patience)
       expect((await store.scanLinks(-1, 1_000)).length).toBe(before)
       expect(await store.terms.addLinks(project, Math.floor(Date.now() / 86_400_000), 0)).toBe(0)
     } finally {
@@ -122,7 +124,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     await store.expireKeys(project, Date.now(), null, 'a')
     const next = await rotateKey(store, project, 0, { ...defaultKey, name: 'b' })
     for (const key of [removed, rotated])
-      await vi.waitFor(async () => expect(await statuses(key)).toEqual([401, 401]), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await statuses(key)).toEqual([401, 401]), patience)
     expect([await statuses(other), await statuses(next?.key ?? '')]).toEqual([
       [404, 404],
       [404, 404],
@@ -145,7 +147,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     const lastUse = async () => (await store.findKey(hashProjectKey(key)))?.lastUsedAt
     expect(await lastUse()).toBeNull()
     for (const client of clientsOf(key)) expect((await client.ask('/link/none')).status).toBe(404)
-    await vi.waitFor(async () => expect(await lastUse()).toEqual(expect.any(Number)))
+    await vi.waitFor(async () => expect(await lastUse()).toEqual(expect.any(Number)), patience)
     const first = await lastUse()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
     try {

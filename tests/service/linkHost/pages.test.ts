@@ -31,7 +31,7 @@ describe('inactive link', () => {
     await service.store.setLinkActive(path, false, Date.now())
     for (const agent of Object.values(agents)) {
       await vi.waitFor(async () => expect((await service.visit(path, agent)).status).toBe(410), {
-        timeout: 10_000,
+        timeout: 60_000,
       })
     }
     expect(await (await service.visit(path)).text()).not.toContain('secret')

@@ -154,7 +154,7 @@ describe('preparing a run', () => {
     })
     app = await startApp(folder)
     const runs = () => withLibrary((sql) => sql.prepare('SELECT DISTINCT run FROM run_rows').all())
-    await expect.poll(runs, { timeout: 10_000 }).toEqual([{ run: kept.id }])
+    await expect.poll(runs).toEqual([{ run: kept.id }])
   })
 
   it('preparing a run creates the links of another service again from the file that an import has looked at', async () => {

@@ -219,9 +219,9 @@ test('while links are still being prepared for the search it says so, and afterw
     .element(page.getByText('20 links so far. Older links are still being prepared for the search.'))
     .toBeVisible()
   filling.left = 10
-  await expect.element(page.getByText(/^40 links so far/), { timeout: 15_000 }).toBeVisible()
+  await expect.element(page.getByText(/^40 links so far/), { timeout: 60_000 }).toBeVisible()
   filling.left = 0
-  await expect.element(page.getByText('50 links', { exact: true }), { timeout: 15_000 }).toBeVisible()
+  await expect.element(page.getByText('50 links', { exact: true }), { timeout: 60_000 }).toBeVisible()
 })
 
 /** The titles of the rows at the top. */
