@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findBrowserHere, quietFlags } from './scripts/browser.ts'
+import { longFlows, longTests } from './scripts/test/longTests.ts'
 import { SlowFirst } from './scripts/test/slowFirst.ts'
 import { builtThreads } from './scripts/vite/builtThreads.ts'
 
@@ -33,10 +34,23 @@ const slowTests = [
 /** Uses React and Mantine as the built window does, without their checks for development. */
 const production = { 'process.env.NODE_ENV': '"production"' }
 
+const buildFirst = 'tests/buildFirst.ts'
+
+/** Options of the projects of unit tests. */
+const inNode = {
+  isolate: false,
+  globalSetup: buildFirst,
+  environment: 'node',
+  maxWorkers: 2 * availableParallelism(),
+  testTimeout: timeoutMs,
+  hookTimeout: timeoutMs,
+  expect: { poll: { timeout: timeoutMs / 3 } },
+}
+
 /** Options of the projects that test the whole app. */
 const wholeApp = {
   isolate: false,
-  globalSetup: 'tests/buildFirst.ts',
+  globalSetup: buildFirst,
   include: ['tests/browser/**/*.test.ts'],
   maxWorkers: availableParallelism() + 1,
   sequence: { groupOrder: 1 },
@@ -57,17 +71,13 @@ export default defineConfig({
         plugins: [builtThreads()],
         test: {
           name: 'unit',
-          isolate: false,
-          globalSetup: quick ? [] : 'tests/buildFirst.ts',
+          ...inNode,
+          globalSetup: quick ? [] : buildFirst,
           include: ['tests/**/*.test.ts'],
-          exclude: [...otherProjects, ...(quick ? slowTests : [])],
-          environment: 'node',
-          maxWorkers: 2 * availableParallelism(),
-          testTimeout: timeoutMs,
-          hookTimeout: timeoutMs,
-          expect: { poll: { timeout: timeoutMs / 3 } },
+          exclude: [...otherProjects, ...longTests, ...(quick ? slowTests : [])],
         },
       },
+      { plugins: [builtThreads()], test: { name: 'long', ...inNode, include: longTests } },
       {
         define: production,
         oxc: { jsx: { runtime: 'automatic', development: false } },
@@ -99,7 +109,7 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'browser', ...wholeApp } },
+      { test: { name: 'browser', ...wholeApp, exclude: longFlows } },
       { test: { name: 'hosts', ...wholeApp, env: { LINKWRIGHT_TEST_ALL_HOSTS: '1' } } },
       {
         test: {
@@ -121,11 +131,12 @@ export default defineConfig({
       {
         test: {
           name: 'attack',
-          globalSetup: 'tests/buildFirst.ts',
+          globalSetup: buildFirst,
           include: ['tests/attack/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: timeoutMs,
           hookTimeout: timeoutMs,
+          expect: { poll: { timeout: timeoutMs / 3 } },
         },
       },
     ],

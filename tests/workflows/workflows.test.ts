@@ -57,7 +57,7 @@ describe.each(files)('%s', (file) => {
   })
 })
 
-test('every suite that npm test leaves out runs each night and before a release', () => {
+test('every suite that npm test leaves out runs for each pull request, each night and before a release', () => {
   const { scripts } = JSON.parse(readFileSync(join(folder, '..', '..', 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -65,11 +65,11 @@ test('every suite that npm test leaves out runs each night and before a release'
   const elsewhere = ['quick', 'packed', 'operate']
   const suites = Object.keys(scripts).flatMap((name) => /^test:(.+)$/.exec(name)?.[1] ?? [])
   const long = parse(readFileSync(join(folder, 'long.yml'), 'utf8')) as {
-    on: { schedule: unknown[] }
+    on: Record<string, unknown>
     jobs: { long: { strategy: { matrix: { suite: string[] } } } }
   }
   expect(long.jobs.long.strategy.matrix.suite).toEqual(suites.filter((name) => !elsewhere.includes(name)))
-  expect(long.on.schedule).toHaveLength(1)
+  expect(Object.keys(long.on)).toEqual(expect.arrayContaining(['pull_request', 'schedule', 'workflow_call']))
   const release = parse(readFileSync(join(folder, 'release.yml'), 'utf8')) as Workflow
   expect(release.jobs['long']?.uses).toBe('./.github/workflows/long.yml')
   expect(release.jobs['publish']?.needs).toContain('long')

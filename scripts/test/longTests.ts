@@ -1,0 +1,47 @@
+/**
+ * Unit tests that `npm test` leaves to `npm run test:long`: they kill services, databases and apps, compare all hosts
+ * call by call, or build packages.
+ */
+export const longTests = [
+  'tests/core/folder/foreignReader.test.ts',
+  'tests/core/runs/killed.test.ts',
+  'tests/core/runs/killedReading.test.ts',
+  'tests/hosts/*.test.ts',
+  'tests/packaging/archive.test.ts',
+  'tests/packaging/licenses.test.ts',
+  'tests/packaging/linux.test.ts',
+  'tests/packaging/service.test.ts',
+  'tests/service/reliability/*.test.ts',
+]
+
+/**
+ * Tests of the whole app that `npm test` leaves to `npm run test:hosts`: component and unit tests cover most of what
+ * they show, or they start servers and browsers several times.
+ */
+export const longFlows = [
+  'accessibility',
+  'activity',
+  'asked',
+  'badInput',
+  'brokenScreen',
+  'checks',
+  'crashedPage',
+  'damagedFiles',
+  'dev',
+  'icon',
+  'licences',
+  'longWork',
+  'lostLibrary',
+  'oneTimeAddress',
+  'presets',
+  'promotion',
+  'remote',
+  'safety',
+  'screenshot',
+  'secondInstance',
+  'suggestions',
+  'verdict',
+  'visits',
+  'wideWindow',
+  'zoom',
+].map((name) => `tests/browser/${name}.test.ts`)
