@@ -117,7 +117,8 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** Waits until the keyring is on the bus, or gone from it, without asking the keyring itself: that would start one. */
 async function waitForKeyring(env: NodeJS.ProcessEnv, wanted: boolean): Promise<void> {
-  const bus = await connectBus(env)
+  // On a busy machine, a keyring takes longer to start than the app waits for an answer.
+  const bus = await connectBus(env, 60_000)
   try {
     for (;;) {
       const [owned] = await bus.call({
