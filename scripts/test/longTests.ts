@@ -1,11 +1,15 @@
 /**
- * Unit tests that `npm test` leaves to `npm run test:long`: they kill services, databases and apps, compare all hosts
- * call by call, or build packages.
+ * Unit tests that `npm test` leaves to `npm run test:long`: they kill services, databases and apps, start the
+ * desktop app many times, compare all hosts call by call, or build packages.
  */
 export const longTests = [
   'tests/core/folder/foreignReader.test.ts',
   'tests/core/runs/killed.test.ts',
   'tests/core/runs/killedReading.test.ts',
+  'tests/electron/life.test.ts',
+  'tests/electron/openRequests.test.ts',
+  'tests/electron/quitQuestion.test.ts',
+  'tests/electron/recovery/recovery.test.ts',
   'tests/hosts/*.test.ts',
   'tests/packaging/archive.test.ts',
   'tests/packaging/licenses.test.ts',
