@@ -1,6 +1,6 @@
 /**
  * Unit tests that `npm test` leaves to `npm run test:long`: they kill services, databases and apps, start the
- * desktop app many times, compare all hosts call by call, or build packages.
+ * service or the desktop app many times, compare all hosts call by call, or build packages.
  */
 export const longTests = [
   'tests/core/folder/foreignReader.test.ts',
@@ -15,6 +15,7 @@ export const longTests = [
   'tests/packaging/licenses.test.ts',
   'tests/packaging/linux.test.ts',
   'tests/packaging/service.test.ts',
+  'tests/service/main.test.ts',
   'tests/service/reliability/*.test.ts',
 ]
 
