@@ -28,24 +28,22 @@ import type { OpenedHandlers } from './erasable.ts'
 import type { AppServices } from './appServices.ts'
 
 /** Returns what answers each call. */
-export function composeHandlers(services: AppServices): OpenedHandlers {
+export function composeHandlers(app: AppServices): OpenedHandlers {
   const cancelling = createCancelling()
-  return { ...composeAppHandlers(services, cancelling), ...composeLinkHandlers(services, cancelling) }
+  return { ...composeAppHandlers(app, cancelling), ...composeLinkHandlers(app, cancelling) }
 }
 
 /** Calls about the app itself: its profiles, keys, network, settings and the list of requests. */
-function composeAppHandlers(services: AppServices, cancelling: Cancelling) {
-  const { host, policy, settings, notices, longWork, redactor, bugLog, faults } = services
-  const { network, sender, embedded, keys, systemStore, destination, jobs, activity, library, appLinks } =
-    services
+function composeAppHandlers(app: AppServices, cancelling: Cancelling) {
+  const { host, policy, settings, notices, longWork, redactor, bugLog, faults } = app
+  const { network, sender, embedded, keys, systemStore, destination, jobs, activity, appLinks } = app
+  const { records, services } = app.library
+  const takeInvitation = host.takeInvitation ?? (() => null)
+  const asked = { host, policy, settings, keys, notices, systemStore, faults, longWork, services }
   return {
-    ...appHandlers({ host, policy, settings, keys, notices, systemStore, faults, longWork, ...library }),
-    ...profileHandlers({ policy, network, settings, keys, embedded, redactor, ...library }),
-    ...enrolmentHandlers({
-      ...{ policy, network, settings, keys, sender, redactor },
-      ...library,
-      takeInvitation: host.takeInvitation ?? (() => null),
-    }),
+    ...appHandlers(asked),
+    ...profileHandlers({ policy, network, settings, keys, embedded, redactor, records, services }),
+    ...enrolmentHandlers({ policy, network, settings, keys, sender, redactor, services, takeInvitation }),
     ...qrStyleHandlers(settings),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
@@ -67,31 +65,26 @@ function composeAppHandlers(services: AppServices, cancelling: Cancelling) {
 }
 
 /** Calls about links: creating them, one by one or in runs, and the library. */
-function composeLinkHandlers(services: AppServices, cancelling: Cancelling) {
-  const { host, settings, notices, inFlight, longWork, sleep, reportBug } = services
-  const { client, destination, jobs, exported, library, watched } = services
-  const creating = {
-    settings,
-    destination,
-    client,
-    inFlight,
-    longWork,
-    sleep,
-    reportBug,
-    ...library,
-    ...watched,
-  }
+function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
+  const { host, settings, notices, inFlight, longWork, sleep, reportBug } = app
+  const { client, destination, jobs, exported, library } = app
+  const { services, copies, restores, reloadServices, checks, exporting, imports, savedViews } = library
+  const { runs, runRows, sheets, results, sending } = library
+  // Their changes make a backup due.
+  const { records, collection } = app.watched
+  const asking = { settings, destination, client, services, records }
+  const creating = { ...asking, inFlight, longWork, sleep, reportBug }
   return {
-    ...backupHandlers({ jobs, notices, ...library }),
+    ...backupHandlers({ jobs, notices, copies, restores, reloadServices }),
     ...linkHandlers(creating, cancelling),
     ...changeHandlers(creating, cancelling),
-    ...libraryHandlers({ settings, destination, client, jobs, cancelling, ...library, ...watched }),
-    ...exportHandlers({ ...creating, jobs, exported, version: host.version }),
-    ...visitHandlers({ settings, destination, client, ...library }),
-    ...checkHandlers({ settings, destination, client, jobs, inFlight, cancelling, ...library, ...watched }),
-    ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...watched }),
-    ...viewHandlers({ settings, ...library }),
-    ...runHandlers({ ...creating, jobs, exported, notices }),
+    ...libraryHandlers({ ...asking, jobs, cancelling, collection }),
+    ...exportHandlers({ ...asking, jobs, exported, exporting, version: host.version }),
+    ...visitHandlers(asking),
+    ...checkHandlers({ ...asking, jobs, inFlight, cancelling, collection, checks }),
+    ...importHandlers({ ...asking, inFlight, jobs, imports }),
+    ...viewHandlers({ settings, savedViews }),
+    ...runHandlers({ ...creating, jobs, exported, notices, runs, runRows, sheets, results, sending }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),

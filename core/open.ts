@@ -34,9 +34,23 @@ export function openApp(
   const inFlight = createInFlight(tuning.pause)
   const faults = createCrashReports({ folder, version: host.version, redactor, notices, bugLog })
   const exported = createExportedFiles(folder)
-  const shown = { policy, longWork, sleep, notices, settings, inFlight }
-  const common = { ...shown, redactor, bugLog, faults, reportBug: bugLog.report }
-  const opening = openFiles({ folder, host, tuning, startSystemStore, ...common, exported })
+  const opening = openFiles({
+    folder,
+    host,
+    tuning,
+    startSystemStore,
+    policy,
+    longWork,
+    sleep,
+    notices,
+    settings,
+    inFlight,
+    redactor,
+    bugLog,
+    faults,
+    reportBug: bugLog.report,
+    exported,
+  })
   return {
     handlers: opening.then(({ handlers }) => handlers),
     track: inFlight.track,
