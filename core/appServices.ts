@@ -45,7 +45,7 @@ export interface OpenedFiles extends Opening {
   settings: SettingsFile
   redactor: Redactor
   bugLog: BugLog
-  faults: CrashReports
+  crashReports: CrashReports
   reportBug: BugLog['report']
   inFlight: InFlight
   exported: ExportedFiles
@@ -128,8 +128,13 @@ function createSending({
 }
 
 /** The links that the service on this computer made open while the app runs, so it starts if any profile uses it. */
-function startEmbedded({ host, settings, notices, faults }: OpenedFiles) {
-  const embedded = createEmbedded({ host, settings, notices, onLost: (why) => faults.record('service', why) })
+function startEmbedded({ host, settings, notices, crashReports }: OpenedFiles) {
+  const embedded = createEmbedded({
+    host,
+    settings,
+    notices,
+    onLost: (why) => crashReports.record('service', why),
+  })
   // A failure to start is shown when the service is used.
   if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
   return embedded

@@ -35,11 +35,11 @@ export function composeHandlers(app: AppServices): OpenedHandlers {
 
 /** Calls about the app itself: its profiles, keys, network, settings and the list of requests. */
 function composeAppHandlers(app: AppServices, cancelling: Cancelling) {
-  const { host, policy, settings, notices, longWork, redactor, bugLog, faults } = app
+  const { host, policy, settings, notices, longWork, redactor, bugLog, crashReports } = app
   const { network, sender, embedded, keys, systemStore, destination, jobs, activity, appLinks } = app
   const { records, services } = app.library
   const takeInvitation = host.takeInvitation ?? (() => null)
-  const asked = { host, policy, settings, keys, notices, systemStore, faults, longWork, services }
+  const asked = { host, policy, settings, keys, notices, systemStore, crashReports, longWork, services }
   return {
     ...appHandlers(asked),
     ...profileHandlers({ policy, network, settings, keys, embedded, redactor, records, services }),

@@ -32,7 +32,7 @@ export function openApp(
   const redactor = createRedactor()
   const bugLog = createBugLog(folder, redactor)
   const inFlight = createInFlight(tuning.pause)
-  const faults = createCrashReports({ folder, version: host.version, redactor, notices, bugLog })
+  const crashReports = createCrashReports({ folder, version: host.version, redactor, notices, bugLog })
   const exported = createExportedFiles(folder)
   const opening = openFiles({
     folder,
@@ -47,7 +47,7 @@ export function openApp(
     inFlight,
     redactor,
     bugLog,
-    faults,
+    crashReports,
     reportBug: bugLog.report,
     exported,
   })
@@ -56,7 +56,7 @@ export function openApp(
     track: inFlight.track,
     reportBug: bugLog.report,
     exported: exported.find,
-    recordUncaughtError: faults.record,
+    recordUncaughtError: crashReports.record,
     accounts: () => settings.get().profiles.flatMap(({ id, keyAt }) => (keyAt === 'keychain' ? [id] : [])),
     end: once(async () => {
       inFlight.stop()

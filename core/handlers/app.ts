@@ -21,7 +21,7 @@ interface Parts {
   notices: Notices
   systemStore: SystemStore
   services: AnnouncedServices
-  faults: CrashReports
+  crashReports: CrashReports
   longWork: LongWork
 }
 
@@ -33,7 +33,7 @@ export function appHandlers({
   notices,
   systemStore,
   services,
-  faults: crashReports,
+  crashReports,
   longWork,
 }: Parts): Pick<Handlers, keyof typeof appCalls> {
   return {
