@@ -2,6 +2,7 @@ import { CircleAlert, Equal } from 'lucide-react'
 import type { FieldErrors } from '../../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { Code } from '../../ui/Code.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { listDefinition } from './promotion.ts'
 import type { DiffRow } from './promotion.ts'
 import styles from './promotion.module.css'
@@ -13,24 +14,16 @@ export function Changes({ rows }: { rows: DiffRow[] }) {
       <h3 id="promote-changes" className={styles['diffHeading']}>
         What changes
       </h3>
-      <table className={styles['diff']}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">Development</th>
-            <th scope="col">Production</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, development, production }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{development ?? 'Unknown'}</td>
-              <td className={styles['new']}>{production ?? 'Unknown'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles['diff']}
+        columns={[
+          { head: null, cell: ({ name }) => name, isRowHeader: true },
+          { head: 'Development', cell: ({ development }) => development ?? 'Unknown' },
+          { head: 'Production', cell: ({ production }) => production ?? 'Unknown', className: styles['new'] },
+        ]}
+        rows={rows}
+        keyOf={({ name }) => name}
+      />
     </section>
   )
 }

@@ -13,6 +13,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { useCall } from '../../api/useCall.ts'
+import { Table } from '../../ui/Table.tsx'
 import styles from './record.module.css'
 
 interface CheckProps {
@@ -99,30 +100,20 @@ function Answer({ check: { outcome, changes, lastAt }, isNew = false }: { check:
 
 function Changes({ changes }: { changes: readonly FieldChange[] }) {
   return (
-    <table className={styles['differences']}>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Before</th>
-          <th scope="col">Now</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ field, before, now }) => (
-          <tr key={field}>
-            <th scope="row">{fieldName(field)}</th>
-            <td>
-              <LongText text={before || 'Nothing'} max={maxValueLength} />
-            </td>
-            <td>
-              <LongText text={now || 'Nothing'} max={maxValueLength} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles['differences']}
+      columns={[
+        { head: 'Field', cell: ({ field }) => fieldName(field), isRowHeader: true },
+        { head: 'Before', cell: ({ before }) => <Value text={before} /> },
+        { head: 'Now', cell: ({ now }) => <Value text={now} /> },
+      ]}
+      rows={changes}
+      keyOf={({ field }) => field}
+    />
   )
 }
 
-/** Maximum characters of a value in the table before it is shortened. */
-const maxValueLength = 120
+/** Shows a value, shortened if it is long. */
+function Value({ text }: { text: string }) {
+  return <LongText text={text || 'Nothing'} max={120} />
+}

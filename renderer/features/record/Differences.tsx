@@ -4,6 +4,7 @@ import type { Difference, LinkRecord } from '../../../contract/record.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { useCall } from '../../api/useCall.ts'
+import { Table } from '../../ui/Table.tsx'
 import styles from './record.module.css'
 
 /**
@@ -58,24 +59,16 @@ function Comparison({ differences }: { differences: Difference[] | null }) {
   return (
     <Callout tone="warn" icon={TriangleAlert} title="The service stored different values" role="status">
       <p>The link was created, but some fields differ from what you requested.</p>
-      <table className={styles['differences']}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Requested</th>
-            <th scope="col">Stored</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ field, requested, stored }) => (
-            <tr key={field}>
-              <th scope="row">{fieldName(field)}</th>
-              <td>{requested || 'Nothing'}</td>
-              <td>{stored || 'Nothing'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles['differences']}
+        columns={[
+          { head: 'Field', cell: ({ field }) => fieldName(field), isRowHeader: true },
+          { head: 'Requested', cell: ({ requested }) => requested || 'Nothing' },
+          { head: 'Stored', cell: ({ stored }) => stored || 'Nothing' },
+        ]}
+        rows={differences}
+        keyOf={({ field }) => field}
+      />
     </Callout>
   )
 }

@@ -14,6 +14,7 @@ import type { ComparedLink, Grouping, Row, Unit } from './comparedRows.ts'
 import LinesChart from './LinesChart.tsx'
 import { hoursToShow, lastHours } from './series.ts'
 import { SaveVisits } from './SaveVisits.tsx'
+import { Table } from '../../ui/Table.tsx'
 import styles from './visits.module.css'
 
 interface CompareVisitsProps {
@@ -74,7 +75,7 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
       <Lines rows={lineRows.slice(0, maxComparedLines)} {...{ unit, days, now, drawing, grouping }} />
       <OmittedLines rows={lineRows.length} grouping={grouping} />
       <OmittedLinks missing={links.length - rows.length} />
-      <Table rows={lineRows} grouping={grouping} />
+      <ComparisonTable rows={lineRows} grouping={grouping} />
       <div className={styles['below']}>
         <span className={styles['quiet']}>Days are in UTC.</span>
         <SaveVisits
@@ -154,7 +155,8 @@ function OmittedLinks({ missing }: { missing: number }) {
   )
 }
 
-function Table({ rows, grouping }: { rows: readonly Row[]; grouping: Grouping }) {
+function ComparisonTable({ rows, grouping }: { rows: readonly Row[]; grouping: Grouping }) {
+  const lastTwoDays = ({ line }: Row) => (line.at(-1) ?? 0) + (line.at(-2) ?? 0)
   return (
     <div
       className={styles['scroll']}
@@ -162,29 +164,26 @@ function Table({ rows, grouping }: { rows: readonly Row[]; grouping: Grouping })
       aria-label={`Visits of ${groupings[grouping].each}`}
       tabIndex={0}
     >
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            {[groupings[grouping].column, '14 days', 'Yesterday and today', 'Total', 'Bots'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, name, environment, line, recent, total, bots }) => (
-            <tr key={id}>
-              <th scope="row">
-                {name} <EnvironmentBadge environment={environment} />
-              </th>
-              {[recent, (line.at(-1) ?? 0) + (line.at(-2) ?? 0), total, bots].map((count, index) => (
-                <td key={index}>{count.toLocaleString()}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles['table']}
+        columns={[
+          { head: groupings[grouping].column, cell: (row) => <RowName row={row} />, isRowHeader: true },
+          { head: '14 days', cell: (row) => row.recent.toLocaleString() },
+          { head: 'Yesterday and today', cell: (row) => lastTwoDays(row).toLocaleString() },
+          { head: 'Total', cell: (row) => row.total.toLocaleString() },
+          { head: 'Bots', cell: (row) => row.bots.toLocaleString() },
+        ]}
+        rows={rows}
+        keyOf={({ id }) => id}
+      />
     </div>
+  )
+}
+
+function RowName({ row: { name, environment } }: { row: Row }) {
+  return (
+    <>
+      {name} <EnvironmentBadge environment={environment} />
+    </>
   )
 }

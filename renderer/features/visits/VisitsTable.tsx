@@ -1,3 +1,4 @@
+import { Table } from '../../ui/Table.tsx'
 import { splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
 import { bucketName } from './visitText.ts'
@@ -13,34 +14,29 @@ interface VisitsTableProps {
 /** Shows a chart's numbers, newest first. */
 export function VisitsTable({ buckets, unit, split, label }: VisitsTableProps) {
   const { parts, names } = splits[split]
-  const counts = (bucket: Bucket) => parts.map((part) => (bucket[split] as Record<string, number>)[part] ?? 0)
+  const countOf = (bucket: Bucket, part: string) => (bucket[split] as Record<string, number>)[part] ?? 0
   return (
     <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
-      <table className={styles['table']} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{unit === 'days' ? 'Day (UTC)' : 'Hour from'}</th>
-            <th scope="col">Visits</th>
-            {parts.map((part) => (
-              <th key={part} scope="col">
-                {(names as Record<string, string>)[part]}
-              </th>
-            ))}
-            <th scope="col">Bots</th>
-            <th scope="col">Tests</th>
-          </tr>
-        </thead>
-        <tbody>
-          {buckets.toReversed().map((bucket) => (
-            <tr key={bucket.at}>
-              <th scope="row">{bucketName(bucket.at, unit)}</th>
-              {[bucket.total, ...counts(bucket), bucket.bots, bucket.tests].map((count, index) => (
-                <td key={index}>{count.toLocaleString()}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles['table']}
+        aria-label={label}
+        columns={[
+          {
+            head: unit === 'days' ? 'Day (UTC)' : 'Hour from',
+            cell: ({ at }) => bucketName(at, unit),
+            isRowHeader: true,
+          },
+          { head: 'Visits', cell: ({ total }) => total.toLocaleString() },
+          ...parts.map((part) => ({
+            head: (names as Record<string, string>)[part] ?? part,
+            cell: (bucket: Bucket) => countOf(bucket, part).toLocaleString(),
+          })),
+          { head: 'Bots', cell: ({ bots }) => bots.toLocaleString() },
+          { head: 'Tests', cell: ({ tests }) => tests.toLocaleString() },
+        ]}
+        rows={buckets.toReversed()}
+        keyOf={({ at }) => at}
+      />
     </div>
   )
 }

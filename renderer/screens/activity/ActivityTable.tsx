@@ -1,6 +1,8 @@
 import type { ActivityEntry } from '../../../contract/calls/activity.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { Table } from '../../ui/Table.tsx'
+import type { TableColumn } from '../../ui/Table.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
@@ -11,53 +13,30 @@ import styles from './activity.module.css'
 
 /** Shows requests as rows. Clicking a row opens its request; keyboard users reach the operation. */
 export function ActivityTable({ entries }: { entries: ActivityEntry[] }) {
-  return (
-    <table className={styles['table']}>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Operation</th>
-          <th scope="col">Link</th>
-          <th scope="col">Profile</th>
-          <th scope="col">Outcome</th>
-          <th scope="col">Duration</th>
-          <th scope="col">Size</th>
-          <th scope="col">Attempt</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <Row key={entry.id} entry={entry} />
-        ))}
-      </tbody>
-    </table>
-  )
+  return <Table className={styles['table']} columns={columns} rows={entries} keyOf={({ id }) => id} />
 }
 
-function Row({ entry }: { entry: ActivityEntry }) {
+const columns: TableColumn<ActivityEntry>[] = [
+  { head: 'Time', cell: ({ time }) => formatMoment(time), className: styles['time'] },
+  {
+    head: 'Operation',
+    cell: ({ id, operation }) => <RowLink href={`/activity/${id}`}>{operationNames[operation]}</RowLink>,
+  },
+  { head: 'Link', cell: (entry) => <Subject entry={entry} />, className: styles['subject'] },
+  { head: 'Profile', cell: (entry) => <ProfileOf entry={entry} />, className: styles['where'] },
+  { head: 'Outcome', cell: (entry) => <Outcome entry={entry} /> },
+  { head: 'Duration', cell: ({ durationMs }) => formatDuration(durationMs), className: styles['number'] },
+  { head: 'Size', cell: ({ bytes }) => formatSize(bytes), className: styles['number'] },
+  { head: 'Attempt', cell: ({ attempt }) => attempt, className: styles['number'] },
+]
+
+function Outcome({ entry }: { entry: ActivityEntry }) {
   const { tone, label, why } = describeOutcome(entry)
   return (
-    <tr>
-      <td className={styles['time']}>{formatMoment(entry.time)}</td>
-      <td>
-        <RowLink href={`/activity/${entry.id}`}>{operationNames[entry.operation]}</RowLink>
-      </td>
-      <td className={styles['subject']}>
-        <Subject entry={entry} />
-      </td>
-      <td className={styles['where']}>
-        <ProfileOf entry={entry} />
-      </td>
-      <td>
-        <span className={styles['result']}>
-          <Badge tone={tone}>{label}</Badge>
-          {why && <span title={why}>{why}</span>}
-        </span>
-      </td>
-      <td className={styles['number']}>{formatDuration(entry.durationMs)}</td>
-      <td className={styles['number']}>{formatSize(entry.bytes)}</td>
-      <td className={styles['number']}>{entry.attempt}</td>
-    </tr>
+    <span className={styles['result']}>
+      <Badge tone={tone}>{label}</Badge>
+      {why && <span title={why}>{why}</span>}
+    </span>
   )
 }
 

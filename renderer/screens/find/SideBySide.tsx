@@ -6,6 +6,7 @@ import { aboutTitle, groupFields } from '../../link/groups.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Absent } from '../../ui/FieldList.tsx'
 import { LongText } from '../../ui/LongText.tsx'
+import { Table } from '../../ui/Table.tsx'
 import styles from './find.module.css'
 
 interface SidesProps {
@@ -24,29 +25,40 @@ export function SideBySide({ left, right }: SidesProps) {
           ? 'Both do the same: no field differs.'
           : `${count} ${count === 1 ? 'field differs' : 'fields differ'}.`}
       </p>
-      <table className={styles['sides']} aria-label="Both links, field by field">
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">{left.access_path ?? left.path ?? 'This link'}</th>
-            <th scope="col">{right.access_path ?? right.path ?? 'The other link'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, values, differs }) => (
-            <tr key={name} data-differs={differs || undefined}>
-              <th scope="row">
-                {name} {differs && <Badge tone="warn">Differs</Badge>}
-              </th>
-              {values.map((value, side) => (
-                <td key={side}>{value === null ? <Absent /> : <LongText text={value} max={160} />}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles['sides']}
+        aria-label="Both links, field by field"
+        columns={[
+          { head: 'Field', cell: (row) => <FieldName row={row} />, isRowHeader: true },
+          {
+            head: left.access_path ?? left.path ?? 'This link',
+            cell: ({ values }) => <Value value={values[0]} />,
+          },
+          {
+            head: right.access_path ?? right.path ?? 'The other link',
+            cell: ({ values }) => <Value value={values[1]} />,
+          },
+        ]}
+        rows={rows}
+        keyOf={({ name }) => name}
+        differs={({ differs }) => differs}
+      />
     </>
   )
+}
+
+type ComparedField = ReturnType<typeof comparedFields>[number]
+
+function FieldName({ row: { name, differs } }: { row: ComparedField }) {
+  return (
+    <>
+      {name} {differs && <Badge tone="warn">Differs</Badge>}
+    </>
+  )
+}
+
+function Value({ value }: { value: string | null | undefined }) {
+  return typeof value !== 'string' ? <Absent /> : <LongText text={value} max={160} />
 }
 
 /** Returns every field that defines a link, with both values. Fields added by the service are not compared. */

@@ -1,5 +1,7 @@
 import type { SampleRow } from '../../../../contract/imports.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
+import { Table } from '../../../ui/Table.tsx'
+import type { TableColumn } from '../../../ui/Table.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import styles from './import.module.css'
 
@@ -17,41 +19,48 @@ export function Sample({ rows }: { rows: readonly SampleRow[] }) {
   const hasDestinations = rows.some(({ destination }) => destination !== null)
   return (
     <div className={styles['tableFrame']} tabIndex={0} role="region" aria-label="The first links">
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Link</th>
-            {hasDestinations && <th scope="col">Destination</th>}
-            {isPlaced && <th scope="col">Profile</th>}
-            {hasEnvironments && <th scope="col">Environment</th>}
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ row, link, title, destination, profileName, environment, outcome }) => (
-            <tr key={row}>
-              <td>{row.toLocaleString()}</td>
-              <td>
-                <span className={styles['link']}>{shorten(link ?? '–', 48)}</span>
-                {title !== null && <span className={styles['title']}>{shorten(title, 60)}</span>}
-              </td>
-              {hasDestinations && (
-                <td>
-                  <span className={styles['destination']} title={destination ?? undefined}>
-                    {shorten(destination ?? '–', 60)}
-                  </span>
-                </td>
-              )}
-              {isPlaced && <td>{profileName ?? '–'}</td>}
-              {hasEnvironments && (
-                <td>{environment ? <EnvironmentBadge environment={environment} /> : '–'}</td>
-              )}
-              <td>{outcomes[outcome]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles['table']}
+        columns={[
+          { head: 'Row', cell: ({ row }) => row.toLocaleString() },
+          { head: 'Link', cell: (row) => <LinkCell row={row} /> },
+          ...(hasDestinations
+            ? [{ head: 'Destination', cell: (row: SampleRow) => <DestinationCell row={row} /> }]
+            : []),
+          ...(isPlaced ? [profileColumn] : []),
+          ...(hasEnvironments ? [environmentColumn] : []),
+          { head: 'Status', cell: ({ outcome }) => outcomes[outcome] },
+        ]}
+        rows={rows}
+        keyOf={({ row }) => row}
+      />
     </div>
+  )
+}
+
+const profileColumn: TableColumn<SampleRow> = {
+  head: 'Profile',
+  cell: ({ profileName }) => profileName ?? '–',
+}
+
+const environmentColumn: TableColumn<SampleRow> = {
+  head: 'Environment',
+  cell: ({ environment }) => (environment ? <EnvironmentBadge environment={environment} /> : '–'),
+}
+
+function LinkCell({ row: { link, title } }: { row: SampleRow }) {
+  return (
+    <>
+      <span className={styles['link']}>{shorten(link ?? '–', 48)}</span>
+      {title !== null && <span className={styles['title']}>{shorten(title, 60)}</span>}
+    </>
+  )
+}
+
+function DestinationCell({ row: { destination } }: { row: SampleRow }) {
+  return (
+    <span className={styles['destination']} title={destination ?? undefined}>
+      {shorten(destination ?? '–', 60)}
+    </span>
   )
 }

@@ -8,6 +8,8 @@ import type { LibraryRow } from '../../../../contract/library/row.ts'
 import { readLoadedRows, readRows } from '../../../api/libraryPages.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
+import { Table } from '../../../ui/Table.tsx'
+import type { TableColumn } from '../../../ui/Table.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { ProblemError } from '../../../api/problemError.ts'
 import styles from './print.module.css'
@@ -35,34 +37,31 @@ export function PrintedLinks({ view, total }: PrintedLinksProps) {
   const rows = usePrintedRows(view)
   if (rows.length === 0) return null
   return (
-    <table className={styles['printed']} data-printed>
-      <caption>{captionOf(rows.length, total)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Title</th>
-          <th scope="col">Link</th>
-          <th scope="col">Goes to</th>
-          <th scope="col">{trackingLabel}</th>
-          <th scope="col">Created</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>{row.title}</td>
-            <td>{row.link ?? 'No link'}</td>
-            <td>
-              {row.destination}
-              {row.moreDestinations > 0 && ` +${row.moreDestinations}`}
-            </td>
-            <td>{trackingNames.flatMap((name) => row[name] || []).join(', ')}</td>
-            <td>{row.knownCreatedAt === null ? 'Unknown' : formatTime(row.knownCreatedAt)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles['printed']}
+      data-printed
+      caption={captionOf(rows.length, total)}
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+    />
   )
 }
+
+const columns: TableColumn<LibraryRow>[] = [
+  { head: 'Title', cell: ({ title }) => title },
+  { head: 'Link', cell: ({ link }) => link ?? 'No link' },
+  {
+    head: 'Goes to',
+    cell: ({ destination, moreDestinations }) =>
+      moreDestinations > 0 ? `${destination} +${moreDestinations}` : destination,
+  },
+  { head: trackingLabel, cell: (row) => trackingNames.flatMap((name) => row[name] || []).join(', ') },
+  {
+    head: 'Created',
+    cell: ({ knownCreatedAt }) => (knownCreatedAt === null ? 'Unknown' : formatTime(knownCreatedAt)),
+  },
+]
 
 /** Returns what is printed, empty while nothing is. */
 function usePrintedRows(view: LibraryView): readonly LibraryRow[] {

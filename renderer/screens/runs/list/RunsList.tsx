@@ -10,7 +10,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { Empty } from '../../../ui/Empty.tsx'
-import { RunRow } from './RunRow.tsx'
+import { RunsTable } from './RunsTable.tsx'
 import styles from './list.module.css'
 
 const noRuns: readonly Run[] = []
@@ -75,27 +75,6 @@ function NoRuns() {
         check every row, look at the first link, and get the rest back in the order of your table.
       </Empty>
     </div>
-  )
-}
-
-function RunsTable({ runs }: { runs: readonly Run[] }) {
-  if (runs.length === 0) return null
-  return (
-    <table className={styles['table']}>
-      <thead>
-        <tr>
-          <th scope="col">Run</th>
-          <th scope="col">Where</th>
-          <th scope="col">Links</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <RunRow key={run.id} run={run} />
-        ))}
-      </tbody>
-    </table>
   )
 }
 

@@ -7,6 +7,7 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatTime } from '../../../ui/formatTime.ts'
 import { useCall, useCallMutation } from '../../../api/useCall.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
+import { Table } from '../../../ui/Table.tsx'
 import styles from './backups.module.css'
 import { formatCount } from '../../../ui/formatCount.ts'
 
@@ -59,52 +60,51 @@ function BackupTable() {
     return <p className={styles['lead']}>There is no backup with links in it yet.</p>
   return (
     <>
-      <table className={styles['copies']}>
-        <thead>
-          <tr>
-            <th scope="col">Made</th>
-            <th scope="col">Links</th>
-            <th scope="col">Missing from your library</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {backups.data.map((backup) => (
-            <BackupRow key={backup.name} backup={backup} restore={() => setChosen(backup)} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles['copies']}
+        columns={[
+          {
+            head: 'Made',
+            cell: ({ name, madeAt }) => <Made name={name} madeAt={madeAt} />,
+            isRowHeader: true,
+          },
+          { head: 'Links', cell: ({ links }) => links.toLocaleString() },
+          {
+            head: 'Missing from your library',
+            cell: ({ adds }) => (adds === 0 ? 'None' : formatCount(adds, 'link')),
+          },
+          {
+            head: null,
+            cell: (backup) => <PreviewButton backup={backup} preview={() => setChosen(backup)} />,
+          },
+        ]}
+        rows={backups.data}
+        keyOf={({ name }) => name}
+      />
       {chosen && <RestoreDialog backup={chosen} close={() => setChosen(null)} />}
     </>
   )
 }
 
-function BackupRow({
-  backup: { name, madeAt, links, adds },
-  restore,
-}: {
-  backup: ListedBackup
-  restore: () => void
-}) {
+function Made({ name, madeAt }: Pick<ListedBackup, 'name' | 'madeAt'>) {
   return (
-    <tr>
-      <th scope="row">
-        {formatTime(madeAt)}
-        <span>{backupReason(name)}</span>
-      </th>
-      <td>{links.toLocaleString()}</td>
-      <td>{adds === 0 ? 'None' : formatCount(adds, 'link')}</td>
-      <td>
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Preview the backup of ${formatTime(madeAt)}`}
-          onClick={restore}
-        >
-          Preview…
-        </Button>
-      </td>
-    </tr>
+    <>
+      {formatTime(madeAt)}
+      <span>{backupReason(name)}</span>
+    </>
+  )
+}
+
+function PreviewButton({ backup, preview }: { backup: ListedBackup; preview: () => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`Preview the backup of ${formatTime(backup.madeAt)}`}
+      onClick={preview}
+    >
+      Preview…
+    </Button>
   )
 }
 

@@ -1,0 +1,47 @@
+import type { Run } from '../../../../contract/runs/run.ts'
+import { runPath } from '../../../session/routes.ts'
+import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
+import { RowLink } from '../../../ui/RowLink.tsx'
+import { Table } from '../../../ui/Table.tsx'
+import type { TableColumn } from '../../../ui/Table.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { formatTime } from '../../../ui/formatTime.ts'
+import { runStates } from '../shared/runStates.ts'
+import { CountsBar } from './CountsBar.tsx'
+import styles from './list.module.css'
+
+/** Shows a run per row: its name, target and results. Nothing without runs. */
+export function RunsTable({ runs }: { runs: readonly Run[] }) {
+  if (runs.length === 0) return null
+  return <Table className={styles['table']} columns={columns} rows={runs} keyOf={({ id }) => id} />
+}
+
+const columns: TableColumn<Run>[] = [
+  { head: 'Run', cell: (run) => <Name run={run} />, className: styles['name'] },
+  { head: 'Where', cell: (run) => <Where run={run} /> },
+  { head: 'Links', cell: (run) => <CountsBar run={run} /> },
+  {
+    head: 'State',
+    cell: ({ state }) => <Badge tone={runStates[state].tone}>{runStates[state].label}</Badge>,
+  },
+]
+
+function Name({ run }: { run: Run }) {
+  return (
+    <>
+      <RowLink href={runPath(run.id)} title={run.name}>
+        {shorten(run.name, 90)}
+      </RowLink>
+      <span className={styles['under']}>{formatTime(run.startedAt ?? run.createdAt)}</span>
+    </>
+  )
+}
+
+function Where({ run: { profileName, environment } }: { run: Run }) {
+  return (
+    <span className={styles['where']}>
+      <span>{profileName}</span>
+      <EnvironmentBadge environment={environment} />
+    </span>
+  )
+}
