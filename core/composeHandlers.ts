@@ -69,15 +69,15 @@ function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
   const { host, settings, notices, inFlight, longWork, sleep, reportBug } = app
   const { client, destination, jobs, exported, library } = app
   const { services, copies, restores, reloadServices, checks, exporting, imports, savedViews } = library
-  const { runs, runRows, sheets, results, sending } = library
+  const { runs, runRows, sheets, results, sending, linkChanges } = library
   // Their changes make a backup due.
   const { records, collection } = app.watched
   const asking = { settings, destination, client, services, records }
   const creating = { ...asking, inFlight, longWork, sleep, reportBug }
   return {
     ...backupHandlers({ jobs, notices, copies, restores, reloadServices }),
-    ...linkHandlers(creating, cancelling),
-    ...changeHandlers(creating, cancelling),
+    ...linkHandlers({ ...creating, linkChanges }, cancelling),
+    ...changeHandlers({ ...creating, linkChanges }, cancelling),
     ...libraryHandlers({ ...asking, jobs, cancelling, collection }),
     ...exportHandlers({ ...asking, jobs, exported, exporting, version: host.version }),
     ...visitHandlers(asking),
