@@ -78,10 +78,10 @@ function filtersOf(run: Run, show: RowFilter) {
   )
 }
 
-/** Says why the focused row has no link, with the details of its problem. Keeps its height if it has one. */
+/** Says why the focused row has no link, with the details of its problem. */
 function RowReason({ row }: { row: RunRow | null }) {
   const reason = row && failureReason(row)
-  if (!row || !reason) return <div className={styles['rowBar']} />
+  if (!row || !reason) return null
   return (
     <div className={styles['rowBar']} role="group" aria-label="The row with the focus">
       <div className={styles['rowText']}>
