@@ -33,9 +33,12 @@ const changes = {
   'appLinks.check': ['appLinks.get'],
   'backups.make': [...jobs, 'backups.list', 'backups.preview'],
   'backups.restore': 'everything',
+  'changes.dismiss': ['changes.open'],
+  'changes.send': [...linkCalls, 'changes.open', 'changes.history', 'checks.history'],
+  'changes.settle': [...linkCalls, 'changes.open', 'changes.history'],
   'checks.discard': ['checks.left'],
   'checks.goOn': jobs,
-  'checks.one': [...lists, 'checks.history'],
+  'checks.one': [...lists, 'checks.history', 'changes.history'],
   // The test can create the local service's key.
   'connection.test': profiles,
   // The service's profile then has another address.

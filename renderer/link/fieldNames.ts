@@ -4,6 +4,7 @@ import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
 const names = new Map<string, string>([
   ['show_preview', 'Preview page'],
   ['active', 'Active'],
+  ['active_until', 'Active until'],
   ['image', 'Preview image'],
   ['path', 'Path'],
   ['access_path', 'Link'],

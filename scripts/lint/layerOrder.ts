@@ -12,8 +12,10 @@ export const windowLayers = [
   {
     folder: 'features',
     among: {
+      change: ['linkForm', 'record', 'simulator'],
       connect: ['keys', 'network'],
       enrolment: ['keys'],
+      linkForm: ['card', 'channels', 'jsonEditor', 'suggestions'],
       promotion: ['record'],
       qr: ['reach'],
       record: ['jsonEditor'],

@@ -211,7 +211,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       await drawer.waitFor({ state: 'hidden' })
       await page.getByRole('link', { name: 'Of ours' }).click()
       await page.getByRole('button', { name: 'Open full page' }).click()
-      await page.getByText('Edit or switch off').click()
+      await page.getByText('For whoever runs the service').click()
       await page.getByText(`link deactivate ${ours.link}`).waitFor()
       expect(theirs.link).not.toBe(ours.link)
     })

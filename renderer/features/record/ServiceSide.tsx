@@ -11,7 +11,7 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
   const { state } = useSession()
   const { who, switchOff, commands } = describeServiceSide(profile, link, state.dataFolder)
   return (
-    <Fold title={profile.reportsVisits ? 'Edit or switch off' : 'Visits, editing and switching off'}>
+    <Fold title={titleOf(profile)}>
       <p className={styles['serviceSide']}>{who}</p>
       <ul className={styles['serviceSide']}>
         {!profile.reportsVisits && (
@@ -22,10 +22,12 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
               : 'This service doesn’t report visits to Linkwright.'}
           </li>
         )}
-        <li>
-          <strong>Editing.</strong> A link can’t be changed through the API. Duplicate it, change the copy,
-          and share that.
-        </li>
+        {!profile.changesLinks && (
+          <li>
+            <strong>Editing.</strong> A link can’t be changed through the API. Duplicate it, change the copy,
+            and share that.
+          </li>
+        )}
         <li>
           <strong>Switching off.</strong> {switchOff}
         </li>
@@ -39,4 +41,10 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
       ))}
     </Fold>
   )
+}
+
+function titleOf({ reportsVisits, changesLinks }: SavedProfile): string {
+  if (changesLinks)
+    return reportsVisits ? 'For whoever runs the service' : 'Visits, and for whoever runs the service'
+  return reportsVisits ? 'Edit or switch off' : 'Visits, editing and switching off'
 }

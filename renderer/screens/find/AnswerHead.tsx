@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { BookmarkPlus, CopyPlus, GitCompareArrows } from 'lucide-react'
 import type { LookupContext } from '../../../contract/windowPath.ts'
+import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { QrButton } from '../../features/qr/QrButton.tsx'
+import { activeWords } from '../../features/record/activeWords.ts'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { formFromLink, formFromRecord } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
@@ -42,7 +44,7 @@ export function AnswerHead({
   const again = () => startDraft(record?.request ? formFromRecord(record) : formFromLink(link))
   return (
     <header className={styles['answer']}>
-      <Badge tone={rules.active ? 'good' : 'bad'}>{rules.active ? 'Active' : 'Inactive'}</Badge>
+      <Badge tone={rules.active ? 'good' : 'bad'}>{activeText(link, rules)}</Badge>
       <p className={styles['sentence']} role="status">
         {describeLink(link, rules, defaults)}
       </p>
@@ -66,6 +68,11 @@ export function AnswerHead({
       </div>
     </header>
   )
+}
+
+/** Returns the badge's text; of a link whose service doesn't say, by what visitors see. */
+function activeText(link: RemoteLink, { active }: RedirectRules): string {
+  return activeWords(link)?.text ?? (active ? 'Active' : 'Switched off')
 }
 
 /** Adds a link created elsewhere to the library. */

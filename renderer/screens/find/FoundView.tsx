@@ -8,6 +8,8 @@ import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { CardPreview } from '../../features/card/CardPreview.tsx'
+import { ActiveLine } from '../../features/record/ActiveLine.tsx'
+import { ChangedTimes } from '../../features/record/ChangedTimes.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
@@ -73,6 +75,7 @@ export function FoundView({
           startCompare={comparing ? null : () => setOpen(true)}
         />
         <Confirmation {...{ confirmed, cancel }} inLibrary={record !== null} />
+        <Changed {...{ profile, confirmed }} place={{ ...context, path: shown.path }} />
         {record && <LibraryEntry record={record} link={link} isConfirmed={confirmed === 'confirmed'} />}
       </section>
       {comparing && (
@@ -85,6 +88,15 @@ export function FoundView({
 }
 
 const noWarnings: ReadonlyMap<string, string> = new Map()
+
+interface ChangedProps extends Pick<FoundViewProps, 'profile' | 'confirmed'> {
+  place: LookupContext & { path: string }
+}
+
+/** How often the service's link was changed, where it says so. */
+function Changed({ profile, confirmed, place: link }: ChangedProps) {
+  return profile?.changesLinks === true && confirmed === 'confirmed' ? <ChangedTimes place={link} /> : null
+}
 
 interface KnownProps {
   record: LinkRecord
@@ -135,6 +147,7 @@ function Details({
       <aside className={styles['aside']} aria-label="What this link does">
         <section aria-labelledby="found-outcomes">
           <h2 id="found-outcomes">What happens</h2>
+          <ActiveLine link={link} />
           <Outcomes rules={rules} defaults={defaults} hasApp={profile?.hasApp ?? true} />
         </section>
         <section aria-labelledby="found-card">

@@ -7,6 +7,8 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
 import { cancelRequest, useSettleLink } from '../../api/links.ts'
+import { ServiceHistory } from '../../features/change/ServiceHistory.tsx'
+import { LinkChanges } from '../../features/change/LinkChanges.tsx'
 import { CheckAnswer, CheckAgain } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
@@ -61,9 +63,11 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       {record.problem && <ProblemView problem={record.problem} />}
       {record.state === 'created' && <DifferencesBesideCheck record={record} />}
       <GoesTo destination={firstAddress(record)} />
+      <LinkChanges key={`change ${record.id}`} record={record} profile={profile} level={3} />
       <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />
       <WithApp key={`app ${record.id}`} record={record} profile={profile} />
       <LocalFields key={record.id} record={record} />
+      <ServiceHistory key={`history ${record.id}`} record={record} profile={profile} level={3} />
       <LocalHistory key={`local ${record.id}`} id={record.id} />
       <Origin record={record} />
       <Lineage record={record} />

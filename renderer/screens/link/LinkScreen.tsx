@@ -8,6 +8,8 @@ import { FieldList } from '../../ui/FieldList.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
+import { ServiceHistory } from '../../features/change/ServiceHistory.tsx'
+import { LinkChanges } from '../../features/change/LinkChanges.tsx'
 import { CheckAgain, CheckAnswer } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
@@ -35,6 +37,7 @@ import { linkRules, staysInBrowser } from '../../features/simulator/linkRules.ts
 import { useCall } from '../../api/useCall.ts'
 import { AppData } from './AppData.tsx'
 import { LocalOnlyLine } from './LocalOnlyLine.tsx'
+import { ActiveLine } from '../../features/record/ActiveLine.tsx'
 import { AutoCopy } from './AutoCopy.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import styles from './link.module.css'
@@ -74,6 +77,7 @@ function Created({ record }: { record: LinkRecord }) {
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <NextSteps record={record} />
+          <LinkChanges record={record} profile={profile} level={2} />
           <Tracking record={record} />
           <AppData data={record.stored ? record.stored.data : (record.request?.data ?? null)} />
           {profile && <ServiceSide profile={profile} link={link} />}
@@ -82,6 +86,7 @@ function Created({ record }: { record: LinkRecord }) {
           {isKnown(record) && (
             <section className={styles['part']} aria-labelledby="created-outcomes">
               <h2 id="created-outcomes">What happens</h2>
+              {record.stored && <ActiveLine link={record.stored} />}
               <RecordOutcomes record={record} profile={profile} />
             </section>
           )}
@@ -92,6 +97,7 @@ function Created({ record }: { record: LinkRecord }) {
             <h2 id="link-visits">Visits</h2>
             <Visits id={record.id} title={titleOf(record)} />
           </section>
+          <ServiceHistory record={record} profile={profile} level={2} />
           <CheckHistory id={record.id} />
           <LocalHistory id={record.id} />
         </div>

@@ -5,7 +5,7 @@ testImportRule('The layers of the window', {
     ['renderer/app/Planted.tsx', "import '../screens/create/CreateScreen.tsx'"],
     ['renderer/app/Planted.tsx', "import './Shell.tsx'"],
     ['renderer/screens/create/Planted.tsx', "import './fields/TextField.tsx'"],
-    ['renderer/screens/create/fields/Planted.tsx', "import '../create.module.css'"],
+    ['renderer/screens/create/parts/Planted.tsx', "import '../create.module.css'"],
     ['renderer/screens/link/Planted.tsx', "import { blankForm } from '../../link/form.ts'"],
     ['renderer/features/promotion/Planted.tsx', "import '../record/Lineage.tsx'"],
     ['renderer/ui/problem/Planted.tsx', "import '../Callout.tsx'"],
@@ -19,7 +19,7 @@ testImportRule('The layers of the window', {
       /a screen never imports a screen/,
     ],
     [
-      'renderer/screens/create/fields/Planted.tsx',
+      'renderer/screens/create/parts/Planted.tsx',
       "import '../../link/LinkScreen.tsx'",
       /renderer\/features\/ or/,
     ],

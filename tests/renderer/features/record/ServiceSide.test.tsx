@@ -6,10 +6,12 @@ import { show } from '../../show.tsx'
 
 const [profile] = createAppState().profiles
 
-async function open(reportsVisits: boolean) {
+async function open(reportsVisits: boolean, changesLinks = false) {
   if (!profile) throw new Error('There is no profile.')
   await show(
-    withSession(<ServiceSide profile={{ ...profile, reportsVisits }} link="https://go.example/Ab3" />),
+    withSession(
+      <ServiceSide profile={{ ...profile, reportsVisits, changesLinks }} link="https://go.example/Ab3" />,
+    ),
   )
 }
 
@@ -24,4 +26,11 @@ test('a service that does not report visits gets a note', async () => {
   await open(false)
   await page.getByText('Visits, editing and switching off').click()
   await expect.element(page.getByText(/doesn’t report visits to Linkwright/)).toBeVisible()
+})
+
+test('a service that changes links gets no note that they can’t be changed', async () => {
+  await open(true, true)
+  await page.getByText('For whoever runs the service').click()
+  await expect.element(page.getByText('Switching off.')).toBeVisible()
+  expect(document.body.textContent).not.toMatch(/can’t be changed/)
 })

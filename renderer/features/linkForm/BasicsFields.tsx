@@ -1,10 +1,10 @@
-import { fieldsOf, linkFields } from '../../../../contract/link/fields.ts'
-import type { FieldOf } from '../../../../contract/link/fields.ts'
+import { fieldsOf, linkFields } from '../../../contract/link/fields.ts'
+import type { FieldOf } from '../../../contract/link/fields.ts'
 import { TextField } from './TextField.tsx'
-import { codePoints, formatCount } from '../../../../contract/text.ts'
-import { networksTruncating, networksShowing } from '../../../features/card/networks.ts'
-import { useField } from '../../../link/FormContext.tsx'
-import styles from './fields.module.css'
+import { codePoints, formatCount } from '../../../contract/text.ts'
+import { networksTruncating, networksShowing } from '../card/networks.ts'
+import { useField } from '../../link/FormContext.tsx'
+import styles from './linkForm.module.css'
 
 /** Edits the texts that people see in a chat or feed. */
 export function BasicsFields() {

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { useMemo, useRef } from 'react'
-import { completeAddress } from '../../../../contract/address/mend.ts'
-import type { AddressWarning } from '../../../../contract/address/warning.ts'
-import { addressWarnings, trackingWarnings } from '../../../../contract/address/warnings.ts'
-import { FieldWarning } from '../../../ui/FieldWarning.tsx'
-import { useField, useTracking } from '../../../link/FormContext.tsx'
-import { useFieldError } from '../../../link/FormChecks.tsx'
+import { completeAddress } from '../../../contract/address/mend.ts'
+import type { AddressWarning } from '../../../contract/address/warning.ts'
+import { addressWarnings, trackingWarnings } from '../../../contract/address/warnings.ts'
+import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import { useField, useTracking } from '../../link/FormContext.tsx'
+import { useFieldError } from '../../link/FormChecks.tsx'
 
 interface TargetFieldProps {
   name: 'iosUrl' | 'androidUrl' | 'desktopUrl'

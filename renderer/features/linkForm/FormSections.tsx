@@ -1,22 +1,25 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
-import { Suspense, lazy } from 'react'
-import type { ReactNode } from 'react'
+import { Suspense, createContext, lazy, useContext } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { sectionTitles } from '../../../contract/link/fields.ts'
 import type { SectionName } from '../../../contract/link/fields.ts'
-import { BasicsFields } from './fields/BasicsFields.tsx'
-import { PlacesFields } from './fields/PlacesFields.tsx'
-import { PreviewFields } from './fields/PreviewFields.tsx'
-import { TrackingFields } from './fields/TrackingFields.tsx'
+import { BasicsFields } from './BasicsFields.tsx'
+import { PlacesFields } from './PlacesFields.tsx'
+import { PreviewFields } from './PreviewFields.tsx'
+import { TrackingFields } from './TrackingFields.tsx'
 import { useSectionState } from '../../link/FormChecks.tsx'
 import type { SectionState } from '../../link/sections.ts'
 import { WarningScope } from '../../ui/WarningScope.tsx'
-import styles from './create.module.css'
+import styles from './linkForm.module.css'
 
 // The last two sections load after the first screen: they need large parts that no other field does.
-const TagsField = lazy(() => import('./fields/TagsField.tsx').then((file) => ({ default: file.TagsField })))
+const TagsField = lazy(() => import('./TagsField.tsx').then((file) => ({ default: file.TagsField })))
 const DataEditor = lazy(() =>
-  import('../../features/jsonEditor/DataEditor.tsx').then((file) => ({ default: file.DataEditor })),
+  import('../jsonEditor/DataEditor.tsx').then((file) => ({ default: file.DataEditor })),
 )
+
+/** What an editor of an existing link adds to each section. Passed in, because the first screen doesn't need it. */
+export const SectionMarksContext = createContext<ComponentType<{ section: SectionName }> | null>(null)
 
 /** Shows the form's sections from top to bottom. */
 export function FormSections() {
@@ -65,6 +68,7 @@ interface SectionProps {
 /** Shows one section of the form with its name and a status mark. */
 function Section({ name, hint, children }: SectionProps) {
   const id = `section-${name}`
+  const Marks = useContext(SectionMarksContext)
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <WarningScope>
@@ -76,6 +80,7 @@ function Section({ name, hint, children }: SectionProps) {
               {hint && <p>{hint}</p>}
             </div>
             {children}
+            {Marks && <Marks section={name} />}
           </>
         )}
       </WarningScope>

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
-import type { FieldOf, TrackingName } from '../../../../contract/link/fields.ts'
-import { FieldWarning } from '../../../ui/FieldWarning.tsx'
-import { useFieldError } from '../../../link/FormChecks.tsx'
-import { useField } from '../../../link/FormContext.tsx'
-import type { FormValues } from '../../../link/form.ts'
+import type { FieldOf, TrackingName } from '../../../contract/link/fields.ts'
+import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import { useFieldError } from '../../link/FormChecks.tsx'
+import { useField } from '../../link/FormContext.tsx'
+import type { FormValues } from '../../link/form.ts'
 
 export type TextName = FieldOf<'text'> | TrackingName | 'iosUrl' | 'androidUrl' | 'desktopUrl'
 

@@ -1,11 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useFormStore, useSettledForm } from '../../../link/FormContext.tsx'
-import { toRules } from '../../../link/form.ts'
-import type { FormValues } from '../../../link/form.ts'
-import { rulesDateText, unassignedText } from '../../../../contract/channels/words.ts'
-import { useChannels } from '../../../features/channels/useChannels.ts'
-import { FieldWarning } from '../../../ui/FieldWarning.tsx'
-import styles from './fields.module.css'
+import { useFormStore, useSettledForm } from '../../link/FormContext.tsx'
+import { toRules } from '../../link/form.ts'
+import type { FormValues } from '../../link/form.ts'
+import { rulesDateText, unassignedText } from '../../../contract/channels/words.ts'
+import { useChannels } from '../channels/useChannels.ts'
+import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import styles from './linkForm.module.css'
 
 /** Milliseconds without typing after which the channel is shown. */
 const pause = 300

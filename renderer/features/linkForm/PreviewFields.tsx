@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
-import { useField } from '../../../link/FormContext.tsx'
-import type { ThreeState } from '../../../link/form.ts'
-import styles from './fields.module.css'
+import { useField } from '../../link/FormContext.tsx'
+import type { ThreeState } from '../../link/form.ts'
+import styles from './linkForm.module.css'
 
 const choices: { value: ThreeState; label: string }[] = [
   { value: 'default', label: 'Service default' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blankForm } from '../../../../renderer/link/form.ts'
 import type { FormValues } from '../../../../renderer/link/form.ts'
-import { phoneSentence } from '../../../../renderer/screens/create/fields/phoneSentence.ts'
+import { phoneSentence } from '../../../../renderer/features/linkForm/phoneSentence.ts'
 
 const everyone: FormValues = { ...blankForm, desktopUrl: 'https://shop.example.com/' }
 const own: FormValues = { ...everyone, iosTarget: 'own', iosUrl: 'https://apps.example.com/' }

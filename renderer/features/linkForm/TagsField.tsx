@@ -1,13 +1,13 @@
 import { TagsInput } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import type { Word } from '../../../../contract/calls/suggestions.ts'
-import { useSuggestions } from '../../../api/suggestions.ts'
-import { findNearDuplicate, suggestionReason } from '../../../../contract/nearDuplicate.ts'
-import { endsInsideQuotes, parseTags } from '../../../../contract/tagList.ts'
-import { FieldWarning } from '../../../ui/FieldWarning.tsx'
-import { useField } from '../../../link/FormContext.tsx'
-import { replaceTag, addTags } from '../../../link/tagList.ts'
-import { useFieldError } from '../../../link/FormChecks.tsx'
+import type { Word } from '../../../contract/calls/suggestions.ts'
+import { useSuggestions } from '../../api/suggestions.ts'
+import { findNearDuplicate, suggestionReason } from '../../../contract/nearDuplicate.ts'
+import { endsInsideQuotes, parseTags } from '../../../contract/tagList.ts'
+import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import { useField } from '../../link/FormContext.tsx'
+import { replaceTag, addTags } from '../../link/tagList.ts'
+import { useFieldError } from '../../link/FormChecks.tsx'
 
 /** Edits tags as chips. A comma, Enter or a pasted list separates them; quoted commas are kept. */
 export function TagsField() {

@@ -1,17 +1,13 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Word } from '../../../../contract/calls/suggestions.ts'
-import { linkFields, trackingNames } from '../../../../contract/link/fields.ts'
-import type { TrackingName } from '../../../../contract/link/fields.ts'
-import { useSuggestions } from '../../../api/suggestions.ts'
-import { useChannels } from '../../../features/channels/useChannels.ts'
-import { SuggestionField } from '../../../features/suggestions/SuggestionField.tsx'
-import {
-  commonMediums,
-  commonSources,
-  addCommonWords,
-} from '../../../features/suggestions/commonSuggestions.ts'
-import { useTracking } from '../../../link/FormContext.tsx'
-import styles from './fields.module.css'
+import type { Word } from '../../../contract/calls/suggestions.ts'
+import { linkFields, trackingNames } from '../../../contract/link/fields.ts'
+import type { TrackingName } from '../../../contract/link/fields.ts'
+import { useSuggestions } from '../../api/suggestions.ts'
+import { useChannels } from '../channels/useChannels.ts'
+import { SuggestionField } from '../suggestions/SuggestionField.tsx'
+import { commonMediums, commonSources, addCommonWords } from '../suggestions/commonSuggestions.ts'
+import { useTracking } from '../../link/FormContext.tsx'
+import styles from './linkForm.module.css'
 
 /** Not needed before the first value is typed. */
 const TrackingChannel = lazy(() => import('./TrackingChannel.tsx'))

@@ -1,13 +1,13 @@
 import { Checkbox, SegmentedControl } from '@mantine/core'
 import { CornerDownRight, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
-import { useDerived, useField } from '../../../link/FormContext.tsx'
-import { toRules } from '../../../link/form.ts'
-import type { PhoneTarget } from '../../../link/form.ts'
-import { useSession } from '../../../session/Session.tsx'
+import { useDerived, useField } from '../../link/FormContext.tsx'
+import { toRules } from '../../link/form.ts'
+import type { PhoneTarget } from '../../link/form.ts'
+import { useSession } from '../../session/Session.tsx'
 import { phoneSentence } from './phoneSentence.ts'
 import { TargetField } from './TargetField.tsx'
-import styles from './fields.module.css'
+import styles from './linkForm.module.css'
 
 const choices: { value: PhoneTarget; label: string }[] = [
   { value: 'same', label: 'Same address' },

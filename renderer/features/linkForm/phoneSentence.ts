@@ -1,8 +1,8 @@
-import { decideOutcome } from '../../../../contract/redirect/engine.ts'
-import type { Outcome } from '../../../../contract/redirect/engine.ts'
-import { toRules } from '../../../link/form.ts'
-import type { FormValues } from '../../../link/form.ts'
-import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { decideOutcome } from '../../../contract/redirect/engine.ts'
+import type { Outcome } from '../../../contract/redirect/engine.ts'
+import { toRules } from '../../link/form.ts'
+import type { FormValues } from '../../link/form.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
 
 type Project = Pick<SavedProfile, 'defaults' | 'hasApp'>
 

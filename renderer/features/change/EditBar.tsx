@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import type { PresentLink } from '../../../contract/calls/changes.ts'
+import { useErrorCount } from '../../link/FormChecks.tsx'
+import { useFormValues } from '../../link/FormContext.tsx'
+import type { FormValues } from '../../link/form.ts'
+import { Elapsed } from '../../ui/Elapsed.tsx'
+import { ChangeRows } from './ChangeRows.tsx'
+import { changedFields, patchBetween } from './patches.ts'
+import type { ChangingLink } from './useChangeLink.ts'
+import styles from './change.module.css'
+
+interface EditBarProps {
+  present: PresentLink
+  original: FormValues
+  production: boolean
+  /** Whether production is being asked about. */
+  asks: boolean
+  changing: ChangingLink
+  canSend: boolean
+  begin: () => void
+  confirm: () => void
+  goBack: () => void
+  close: () => void
+}
+
+/** Shows what will change, and sends it. In production it asks before. */
+export function EditBar(props: EditBarProps) {
+  const { present, original, production, asks, changing, canSend, begin, confirm, goBack, close } = props
+  const rows = changedFields(present.link, patchBetween(original, useFormValues()))
+  const beginLabel = production ? 'Review the change' : 'Change link'
+  return (
+    <div className={styles['bar']}>
+      {asks && (
+        <section aria-label="Change in production">
+          <p>Visitors of this link follow the change within a second.</p>
+          <ChangeRows rows={rows} />
+        </section>
+      )}
+      <div className={styles['barLine']}>
+        <Status count={rows.length} />
+        {changing.isPending && <Elapsed cancel={changing.cancel} />}
+        <Button variant="default" disabled={changing.isPending} onClick={asks ? goBack : close}>
+          {asks ? 'Back to the form' : rows.length === 0 ? 'Close' : 'Discard'}
+        </Button>
+        <Button
+          color={production ? 'amber' : 'ink'}
+          disabled={rows.length === 0 || !canSend}
+          loading={changing.isPending}
+          onClick={asks ? confirm : begin}
+        >
+          {asks ? 'Change in production' : beginLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Status({ count }: { count: number }) {
+  const errors = useErrorCount()
+  const changed = count === 1 ? '1 field changes' : `${count} fields change`
+  const text = errors > 0 ? 'Some fields need attention' : changed
+  return <span role="status">{count === 0 ? 'Nothing has changed yet' : text}</span>
+}

@@ -1,0 +1,56 @@
+import { Modal } from '@mantine/core'
+import { useMemo } from 'react'
+import type { LinkPatch } from '../../../contract/linkPatch.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { useCall } from '../../api/useCall.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { SessionContext, useSession } from '../../session/Session.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { EditForm } from './EditForm.tsx'
+import styles from './change.module.css'
+
+interface EditDialogProps {
+  record: LinkRecord
+  profile: SavedProfile
+  /** A change that wasn't applied, to start from. */
+  patch: LinkPatch | null
+  close: () => void
+}
+
+/** Edits a link as its service has it now. */
+export default function EditDialog({ record, profile, patch, close }: EditDialogProps) {
+  const session = useSession()
+  const present = useCall(
+    'changes.read',
+    { link: record.id },
+    { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  )
+  // The fields depend on the profile of the link, not on the one in use.
+  const linkSession = useMemo(
+    () => ({ ...session, current: { profile, environment: record.environment } }),
+    [session, profile, record.environment],
+  )
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={760}
+      title="Edit link"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ body: styles['dialog'] ?? '' }}
+    >
+      {present.error && (
+        <ProblemView problem={present.error.problem} outcome="The link wasn’t opened for editing." />
+      )}
+      {!present.error && (present.isFetching || !present.data) && <Loading label="Reading the link" />}
+      {!present.isFetching && present.data && (
+        <SessionContext value={linkSession}>
+          <EditForm record={record} present={present.data} patch={patch} close={close} />
+        </SessionContext>
+      )}
+    </Modal>
+  )
+}

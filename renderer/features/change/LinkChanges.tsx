@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { CalendarClock, Pencil, Power, PowerOff } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { activeUntilOf } from '../../../contract/linkPatch.ts'
+import type { LinkPatch } from '../../../contract/linkPatch.ts'
+import type { RemoteLink } from '../../../contract/remoteLink.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { Elapsed } from '../../ui/Elapsed.tsx'
+import { activeWords } from '../record/activeWords.ts'
+import { OpenChange } from './OpenChange.tsx'
+import { isChangeable } from './isChangeable.ts'
+import { useAskedChange } from './useAskedChange.tsx'
+import styles from './change.module.css'
+
+const EditDialog = lazy(() => import('./EditDialog.tsx'))
+const UntilDialog = lazy(() => import('./UntilDialog.tsx'))
+
+interface LinkChangesProps {
+  record: LinkRecord
+  profile: SavedProfile | undefined
+  level: 2 | 3
+}
+
+/** What can be changed of a link at its service. Nothing if the service doesn't offer that. */
+export function LinkChanges({ record, profile, level }: LinkChangesProps) {
+  if (!profile || !isChangeable(record, profile)) return null
+  return <Offered {...{ record, profile, level }} />
+}
+
+type Dialog = { kind: 'edit'; patch: LinkPatch | null } | { kind: 'until' }
+
+function Offered({ record, profile, level }: LinkChangesProps & { profile: SavedProfile }) {
+  const Heading = `h${level}` as const
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const { ask, question, changing } = useAskedChange(record)
+  const close = () => setDialog(null)
+  const { stored } = record
+  const words = stored && activeWords(stored)
+  const setEnd = (time: string | null) => {
+    close()
+    const done = time === null ? 'End removed' : 'End set'
+    ask({ title: 'Change when the link ends', patch: { active_until: time }, done })
+  }
+  return (
+    <section className={styles['changes']} aria-labelledby="link-changes">
+      <Heading id="link-changes">Change this link</Heading>
+      {words && (
+        <p className={styles['state']} data-off={!words.isActive || undefined}>
+          {words.text}
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        <Button
+          variant="default"
+          leftSection={<Pencil size={15} aria-hidden />}
+          onClick={() => setDialog({ kind: 'edit', patch: null })}
+        >
+          Edit
+        </Button>
+        <SwitchButton isOff={words?.isActive === false} disabled={changing.isPending} {...{ stored, ask }} />
+        <Button
+          variant="default"
+          leftSection={<CalendarClock size={15} aria-hidden />}
+          disabled={changing.isPending}
+          onClick={() => setDialog({ kind: 'until' })}
+        >
+          Until…
+        </Button>
+        {changing.isPending && <Elapsed cancel={changing.cancel} />}
+      </div>
+      <OpenChange link={record.id} edit={(patch) => setDialog({ kind: 'edit', patch })} />
+      <Suspense fallback={null}>
+        {dialog?.kind === 'edit' && <EditDialog {...{ record, profile, close }} patch={dialog.patch} />}
+        {dialog?.kind === 'until' && (
+          <UntilDialog until={stored && activeUntilOf(stored)} close={close} apply={setEnd} />
+        )}
+      </Suspense>
+      {question}
+    </section>
+  )
+}
+
+interface SwitchButtonProps extends Pick<ReturnType<typeof useAskedChange>, 'ask'> {
+  stored: LinkRecord['stored']
+  isOff: boolean
+  disabled: boolean
+}
+
+/** Switches a link off, or on again; an end that has passed is then removed. */
+function SwitchButton({ stored, isOff, disabled, ask }: SwitchButtonProps) {
+  const press = () =>
+    isOff
+      ? ask({
+          title: 'Switch the link on',
+          patch: { active: true, ...(stored && hasPassed(stored) && { active_until: null }) },
+          done: 'Switched on',
+        })
+      : ask({ title: 'Switch the link off', patch: { active: false }, done: 'Switched off' })
+  const Icon = isOff ? Power : PowerOff
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={15} aria-hidden />}
+      disabled={disabled}
+      onClick={press}
+    >
+      {isOff ? 'Switch on' : 'Switch off'}
+    </Button>
+  )
+}
+
+function hasPassed(link: RemoteLink): boolean {
+  const until = activeUntilOf(link)
+  return until !== null && Date.parse(until) <= Date.now()
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleHelp } from 'lucide-react'
+import { useEffect } from 'react'
+import type { LinkPatch } from '../../../contract/linkPatch.ts'
+import { catalogue } from '../../../contract/problemCatalogue.ts'
+import { cacheRecord } from '../../api/links.ts'
+import { useCall, useCallMutation } from '../../api/useCall.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import { formatTimeToday } from '../../ui/formatTime.ts'
+import { ProblemDetails } from '../../ui/problem/ProblemView.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+
+/** Milliseconds between attempts to find out what happened to an unknown change while it is shown. */
+const settleIntervalMs = 15_000
+
+interface OpenChangeProps {
+  link: string
+  /** Opens the form with a change that wasn't applied. */
+  edit: (patch: LinkPatch) => void
+}
+
+/** Shows the newest change of a link if it wasn't applied or isn't certain. */
+export function OpenChange({ link, edit }: OpenChangeProps) {
+  const client = useQueryClient()
+  const { data: change } = useCall('changes.open', { link })
+  const settle = useCallMutation('changes.settle', { onSuccess: ({ record }) => cacheRecord(client, record) })
+  const dismiss = useCallMutation('changes.dismiss')
+  const { mutate } = settle
+  const unknownId = change?.state === 'unknown' ? change.id : null
+  useEffect(() => {
+    if (unknownId === null) return
+    const timer = setInterval(() => mutate({ id: unknownId }), settleIntervalMs)
+    return () => clearInterval(timer)
+  }, [unknownId, mutate])
+  if (!change?.problem || change.state === 'pending') return null
+  const { problem, madeAt, patch, id } = change
+  const { title, why } = catalogue[problem.code]
+  const look = () => settle.mutate({ id }, { onError: ({ problem: failed }) => showProblemToast(failed) })
+  const isUnknown = change.state === 'unknown'
+  return (
+    <Callout
+      tone={isUnknown ? 'warn' : 'bad'}
+      icon={isUnknown ? CircleHelp : CircleAlert}
+      title={isUnknown ? title : `A change of ${formatTimeToday(madeAt)} was not applied`}
+      role="status"
+      actions={
+        isUnknown ? (
+          <Button size="xs" loading={settle.isPending} onClick={look}>
+            Look for it
+          </Button>
+        ) : (
+          <>
+            <Button size="xs" variant="default" onClick={() => edit(patch)}>
+              Open it again
+            </Button>
+            <Button size="xs" variant="default" onClick={() => dismiss.mutate({ id })}>
+              Dismiss
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>{isUnknown ? `Sent ${formatTimeToday(madeAt)}. ${why}` : `${title}. ${problem.said ?? why}`}</p>
+      <ProblemDetails problem={problem} />
+    </Callout>
+  )
+}

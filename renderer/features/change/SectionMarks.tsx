@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { createContext, useContext } from 'react'
+import { fieldNames, linkFields } from '../../../contract/link/fields.ts'
+import type { FieldName, SectionName } from '../../../contract/link/fields.ts'
+import { useFormStore, useFormValues } from '../../link/FormContext.tsx'
+import { toRequest } from '../../link/form.ts'
+import type { FormValues } from '../../link/form.ts'
+import { formFieldsOf } from '../../link/formFieldsOf.ts'
+import { shorten } from '../../ui/shorten.ts'
+import { valueText } from './patches.ts'
+import styles from './change.module.css'
+
+/** The form of the link as its service has it. */
+export const OriginalContext = createContext<FormValues | null>(null)
+
+/** Marks what differs from the stored link in a section of the form: what it was, and a way back. */
+export function SectionMarks({ section }: { section: SectionName }) {
+  const original = useContext(OriginalContext)
+  const values = useFormValues()
+  const store = useFormStore()
+  if (!original) return null
+  const names = fieldNames.filter(
+    (name) => linkFields[name].section === section && formDiffers(name, original, values),
+  )
+  if (names.length === 0) return null
+  return (
+    <ul className={styles['marks']} aria-label="Changed here">
+      {names.map((name) => (
+        <li key={name}>
+          <span>
+            <strong>{linkFields[name].label}</strong> changed. It was{' '}
+            {shorten(valueText(name, toRequest(original)[name]) || 'empty', 120)}.
+          </span>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Put back: ${linkFields[name].label}`}
+            onClick={() =>
+              store.set(Object.fromEntries(formFieldsOf[name].map((field) => [field, original[field]])))
+            }
+          >
+            Put back
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function formDiffers(name: FieldName, original: FormValues, values: FormValues): boolean {
+  return formFieldsOf[name].some((field) => JSON.stringify(original[field]) !== JSON.stringify(values[field]))
+}

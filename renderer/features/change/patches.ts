@@ -1,0 +1,114 @@
+import { isObject, readJson } from '../../../contract/json.ts'
+import { byName, fieldNames, pick } from '../../../contract/link/fields.ts'
+import { activeUntilOf } from '../../../contract/linkPatch.ts'
+import type { LinkPatch } from '../../../contract/linkPatch.ts'
+import type { RemoteLink } from '../../../contract/remoteLink.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { toRequest } from '../../link/form.ts'
+import type { FormValues } from '../../link/form.ts'
+import { formFromLink, formFromRequest } from '../../link/formFrom.ts'
+import { fieldName } from '../../link/fieldNames.ts'
+import { formatTime } from '../../ui/formatTime.ts'
+import { linkRules } from '../simulator/linkRules.ts'
+
+/** Returns the form of a link as its service has it. A lookup has one preview for both phones; the request may know both. */
+export function formOfLink(link: RemoteLink, request: LinkRecord['request']): FormValues {
+  const { previewIos, previewAndroid } = linkRules(link, request)
+  const state = (flag: boolean | null) => (flag === null ? 'default' : flag ? 'on' : 'off')
+  return { ...formFromLink(link), previewIos: state(previewIos), previewAndroid: state(previewAndroid) }
+}
+
+/** Returns the patch that turns one form into another. */
+export function patchBetween(before: FormValues, after: FormValues): LinkPatch {
+  const [old, next] = [toRequest(before), toRequest(after)]
+  const changed = fieldNames.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]))
+  return Object.fromEntries(changed.map((name) => [name, next[name] ?? null]))
+}
+
+/** Returns the form of a link with a patch applied. */
+export function formWithPatch(form: FormValues, patch: LinkPatch): FormValues {
+  const fields = pick(
+    patch,
+    fieldNames.filter((name) => patch[name] !== undefined),
+  )
+  return formFromRequest(withoutNulls({ ...toRequest(form), ...fields }))
+}
+
+/** Returns an object without the members that are `null`. */
+function withoutNulls<T extends object>(object: T): { [N in keyof T]?: NonNullable<T[N]> } {
+  const entries = Object.entries(object).filter(([, value]) => value !== null)
+  return Object.fromEntries(entries) as { [N in keyof T]?: NonNullable<T[N]> }
+}
+
+/** Returns a value of a patch, or of a history, in words; `''` for none. */
+export function valueText(name: string, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return name === 'active_until' ? formatTime(value) : tagText(name, value)
+  if (!isObject(value)) return JSON.stringify(value)
+  const { url, open_app_if_installed: open } = value
+  return `${typeof url === 'string' ? url : ''}${open === false ? ' (stays in the browser)' : ''}`
+}
+
+function tagText(name: string, text: string): string {
+  const read = name === 'tags' ? readJson(text) : null
+  const isList = (list: unknown): list is string[] =>
+    Array.isArray(list) && list.every((tag) => typeof tag === 'string')
+  return read?.ok && isList(read.value) ? read.value.join(', ') : text
+}
+
+/** One field of a change. */
+export interface ChangedField {
+  name: string
+  before: string
+  after: string
+}
+
+/** Returns what a patch changes of a link, by field. */
+export function changedFields(link: RemoteLink, patch: LinkPatch): ChangedField[] {
+  const present: Record<string, unknown> = {
+    ...toRequest(formFromLink(link)),
+    active: link.active,
+    active_until: activeUntilOf(link),
+  }
+  return Object.entries(patch).map(([field, value]) => ({
+    name: fieldName(field),
+    before: valueText(field, present[field]),
+    after: valueText(field, value),
+  }))
+}
+
+/** Returns the fields in which two versions of a link differ or that a patch changes, with both values and the patch's. */
+export function conflictRows(before: RemoteLink, theirs: RemoteLink, patch: LinkPatch): ConflictRow[] {
+  const [old, now] = [patchableFields(before), patchableFields(theirs)]
+  return Object.keys(now)
+    .filter((field) => text(field, old) !== text(field, now) || Object.hasOwn(patch, field))
+    .map((field) => ({
+      name: fieldName(field),
+      theirs: text(field, now),
+      mine: Object.hasOwn(patch, field) ? text(field, { ...patch }) : null,
+      isBoth: text(field, old) !== text(field, now) && Object.hasOwn(patch, field),
+    }))
+}
+
+/** A field of two versions of a link. `isBoth`: both changed it. */
+export interface ConflictRow {
+  name: string
+  theirs: string
+  /** `null` for a field that the patch leaves alone. */
+  mine: string | null
+  isBoth: boolean
+}
+
+function text(field: string, values: Record<string, unknown>): string {
+  return valueText(field, values[field])
+}
+
+function patchableFields(link: RemoteLink): Record<string, unknown> {
+  return {
+    ...byName(fieldNames, () => undefined),
+    ...toRequest(formFromLink(link)),
+    active: link.active,
+    active_until: activeUntilOf(link),
+  }
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallOutput } from '../../../contract/calls.ts'
+import type { LinkVersion } from '../../../contract/calls/changes.ts'
+import type { LinkPatch } from '../../../contract/linkPatch.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import { cacheRecord, cancelRequest } from '../../api/links.ts'
+import { call } from '../../api/call.ts'
+import { ProblemError, unwrapResult } from '../../api/problemError.ts'
+import { useCallMutation } from '../../api/useCall.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { showUndo } from '../../ui/undoToast.tsx'
+
+type Sent = CallOutput<'changes.send'>
+
+/** Sends changes of one link. */
+export interface ChangingLink {
+  isPending: boolean
+  /** Changes the link in that state. Resolves with the outcome, or with why it isn't known. */
+  send: (patch: LinkPatch, version: LinkVersion) => Promise<Sent | { problem: Problem }>
+  /** Says that a change was applied and whether it was stored as asked, with Undo. */
+  announce: (sent: Sent, done: string) => void
+  /** Changes the link as it is now, and says what came of it. */
+  sendNow: (patch: LinkPatch, done: string) => Promise<void>
+  /** Stops waiting for the answer. A change that was sent is then unknown. */
+  cancel: () => void
+}
+
+/** Withdraws the undo offer of each link's last change. */
+const offers = new Map<string, () => void>()
+
+/** Returns the changes of a link of the library, each with its Undo. */
+export function useChangeLink(link: string): ChangingLink {
+  const client = useQueryClient()
+  const [pending, setPending] = useState<string | null>(null)
+  const { mutateAsync } = useCallMutation('changes.send', {
+    onSuccess: ({ record }) => cacheRecord(client, record),
+  })
+  const send: ChangingLink['send'] = async (patch, version) => {
+    const id = crypto.randomUUID()
+    setPending(id)
+    try {
+      return await mutateAsync({ id, link, patch, version })
+    } catch (error) {
+      return { problem: problemIn(error) }
+    } finally {
+      setPending(null)
+    }
+  }
+  const sendAndSay = async (patch: LinkPatch, version: LinkVersion, done: string) => {
+    const sent = await send(patch, version)
+    if ('problem' in sent) showProblemToast(sent.problem)
+    else if (sent.change.state === 'applied') announce(sent, done)
+    else if (sent.change.problem) showProblemToast(sent.change.problem)
+  }
+  const announce: ChangingLink['announce'] = ({ change: { back, after, differences } }, done) => {
+    const message = `${done}. ${storedWords(differences)}`
+    // An earlier change can't be undone by its toast any more: the link has changed since.
+    offers.get(link)?.()
+    offers.delete(link)
+    if (back && after && Object.keys(back).length > 0)
+      offers.set(link, showUndo({ message, undo: () => void sendAndSay(back, after, 'Undone') }))
+    else showToast({ role: 'status', message })
+  }
+  return {
+    announce,
+    isPending: pending !== null,
+    send,
+    sendNow: async (patch, done) => {
+      setPending('reading')
+      try {
+        const { version } = await unwrapResult(call('changes.read', { link }))
+        await sendAndSay(patch, version, done)
+      } catch (error) {
+        showProblemToast(problemIn(error))
+      } finally {
+        setPending(null)
+      }
+    },
+    cancel: () => pending !== null && cancelRequest(pending),
+  }
+}
+
+function problemIn(error: unknown): Problem {
+  return error instanceof ProblemError ? error.problem : { code: 'bug' }
+}
+
+function storedWords(differences: Sent['change']['differences']): string {
+  if (differences === null) return 'What was stored couldn’t be read back.'
+  if (differences.length === 0) return 'Stored as requested.'
+  return 'The service stored some fields differently.'
+}

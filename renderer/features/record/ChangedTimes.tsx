@@ -1,0 +1,17 @@
+import type { CallInput } from '../../../contract/calls.ts'
+import { useCall } from '../../api/useCall.ts'
+import { formatTime } from '../../ui/formatTime.ts'
+
+/** Says how often a link was changed at its service, and when last. Nothing if it never was or that isn't known. */
+export function ChangedTimes({ place }: { place: Omit<CallInput<'changes.history'>, 'before'> }) {
+  const { data } = useCall('changes.history', place, { staleTime: 0 })
+  const [last] = data?.history ?? []
+  if (!data || !last) return null
+  const count = data.history.length
+  const times = data.next !== null ? `more than ${count} times` : count === 1 ? 'once' : `${count} times`
+  return (
+    <p>
+      Changed {times}, last on {formatTime(last.at)}.
+    </p>
+  )
+}

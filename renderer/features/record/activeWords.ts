@@ -1,0 +1,31 @@
+import { activeUntilOf } from '../../../contract/linkPatch.ts'
+import type { RemoteLink } from '../../../contract/remoteLink.ts'
+
+// Created lazily, because the first use of `Intl` is slow.
+let withZone: Intl.DateTimeFormat | undefined
+
+/** Formats a time (ISO 8601) in the person's time zone, with its name. */
+export function formatZonedTime(iso: string): string {
+  withZone ??= new Intl.DateTimeFormat(undefined, {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    timeZoneName: 'short',
+  })
+  return withZone.format(new Date(iso))
+}
+
+/** Whether a link leads visitors on, and until when. */
+export interface ActiveWords {
+  isActive: boolean
+  /** `Switched off`, `Active until …`, `Ended …` or `Active`. */
+  text: string
+}
+
+/** Returns whether a link is active in words; `null` if its service doesn't say. */
+export function activeWords(link: RemoteLink, now = Date.now()): ActiveWords | null {
+  if (link.active === null) return null
+  const until = activeUntilOf(link)
+  if (until !== null && Date.parse(until) <= now)
+    return { isActive: false, text: `Ended ${formatZonedTime(until)}` }
+  if (!link.active) return { isActive: false, text: 'Switched off' }
+  return { isActive: true, text: until === null ? 'Active' : `Active until ${formatZonedTime(until)}` }
+}

@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { LinkChange, PresentLink } from '../../../../contract/calls/changes.ts'
+import type { LinkRecord } from '../../../../contract/record.ts'
+import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
+import { LinkChanges } from '../../../../renderer/features/change/LinkChanges.tsx'
+import { ServiceHistory } from '../../../../renderer/features/change/ServiceHistory.tsx'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { createAppState, withSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
+const versionOf = (number: number) => ({ etag: `"${number}"`, updatedAt: null })
+
+function linkOf(facts: object = {}) {
+  const link = {
+    title: 'Poster',
+    active: true,
+    desktop_custom_redirect: { url: 'https://example.com/old' },
+    ...facts,
+  }
+  return parseRemoteLink(JSON.stringify(link))
+}
+const present: PresentLink = { link: linkOf(), version: versionOf(1) }
+
+function recordOf(facts: Partial<LinkRecord> = {}): LinkRecord {
+  return {
+    id,
+    state: 'created',
+    profileId: 'acme',
+    profileName: 'Acme',
+    environment: 'development',
+    request: { title: 'Poster', desktop_custom_redirect: { url: 'https://example.com/old' } },
+    promotedFrom: null,
+    link: 'https://go.example/Ab3',
+    path: 'Ab3',
+    problem: null,
+    answer: null,
+    stored: linkOf(),
+    differences: [],
+    checkedAt: null,
+    createdAt: '2026-11-25T09:00:00.000Z',
+    ...facts,
+  }
+}
+
+function changeOf(facts: Partial<LinkChange> = {}): LinkChange {
+  return {
+    id: '5d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11',
+    link: id,
+    version: versionOf(1),
+    patch: { title: 'Mine' },
+    state: 'applied',
+    problem: null,
+    back: { title: 'Poster' },
+    after: versionOf(2),
+    differences: [],
+    madeAt: '2026-11-25T09:00:00.000Z',
+    ...facts,
+  }
+}
+
+const ok = (value: unknown) => () => ({ ok: true, value })
+const emptyHistory = { history: [], next: null }
+
+async function open(
+  record = recordOf(),
+  answers: Record<string, (input: never) => unknown> = {},
+  changesLinks = true,
+) {
+  const [profile] = createAppState().profiles
+  if (!profile) throw new Error('There is no profile.')
+  return await show(
+    withSession(
+      <>
+        <h1>Link</h1>
+        <LinkChanges record={record} profile={{ ...profile, changesLinks }} level={2} />
+        <ServiceHistory record={record} profile={{ ...profile, changesLinks }} level={2} />
+        <p>Below</p>
+        <Toaster />
+      </>,
+    ),
+    {
+      'changes.open': ok(null),
+      'changes.history': ok(emptyHistory),
+      'changes.read': ok(present),
+      'presets.list': ok({ presets: [], defaults: {} }),
+      'suggestions.words': ok({ tags: [], tracking: { campaign: [], source: [], medium: [] } }),
+      ...answers,
+    },
+  )
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const address = () => page.getByRole('dialog').getByLabelText('Address for everyone')
+
+async function editAddress(url = 'https://example.com/mine') {
+  await button('Edit').click()
+  await expect.element(address()).toHaveValue('https://example.com/old')
+  await address().fill(url)
+}
+const sent = (calls: Awaited<ReturnType<typeof open>>) => calls.filter(([name]) => name === 'changes.send')
+
+test('a service that announces no changes offers none', async () => {
+  const calls = await open(recordOf(), {}, false)
+  await expect.element(page.getByText('Below')).toBeVisible()
+  expect(page.getByRole('button').elements()).toEqual([])
+  expect(calls.map(([name]) => name).filter((name) => name.startsWith('changes.'))).toEqual([])
+})
+
+test('an edit sends only what differs, marks it, and can be undone', async () => {
+  const calls = await open(recordOf(), {
+    'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
+  })
+  await editAddress()
+  await expect.element(page.getByText(/It was https:/)).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await button('Put back: Desktop').click()
+  await expect.element(page.getByText('Nothing has changed yet')).toBeVisible()
+  await address().fill('https://example.com/mine')
+  await button('Change link').click()
+  await expect.element(page.getByText('Link changed. Stored as requested.')).toBeVisible()
+  expect(sent(calls)[0]?.[1]).toMatchObject({
+    link: id,
+    version: versionOf(1),
+    patch: { desktop_custom_redirect: { url: 'https://example.com/mine' } },
+  })
+  await button('Undo').click()
+  await expect
+    .poll(() => sent(calls)[1]?.[1])
+    .toMatchObject({ version: versionOf(2), patch: { title: 'Poster' } })
+})
+
+test('a change in production is asked about before it is sent', async () => {
+  const record = recordOf({ environment: 'production' })
+  const calls = await open(record, { 'changes.send': ok({ change: changeOf(), record, present: null }) })
+  await button('Switch off').click()
+  await expect.element(page.getByRole('dialog', { name: 'Switch the link off' })).toBeVisible()
+  expect(sent(calls)).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
+  await button('Cancel').click()
+  await editAddress()
+  await button('Review the change').click()
+  expect(sent(calls)).toEqual([])
+  await button('Change in production').click()
+  await expect.poll(() => sent(calls)).toHaveLength(1)
+})
+
+test('a conflict shows both versions, and applies the own change to theirs', async () => {
+  const theirs = { link: linkOf({ title: 'Theirs' }), version: versionOf(7) }
+  const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
+  let count = 0
+  const calls = await open(recordOf(), {
+    'changes.send': () =>
+      ok(
+        count++ === 0
+          ? { change: conflict, record: recordOf(), present: theirs }
+          : { change: changeOf(), record: recordOf(), present: null },
+      )(),
+  })
+  await editAddress()
+  await button('Change link').click()
+  await expect.element(page.getByRole('row', { name: 'Title Theirs Not changed by you' })).toBeVisible()
+  await expect
+    .element(page.getByRole('row', { name: 'Desktop https://example.com/old https://example.com/mine' }))
+    .toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await button('Apply mine to it').click()
+  await expect
+    .poll(() => sent(calls)[1]?.[1])
+    .toMatchObject({
+      version: versionOf(7),
+      patch: { desktop_custom_redirect: { url: 'https://example.com/mine' } },
+    })
+})
+
+test('a refused change keeps what was entered, and shows the sentence of the service at the field', async () => {
+  const problem = {
+    code: 'request_refused' as const,
+    fields: { 'desktop_custom_redirect.url': 'The path of this link says otherwise.' },
+  }
+  const change = changeOf({ state: 'refused', problem, back: null, after: null })
+  await open(recordOf(), { 'changes.send': ok({ change, record: recordOf(), present: null }) })
+  await editAddress()
+  await button('Change link').click()
+  await expect.element(page.getByText('The path of this link says otherwise.').first()).toBeVisible()
+  await expect.element(page.getByText('The link was not changed. What you entered is kept.')).toBeVisible()
+  await expect.element(address()).toHaveValue('https://example.com/mine')
+})
+
+test('a link that can’t be read now is not edited', async () => {
+  await open(recordOf(), { 'changes.read': () => ({ ok: false, problem: { code: 'connection_refused' } }) })
+  await button('Edit').click()
+  await expect.element(page.getByText('The link wasn’t opened for editing.')).toBeVisible()
+})
+
+test('an unknown change is looked for, and one that wasn’t applied opens again', async () => {
+  const unknown = changeOf({ state: 'unknown', problem: { code: 'change_unknown' } })
+  const calls = await open(recordOf(), { 'changes.open': ok(unknown) })
+  await button('Look for it').click()
+  expect(calls.find(([name]) => name === 'changes.settle')?.[1]).toEqual({ id: unknown.id })
+  const refused = changeOf({ state: 'refused', problem: { code: 'changes_off' } })
+  await open(recordOf(), { 'changes.open': ok(refused) })
+  await button('Open it again').click()
+  await expect.element(page.getByRole('dialog').getByLabelText('Title', { exact: true })).toHaveValue('Mine')
+})
+
+test('the end is set in the time zone of the person and sent in UTC', async () => {
+  const calls = await open(recordOf(), {
+    'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
+  })
+  await button('Until…').click()
+  await page.getByLabelText('Date and time').fill('2001-01-01T12:00')
+  await expect.element(page.getByText(/This time has passed/)).toBeVisible()
+  await page.getByLabelText('Date and time').fill('2999-12-31T23:59')
+  expect(await findAxeViolations()).toEqual([])
+  await button('Set the end').click()
+  const until = new Date('2999-12-31T23:59').toISOString()
+  await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { active_until: until } })
+})
+
+test('the history goes back to any state with one change', async () => {
+  const entry = (at: string, from: unknown, to: unknown, field = 'title') => ({
+    at,
+    by: 'default',
+    fields: { [field]: { from, to } },
+  })
+  const history = [
+    entry('2026-11-25T12:00:00.000Z', 'Second', 'Third'),
+    entry('2026-11-25T11:00:00.000Z', true, false, 'active'),
+    entry('2026-11-25T10:00:00.000Z', 'First', 'Second'),
+  ]
+  const calls = await open(recordOf(), {
+    'changes.history': ok({ history, next: null }),
+    'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
+  })
+  expect(await findAxeViolations()).toEqual([])
+  await button(/^Go back to this/)
+    .nth(0)
+    .click()
+  await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { title: 'Second' } })
+  await button('Go back to this: before these changes').click()
+  await expect.poll(() => sent(calls)[1]?.[1]).toMatchObject({ patch: { title: 'First', active: true } })
+})
