@@ -19,8 +19,10 @@ export function findSubject({ about, url, body }: OutgoingRequest, sent: SendRes
       link: readText(answer && parseJsonObject(answer), 'link'),
     }
   }
-  if (about.operation === 'visits') return { title: null, link: visitsPathFromUrl(url) }
-  return about.operation === 'lookup' ? lookupSubject(url, answer) : { title: null, link: null }
+  if (about.operation === 'visits' || about.operation === 'history')
+    return { title: null, link: partPathFromUrl(url) }
+  const isOfLink = about.operation === 'lookup' || about.operation === 'change'
+  return isOfLink ? lookupSubject(url, answer) : { title: null, link: null }
 }
 
 function lookupSubject(url: string, answer: Answer | null): Subject {
@@ -43,8 +45,11 @@ function linkPathFromUrl(url: string): string | null {
   return pathPartFromUrl(url, -1)
 }
 
-/** `GET /link/:link_path/visits` (docs/service-api.md, 4.5). Requests for lines concern many links. */
-function visitsPathFromUrl(url: string): string | null {
+/**
+ * `GET /link/:link_path/visits` and `…/history` (docs/service-api.md, 4.5 and 4.10). Requests for lines concern many
+ * links.
+ */
+function partPathFromUrl(url: string): string | null {
   return pathPartFromUrl(url, -3) === 'link' ? pathPartFromUrl(url, -2) : null
 }
 
