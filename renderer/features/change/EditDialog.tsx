@@ -42,11 +42,11 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ body: styles['dialog'] ?? '' }}
     >
-      {present.error && (
+      {present.error && !present.data && (
         <ProblemView problem={present.error.problem} outcome="The link wasn’t opened for editing." />
       )}
-      {!present.error && (present.isFetching || !present.data) && <Loading label="Reading the link" />}
-      {!present.isFetching && present.data && (
+      {present.isPending && <Loading label="Reading the link" />}
+      {present.data && (
         <SessionContext value={linkSession}>
           <EditForm record={record} present={present.data} patch={patch} close={close} />
         </SessionContext>

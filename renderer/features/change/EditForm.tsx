@@ -63,8 +63,9 @@ export function EditForm({ record, present, patch: wanted, close }: EditFormProp
     const patch = patchBetween(original, values)
     setAsks(false)
     const sent = await changing.send(patch, version)
-    if (!('problem' in sent) && sent.change.state === 'applied') {
-      changing.announce(sent, 'Link changed')
+    if (!('problem' in sent) && (sent.change.state === 'applied' || sent.change.state === 'unknown')) {
+      // An unknown change is kept with the link, which shows it.
+      if (sent.change.state === 'applied') changing.announce(sent, 'Link changed')
       close()
       return
     }

@@ -189,6 +189,15 @@ test('a refused change keeps what was entered, and shows the sentence of the ser
   await expect.element(address()).toHaveValue('https://example.com/mine')
 })
 
+test('a change without an answer closes the form, because the link shows it from then on', async () => {
+  const change = changeOf({ state: 'unknown', problem: { code: 'change_unknown' }, back: null, after: null })
+  await open(recordOf(), { 'changes.send': ok({ change, record: recordOf(), present: null }) })
+  await editAddress()
+  await button('Change link').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(page.getByText('Link changed').elements()).toEqual([])
+})
+
 test('a link that can’t be read now is not edited', async () => {
   await open(recordOf(), { 'changes.read': () => ({ ok: false, problem: { code: 'connection_refused' } }) })
   await button('Edit').click()
