@@ -69,7 +69,11 @@ function Offered({ record, profile, level }: LinkChangesProps & { profile: Saved
         </Button>
         {changing.isPending && <Elapsed cancel={changing.cancel} />}
       </div>
-      <OpenChange link={record.id} edit={(patch) => setDialog({ kind: 'edit', patch })} />
+      <OpenChange
+        link={record.id}
+        edit={(patch) => setDialog({ kind: 'edit', patch })}
+        repeat={(patch) => ask({ title: 'Change the link', patch, done: 'Link changed' })}
+      />
       <Suspense fallback={null}>
         {dialog?.kind === 'edit' && <EditDialog {...{ record, profile, close }} patch={dialog.patch} />}
         {dialog?.kind === 'until' && (

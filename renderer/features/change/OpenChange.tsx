@@ -18,10 +18,12 @@ interface OpenChangeProps {
   link: string
   /** Opens the form with a change that wasn't applied. */
   edit: (patch: LinkPatch) => void
+  /** Sends a change again that the form can't show: of when the link is active. */
+  repeat: (patch: LinkPatch) => void
 }
 
 /** Shows the newest change of a link if it wasn't applied or isn't certain. */
-export function OpenChange({ link, edit }: OpenChangeProps) {
+export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
   const client = useQueryClient()
   const { data: change } = useCall('changes.open', { link })
   const settle = useCallMutation('changes.settle', { onSuccess: ({ record }) => cacheRecord(client, record) })
@@ -51,9 +53,7 @@ export function OpenChange({ link, edit }: OpenChangeProps) {
           </Button>
         ) : (
           <>
-            <Button size="xs" variant="default" onClick={() => edit(patch)}>
-              Open it again
-            </Button>
+            <AgainButton {...{ patch, edit, repeat }} />
             <Button size="xs" variant="default" onClick={() => dismiss.mutate({ id })}>
               Dismiss
             </Button>
@@ -64,5 +64,14 @@ export function OpenChange({ link, edit }: OpenChangeProps) {
       <p>{isUnknown ? `Sent ${formatTimeToday(madeAt)}. ${why}` : `${title}. ${problem.said ?? why}`}</p>
       <ProblemDetails problem={problem} />
     </Callout>
+  )
+}
+
+function AgainButton({ patch, edit, repeat }: Omit<OpenChangeProps, 'link'> & { patch: LinkPatch }) {
+  const isShownByForm = patch.active === undefined && patch.active_until === undefined
+  return (
+    <Button size="xs" variant="default" onClick={() => (isShownByForm ? edit(patch) : repeat(patch))}>
+      {isShownByForm ? 'Open it again' : 'Try again'}
+    </Button>
   )
 }

@@ -215,6 +215,13 @@ test('an unknown change is looked for, and one that wasn’t applied opens again
   await expect.element(page.getByRole('dialog').getByLabelText('Title', { exact: true })).toHaveValue('Mine')
 })
 
+test('a switch that wasn’t applied is sent again, because the form doesn’t show it', async () => {
+  const refused = changeOf({ patch: { active: false }, state: 'refused', problem: { code: 'key_scope' } })
+  const calls = await open(recordOf(), { 'changes.open': ok(refused) })
+  await button('Try again').click()
+  await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { active: false } })
+})
+
 test('the end is set in the time zone of the person and sent in UTC', async () => {
   const calls = await open(recordOf(), {
     'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
