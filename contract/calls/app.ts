@@ -1,3 +1,4 @@
+import { fileDelimiters } from '../spreadsheet.ts'
 import { z } from 'zod'
 import { environment } from '../environment.ts'
 import { longWorkKind } from '../job.ts'
@@ -52,6 +53,8 @@ export const appState = z.object({
   appearance,
   /** Whether new links are copied to the clipboard right away. */
   copyAtOnce: z.boolean(),
+  /** The delimiter that this person's spreadsheet uses; `null` until it is known. */
+  csvDelimiter: z.enum(fileDelimiters).nullable(),
   notices: z.array(notice),
 })
 export type AppState = z.infer<typeof appState>

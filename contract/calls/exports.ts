@@ -16,10 +16,12 @@ export type ExportedLinks = z.output<typeof exportedLinks>
 
 const columns = z.array(z.enum(csvColumnNames)).min(1).max(100).readonly()
 
+const delimiter = z.enum(fileDelimiters).optional()
+
 /** The kind of file and its contents. */
 export const exportForm = z.discriminatedUnion('kind', [
   /** A table for spreadsheets with these columns. Some spreadsheets expect semicolons as delimiters. */
-  z.strictObject({ kind: z.literal('csv'), columns, delimiter: z.enum(fileDelimiters).optional() }),
+  z.strictObject({ kind: z.literal('csv'), columns, delimiter }),
   /** The same table as a workbook. Cells are texts, never formulas. */
   z.strictObject({ kind: z.literal('xlsx'), columns }),
   /**
@@ -30,7 +32,7 @@ export const exportForm = z.discriminatedUnion('kind', [
   /**
    * A ZIP with a QR code (SVG) for each link that has an address, in its profile's style, and an index table.
    */
-  z.strictObject({ kind: z.literal('qr') }),
+  z.strictObject({ kind: z.literal('qr'), delimiter }),
 ])
 export type ExportForm = z.output<typeof exportForm>
 

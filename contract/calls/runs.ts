@@ -3,6 +3,7 @@ import { requestShape } from '../generate.ts'
 import { environment } from '../environment.ts'
 import { selectedLinks } from '../library/view.ts'
 import { maxCellLength, mapping, maxColumns } from '../runs/mapping.ts'
+import { fileDelimiters } from '../spreadsheet.ts'
 import { rowWarning, rowState, run, runThroughput, runRow } from '../runs/run.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
@@ -16,6 +17,9 @@ export const maxTableBytes = 500_000_000
 
 /** Whether the first row contains column names. If omitted, this is detected. */
 const hasHeader = z.boolean().optional()
+
+/** The format of a table file. `delimiter` is for CSV, unless the run came from a CSV file: then its own is used. */
+const tableFileForm = { form: z.enum(['csv', 'xlsx']), delimiter: z.enum(fileDelimiters).optional() }
 
 /** Where the rows of a run come from. */
 export const runSource = z.discriminatedUnion('kind', [
@@ -202,12 +206,12 @@ export const runCalls = {
    * file.
    */
   'runs.export': {
-    input: idInput.extend({ what: z.enum(['results', 'faults']), form: z.enum(['csv', 'xlsx']) }),
+    input: idInput.extend({ what: z.enum(['results', 'faults']), ...tableFileForm }),
     output: z.object({ job: z.uuid() }),
   },
   /** Starts writing an empty table to fill in, with an example and a description of each column. */
   'runs.template': {
-    input: z.strictObject({ form: z.enum(['csv', 'xlsx']) }),
+    input: z.strictObject(tableFileForm),
     output: z.object({ job: z.uuid() }),
   },
 }

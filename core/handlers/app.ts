@@ -38,7 +38,7 @@ export function appHandlers({
 }: Parts): Pick<Handlers, keyof typeof appCalls> {
   return {
     'app.state': async () => {
-      const { profiles, current, appearance, copyAtOnce } = settings.get()
+      const { profiles, current, appearance, copyAtOnce, csvDelimiter } = settings.get()
       return ok({
         version: host.version,
         desktop: host.desktop ?? null,
@@ -49,6 +49,7 @@ export function appHandlers({
         current,
         appearance,
         copyAtOnce,
+        csvDelimiter,
         notices: notices.list(),
       })
     },

@@ -24,8 +24,9 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
     'exports.links': async ({ which, form }) => {
       if (form.kind === 'csv' || form.kind === 'xlsx') {
         const csvColumns = [...form.columns]
-        // Remembering the columns may fail; the export continues.
-        await settings.change((all) => ({ ...all, csvColumns })).catch(() => undefined)
+        const chosen = form.kind === 'csv' && form.delimiter ? { csvDelimiter: form.delimiter } : {}
+        // Remembering the choices may fail; the export continues.
+        await settings.change((all) => ({ ...all, csvColumns, ...chosen })).catch(() => undefined)
       }
       const run = (work: Work) =>
         writeFile(parts, work, { which, form, app: version, qrStyles: settings.get().qrStyles })

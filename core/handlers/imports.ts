@@ -8,6 +8,7 @@ import type { Handlers } from '../dispatch.ts'
 import { JobStoppedError } from '../jobs.ts'
 import type { Jobs, Work } from '../jobs.ts'
 import { addCounts, importLinks, emptyImport } from '../links/importLinks.ts'
+import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import type { ImportProgress, ImportParts } from '../links/importLinks.ts'
 
 interface Parts extends ImportParts {
@@ -52,6 +53,7 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
     'imports.run': (input) =>
       toResult(async () => {
         const opened = await open(input)
+        await learnDelimiter(settings, opened.delimiter)
         const imported = emptyImport()
         const job = jobs.start('import', async (work) => {
           try {
@@ -87,7 +89,7 @@ type OpenedImport = Awaited<ReturnType<Parts['imports']['open']>>
 async function readPreview(
   imports: Parts['imports'],
   id: string,
-  { size, ...opened }: OpenedImport,
+  { size, delimiter: _, ...opened }: OpenedImport,
   work: Work,
 ): Promise<ImportPreview> {
   const { counts, faults } = emptyImport()

@@ -20,7 +20,7 @@ const contentTypes: Record<Form, string> = {
 export async function writeResults(
   { results, exported }: Parts,
   work: Work,
-  { name, ...order }: Pick<ResultsOrder, 'run' | 'what' | 'form'> & { name: string },
+  { name, ...order }: Pick<ResultsOrder, 'run' | 'what' | 'form' | 'delimiter'> & { name: string },
 ): Promise<void> {
   const { id, signal, count } = work
   try {
@@ -29,7 +29,8 @@ export async function writeResults(
     signal.throwIfAborted()
     count({ rows })
     const { what, form } = order
-    exported.offer(id, { name: `${fileName(name)}-${what}.${form}`, type: contentTypes[form] })
+    const suffix = what === 'faults' ? 'errors' : what
+    exported.offer(id, { name: `${fileName(name)}-${suffix}.${form}`, type: contentTypes[form] })
   } catch (error) {
     await results.abandon(id).catch(() => undefined)
     exported.remove(id)
@@ -41,10 +42,10 @@ export async function writeResults(
 export async function writeTemplate(
   { results, exported }: Parts,
   { id, count }: Work,
-  form: Form,
+  { form, delimiter }: Pick<ResultsOrder, 'form' | 'delimiter'>,
 ): Promise<void> {
   try {
-    await results.template(exported.place(id), form)
+    await results.template(exported.place(id), form, delimiter)
     count({ tables: 1 })
     exported.offer(id, { name: `links-to-fill-in.${form}`, type: contentTypes[form] })
   } catch (error) {

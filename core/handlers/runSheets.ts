@@ -11,6 +11,7 @@ import { SheetError } from '../library/runs/sheets/sheetError.ts'
 import type { Sheets } from '../library/runs/sheets/sheets.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import type { SettingsFile } from '../settings/settings.ts'
+import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { writeResults, writeTemplate } from './results.ts'
 
 interface Parts {
@@ -39,16 +40,18 @@ export function runSheetHandlers(
           readSheet(parts, work, { ...input, profileName: profile.name }),
         )
         await parts.check(input.id)
-        return toRunResult(await sheets.run(input.id))
+        const run = await sheets.run(input.id)
+        await learnDelimiter(settings, run?.source.delimiter)
+        return toRunResult(run)
       }),
-    'runs.template': ({ form }) => {
-      const run = (work: Work) => writeTemplate(parts, work, form)
+    'runs.template': (order) => {
+      const run = (work: Work) => writeTemplate(parts, work, order)
       return Promise.resolve(ok({ job: jobs.start('export', run, { forgotten: exported.remove }) }))
     },
-    'runs.export': async ({ id, what, form }) => {
+    'runs.export': async ({ id, ...order }) => {
       const found = await sheets.run(id)
       if (!found) return fail({ code: 'run_not_found' })
-      const run = (work: Work) => writeResults(parts, work, { run: id, name: found.name, what, form })
+      const run = (work: Work) => writeResults(parts, work, { run: id, name: found.name, ...order })
       return ok({ job: jobs.start('export', run, { forgotten: exported.remove }) })
     },
   }

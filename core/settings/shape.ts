@@ -7,6 +7,7 @@ import { networkSettings } from '../../contract/calls/network.ts'
 import { listLayout, defaultLayout } from '../../contract/library/layout.ts'
 import { profile, profileColor } from '../../contract/profile.ts'
 import { qrStyle } from '../../contract/qrStyle.ts'
+import { fileDelimiters } from '../../contract/spreadsheet.ts'
 import { parseAuthorities } from '../policy/authorities.ts'
 
 /**
@@ -35,6 +36,8 @@ export const settingsShape = z.object({
   copyAtOnce: z.boolean().default(false),
   /** Columns of the last exported table. */
   csvColumns: z.array(z.enum(csvColumnNames)).default([...defaultColumns]),
+  /** Delimiter of CSV files, as last chosen or as in a file that was read; `null` until then. */
+  csvDelimiter: z.enum(fileDelimiters).nullable().default(null),
   /** By profile id. */
   qrStyles: z.record(z.string(), qrStyle).default({}),
   /** The service on this computer: the port of its links, and this app's project. */

@@ -1,17 +1,19 @@
 import { formatCsv } from '../../contract/spreadsheet.ts'
+import type { FileDelimiter } from '../../contract/spreadsheet.ts'
 import { saveBlob, saveFile } from './saveFile.ts'
 
 /** The formats of tables for spreadsheets. */
 export type TableForm = 'csv' | 'xlsx'
 
-/** Offers a table that the window holds as a download. The first row is the header. */
+/** Offers a table that the window holds as a download. The first row is the header; the delimiter is for CSV. */
 export async function saveTable(
   name: string,
   form: TableForm,
   rows: readonly (readonly string[])[],
+  delimiter: FileDelimiter,
 ): Promise<void> {
   if (form === 'csv') {
-    saveFile({ name: `${name}.csv`, text: formatCsv(rows) })
+    saveFile({ name: `${name}.csv`, text: formatCsv(rows, delimiter) })
   } else {
     const { createWorkbook } = await import('./workbook.ts')
     saveBlob(`${name}.xlsx`, createWorkbook(rows))

@@ -31,6 +31,7 @@ export function createAppState(facts: Partial<AppState> = {}): AppState {
     current: { profileId: profile.id, environment: 'development' },
     appearance: 'system',
     copyAtOnce: false,
+    csvDelimiter: null,
     notices: [],
     ...facts,
   }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import type { ExportForm, ExportedLinks } from '../../../contract/calls/exports.ts'
+import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
 import { LibraryInterruptedError } from '../../folder/storageProblem.ts'
@@ -55,7 +56,7 @@ export function createExporting(database: Database): Exporting {
     const table = createTableRows(readPortions(sql, which))
     const { portions, visits } = table
     tables.set(id, table)
-    if (form.kind === 'qr') return await writeQrCodes(file, portions, qrStyles)
+    if (form.kind === 'qr') return await writeQrCodes(file, portions, qrStyles, form.delimiter)
     if (form.kind === 'csv')
       return writeText(file, createCsvPieces(portions, form.columns, form.delimiter, visits))
     if (form.kind === 'xlsx') {
@@ -146,9 +147,14 @@ function writeText(file: string, pieces: Iterator<{ text: string; links: number 
   }
 }
 
-async function writeQrCodes(file: string, portions: Iterable<LinkRow[]>, styles: QrStyles): Promise<Writing> {
+async function writeQrCodes(
+  file: string,
+  portions: Iterable<LinkRow[]>,
+  styles: QrStyles,
+  delimiter?: FileDelimiter,
+): Promise<Writing> {
   const zip = await createZipFile(file)
-  const pieces = createQrPieces(portions, styles)
+  const pieces = createQrPieces(portions, styles, delimiter)
   return {
     step: async () => {
       const piece = pieces.next()

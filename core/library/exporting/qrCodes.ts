@@ -3,6 +3,7 @@ import type { QrLook } from '../../../contract/qr/look.ts'
 import { encodeModules } from '../../../contract/qr/modules.ts'
 import { renderSvg } from '../../../contract/qr/svg.ts'
 import { formatCsv } from '../../../contract/spreadsheet.ts'
+import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { toRecord } from '../linkRow.ts'
 import { createUniqueNames, toFileName } from './fileName.ts'
@@ -27,7 +28,11 @@ const plainStyle: QrStyle = {
 }
 
 /** Yields a code for each link, named by title and path, and finally an index table. */
-export function* createQrPieces(portions: Iterable<LinkRow[]>, styles: QrStyles): Generator<QrPiece, void> {
+export function* createQrPieces(
+  portions: Iterable<LinkRow[]>,
+  styles: QrStyles,
+  delimiter?: FileDelimiter,
+): Generator<QrPiece, void> {
   const named = createUniqueNames()
   const looks = new Map<string, { look: QrLook; centimetres: number }>()
   const table: string[][] = [['File', 'Link', 'Title']]
@@ -50,7 +55,7 @@ export function* createQrPieces(portions: Iterable<LinkRow[]>, styles: QrStyles)
     })
     yield { files, links: rows.length, left: rows.length - files.length }
   }
-  yield { files: [{ name: 'links.csv', text: formatCsv(table) }], links: 0, left: 0 }
+  yield { files: [{ name: 'links.csv', text: formatCsv(table, delimiter) }], links: 0, left: 0 }
 }
 
 function lookFromStyle({ foreground, background, logo, logoShare, centimetres }: QrStyle = plainStyle) {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseEnvironment } from '../../../contract/headers.ts'
-import type { InvalidRow, ImportCounts, ImportKind, SampleRow } from '../../../contract/imports.ts'
+import type { InvalidRow, ImportCounts, SampleRow } from '../../../contract/imports.ts'
 import { isObject } from '../../../contract/json.ts'
 import type { LinkEntry } from '../../../contract/library/linkFile.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
@@ -34,8 +34,14 @@ export interface ImportPortion {
 
 /** Imports links from files in batches: upload, preview, then write to the library. */
 export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard'> {
-  /** Begins to read a file, from its first row. Returns its kind, its size in bytes and the columns that aren't added. */
-  open: (id: string, place: ImportTarget) => OmittedColumns & { kind: ImportKind; size: number }
+  /**
+   * Begins to read a file, from its first row. Returns its kind, its size in bytes, the delimiter of a CSV file, and
+   * the columns that aren't added.
+   */
+  open: (
+    id: string,
+    place: ImportTarget,
+  ) => OmittedColumns & Pick<Reading, 'kind' | 'delimiter'> & { size: number }
   /** Reads on. Our own entries, and references, are put into the library if that is wanted; what is put there is on the disk when this returns. */
   next: (id: string, write: boolean) => Promise<ImportPortion>
 }
@@ -118,9 +124,10 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       const classifier = createClassifier(sql, importTarget)
       const state = { classifier, read: 0, samples: 0, added: 0 }
       const reading = openReading(file, (bytes) => (state.read += bytes))
-      const { kind, unused = [], fromService = [], rows } = reading
+      const { kind, delimiter, unused = [], fromService = [], rows } = reading
       opened.set(id, Object.assign(state, { rows }))
-      return { kind, size: file.size, unused: listNames(unused), fromService: listNames(fromService) }
+      const columns = { unused: listNames(unused), fromService: listNames(fromService) }
+      return { kind, size: file.size, ...(delimiter && { delimiter }), ...columns }
     },
     next: async (id, write) => {
       if (write && !writable) throw new LibraryReadOnlyError('The library is from a newer version.')

@@ -1,4 +1,5 @@
 import { findLinks } from '../../../contract/pastedLinks.ts'
+import type { CsvDelimiter } from '../../../contract/spreadsheet.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
 import type { ImportKind, RowError } from '../../../contract/imports.ts'
 import { linkEntry, maxLineLength, presetEntry } from '../../../contract/library/linkFile.ts'
@@ -27,6 +28,8 @@ export type Row = { row: number } & (
 /** The format of a file, and its rows. */
 export interface Reading extends Partial<OmittedColumns> {
   kind: ImportKind
+  /** The delimiter of a CSV file. */
+  delimiter?: CsvDelimiter
   rows: Generator<Row>
 }
 

@@ -19,7 +19,12 @@ export function readTable(head: string, texts: Iterable<string>, blankRows = max
   const columns = header.length <= maxColumns ? findColumns(header) : null
   if (!columns) return null
   const kind = detectService(header) ?? 'table'
-  return { kind, ...findOmitted(header, columns), rows: readTableRows(texts, delimiter, blankRows) }
+  return {
+    kind,
+    delimiter,
+    ...findOmitted(header, columns),
+    rows: readTableRows(texts, delimiter, blankRows),
+  }
 }
 
 function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter, blankRows: number): Generator<Row> {

@@ -8,6 +8,7 @@ import { useExactCount } from '../../api/exactCount.ts'
 import { useExport } from '../../api/exports.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { useCall } from '../../api/useCall.ts'
 import { Columns } from './Columns.tsx'
 import styles from './exporting.module.css'
@@ -52,7 +53,7 @@ function Form({ links, close, remembered }: FormProps) {
   const [scope, setScope] = useState<Scope>('shown')
   const [kind, setKind] = useState<ExportForm['kind']>('csv')
   const [columns, setColumns] = useState(remembered)
-  const [delimiter, setDelimiter] = useState<FileDelimiter>(',')
+  const [delimiter, setDelimiter] = useState(useCsvDelimiter())
   const isTable = kind === 'csv' || kind === 'xlsx'
   const start = useExport()
   const submit = (event: React.SyntheticEvent) => {
@@ -122,8 +123,8 @@ function formOf(
   delimiter: FileDelimiter,
 ): ExportForm {
   if (kind === 'xlsx') return { kind, columns }
-  if (kind !== 'csv') return { kind }
-  return { kind, columns, ...(delimiter === ',' ? {} : { delimiter }) }
+  if (kind === 'csv') return { kind, columns, delimiter }
+  return kind === 'qr' ? { kind, delimiter } : { kind }
 }
 
 interface DelimiterFieldProps {

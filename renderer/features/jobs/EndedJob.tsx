@@ -11,6 +11,7 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { releaseFocus } from '../../ui/releaseFocus.ts'
 import { saveFrom } from '../../ui/saveFile.ts'
 import { SaveTableButton } from '../../ui/SaveTableButton.tsx'
+import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { saveTable } from '../../ui/saveTable.ts'
 import type { TableForm } from '../../ui/saveTable.ts'
 import { useGoneAfter } from '../../ui/useGoneAfter.ts'
@@ -106,13 +107,14 @@ function SaveExport({ job, saved }: { job: string; saved: () => void }) {
 /** Downloads the rows that an import could not use, each with the reason. */
 function InvalidRowsButton({ job }: { job: string }) {
   const read = useCallMutation('imports.faults')
+  const delimiter = useCsvDelimiter()
   const save = (form: TableForm) =>
     read.mutate(
       { job },
       {
         onSuccess: (rows) => {
           const cells = rows.map(({ row, fault, text }) => [String(row), rowErrors[fault], text])
-          void saveTable('rows-not-imported', form, [['Row', 'Why', 'Begins with'], ...cells])
+          void saveTable('rows-not-imported', form, [['Row', 'Why', 'Begins with'], ...cells], delimiter)
         },
         onError: ({ problem }) => showProblemToast(problem),
       },

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
 import { formatCsv } from '../../../contract/spreadsheet.ts'
+import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { saveBlob, saveFile } from '../../ui/saveFile.ts'
 import { renderPng, serializeSvg } from './chartImage.ts'
 
@@ -14,6 +15,7 @@ interface SaveVisitsProps {
 
 /** Saves the chart as an image, and its numbers as a spreadsheet. */
 export function SaveVisits({ name, cells, drawing }: SaveVisitsProps) {
+  const delimiter = useCsvDelimiter()
   const saveSvg = () => {
     if (drawing.current) saveFile({ name: `${name}.svg`, text: serializeSvg(drawing.current) })
   }
@@ -28,7 +30,7 @@ export function SaveVisits({ name, cells, drawing }: SaveVisitsProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => saveFile({ name: `${name}.csv`, text: formatCsv(cells()) })}>
+        <Menu.Item onClick={() => saveFile({ name: `${name}.csv`, text: formatCsv(cells(), delimiter) })}>
           Numbers (CSV)
         </Menu.Item>
         <Menu.Item onClick={() => void savePng()}>Picture (PNG)</Menu.Item>

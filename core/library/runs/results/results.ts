@@ -1,5 +1,6 @@
 import { listTemplateColumns } from '../../../../contract/runs/templateColumns.ts'
-import type { Run } from '../../../../contract/runs/run.ts'
+import type { FileDelimiter } from '../../../../contract/spreadsheet.ts'
+import type { Run, SourceKind } from '../../../../contract/runs/run.ts'
 import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
 import type { PortionResult } from '../../collection/changes.ts'
 import type { Database } from '../../openDatabase.ts'
@@ -18,6 +19,8 @@ export interface ResultsOrder {
   run: string
   what: 'results' | 'faults'
   form: 'csv' | 'xlsx'
+  /** Delimiter of a CSV file, unless the run came from one: then its own is used. */
+  delimiter?: FileDelimiter | undefined
 }
 
 /** Writes reports about runs to files in batches, so that it can report progress and be cancelled. */
@@ -29,7 +32,7 @@ export interface Results {
   /** Abandons an incomplete file. */
   abandon: (id: string) => Promise<void>
   /** Writes an empty table to fill in. */
-  template: (file: string, form: 'csv' | 'xlsx') => Promise<void>
+  template: (file: string, form: 'csv' | 'xlsx', delimiter?: FileDelimiter) => Promise<void>
 }
 
 interface ReportWriter {
@@ -38,19 +41,19 @@ interface ReportWriter {
   portions: Iterator<StoredResultRow[], void>
 }
 
-const sheetNames = { results: 'Results', faults: 'Faults' } as const
+const sheetNames = { results: 'Results', faults: 'Errors' } as const
 
 export function createResults({ sql }: Database): Results {
   const underWay = new Map<string, ReportWriter>()
   return {
-    begin: async ({ id, file, run, what, form }) => {
+    begin: async ({ id, file, run, what, form, delimiter }) => {
       const found = selectRows(sql, { header: 'text', source: 'text' }, 'FROM runs WHERE id = ?').get(run)
       const columns = parseTexts(found?.header ?? '[]')
       const report = what === 'results' ? createResultsReport(columns) : createErrorsReport(columns)
       const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.which}`
-      // Uses the delimiter of the source file, which the person's spreadsheet can read.
-      const { delimiter } = parseJson(found?.source ?? '{}') as Partial<Run['source']>
-      const table = await openTableFile(file, form, [{ name: sheetNames[what] }], delimiter)
+      const source = parseJson(found?.source ?? '{}') as Partial<Run['source']>
+      const sheets = [{ name: sheetNames[what] }] as const
+      const table = await openTableFile(file, form, sheets, delimiterFor(source, delimiter))
       underWay.set(id, { table, report, portions: readPortions(sql, run, report.which) })
       await table.write([report.header])
       return Number(sql.prepare(count).get(run)?.['rows'])
@@ -77,17 +80,26 @@ export function createResults({ sql }: Database): Results {
   }
 }
 
+/** Origins of rows that have no delimiter of a CSV file. */
+const withoutDelimiter: ReadonlySet<SourceKind> = new Set(['pasted', 'xlsx', 'ods', 'lists', 'links'])
+
+/** Returns the delimiter of the file that the rows came from, which the person's spreadsheet can read. */
+function delimiterFor({ kind, delimiter }: Partial<Run['source']>, wanted?: FileDelimiter): FileDelimiter {
+  const isCsv = kind !== undefined && !withoutDelimiter.has(kind)
+  return delimiter ?? (isCsv ? ',' : (wanted ?? ','))
+}
+
 /**
  * Writes an empty table: column names and an example. A workbook also has a sheet that explains the columns.
  */
-async function writeEmptyTable(file: string, form: 'csv' | 'xlsx'): Promise<void> {
+async function writeEmptyTable(file: string, form: 'csv' | 'xlsx', delimiter?: FileDelimiter): Promise<void> {
   const columns = listTemplateColumns()
   const widths = columns.map(({ name, example }) => Math.max(name.length, example.length) + 3)
   const sheets = [
     { name: 'Links', widths },
     { name: 'Columns', widths: [36, 40, 100] },
   ] as const
-  const table = await openTableFile(file, form, sheets)
+  const table = await openTableFile(file, form, sheets, delimiter)
   try {
     await table.write([columns.map(({ name }) => name), columns.map(({ example }) => example)])
     await table.nextSheet()

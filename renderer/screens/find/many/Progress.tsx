@@ -9,6 +9,7 @@ import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { Elapsed } from '../../../ui/Elapsed.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { SaveTableButton } from '../../../ui/SaveTableButton.tsx'
 import { saveTable } from '../../../ui/saveTable.ts'
 import type { Omitted } from '../../../link/question.ts'
@@ -78,6 +79,7 @@ function OmittedLinks({ left: omitted, taken }: { left: Omitted; taken: number }
 function Actions({ run, now, place: context, nameOf }: Omit<ProgressProps, 'left'>) {
   const [, go] = useLocation()
   const { lookups, phase } = now
+  const delimiter = useCsvDelimiter()
   const missing = lookups.filter(
     (lookup) =>
       lookup.place?.environment === context.environment &&
@@ -102,7 +104,11 @@ function Actions({ run, now, place: context, nameOf }: Omit<ProgressProps, 'left
         size="xs"
         variant="default"
       />
-      <SaveTableButton label="Save table" size="xs" save={(form) => void saveTable('links', form, table())} />
+      <SaveTableButton
+        label="Save table"
+        size="xs"
+        save={(form) => void saveTable('links', form, table(), delimiter)}
+      />
       {phase !== 'running' && missing.length > 0 && (
         <Button size="xs" variant="default" onClick={lookThere}>
           Look in {other} for the {missing.length === 1 ? 'one' : missing.length} not found

@@ -4,6 +4,7 @@ import type { Run } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRefreshRows } from '../../../api/runCells.ts'
 import { useRunMutation, useRunFile } from '../../../api/runs.ts'
+import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showUndo } from '../../../ui/undoToast.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -13,6 +14,7 @@ export function BulkActions({ run }: { run: Run }) {
   const skip = useRunMutation('runs.skip')
   const refresh = useRefreshRows()
   const file = useRunFile().results
+  const delimiter = useCsvDelimiter()
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const { faulty, skipped } = run.counts
   const leaveOut = (all: 'faulty' | 'remarked', count: number) => {
@@ -32,7 +34,7 @@ export function BulkActions({ run }: { run: Run }) {
       },
     )
   }
-  const save = (form: 'csv' | 'xlsx') => file.mutate({ id: run.id, what: 'faults', form }, failed)
+  const save = (form: 'csv' | 'xlsx') => file.mutate({ id: run.id, what: 'faults', form, delimiter }, failed)
   if (faulty === 0 && run.remarked === 0 && skipped === 0) return null
   return (
     <Menu position="bottom-end">

@@ -3,6 +3,7 @@ import { ClipboardPaste, Download, FileUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 import { useRunFile } from '../../../api/runs.ts'
+import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import styles from './create.module.css'
 
@@ -63,8 +64,9 @@ export function TableSource({ takeFile, takePasted }: TableSourceProps) {
 /** Downloads an empty template with an example. */
 function TemplateFile() {
   const { template } = useRunFile()
+  const delimiter = useCsvDelimiter()
   const save = (form: 'csv' | 'xlsx') =>
-    template.mutate({ form }, { onError: ({ problem }) => showProblemToast(problem) })
+    template.mutate({ form, delimiter }, { onError: ({ problem }) => showProblemToast(problem) })
   return (
     <Menu position="bottom">
       <Menu.Target>

@@ -3,6 +3,7 @@ import type { Run } from '../../../../contract/runs/run.ts'
 import { useExport } from '../../../api/exports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunFile } from '../../../api/runs.ts'
+import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { SaveTableButton } from '../../../ui/SaveTableButton.tsx'
 import type { TableForm } from '../../../ui/saveTable.ts'
@@ -13,12 +14,14 @@ const showProblemOnError = { onError: ({ problem }: ProblemError) => showProblem
 export function SaveResults({ run }: { run: Run }) {
   const { results } = useRunFile()
   const links = useExport()
-  const save = (form: TableForm) => results.mutate({ id: run.id, what: 'results', form }, showProblemOnError)
+  const delimiter = useCsvDelimiter()
+  const save = (form: TableForm) =>
+    results.mutate({ id: run.id, what: 'results', form, delimiter }, showProblemOnError)
   const saveCodes = () =>
     links.mutate(
       {
         which: { view: { run: run.id, states: ['created'], archived: 'all', sort: 'oldest' } },
-        form: { kind: 'qr' },
+        form: { kind: 'qr', delimiter },
       },
       showProblemOnError,
     )

@@ -321,7 +321,7 @@ describe('the file of results', () => {
       const { job } = await app.get('runs.export', { id: run.id, what: 'faults', form })
       const bytes = await fetchFile(job)
       const rows =
-        form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Faults'] ?? [])
+        form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Errors'] ?? [])
       expect(rows).toEqual([
         ['Row', 'Column', 'Cell', 'Reason'],
         ['5', 'C0', 'y', 'Not an address.'],

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { AppState } from '../../../../contract/calls/app.ts'
 import { csvColumnNames, defaultColumns } from '../../../../contract/library/csvColumns.ts'
 import { libraryView } from '../../../../contract/library/view.ts'
 import { ExportButton } from '../../../../renderer/features/exporting/ExportButton.tsx'
 import type { Exportable } from '../../../../renderer/features/exporting/ExportDialog.tsx'
 import { findAxeViolations } from '../../axe.ts'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const job = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 const view = libraryView.parse({ search: 'sale' })
 
 /** Renders the dialog with an app that remembers the default columns. Returns what was exported. */
-async function openDialog(links: Exportable) {
-  const calls = await show(<ExportButton links={links} />, {
+async function openDialog(links: Exportable, facts: Partial<AppState> = {}) {
+  const calls = await show(withSession(<ExportButton links={links} />, facts), {
     'exports.columns': () => ({ ok: true, value: defaultColumns }),
     'library.count': ({ exact }: { exact?: boolean }) => ({
       ok: true,
@@ -38,7 +40,10 @@ test('the list is exported with the selected columns in table order', async () =
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   const columns = csvColumnNames.filter((name) => name === 'path' || defaultColumns.includes(name))
   expect(exported()).toEqual([
-    { which: { view }, form: { kind: 'csv', columns: columns.filter((name) => name !== 'note') } },
+    {
+      which: { view },
+      form: { kind: 'csv', columns: columns.filter((name) => name !== 'note'), delimiter: ',' },
+    },
   ])
 })
 
@@ -79,5 +84,15 @@ test('a table can have semicolons or be a workbook', async () => {
   expect(exported()).toEqual([
     { which: { view }, form: { kind: 'csv', columns: defaultColumns, delimiter: ';' } },
     { which: { view }, form: { kind: 'xlsx', columns: defaultColumns } },
+  ])
+})
+
+test('the separator starts as it was last used', async () => {
+  const exported = await openDialog({ view }, { csvDelimiter: ';' })
+  await expect.element(page.getByRole('radio', { name: /^Semicolon/ })).toBeChecked()
+  await exportButton().click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(exported()).toEqual([
+    { which: { view }, form: { kind: 'csv', columns: defaultColumns, delimiter: ';' } },
   ])
 })

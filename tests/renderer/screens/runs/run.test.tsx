@@ -137,7 +137,9 @@ test('results are said in a sentence, copied in their order, and what failed is 
   await page.getByRole('button', { name: 'Download results' }).click()
   await page.getByRole('menuitem', { name: 'QR codes (ZIP)' }).click()
   const view = { run: runId, states: ['created'], archived: 'all', sort: 'oldest' }
-  await expect.poll(() => inputs('exports.links')).toEqual([{ which: { view }, form: { kind: 'qr' } }])
+  await expect
+    .poll(() => inputs('exports.links'))
+    .toEqual([{ which: { view }, form: { kind: 'qr', delimiter: ',' } }])
   await page.getByRole('button', { name: 'Try the 1 failed one again' }).click()
   await expect.poll(() => inputs('runs.goOn')).toEqual([{ id: runId }])
   expect(inputs('runs.retry')).toEqual([{ id: runId }])

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { CallInput } from '../../../contract/calls.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { createPage, exportTo, waitForJob } from '../harness/exports.ts'
+import { uploadText } from '../harness/imports.ts'
+import { connectProfile } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+
+let folder: string
+let app: App
+let place: Place
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+  place = await connectProfile(app, 'http://127.0.0.1:1')
+})
+afterEach(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+
+const known = async () => (await app.get('app.state', {})).csvDelimiter
+const readFile = async (name: string, text: string) => ({
+  kind: 'file' as const,
+  file: await uploadText(app, text),
+  name,
+})
+const prepare = (source: CallInput<'runs.prepare'>['source']) =>
+  app.get('runs.prepare', { id: randomUUID(), ...place, source })
+const exportLinks = (delimiter: ',' | ';') =>
+  exportTo(app, { which: { everything: true }, form: { kind: 'csv', columns: ['title'], delimiter } })
+
+/** Exports a run's results and returns their first line. */
+async function headerOfResults(id: string): Promise<string> {
+  const order = { id, what: 'results', form: 'csv', delimiter: ';' } as const
+  const { job } = await app.get('runs.export', order)
+  await waitForJob(app, job)
+  const [header = ''] = (await (await createPage(app)(`/export/${job}`)).text()).split('\r\n')
+  return header.replace('\ufeff', '')
+}
+
+it('the delimiter of an exported table is remembered for the next one, also after a restart', async () => {
+  expect(await known()).toBeNull()
+  await exportLinks(';')
+  expect(await known()).toBe(';')
+  await exportLinks(',')
+  await app.core.close()
+  app = await startApp(folder)
+  expect(await known()).toBe(',')
+})
+
+it('an imported table with semicolons shows which delimiter the spreadsheet uses', async () => {
+  const text = 'Link;Title\nhttps://elsewhere.example/a;Sale\n'
+  const { job } = await app.get('imports.run', { id: await uploadText(app, text), ...place })
+  await waitForJob(app, job)
+  expect(await known()).toBe(';')
+})
+
+it('a run from a table with semicolons shows it too, but does not replace a choice', async () => {
+  await exportLinks(',')
+  await prepare(await readFile('sale.csv', 'Title;Address\nSale;https://example.com/\n'))
+  expect(await known()).toBe(',')
+})
+
+it('a table with commas proves nothing about the spreadsheet', async () => {
+  await prepare(await readFile('sale.csv', 'Title,Address\nSale,https://example.com/\n'))
+  expect(await known()).toBeNull()
+})
+
+it('results of a CSV file keep its delimiter; those of pasted rows have the wanted one', async () => {
+  const commas = await prepare(await readFile('sale.csv', 'Title,Address\nSale,https://example.com/\n'))
+  expect(await headerOfResults(commas.id)).toBe('Title,Address,Link,Outcome,Reason')
+  const pasted = await prepare({ kind: 'pasted', text: 'Title\tAddress\nSale\thttps://example.com/\n' })
+  expect(await headerOfResults(pasted.id)).toBe('Title;Address;Link;Outcome;Reason')
+})
+
+it('the table to fill in has the wanted delimiter', async () => {
+  const { job } = await app.get('runs.template', { form: 'csv', delimiter: ';' })
+  await waitForJob(app, job)
+  expect(await (await createPage(app)(`/export/${job}`)).text()).toContain('Title;')
+})
