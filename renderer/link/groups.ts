@@ -49,14 +49,18 @@ export function groupFields(link: RemoteLink): FieldGroup[] {
 
 /** Returns the grouped fields of a request whose link is not known. */
 export function groupRequestFields(request: GenerateRequest): FieldGroup[] {
-  return definition(toDefinition(request))
-    .map(({ title, fields }) => ({ title, fields: fields.filter(({ value }) => value !== null) }))
-    .filter(({ fields }) => fields.length > 0)
+  return withoutMissing(definition(toDefinition(request)))
 }
 
-/** Returns only tracking fields and tags, which distinguish the links of a campaign. */
-export function trackingFields({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): FieldGroup {
-  return trackingGroup(stored ?? toDefinition(request ?? {}))
+/** Returns the grouped fields that a person chose, as the service stores them or else as requested. */
+export function groupChosenFields({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): FieldGroup[] {
+  return withoutMissing(definition(stored ?? toDefinition(request ?? {})))
+}
+
+function withoutMissing(groups: FieldGroup[]): FieldGroup[] {
+  return groups
+    .map(({ title, fields }) => ({ title, fields: fields.filter(({ value }) => value !== null) }))
+    .filter(({ fields }) => fields.length > 0)
 }
 
 type Redirect = { url: string | null; open_app_if_installed?: boolean | null | undefined } | null | undefined

@@ -2,7 +2,7 @@ import { Redirect, useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { toRules } from '../../link/form.ts'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
-import { trackingFields } from '../../link/groups.ts'
+import { groupChosenFields } from '../../link/groups.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -78,7 +78,7 @@ function Created({ record }: { record: LinkRecord }) {
         <div className={styles['column']}>
           <NextSteps record={record} />
           <LinkChanges record={record} profile={profile} level={2} />
-          <Tracking record={record} />
+          <ChosenFields record={record} />
           <AppData data={record.stored ? record.stored.data : (record.request?.data ?? null)} />
           {profile && <ServiceSide profile={profile} link={link} />}
         </div>
@@ -143,17 +143,18 @@ function Hero({ record, isNew, checking }: HeroProps) {
   )
 }
 
-/** Shows the fields that distinguish this link from others of its campaign. */
-function Tracking({ record: { stored, request } }: { record: LinkRecord }) {
-  const { title, fields: all } = trackingFields({ stored, request })
-  const fields = all.filter(({ value }) => value !== null)
-  if (fields.length === 0) return null
-  return (
-    <section className={styles['part']} aria-labelledby="created-tracking">
-      <h2 id="created-tracking">{title}</h2>
-      <FieldList rows={fields} />
-    </section>
-  )
+/** Shows every field that was chosen, so that "stored as requested" can be seen. */
+function ChosenFields({ record }: { record: LinkRecord }) {
+  return groupChosenFields(record).map(({ title, fields }) => {
+    const id = `created-${title.toLowerCase().replaceAll(' ', '-')}`
+    const rows = fields.map(({ name, value }) => ({ name, value: <LongText text={value ?? ''} /> }))
+    return (
+      <section key={title} className={styles['part']} aria-labelledby={id}>
+        <h2 id={id}>{title}</h2>
+        <FieldList rows={rows} />
+      </section>
+    )
+  })
 }
 
 /** Shows the outcomes of what the service stores, or of the request while that is unknown. */

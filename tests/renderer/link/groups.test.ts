@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../contract/remoteLink.ts'
-import { groupFields, groupRequestFields, trackingFields } from '../../../renderer/link/groups.ts'
+import { groupFields, groupRequestFields, groupChosenFields } from '../../../renderer/link/groups.ts'
 
 const valueOf = (answer: Record<string, unknown>, name: string) =>
   groupFields(parseRemoteLink(JSON.stringify(answer)))
@@ -72,12 +72,20 @@ describe('groupRequestFields', () => {
   })
 })
 
-describe('trackingFields', () => {
-  it('trackingFields shows what the service stores, or else the request', () => {
-    const request = { tracking_source: 'asked', tags: '["a"]' }
-    const source = (stored: string | null) =>
-      trackingFields({ request, stored: stored === null ? null : parseRemoteLink(stored) }).fields[1]
-    expect(source(null)).toEqual({ name: 'Source', value: 'asked' })
-    expect(source('{"tracking_source":"stored"}')).toEqual({ name: 'Source', value: 'stored' })
+describe('groupChosenFields', () => {
+  it('groupChosenFields shows what the service stores, or else the request', () => {
+    const request = { subtitle: 'asked', tracking_source: 'asked', show_preview_ios: false }
+    const chosen = (stored: string | null) =>
+      groupChosenFields({ request, stored: stored === null ? null : parseRemoteLink(stored) }).map(
+        ({ title, fields }) => [title, ...fields.map(({ name, value }) => `${name}: ${String(value)}`)],
+      )
+    expect(chosen(null)).toEqual([
+      ['What people see', 'Subtitle: asked', 'Preview page, iPhone and iPad: No'],
+      ['Tracking and tags', 'Source: asked'],
+    ])
+    expect(chosen('{"title":"Sale","tracking_source":"stored"}')).toEqual([
+      ['What people see', 'Title: Sale'],
+      ['Tracking and tags', 'Source: stored'],
+    ])
   })
 })

@@ -9,10 +9,12 @@ import { rowsQuery, useRunMutation } from '../../../api/runs.ts'
 import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
 import { networks } from '../../../features/card/networks.ts'
 import { Differences } from '../../../features/record/Differences.tsx'
+import { FieldGroups } from '../../../features/record/FieldGroups.tsx'
 import { OpenLink } from '../../../features/record/OpenLink.tsx'
 import { linkRules } from '../../../features/simulator/linkRules.ts'
 import { OutcomeList } from '../../../features/simulator/OutcomeList.tsx'
 import { toRules } from '../../../link/form.ts'
+import { groupChosenFields } from '../../../link/groups.ts'
 import { formFromRecord } from '../../../link/formFrom.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
@@ -112,6 +114,11 @@ function Made({ record }: { record: LinkRecord }) {
       )}
       <h3>What happens when someone opens it</h3>
       <OutcomeList rules={rules} defaults={profile?.defaults ?? 'unknown'} hasApp={profile?.hasApp ?? true} />
+      <FieldGroups
+        groups={groupChosenFields(record)}
+        data={(record.stored ?? record.request)?.data ?? null}
+        level={3}
+      />
     </div>
   )
 }

@@ -66,6 +66,27 @@ test('the app data is shown formatted, with a tick beside the link', async () =>
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('every field that was chosen is shown, as it is stored', async () => {
+  const stored = {
+    title: 'Summer sale',
+    subtitle: 'Until Sunday',
+    tags: ['a', 'b'],
+    tracking_source: 'news',
+    show_preview_ios: true,
+    ios_custom_redirect: { url: 'https://shop.example.com/ios', open_app_if_installed: false },
+  }
+  const record = recordOf('Ab3', '{}', { stored: parseRemoteLink(JSON.stringify(stored)) })
+  await open(record)
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect
+    .element(part('What people see'))
+    .toHaveTextContent('What people seeTitleSummer saleSubtitleUntil SundayPreview page, iPhone and iPadYes')
+  await expect
+    .element(part('Where it goes'))
+    .toHaveTextContent('Where it goesiPhone and iPadhttps://shop.example.com/ios (never opens the app)')
+  await expect.element(part('Tracking and tags')).toHaveTextContent('Tracking and tagsSourcenewsTagsa, b')
+})
+
 test('long app data is folded', async () => {
   const rows = Array.from({ length: 30 }, (_, at) => `"key${at}":${at}`)
   await open(recordOf('Ab3', `{${rows.join(',')}}`))
