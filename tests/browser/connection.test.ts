@@ -78,7 +78,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await goTo(page, 'Profiles')
     await page.getByRole('heading', { name: 'Acme', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Advanced' }).click()
-    expect(await page.getByLabel('For development').inputValue()).toBe('test')
+    expect(await page.getByLabel('Value sent for development').inputValue()).toBe('test')
   })
 
   test('a base URL that is off by one folder is detected and fixed with one click', async () => {

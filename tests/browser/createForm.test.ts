@@ -273,7 +273,7 @@ test('a service with unknown rules is sent every platform explicitly', async () 
     const { page } = app
     await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })
     await page.getByRole('button', { name: 'Advanced' }).click()
-    await page.getByLabel('For development').fill('test')
+    await page.getByLabel('Value sent for development').fill('test')
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await form(page).waitFor()
     await page.getByText('No address yet: the service decides where visitors go', { exact: true }).waitFor()

@@ -101,7 +101,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   test('an environment unknown to the service is named, with a fix', async () => {
     const { page } = app
     await page.getByRole('button', { name: 'Advanced' }).click()
-    await page.getByLabel('For development').fill('staging')
+    await page.getByLabel('Value sent for development').fill('staging')
     expect(await testConnection()).toBe('Stopped at step 8 of 9: Environment')
     await page.getByRole('alert').filter({ hasText: 'doesn’t know this environment' }).waitFor()
   })

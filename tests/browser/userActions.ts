@@ -214,7 +214,7 @@ export async function connectAnother(page: Page, entry: ServiceEntry, developmen
   await enterService(page, entry)
   if (development !== undefined) {
     await page.getByRole('button', { name: 'Advanced' }).click()
-    await page.getByLabel('For development').fill(development)
+    await page.getByLabel('Value sent for development').fill(development)
   }
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('button', { name: `Profile: ${entry.name}`, exact: true }).waitFor()

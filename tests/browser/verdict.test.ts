@@ -224,7 +224,7 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
 
     await goTo(page, 'Profiles')
     await page.getByRole('button', { name: 'Advanced' }).click()
-    await page.getByLabel('For development').fill('test')
+    await page.getByLabel('Value sent for development').fill('test')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
     await goTo(page, 'Create')

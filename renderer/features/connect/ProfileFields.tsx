@@ -64,10 +64,19 @@ export function HeaderValueFields({ form }: { form: Form }) {
       <Collapse expanded={isExpanded} transitionDuration={120}>
         <div className={styles['headerValues']}>
           <p>
-            What this service calls its environments. Change a name only if the service expects another one.
+            Linkwright tells the service which environment a link is for. Change a value only if this service
+            calls its environments something else.
           </p>
-          <TextInput label="For production" spellCheck={false} {...form.getInputProps('production')} />
-          <TextInput label="For development" spellCheck={false} {...form.getInputProps('development')} />
+          <TextInput
+            label="Value sent for production"
+            spellCheck={false}
+            {...form.getInputProps('production')}
+          />
+          <TextInput
+            label="Value sent for development"
+            spellCheck={false}
+            {...form.getInputProps('development')}
+          />
         </div>
       </Collapse>
     </div>

@@ -42,12 +42,12 @@ test('every invalid value is reported at its field and kept as typed, and nothin
   const typed = { Name: 'Acme', 'Base URL': 'http://links.example.com', 'Project key': 'two words' }
   for (const [label, text] of Object.entries(typed)) await field(label).fill(text)
   await button('Advanced').click()
-  await field('For production').fill('live system')
+  await field('Value sent for production').fill('live system')
   for (const asked of ['Connect', 'Test connection']) {
     await button(asked).click()
     await expect.poll(() => fieldError('Base URL')).toContain('The address isn’t encrypted')
     expect(fieldError('Project key')).toContain('Copy it again.')
-    expect(fieldError('For production')).toContain('without spaces')
+    expect(fieldError('Value sent for production')).toContain('without spaces')
     for (const [label, text] of Object.entries(typed)) await expect.element(field(label)).toHaveValue(text)
   }
   expect(calls).toEqual([])
