@@ -89,11 +89,11 @@ type OpenedImport = Awaited<ReturnType<Parts['imports']['open']>>
 async function readPreview(
   imports: Parts['imports'],
   id: string,
-  { size, delimiter: _, ...opened }: OpenedImport,
+  { size, kind, unused, fromService }: OpenedImport,
   work: Work,
 ): Promise<ImportPreview> {
   const { counts, faults } = emptyImport()
-  const preview: ImportPreview = { ...opened, counts, faults, sample: [], hostless: 0 }
+  const preview: ImportPreview = { kind, unused, fromService, counts, faults, sample: [], hostless: 0 }
   for (let isLast = false; !isLast && !work.signal.aborted;) {
     const portion = await imports.next(id, false)
     addCounts(preview.counts, portion.counts)

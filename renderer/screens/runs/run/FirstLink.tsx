@@ -114,11 +114,13 @@ function Made({ record }: { record: LinkRecord }) {
       )}
       <h3>What happens when someone opens it</h3>
       <OutcomeList rules={rules} defaults={profile?.defaults ?? 'unknown'} hasApp={profile?.hasApp ?? true} />
-      <FieldGroups
-        groups={groupChosenFields(record)}
-        data={(record.stored ?? record.request)?.data ?? null}
-        level={3}
-      />
+      <ChosenFields record={record} />
     </div>
   )
+}
+
+/** Shows every field, so that "stored as requested" can be seen. */
+function ChosenFields({ record }: { record: LinkRecord }) {
+  const data = (record.stored ?? record.request)?.data ?? null
+  return <FieldGroups groups={groupChosenFields(record)} data={data} level={3} />
 }
