@@ -157,11 +157,11 @@ async function readRows(id: string, show: RowFilter, after: number, limit = rows
   return read
 }
 
-/** Reads all rows of a run in batches, without the cache. */
-export async function readAllRunRows(id: string): Promise<RowsPage['rows']> {
+/** Reads at most the first `max` rows of a run in batches, without the cache. */
+export async function readRunRows(id: string, show: RowFilter, max = Infinity): Promise<RowsPage['rows']> {
   const rows: RowsPage['rows'] = []
-  for (let after: number | null = 0; after !== null;) {
-    const page: RowsPage = await readRows(id, 'all', after, 500)
+  for (let after: number | null = 0; after !== null && rows.length < max;) {
+    const page: RowsPage = await readRows(id, show, after, Math.min(500, max - rows.length))
     rows.push(...page.rows)
     after = page.next
   }

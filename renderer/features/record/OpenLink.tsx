@@ -27,7 +27,11 @@ export function OpenLink({ link, profileId, note = false }: OpenLinkProps) {
       >
         Open
       </Button>
-      {note && <span className={styles['note']}>{counts}</span>}
+      {note && (
+        <span className={styles['note']} data-print="hidden">
+          {counts}
+        </span>
+      )}
     </>
   )
 }

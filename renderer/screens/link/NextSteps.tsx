@@ -23,7 +23,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
   const [promoting, setPromoting] = useState<boolean | null>(null)
   const promote = isPromotable(record) && <Promote again={promoted} onClick={() => setPromoting(true)} />
   return (
-    <section className={styles['part']} aria-labelledby="created-next">
+    <section className={styles['part']} aria-labelledby="created-next" data-print="hidden">
       <h2 id="created-next">Next</h2>
       <div className={styles['steps']}>
         {!promoted && promote}

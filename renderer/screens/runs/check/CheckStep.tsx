@@ -41,7 +41,7 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
     <section className={styles['fill']} aria-label="Check">
       <div className={styles['bar']}>
         <RowSummary run={run} />
-        <div className={styles['tools']}>
+        <div className={styles['tools']} data-print="hidden">
           <SegmentedControl
             aria-label="Rows shown"
             value={show}

@@ -5,7 +5,7 @@ import { formatForClipboard } from '../../../../contract/spreadsheet.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import { failureReason, rowOutcomes } from '../../../../contract/runs/outcomes.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { readAllRunRows, useRunMutation } from '../../../api/runs.ts'
+import { readRunRows, useRunMutation } from '../../../api/runs.ts'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
@@ -23,7 +23,7 @@ export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
   const { failed, unknown, created } = run.counts
   const isLong = totalRows(run) > maxCopiedRows
   const copy = () =>
-    readAllRunRows(run.id)
+    readRunRows(run.id, 'all')
       .then((rows) => copyText(formatForClipboard(resultTable(run, rows))))
       .catch(() => false)
   return (

@@ -45,7 +45,7 @@ export function Results({ run, isOver }: ResultsProps) {
             <span>{resultSentence(run)}</span>
           </p>
         )}
-        <div className={styles['tools']}>
+        <div className={styles['tools']} data-print="hidden">
           {filters.length > 1 && (
             <SegmentedControl
               aria-label="Rows shown"
@@ -83,7 +83,7 @@ function RowReason({ row }: { row: RunRow | null }) {
   const reason = row && failureReason(row)
   if (!row || !reason) return null
   return (
-    <div className={styles['rowBar']} role="group" aria-label="The row with the focus">
+    <div className={styles['rowBar']} data-print="hidden" role="group" aria-label="The row with the focus">
       <div className={styles['rowText']}>
         <strong>Row {row.number.toLocaleString()}</strong>
         <span data-tone={row.state === 'unknown' ? 'warn' : 'bad'}>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { CellField } from './CellField.tsx'
 import type { GridColumn } from './columns.ts'
+import { PrintedRows } from './PrintedRows.tsx'
 import { RowCells } from './RowCells.tsx'
 import { stateColumnWidth, cellOfTarget } from './useCellGrid.ts'
 import type { CellGrid } from './useCellGrid.ts'
@@ -69,6 +70,7 @@ export function RowsGrid({ label, rows, columns, grid, keys, canEdit }: RowsGrid
           })}
         </div>
       </div>
+      <PrintedRows rows={rows} columns={columns} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rowStateNames } from './rowStates.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
-import { isUnderWay, rowsPageSize, rowsQuery } from '../../../api/runs.ts'
+import { isUnderWay, readRunRows, rowsPageSize, rowsQuery } from '../../../api/runs.ts'
 import type { RowFilter } from '../../../api/runs.ts'
 import { createPageCursors, withPages } from '../../../features/grid/pageCursors.ts'
 
@@ -19,6 +19,8 @@ export interface RunRows {
   /** Reports which rows are visible. */
   look: (first: number, last: number) => void
   isPending: boolean
+  /** Reads at most so many rows from the first one. */
+  read: (max: number) => Promise<readonly RunRow[]>
 }
 
 /** Poll interval in milliseconds while links are created. */
@@ -62,6 +64,7 @@ export function useRunRows(run: Run, show: RowFilter): RunRows {
       const seen = [Math.floor(firstRow / rowsPageSize), Math.floor(lastRow / rowsPageSize)] as const
       if (seen[0] !== range[0] || seen[1] !== range[1]) setRange(seen)
     },
+    read: async (max) => await readRunRows(run.id, show, max),
     isPending: pages.some(({ isPending }) => isPending),
   }
 }

@@ -1,0 +1,19 @@
+import { Table } from '../../ui/Table.tsx'
+import type { TableColumn } from '../../ui/Table.tsx'
+import styles from './print.module.css'
+
+interface PrintedTableProps<Row> {
+  caption: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+}
+
+/**
+ * Rows as a plain table, visible only in print, in place of its siblings: a list on the screen draws only the visible
+ * rows.
+ */
+export function PrintedTable<Row>({ rows, ...table }: PrintedTableProps<Row>) {
+  if (rows.length === 0) return null
+  return <Table className={styles['printed']} data-printed rows={rows} {...table} />
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ProblemError } from '../../api/problemError.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+
+/** Maximum number of rows that Ctrl+P prints: some 40 pages. */
+const maxPrintedRows = 1_000
+
+interface PrintSource<Row> {
+  /** Returns the rows that are loaded. The browser's own menu prints these. */
+  loaded: () => readonly Row[]
+  /** Reads at most so many rows from the first one. */
+  read: (max: number) => Promise<readonly Row[]>
+}
+
+/** Returns the rows that are printed, empty while nothing is. Ctrl+P reads them first, then prints. */
+export function usePrintedRows<Row>({ loaded, read }: PrintSource<Row>): readonly Row[] {
+  const [rows, setRows] = useState<readonly Row[]>([])
+  const prepare = useEffectEvent(() => {
+    // The printer's picture is taken when this event ends.
+    if (rows.length === 0) flushSync(() => setRows(loaded()))
+  })
+  const printAll = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPrintKey(event) || document.querySelector('[role="dialog"]') !== null) return
+    event.preventDefault()
+    void print(() => read(maxPrintedRows), setRows)
+  })
+  useEffect(() => {
+    const before = () => prepare()
+    const after = () => setRows([])
+    const press = (event: KeyboardEvent) => printAll(event)
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    document.addEventListener('keydown', press)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+      document.removeEventListener('keydown', press)
+    }
+  }, [])
+  return rows
+}
+
+async function print<Row>(
+  read: () => Promise<readonly Row[]>,
+  setRows: (rows: readonly Row[]) => void,
+): Promise<void> {
+  try {
+    const rows = await read()
+    flushSync(() => setRows(rows))
+    window.print()
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    showProblemToast(error.problem)
+  }
+}
+
+function isPrintKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'p'
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { LibraryView } from '../../../contract/library/view.ts'
+import { linkFields, trackingNames } from '../../../contract/link/fields.ts'
+import type { LibraryRow } from '../../../contract/library/row.ts'
+import { readLoadedRows, readRows } from '../../api/libraryPages.ts'
+import { PrintedTable } from '../../features/grid/PrintedTable.tsx'
+import { usePrintedRows } from '../../features/grid/usePrintedRows.ts'
+import { formatCount } from '../../ui/formatCount.ts'
+import { formatTime } from '../../ui/formatTime.ts'
+import type { TableColumn } from '../../ui/Table.tsx'
+
+/** `Campaign, source, medium` */
+const trackingLabel = trackingNames
+  .map((name) => linkFields[`tracking_${name}`].label)
+  .map((label, index) => (index === 0 ? label : label.toLowerCase()))
+  .join(', ')
+
+interface PrintedLinksProps {
+  view: LibraryView
+  /** Number of links of the view; `null` if unknown. */
+  total: number | null
+}
+
+/** A view's links as they are printed. */
+export function PrintedLinks({ view, total }: PrintedLinksProps) {
+  const client = useQueryClient()
+  const rows = usePrintedRows({
+    loaded: () => readLoadedRows(client, view),
+    read: async (max) => await readRows(client, view, max),
+  })
+  return (
+    <PrintedTable
+      caption={captionOf(rows.length, total)}
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+    />
+  )
+}
+
+const columns: TableColumn<LibraryRow>[] = [
+  { head: 'Title', cell: ({ title }) => title },
+  { head: 'Link', cell: ({ link }) => link ?? 'No link' },
+  {
+    head: 'Goes to',
+    cell: ({ destination, moreDestinations }) =>
+      moreDestinations > 0 ? `${destination} +${moreDestinations}` : destination,
+  },
+  { head: trackingLabel, cell: (row) => trackingNames.flatMap((name) => row[name] || []).join(', ') },
+  {
+    head: 'Created',
+    cell: ({ knownCreatedAt }) => (knownCreatedAt === null ? 'Unknown' : formatTime(knownCreatedAt)),
+  },
+]
+
+function captionOf(count: number, total: number | null): string {
+  if (total === null || total <= count) return formatCount(count, 'link')
+  return `The first ${count.toLocaleString()} of ${formatCount(total, 'link')}. Export the list for the other ${(total - count).toLocaleString()}.`
+}

@@ -1,0 +1,40 @@
+import type { RunRow } from '../../../../contract/runs/run.ts'
+import { PrintedTable } from '../../../features/grid/PrintedTable.tsx'
+import { usePrintedRows } from '../../../features/grid/usePrintedRows.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import type { TableColumn } from '../../../ui/Table.tsx'
+import type { GridColumn } from './columns.ts'
+import { rowStates } from './rowStates.ts'
+import type { RunRows } from './useRunRows.ts'
+
+interface PrintedRowsProps {
+  rows: RunRows
+  columns: readonly GridColumn[]
+}
+
+/** The rows of a run as they are printed, with all columns. */
+export function PrintedRows({ rows, columns }: PrintedRowsProps) {
+  const printed = usePrintedRows({
+    loaded: () => Array.from({ length: rows.count }, (_, index) => rows.at(index) ?? []).flat(),
+    read: rows.read,
+  })
+  const all: TableColumn<RunRow>[] = [
+    { head: 'Row', cell: ({ number }) => String(number) },
+    { head: 'State', cell: ({ state }) => rowStates[state].label },
+    ...columns.map(({ label, text }) => ({ head: label, cell: text })),
+  ]
+  return (
+    <PrintedTable
+      caption={captionOf(printed.length, rows)}
+      columns={all}
+      rows={printed}
+      keyOf={({ number }) => String(number)}
+    />
+  )
+}
+
+function captionOf(printed: number, { count, hasMore }: RunRows): string {
+  if (printed >= count && !hasMore) return formatCount(printed, 'row')
+  const total = hasMore ? `more than ${formatNumber(count)}` : formatNumber(count)
+  return `${formatCount(printed, 'row')} of ${total}. Download the table for all.`
+}
