@@ -148,6 +148,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     const server = await serve(startServer(() => undefined))
     await walkTo(server.origin)
     await page.getByText('Testing the connection').waitFor()
+    await page.getByText(/^[0-9]+ s$/).waitFor()
     await expect.poll(() => server.requests.length).toBe(1)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Testing the connection').waitFor({ state: 'hidden' })

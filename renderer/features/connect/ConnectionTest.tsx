@@ -6,6 +6,7 @@ import type { CallMutation } from '../../api/useCall.ts'
 import { ConnectionSteps } from './ConnectionSteps.tsx'
 import { Fixes } from './Fixes.tsx'
 import type { Changes } from './Fixes.tsx'
+import { Elapsed } from '../../ui/Elapsed.tsx'
 import styles from './connect.module.css'
 
 interface ConnectionTestProps {
@@ -35,6 +36,7 @@ function TestRunning({ cancel }: { cancel: () => void }) {
     <div ref={part} className={styles['walking']} role="status">
       <Loader size={16} aria-hidden />
       <span>Testing the connection. No link is created.</span>
+      <Elapsed />
       <Button size="xs" variant="default" onClick={cancel}>
         Cancel
       </Button>
