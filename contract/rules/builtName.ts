@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { ruleLimits, words } from './words.ts'
+
+/** A piece of a template: literal text, or a part that is filled in. */
+type Piece = { kind: 'literal'; text: string } | { kind: 'part'; name: string }
+
+/** Parts with a fixed form unless they have a list, with how that is said. */
+const knownParts: ReadonlyMap<string, { shape: RegExp; text: string }> = new Map([
+  ['year', { shape: /^\d{4}$/, text: 'a year of four digits' }],
+  ['month', { shape: /^(?:0[1-9]|1[0-2])$/, text: 'a month from 01 to 12' }],
+  ['quarter', { shape: /^[qQ][1-4]$/, text: 'a quarter from q1 to q4' }],
+])
+
+const maxParts = 10
+
+/** How a campaign's name is built: a template such as `{year}-{market}-{name}`, and the values of some of its parts. */
+export const builtName = z
+  .strictObject({
+    template: z.string().trim().max(ruleLimits.pattern),
+    lists: z.record(z.string(), words).default({}),
+  })
+  .superRefine(({ template, lists }, { addIssue }) => {
+    const error = templateError(template)
+    if (error !== null) addIssue({ code: 'custom', path: ['template'], message: error })
+    const parts = partsOf(template)
+    for (const part of Object.keys(lists)) {
+      if (parts.includes(part)) continue
+      addIssue({ code: 'custom', path: ['lists', part], message: `The template has no {${part}}.` })
+    }
+  })
+export type BuiltName = z.infer<typeof builtName>
+
+/** Returns the names of a template's parts, in order. */
+export function partsOf(template: string): string[] {
+  return piecesOf(template).flatMap((piece) => (piece.kind === 'part' ? [piece.name] : []))
+}
+
+/** Returns the name with these parts. Parts without a value are empty. */
+export function buildName(template: string, parts: Readonly<Record<string, string>>): string {
+  return piecesOf(template)
+    .map((piece) => (piece.kind === 'literal' ? piece.text : (parts[piece.name] ?? '')))
+    .join('')
+}
+
+/** Returns the parts of a name, or `null` if it isn't built by the rule. */
+export function splitName(name: string, rule: BuiltName): Record<string, string> | null {
+  return split(name, piecesOf(rule.template), (part, value) => partError(part, value, rule) === null)
+}
+
+/** Returns why a name isn't built by the rule, or `null` if it is. Names the first wrong part if it can be told. */
+export function builtNameError(name: string, rule: BuiltName): string | null {
+  if (splitName(name, rule)) return null
+  const parts = split(name, piecesOf(rule.template), () => true)
+  for (const [part, value] of Object.entries(parts ?? {})) {
+    const error = partError(part, value, rule)
+    if (error !== null) return error
+  }
+  return `It must have the form ${rule.template}.`
+}
+
+function partError(part: string, value: string, { lists }: BuiltName): string | null {
+  const list = lists[part] ?? []
+  if (list.length > 0) return list.includes(value) ? null : `“${value}” is not an allowed ${part}.`
+  const known = knownParts.get(part)
+  return !known || known.shape.test(value) ? null : `“${value}” is not ${known.text}.`
+}
+
+function templateError(template: string): string | null {
+  const parts = partsOf(template)
+  if (parts.length === 0) return 'Enter at least one part, such as {name}.'
+  if (parts.length > maxParts) return `At most ${maxParts} parts are allowed.`
+  if (new Set(parts).size < parts.length) return 'Each part can be used once.'
+  return /\}\{/.test(template) ? 'Put a separator between two parts.' : null
+}
+
+function piecesOf(template: string): Piece[] {
+  return template
+    .split(/(\{[^{}]+\})/)
+    .filter((text) => text !== '')
+    .map((text) =>
+      /^\{[^{}]+\}$/.test(text)
+        ? { kind: 'part', name: text.slice(1, -1).trim() }
+        : { kind: 'literal', text },
+    )
+}
+
+/**
+ * Splits a name into the parts of a template. A part may contain the separator itself, so all ways are tried; each pair of
+ * piece and position once, so that it takes at most pieces × length² steps.
+ */
+function split(
+  name: string,
+  pieces: readonly Piece[],
+  allows: (part: string, value: string) => boolean,
+): Record<string, string> | null {
+  const failed = new Set<number>()
+  const from = (index: number, start: number): [string, string][] | null => {
+    const piece = pieces[index]
+    if (!piece) return start === name.length ? [] : null
+    const state = index * (name.length + 1) + start
+    if (failed.has(state)) return null
+    const found =
+      piece.kind === 'literal'
+        ? name.startsWith(piece.text, start)
+          ? from(index + 1, start + piece.text.length)
+          : null
+        : fill(piece.name, index, start)
+    if (!found) failed.add(state)
+    return found
+  }
+  const fill = (part: string, index: number, start: number): [string, string][] | null => {
+    for (let end = start + 1; end <= name.length; end++) {
+      const value = name.slice(start, end)
+      const rest = allows(part, value) ? from(index + 1, end) : null
+      if (rest) return [[part, value], ...rest]
+    }
+    return null
+  }
+  const found = from(0, 0)
+  return found && Object.fromEntries(found)
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { linkFields, trackingNames } from '../link/fields.ts'
+import type { TrackingName } from '../link/fields.ts'
+import { builtName } from './builtName.ts'
+import { ruleLimits, word, words } from './words.ts'
+
+/** The fields that can have rules. */
+export type RuledName = TrackingName | 'tags'
+export const ruledNames: readonly RuledName[] = [...trackingNames, 'tags']
+
+/** Returns the label of a field with rules: "Campaign". */
+export function ruledLabel(name: RuledName): string {
+  return name === 'tags' ? linkFields.tags.label : linkFields[`tracking_${name}`].label
+}
+
+/** Values that depend on another field: for each of its values, the allowed ones. */
+const dependentValues = z.strictObject({
+  on: z.enum(trackingNames),
+  lists: z
+    .array(z.strictObject({ value: word, values: words }))
+    .max(ruleLimits.lists, `At most ${ruleLimits.lists} lists are allowed.`),
+})
+
+/** The rules of one field. Values are transformed first, and then checked. */
+export const fieldRule = z.strictObject({
+  /** A hidden field isn't shown in the form; links get its start value. */
+  presence: z.enum(['optional', 'required', 'hidden']).default('optional'),
+  /** The value of new links. */
+  start: z.string().trim().max(limits.tracking).default(''),
+  lowerCase: z.boolean().default(false),
+  /** What stands between words; `null` to keep what was typed. */
+  separator: z.enum(['-', '_', '.']).nullable().default(null),
+  /** The allowed values; empty if all are. */
+  values: words.default([]),
+  dependent: dependentValues.nullable().default(null),
+  /** Whether values that aren't allowed only have a warning. */
+  isOpen: z.boolean().default(false),
+  maxLength: z.int().min(1).max(limits.tracking).nullable().default(null),
+  forbidden: z.array(word).max(ruleLimits.forbidden).default([]),
+  /** A pattern with wildcards; empty if there is none. */
+  pattern: z.string().trim().max(ruleLimits.pattern).default(''),
+  builtName: builtName.nullable().default(null),
+  /** Whether a violation of the other rules only has a warning. */
+  isWarning: z.boolean().default(false),
+})
+export type FieldRule = z.infer<typeof fieldRule>
+
+const emptyRule: FieldRule = fieldRule.parse({})
+
+/** The rules of a profile. A field without an entry has none. */
+export const trackingRules = z
+  .strictObject({
+    campaign: fieldRule.optional(),
+    source: fieldRule.optional(),
+    medium: fieldRule.optional(),
+    tags: fieldRule.optional(),
+  } satisfies Record<RuledName, unknown>)
+  .superRefine((rules, { addIssue }) => {
+    for (const name of ruledNames)
+      for (const [key, message] of contradictions(name, rules[name] ?? emptyRule))
+        addIssue({ code: 'custom', path: [name, key], message })
+  })
+export type TrackingRules = z.infer<typeof trackingRules>
+
+/** Returns the rules of a field; those of a field without an entry allow everything. */
+export function ruleOf(rules: TrackingRules, name: RuledName): FieldRule {
+  return rules[name] ?? emptyRule
+}
+
+/** Whether the rules allow everything and change nothing. */
+export function hasNoRules(rules: TrackingRules): boolean {
+  return ruledNames.every((name) => JSON.stringify(ruleOf(rules, name)) === JSON.stringify(emptyRule))
+}
+
+function contradictions(name: RuledName, rule: FieldRule): [keyof FieldRule, string][] {
+  const found: [keyof FieldRule, string][] = []
+  if (rule.dependent?.on === name) found.push(['dependent', 'A field can’t depend on itself.'])
+  if (rule.builtName && name !== 'campaign')
+    found.push(['builtName', 'Only the campaign’s name is built from parts.'])
+  return found
+}

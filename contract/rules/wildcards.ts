@@ -1,0 +1,31 @@
+/** What the special characters of a pattern match, in words for people who write patterns. */
+export const wildcardHelp = '* matches any text, ? any one character, # any one digit'
+
+/**
+ * Whether a whole text matches a pattern: `*` matches any text, `?` one character, `#` one digit, and everything else
+ * itself. Takes at most pattern × text steps, so that no pattern can hang the app; regular expressions could.
+ */
+export function matchesWildcards(pattern: string, text: string): boolean {
+  const [wanted, given] = [Array.from(pattern), Array.from(text)]
+  let [at, read, star, resume] = [0, 0, -1, 0]
+  while (read < given.length) {
+    if (wanted[at] === '*') {
+      star = at++
+      resume = read
+    } else if (matchesOne(wanted[at], given[read] ?? '')) {
+      at++
+      read++
+    } else if (star >= 0) {
+      // The last `*` takes one more character.
+      at = star + 1
+      read = ++resume
+    } else return false
+  }
+  while (wanted[at] === '*') at++
+  return at === wanted.length
+}
+
+function matchesOne(wanted: string | undefined, given: string): boolean {
+  if (wanted === '?') return true
+  return wanted === '#' ? /^\d$/.test(given) : wanted === given
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { storableTextError } from '../text.ts'
+
+/** Limits of rules, so that checking stays fast. */
+export const ruleLimits = { values: 2_000, lists: 500, forbidden: 200, pattern: 200 } as const
+
+/** One value of a list. */
+export const word = z
+  .string()
+  .trim()
+  .min(1, 'Enter a value.')
+  .superRefine((text, { addIssue }) => {
+    const error = storableTextError(text, limits.tracking)
+    if (error !== null) addIssue(error)
+  })
+
+/** The values of a list: each once. */
+export const words = z
+  .array(word)
+  .max(ruleLimits.values, `At most ${ruleLimits.values} values are allowed.`)
+  .transform((list) => [...new Set(list)])

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { createRules, transformValue } from '../../../contract/rules/apply.ts'
+import type { RuledValues } from '../../../contract/rules/apply.ts'
+import { fieldRule, trackingRules } from '../../../contract/rules/trackingRules.ts'
+import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
+
+const none: RuledValues = { campaign: '', source: '', medium: '', tags: [] }
+const apply = (rules: Parameters<typeof trackingRules.parse>[0], values: Partial<RuledValues>) =>
+  createRules(trackingRules.parse(rules))({ ...none, ...values })
+const textsOf = (rules: unknown, values: Partial<RuledValues>) =>
+  apply(rules, values).findings.map(({ text, isError }) => `${isError ? 'error' : 'warning'}: ${text}`)
+
+describe('a rule transforms a value before it is checked', () => {
+  it.each([
+    [{ lowerCase: true, separator: '-' }, '  Black Friday ', 'black-friday'],
+    [{ separator: '_' }, 'Black - Friday 2026', 'Black_Friday_2026'],
+    [{ separator: '-' }, 'shop.example.com', 'shop.example.com'],
+    [{ separator: '.' }, 'black-friday_sale', 'black.friday.sale'],
+    [{ lowerCase: true, separator: '-' }, ' - ', ''],
+    [{ values: ['twitter'] }, 'Twitter', 'twitter'],
+    [{ values: ['black_friday'] }, 'Black Friday', 'black_friday'],
+    [{ values: ['x', 'Twitter'] }, 'Twitter', 'Twitter'],
+    [{}, ' as Typed ', 'as Typed'],
+  ])('the rule %j turns “%s” into “%s”', (rule, typed, wanted) => {
+    expect(transformValue(fieldRule.parse(rule), typed)).toBe(wanted)
+  })
+
+  it('a transformed value stays as it is when it is transformed again', () => {
+    const rule = fieldRule.parse({ lowerCase: true, separator: '-', values: ['Black_Friday', 'twitter'] })
+    for (const typed of ['Black Friday', 'TWITTER', 'a  b', '-x-']) {
+      const once = transformValue(rule, typed)
+      expect(transformValue(rule, once)).toBe(once)
+    }
+  })
+})
+
+describe('a rule finds values that break it', () => {
+  const source = { values: ['newsletter', 'twitter'] }
+  it.each<[string, unknown, Partial<RuledValues>, string[]]>([
+    ['a required field is empty', { source: { presence: 'required' } }, {}, ['error: Enter a source.']],
+    [
+      'a required field is blank',
+      { medium: { presence: 'required' } },
+      { medium: '  ' },
+      ['error: Enter a medium.'],
+    ],
+    ['tags are required', { tags: { presence: 'required' } }, {}, ['error: Enter at least one tag.']],
+    ['a value is in the list', { source }, { source: 'twitter' }, []],
+    ['a value is in the list but for its case', { source }, { source: 'Twitter' }, []],
+    ['an optional field is empty', { source }, {}, []],
+    [
+      'a value is not in the list',
+      { source },
+      { source: 'twiter' },
+      ['error: “twiter” is not one of the sources in the list.'],
+    ],
+    [
+      'a value is not in an open list',
+      { source: { ...source, isOpen: true } },
+      { source: 'x' },
+      ['warning: “x” is not one of the sources in the list.'],
+    ],
+    [
+      'a value is too long',
+      { campaign: { maxLength: 5 } },
+      { campaign: 'a💥cdef' },
+      ['error: At most 5 characters are allowed. This has 6.'],
+    ],
+    [
+      'a value contains a forbidden word',
+      { campaign: { forbidden: ['Test'], isWarning: true } },
+      { campaign: 'my_test-1' },
+      ['warning: “Test” is not allowed here.'],
+    ],
+    [
+      'a forbidden word is only part of another',
+      { campaign: { forbidden: ['test'] } },
+      { campaign: 'contest' },
+      [],
+    ],
+    [
+      'a value does not match the pattern',
+      { campaign: { pattern: '####-*' } },
+      { campaign: 'sale' },
+      ['error: It must have the form ####-*.'],
+    ],
+    ['a value matches the pattern', { campaign: { pattern: '####-*' } }, { campaign: '2026-sale' }, []],
+    [
+      'one of the tags is not allowed',
+      { tags: { values: ['blue', 'red'] } },
+      { tags: ['blue', 'bleu', 'green'] },
+      [
+        'error: “bleu” is not one of the tags in the list.',
+        'error: “green” is not one of the tags in the list.',
+      ],
+    ],
+  ])('the findings are right if %s', (_, rules, values, wanted) => {
+    expect(textsOf(rules, values)).toEqual(wanted)
+  })
+
+  const medium = {
+    values: ['cpc'],
+    dependent: { on: 'source', lists: [{ value: 'newsletter', values: ['email'] }] },
+  }
+  it.each([
+    ['newsletter', 'email', []],
+    [
+      'newsletter',
+      'cpc',
+      ['error: “cpc” is not one of the mediums in the list for the source “newsletter”.'],
+    ],
+    ['twitter', 'cpc', []],
+    ['twitter', 'email', ['error: “email” is not one of the mediums in the list.']],
+  ])('with the source %s, the medium %s has the right findings', (from, value, wanted) => {
+    expect(textsOf({ medium }, { source: from, medium: value })).toEqual(wanted)
+  })
+
+  it('a dependent value is checked against the transformed source', () => {
+    const rules = { source: { lowerCase: true }, medium }
+    expect(textsOf(rules, { source: 'NEWSLETTER', medium: 'email' })).toEqual([])
+  })
+
+  it('the value that was probably meant is suggested', () => {
+    const mendOf = (value: string) => apply({ source }, { source: value }).findings[0]?.mend
+    expect(['twiter', 'newsleter', 'facebook', 'x'].map(mendOf)).toEqual([
+      'twitter',
+      'newsletter',
+      null,
+      null,
+    ])
+  })
+
+  it('an error is found before a warning about the same value', () => {
+    const rule = { values: ['a'], isOpen: true, maxLength: 3 }
+    expect(textsOf({ campaign: rule }, { campaign: 'long' })).toEqual([
+      'error: At most 3 characters are allowed. This has 4.',
+    ])
+  })
+})
+
+describe('rules are refused if they contradict themselves', () => {
+  it.each<[string, unknown, string]>([
+    ['a field depends on itself', { medium: { dependent: { on: 'medium', lists: [] } } }, 'medium.dependent'],
+    ['a source is built from parts', { source: { builtName: { template: '{a}' } } }, 'source.builtName'],
+    [
+      'a template has no part',
+      { campaign: { builtName: { template: 'sale' } } },
+      'campaign.builtName.template',
+    ],
+    [
+      'a list belongs to no part',
+      { campaign: { builtName: { template: '{a}', lists: { b: [] } } } },
+      'campaign.builtName.lists.b',
+    ],
+    ['a pattern is too long', { campaign: { pattern: '*'.repeat(201) } }, 'campaign.pattern'],
+    ['a key is unknown', { campaign: { lowercase: true } }, 'campaign'],
+  ])('an error is reported if %s', (_, rules, path) => {
+    const paths = trackingRules.safeParse(rules).error?.issues.map((issue) => issue.path.join('.'))
+    expect(paths).toEqual([path])
+  })
+})
+
+it('100,000 rows are checked against twenty rules, each repeated value once', () => {
+  const list = Array.from({ length: 200 }, (_, index) => `value-${index}`)
+  const rule = {
+    ...{ presence: 'required', lowerCase: true, separator: '-', values: list, maxLength: 50 },
+    ...{ forbidden: ['test'], pattern: '*' },
+  }
+  const rules = trackingRules.parse({
+    campaign: rule,
+    source: rule,
+    medium: rule,
+    tags: rule,
+  }) as TrackingRules
+  const check = createRules(rules)
+  let findings = 0
+  for (let row = 0; row < 100_000; row++) {
+    const value = `Value ${row % 400}`
+    findings += check({ campaign: value, source: value, medium: value, tags: [value] }).findings.length
+  }
+  expect(findings).toBe(4 * 50_000)
+})

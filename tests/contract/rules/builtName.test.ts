@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import {
+  buildName,
+  builtName,
+  builtNameError,
+  partsOf,
+  splitName,
+} from '../../../contract/rules/builtName.ts'
+
+const rule = builtName.parse({ template: '{year}-{market}-{name}', lists: { market: ['de', 'at', 'de-ch'] } })
+
+describe('a campaign’s name that is built from parts', () => {
+  it('a name is built from its parts, and split into them again', () => {
+    const parts = { year: '2026', market: 'de-ch', name: 'black-friday' }
+    const name = buildName(rule.template, parts)
+    expect(name).toBe('2026-de-ch-black-friday')
+    expect(splitName('2026-at-sale', rule)).toEqual({ year: '2026', market: 'at', name: 'sale' })
+    expect(partsOf(rule.template)).toEqual(['year', 'market', 'name'])
+  })
+
+  it('a part that contains the separator is found', () => {
+    const ending = builtName.parse({ template: '{name}-{market}', lists: { market: ['de'] } })
+    expect(splitName('black-friday-de', ending)).toEqual({ name: 'black-friday', market: 'de' })
+  })
+
+  it.each([
+    ['2026-de-sale', null],
+    ['26-de-sale', '“26” is not a year of four digits.'],
+    ['2026-fr-sale', '“fr” is not an allowed market.'],
+    ['2026', 'It must have the form {year}-{market}-{name}.'],
+    ['2026-de-', 'It must have the form {year}-{market}-{name}.'],
+  ])('the error of “%s” is %j', (name, wanted) => {
+    expect(builtNameError(name, rule)).toBe(wanted)
+  })
+
+  it.each([
+    ['sale', 'Enter at least one part, such as {name}.'],
+    ['{a}{b}', 'Put a separator between two parts.'],
+    ['{a}-{a}', 'Each part can be used once.'],
+    ['{a}-{b}-{c}-{d}-{e}-{f}-{g}-{h}-{i}-{j}-{k}', 'At most 10 parts are allowed.'],
+  ])('the template “%s” is refused', (template, wanted) => {
+    expect(builtName.safeParse({ template }).error?.issues[0]?.message).toBe(wanted)
+  })
+
+  it('a long name that fits no part is answered', () => {
+    const many = builtName.parse({ template: '{a}-{b}-{c}-{d}-{e}-{f}-{g}-{h}-{i}-{year}' })
+    expect(splitName('-x'.repeat(127), many)).toBeNull()
+  })
+})
