@@ -22,6 +22,7 @@ import { networkCalls } from './calls/network.ts'
 import { presetCalls } from './calls/presets.ts'
 import { profileCalls } from './calls/profiles.ts'
 import { qrStyleCalls } from './calls/qrStyles.ts'
+import { ruleCalls } from './calls/rules.ts'
 import { runCalls } from './calls/runs.ts'
 import { suggestionCalls } from './calls/suggestions.ts'
 import { viewCalls } from './calls/views.ts'
@@ -50,6 +51,7 @@ const tables = [
   jobCalls,
   importCalls,
   viewCalls,
+  ruleCalls,
   runCalls,
   visitCalls,
   appLinkCalls,

@@ -16,6 +16,7 @@ import { keyHandlers } from './handlers/keys.ts'
 import { backupHandlers } from './handlers/backups.ts'
 import { linkHandlers } from './handlers/links.ts'
 import { presetHandlers } from './handlers/presets.ts'
+import { ruleHandlers } from './handlers/rules.ts'
 import { networkHandlers } from './handlers/network.ts'
 import { profileHandlers } from './handlers/profiles.ts'
 import { qrStyleHandlers } from './handlers/qrStyles.ts'
@@ -87,6 +88,7 @@ function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
     ...runHandlers({ ...creating, jobs, exported, notices, runs, runRows, sheets, results, sending }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
+    ...ruleHandlers(library.rules),
     ...suggestionHandlers(library.suggestions),
   }
 }

@@ -29,6 +29,7 @@ import { createSendQueue } from './library/runs/sendQueue.ts'
 import { createUnfinishedTables } from './library/runs/sheets/unfinishedTables.ts'
 import { createResults } from './library/runs/results/results.ts'
 import { createSheets } from './library/runs/sheets/sheets.ts'
+import { createRuleStore } from './rules/rules.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import type { CreateEnding } from './library/records.ts'
 import { createRestores } from './library/restores.ts'
@@ -86,6 +87,7 @@ function createOperations(database: Database, folder: string, staged: StagedFile
     linkChanges: { ...createLinkChanges(database) },
     drafts: { ...createDrafts(database) },
     presets: { ...createPresets(database) },
+    rules: { ...createRuleStore(database) },
     savedViews: { ...createSavedViews(database) },
     runs: { ...createRuns(database) },
     sending: { ...createSendQueue(database) },
@@ -111,6 +113,7 @@ const subjectsWithoutIndex = new Set([
     'presets',
     'records',
     'results',
+    'rules',
     'runRows',
     'runs',
     'savedViews',

@@ -55,7 +55,7 @@ export const runSource = z.discriminatedUnion('kind', [
 export type RunSource = z.output<typeof runSource>
 
 /** What all rows of a run can have fixed at once. */
-const mendTarget = z.enum(['addresses', 'channels']).default('addresses')
+const mendTarget = z.enum(['addresses', 'channels', 'rules']).default('addresses')
 export type MendTarget = z.infer<typeof mendTarget>
 
 /** The request of a row, or why there is none. */
@@ -151,7 +151,8 @@ export const runCalls = {
   },
   /**
    * Fixes the cells of all rows. Addresses: adds a missing `https://` and corrects a mistyped one. Channels: gives links
-   * without a channel in Google Analytics the nearest medium that has one. Returns the number of changed cells.
+   * without a channel in Google Analytics the nearest medium that has one. Rules: writes tracking values as the profile's
+   * rules ask for, or the allowed value that was probably meant. Returns the number of changed cells.
    * `runs.restore` undoes the `change`.
    */
   'runs.mend': {

@@ -1,3 +1,4 @@
+import { byName, trackingNames } from '../link/fields.ts'
 import { codePoints } from '../text.ts'
 import { normalizeWord, typoDistance } from '../nearDuplicate.ts'
 import { builtNameError } from './builtName.ts'
@@ -8,7 +9,7 @@ import { matchesWildcards } from './wildcards.ts'
 /** The values that rules are about; a text is empty if the link has none. */
 export type RuledValues = Record<Exclude<RuledName, 'tags'>, string> & { tags: readonly string[] }
 
-/** A value that breaks a rule, why, and the allowed value that was probably meant. */
+/** A value that breaks a rule, in the form that the rule asks for; why, and the allowed value that was probably meant. */
 export interface RuleFinding {
   field: RuledName
   value: string
@@ -28,32 +29,46 @@ export type ApplyRules = (values: RuledValues) => RuledResult
 
 /** Returns a function that applies rules. Reuse it for many links: results for repeated values are kept. */
 export function createRules(rules: TrackingRules): ApplyRules {
-  const checks = new Map(ruledNames.map((name) => [name, createFieldCheck(name, ruleOf(rules, name))]))
+  const transforms = byName(ruledNames, (name) => memoize(createTransform(ruleOf(rules, name))))
+  const checks = ruledNames.map((name) => createFieldCheck(name, ruleOf(rules, name)))
   return (given) => {
-    const values = Object.fromEntries(
-      ruledNames.map((name) => {
-        const transform = (text: string) => transformValue(ruleOf(rules, name), text)
-        return [name, name === 'tags' ? given.tags.map(transform) : transform(given[name])]
-      }),
-    ) as RuledValues
-    const findings = ruledNames.flatMap((name) => checks.get(name)?.(values) ?? [])
-    return { values, findings }
+    const values: RuledValues = {
+      ...byName(trackingNames, (name) => transforms[name](given[name])),
+      tags: given.tags.map(transforms.tags),
+    }
+    return { values, findings: checks.flatMap((check) => check(values)) }
   }
 }
 
 /**
- * Returns a value in the form that a rule asks for: "Black Friday" becomes "black-friday". A value that differs from an
- * allowed one only in case and separators becomes that one.
+ * Returns a function that brings a value into the form that a rule asks for: "Black Friday" becomes "black-friday". A value
+ * that differs from an allowed one only in case and separators becomes that one.
  */
-export function transformValue(rule: FieldRule, text: string): string {
-  const trimmed = text.trim()
-  if (trimmed === '') return ''
-  const cased = rule.lowerCase ? trimmed.toLowerCase() : trimmed
-  const separated = rule.separator === null ? cased : separate(cased, rule.separator)
-  const allowed = allowedValues(rule)
-  if (allowed.size === 0 || allowed.has(separated)) return separated
-  const plain = normalizeWord(separated)
-  return [...allowed].find((value) => normalizeWord(value) === plain) ?? separated
+export function createTransform(rule: FieldRule): (text: string) => string {
+  const allowed = [...rule.values, ...(rule.dependent?.lists ?? []).flatMap(({ values }) => values)]
+  const spellings = new Map(allowed.toReversed().map((value) => [normalizeWord(value), value]))
+  const exact = new Set(allowed)
+  return (text) => {
+    const trimmed = text.trim()
+    const cased = rule.lowerCase ? trimmed.toLowerCase() : trimmed
+    const separated = rule.separator === null ? cased : separate(cased, rule.separator)
+    return exact.has(separated) ? separated : (spellings.get(normalizeWord(separated)) ?? separated)
+  }
+}
+
+/** Maximum number of results kept per field. Tables repeat the same values in many rows. */
+const maxKept = 5_000
+
+function memoize<T>(answer: (value: string) => T): (value: string) => T {
+  const kept = new Map<string, T>()
+  return (value) => {
+    const known = kept.get(value)
+    if (known !== undefined) return known
+    if (kept.size >= maxKept) kept.clear()
+    const found = answer(value)
+    kept.set(value, found)
+    return found
+  }
 }
 
 /** A dot is part of many names (`example.com`), so it stays one. */
@@ -64,37 +79,18 @@ function separate(text: string, separator: string): string {
     .join(separator)
 }
 
-const allowedOf = new WeakMap<FieldRule, ReadonlySet<string>>()
-
-/** Returns all values that a rule allows, whatever the other fields are; empty if it allows any. */
-export function allowedValues(rule: FieldRule): ReadonlySet<string> {
-  const known = allowedOf.get(rule)
-  if (known) return known
-  const lists = rule.dependent?.lists ?? []
-  const allowed = new Set([...rule.values, ...lists.flatMap(({ values }) => values)])
-  allowedOf.set(rule, allowed)
-  return allowed
-}
-
-/** Maximum number of results kept per field. Tables repeat the same values in many rows. */
-const maxKept = 5_000
-
 function createFieldCheck(name: RuledName, rule: FieldRule): (values: RuledValues) => RuleFinding[] {
-  const kept = new Map<string, RuleFinding | null>()
-  const check = (value: string, on: string): RuleFinding | null => {
-    const key = `${on}\n${value}`
-    const known = kept.get(key)
-    if (known !== undefined) return known
-    if (kept.size >= maxKept) kept.clear()
-    const found = checkValue(name, rule, value, on)
-    kept.set(key, found)
-    return found
-  }
+  const { dependent } = rule
+  const startValue = createTransform(rule)(rule.start) || null
+  const checkAfter = memoize((on) =>
+    memoize((value) =>
+      listOf(value === '' ? emptyFinding(name, rule, startValue) : checkValue(name, rule, value, on)),
+    ),
+  )
   return (values) => {
-    const on = rule.dependent ? values[rule.dependent.on] : ''
-    if (name !== 'tags') return listOf(check(values[name], on))
-    if (values.tags.length === 0) return listOf(check('', on))
-    return values.tags.flatMap((tag) => listOf(check(tag, on)))
+    const check = checkAfter(dependent ? values[dependent.on] : '')
+    if (name !== 'tags') return check(values[name])
+    return values.tags.length === 0 ? check('') : values.tags.flatMap(check)
   }
 }
 
@@ -102,18 +98,21 @@ function listOf<T>(found: T | null): T[] {
   return found === null ? [] : [found]
 }
 
+function emptyFinding(
+  name: RuledName,
+  { presence, isWarning }: FieldRule,
+  mend: string | null,
+): RuleFinding | null {
+  if (presence !== 'required') return null
+  const text = name === 'tags' ? 'Enter at least one tag.' : `Enter a ${ruledLabel(name).toLowerCase()}.`
+  return { field: name, value: '', text, isError: !isWarning, mend }
+}
+
 /** Returns the first error of a value, or else the first warning. */
 function checkValue(name: RuledName, rule: FieldRule, value: string, on: string): RuleFinding | null {
-  const label = ruledLabel(name).toLowerCase()
-  const isError = !rule.isWarning
-  if (value === '') {
-    if (rule.presence !== 'required') return null
-    const text = name === 'tags' ? 'Enter at least one tag.' : `Enter a ${label}.`
-    return { field: name, value, text, isError, mend: transformValue(rule, rule.start) || null }
-  }
   const listed = listFinding(name, rule, value, on)
   const text = textError(rule, value)
-  const other = text === null ? null : { field: name, value, text, isError, mend: null }
+  const other = text === null ? null : { field: name, value, text, isError: !rule.isWarning, mend: null }
   return other?.isError && !listed?.isError ? other : (listed ?? other)
 }
 
@@ -121,9 +120,8 @@ function listFinding(name: RuledName, rule: FieldRule, value: string, on: string
   const list = rule.dependent?.lists.find((one) => one.value === on)
   const allowed = list ? list.values : rule.values
   if (allowed.length === 0 || allowed.includes(value)) return null
-  const what = name === 'tags' ? 'tag' : name
   const where = list && rule.dependent ? ` for the ${rule.dependent.on} “${on}”` : ''
-  const text = `“${value}” is not one of the ${what === 'medium' ? 'mediums' : `${what}s`} in the list${where}.`
+  const text = `“${value}” is not one of the ${name === 'tags' ? name : `${name}s`} in the list${where}.`
   return { field: name, value, text, isError: !rule.isOpen, mend: nearestOf(allowed, value) }
 }
 

@@ -1,6 +1,6 @@
 import type { GenerateRequest } from '../generate.ts'
 import { byName, fieldNames, linkFields } from '../link/fields.ts'
-import type { FieldKind, FieldName, FieldOf } from '../link/fields.ts'
+import type { FieldKind, FieldOf } from '../link/fields.ts'
 import { openAppColumnOf } from '../library/csvColumns.ts'
 import { keyColumnsOf, parseCellValue, mergeKeyColumns } from './appData.ts'
 import { createRowValidator } from './rowValidator.ts'
@@ -8,6 +8,7 @@ import type { RowValidator, ValidationStandards } from './rowValidator.ts'
 import { rowFieldNames } from './mapping.ts'
 import type { Mapping, RowField } from './mapping.ts'
 import type { RowWarning } from './run.ts'
+import { createRuleChecker } from './rules.ts'
 import { prefixFieldLabel, createFieldReader } from './sources.ts'
 import type { Row, FieldText } from './sources.ts'
 import { createTagReader } from './tags.ts'
@@ -45,6 +46,7 @@ export function createRowCompiler(
     read: byName(rowFieldNames, (field) => createFieldReader(field, header, mapping)),
     readTags: createTagReader(header, mapping),
     keys: keyColumnsOf(mapping),
+    checkRules: createRuleChecker(mapping, standards.rules ?? {}),
     validator: createRowValidator(standards),
   }
   return (cells) => {
@@ -62,6 +64,7 @@ export function createRowCompiler(
       const value = fieldBuilders[linkFields[name].kind](making, name as never)
       if (value !== undefined) request[name] = value
     }
+    parts.checkRules(request, cells, reporter)
     parts.validator.whole(request, reporter, errors.length === 0)
     return { request: errors.length === 0 ? request : null, faults: errors, remarks: warnings }
   }
@@ -71,6 +74,7 @@ interface CompilerParts {
   read: Record<RowField, ReturnType<typeof createFieldReader>>
   readTags: ReturnType<typeof createTagReader>
   keys: ReturnType<typeof keyColumnsOf>
+  checkRules: ReturnType<typeof createRuleChecker>
   validator: RowValidator
 }
 
@@ -165,12 +169,4 @@ function dataOf(
   }
   validator.value(name, text, row, about)
   return text
-}
-
-/** Returns the column that provides a field's text in a row, or `null` if it comes from the template. */
-export function columnOf(mapping: Mapping, cells: readonly string[], field: FieldName): number | null {
-  const column = mapping.columns.findIndex(
-    (use, at) => use.to === 'field' && use.field === field && (cells[at] ?? '').trim() !== '',
-  )
-  return column < 0 ? null : column
 }

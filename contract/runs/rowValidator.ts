@@ -6,6 +6,7 @@ import { readJson } from '../json.ts'
 import { byName, fieldNames, fieldsOf, trackingNames } from '../link/fields.ts'
 import type { FieldName, FieldOf } from '../link/fields.ts'
 import { limits } from '../limits.ts'
+import type { TrackingRules } from '../rules/trackingRules.ts'
 import { redirectLoopError, webHost } from '../target.ts'
 import { prefixFieldLabel } from './sources.ts'
 import type { IssueReporter, Row, FieldText } from './sources.ts'
@@ -14,6 +15,8 @@ import type { IssueReporter, Row, FieldText } from './sources.ts'
 export interface ValidationStandards {
   ours: boolean
   linkHosts: readonly string[]
+  /** The profile's rules for tracking values. */
+  rules?: TrackingRules
 }
 
 type TextSource = Pick<FieldText, 'field' | 'isCell' | 'column'>

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../link/fields.ts'
+import type { FieldName } from '../link/fields.ts'
 import { formatCount } from '../text.ts'
 import { createDataInserter } from './appData.ts'
 import { insertInUrl } from './insertInUrl.ts'
@@ -52,6 +53,14 @@ export function createFieldReader(field: RowField, header: readonly string[], ma
 /** Returns the columns used for a field. */
 export function columnsOfField(field: RowField, { columns }: Mapping): number[] {
   return columns.flatMap((use, column) => (use.to === 'field' && use.field === field ? [column] : []))
+}
+
+/** Returns the column that provides a field's text in a row, or `null` if it comes from the template. */
+export function columnOf(mapping: Mapping, cells: readonly string[], field: FieldName): number | null {
+  const column = mapping.columns.findIndex(
+    (use, at) => use.to === 'field' && use.field === field && (cells[at] ?? '').trim() !== '',
+  )
+  return column < 0 ? null : column
 }
 
 export interface Row {

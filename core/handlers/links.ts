@@ -3,6 +3,7 @@ import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { ChangeParts } from '../links/change.ts'
 import { createLinkCreator, readRecord } from '../links/create.ts'
+import type { SingleCreateParts } from '../links/create.ts'
 import { createSettlingDestination } from '../links/settleEarlier.ts'
 import type { Cancelling } from '../links/cancelling.ts'
 import { withSignal } from '../links/cancelling.ts'
@@ -11,7 +12,7 @@ import { knownLinks } from '../links/known.ts'
 import { settleLink } from '../links/settle.ts'
 
 export function linkHandlers(
-  parts: ChangeParts,
+  parts: ChangeParts & SingleCreateParts,
   cancelling: Cancelling,
 ): Pick<Handlers, keyof typeof linkCalls> {
   const asking = { ...parts, destination: createSettlingDestination(parts) }

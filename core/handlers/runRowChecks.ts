@@ -4,9 +4,11 @@ import type { RunRows } from '../library/runs/rows.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { defaultsOf } from '../profiles/profiles.ts'
+import type { Rules } from '../rules/rules.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
 interface Parts {
+  rules: Pick<Remote<Rules>, 'get'>
   runRows: Remote<RunRows>
   settings: SettingsFile
   services: Pick<AnnouncedServices, 'has'>
@@ -21,12 +23,16 @@ export interface RowChecks {
   checkAll: (run: string) => Promise<void>
 }
 
-export function createRowChecks({ runRows, settings, services, jobs }: Parts): RowChecks {
+export function createRowChecks({ rules, runRows, settings, services, jobs }: Parts): RowChecks {
   const standards = async (run: string): Promise<ValidationStandards> => {
     const { profileId } = await runRows.run(run)
     const profile = settings.get().profiles.find(({ id }) => id === profileId)
     if (!profile) return { ours: true, linkHosts: [] }
-    return { ours: defaultsOf(profile, services) === 'ours', linkHosts: profile.linkHosts }
+    return {
+      ours: defaultsOf(profile, services) === 'ours',
+      linkHosts: profile.linkHosts,
+      rules: (await rules.get(profileId)) ?? {},
+    }
   }
   return {
     standards,

@@ -10,6 +10,7 @@ export const tables = [
   'drafts',
   'presets',
   'preset_defaults',
+  'tracking_rules',
   'services',
   'removed_links',
   'checks',

@@ -195,4 +195,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX link_changes_by_link ON link_changes (link, made_at DESC);
   CREATE INDEX link_changes_unsettled ON link_changes (state) WHERE state IN ('pending', 'unknown');
   `,
+  `
+  CREATE TABLE tracking_rules (profile_id TEXT PRIMARY KEY, rules TEXT NOT NULL) STRICT;
+  `,
 ]

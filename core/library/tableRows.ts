@@ -56,6 +56,7 @@ export const tableColumns = {
   drafts: { id: 'text', form: 'text', saved_at: 'text' },
   presets: { id: 'text', name: 'text', form: 'text', saved_at: 'text' },
   preset_defaults: { profile_id: 'text', preset_id: 'text' },
+  tracking_rules: { profile_id: 'text', rules: 'text' },
   saved_views: { id: 'text', name: 'text', query: 'text' },
   services: {
     profile_id: 'text',

@@ -1,6 +1,8 @@
 import type { ParsedInput } from '../../contract/calls.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { fieldsOf } from '../../contract/link/fields.ts'
+import { createRules } from '../../contract/rules/apply.ts'
+import { applyToRequest, findingErrors } from '../../contract/rules/request.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -13,6 +15,7 @@ import type { Records } from '../library/records.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
+import type { Rules } from '../rules/rules.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { Cancelling } from './cancelling.ts'
 import { withSignal } from './cancelling.ts'
@@ -31,6 +34,11 @@ export interface CreateParts {
   reportBug: (call: string, error: unknown) => void
 }
 
+/** What a single create needs besides. */
+export interface SingleCreateParts extends CreateParts {
+  rules: Pick<Remote<Rules>, 'get'>
+}
+
 type CreateInput = ParsedInput<'links.create'>
 
 /**
@@ -38,7 +46,7 @@ type CreateInput = ParsedInput<'links.create'>
  * record.
  */
 export function createLinkCreator(
-  parts: CreateParts,
+  parts: SingleCreateParts,
   cancelling: Cancelling,
 ): (input: CreateInput) => Promise<Result<LinkRecord>> {
   const underWay = new Map<string, Promise<Result<LinkRecord>>>()
@@ -53,7 +61,7 @@ export function createLinkCreator(
   }
 }
 
-async function createLink(parts: CreateParts, input: CreateInput): Promise<Result<LinkRecord>> {
+async function createLink(parts: SingleCreateParts, input: CreateInput): Promise<Result<LinkRecord>> {
   const known = await parts.records.get(input.id)
   // It isn't running, so its result couldn't be saved, for example because the disk was full.
   if (known?.state === 'pending') await parts.records.end(input.id, interruptedEnding)
@@ -65,7 +73,9 @@ async function createLink(parts: CreateParts, input: CreateInput): Promise<Resul
   // Nothing was sent yet, so without a key or a service there is nothing to record.
   const destination = await parts.destination(input.profileId, input.environment)
   if (!destination.ok) return destination
-  const request = withExplicitOpenApp(input.request)
+  const ruled = await followRules(parts.rules, input)
+  if (!ruled.ok) return ruled
+  const request = withExplicitOpenApp(ruled.value)
   await parts.records.begin({
     id: input.id,
     profileId: profile.value.id,
@@ -77,6 +87,19 @@ async function createLink(parts: CreateParts, input: CreateInput): Promise<Resul
   })
   const pendingCreate = { id: input.id, request }
   return await parts.longWork.during('create', () => sendCreate(parts, pendingCreate, destination.value))
+}
+
+/** Returns the request as the profile's rules transform it. Fails if it breaks them. */
+async function followRules(
+  rules: Pick<Remote<Rules>, 'get'>,
+  { profileId, request }: CreateInput,
+): Promise<Result<GenerateRequest>> {
+  const apply = createRules((await rules.get(profileId)) ?? {})
+  const { request: ruled, findings } = applyToRequest(apply, request)
+  const errors = Object.entries(findingErrors(findings))
+  if (errors.length === 0) return ok(ruled)
+  const fields = errors.map(([field, text]) => [`request.${field}`, text])
+  return fail({ code: 'invalid_input', fields: Object.fromEntries(fields) as Record<string, string> })
 }
 
 /** A link is only shown when the library has it. If its end cannot be saved, the create stays unknown. */

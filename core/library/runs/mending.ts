@@ -3,8 +3,9 @@ import { completeAddress, mendAddress } from '../../../contract/address/mend.ts'
 import type { MendTarget } from '../../../contract/calls/runs.ts'
 import { nearestForRequest } from '../../../contract/channels/address.ts'
 import { pick } from '../../../contract/link/fields.ts'
-import { addressFields, columnsOfField } from '../../../contract/runs/sources.ts'
-import { columnOf } from '../../../contract/runs/compile.ts'
+import { createRuleMender } from '../../../contract/runs/rules.ts'
+import { addressFields, columnOf, columnsOfField } from '../../../contract/runs/sources.ts'
+import { readRules } from '../../rules/rules.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { CellEdit } from './cellHistory.ts'
 import type { PreparedRun } from './preparedRun.ts'
@@ -39,10 +40,13 @@ export function findMends(sql: DatabaseSync, run: PreparedRun, what: MendTarget,
      AND state IN (${editableStates}) ORDER BY number`,
   )
   const { rows, next } = readRows(open.iterate(run.id, after), portionSize)
-  const found = rows.map((row) => ({
-    row,
-    edits: what === 'channels' ? channelMends(row, run) : mendsOf(row, columns),
-  }))
+  const ruled =
+    what === 'rules' ? createRuleMender(run.header, run.mapping, readRules(sql, run.profileId) ?? {}) : null
+  const mendsOfRow = (row: Pick<StoredRow, 'cells' | 'request'>) => {
+    if (ruled) return ruled(parseCells(row)).map((edit) => ({ ...edit, isSchemeOnly: false }))
+    return what === 'channels' ? channelMends(row, run) : mendsOf(row, columns)
+  }
+  const found = rows.map((row) => ({ row, edits: mendsOfRow(row) }))
   return { found: found.filter(({ edits }) => edits.length > 0), next }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRules, transformValue } from '../../../contract/rules/apply.ts'
+import { createRules, createTransform } from '../../../contract/rules/apply.ts'
 import type { RuledValues } from '../../../contract/rules/apply.ts'
 import { fieldRule, trackingRules } from '../../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
@@ -22,14 +22,16 @@ describe('a rule transforms a value before it is checked', () => {
     [{ values: ['x', 'Twitter'] }, 'Twitter', 'Twitter'],
     [{}, ' as Typed ', 'as Typed'],
   ])('the rule %j turns “%s” into “%s”', (rule, typed, wanted) => {
-    expect(transformValue(fieldRule.parse(rule), typed)).toBe(wanted)
+    expect(createTransform(fieldRule.parse(rule))(typed)).toBe(wanted)
   })
 
   it('a transformed value stays as it is when it is transformed again', () => {
-    const rule = fieldRule.parse({ lowerCase: true, separator: '-', values: ['Black_Friday', 'twitter'] })
+    const transform = createTransform(
+      fieldRule.parse({ lowerCase: true, separator: '-', values: ['Black_Friday', 'twitter'] }),
+    )
     for (const typed of ['Black Friday', 'TWITTER', 'a  b', '-x-']) {
-      const once = transformValue(rule, typed)
-      expect(transformValue(rule, once)).toBe(once)
+      const once = transform(typed)
+      expect(transform(once)).toBe(once)
     }
   })
 })

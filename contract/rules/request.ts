@@ -1,0 +1,48 @@
+import type { FieldErrors } from '../fieldErrors.ts'
+import type { GenerateRequest } from '../generate.ts'
+import { readTags } from '../json.ts'
+import { byName, trackingNames } from '../link/fields.ts'
+import type { ApplyRules, RuleFinding, RuledValues } from './apply.ts'
+import type { RuledName } from './trackingRules.ts'
+
+/** Returns the request field of a field with rules. */
+export function requestField(name: RuledName): 'tags' | `tracking_${Exclude<RuledName, 'tags'>}` {
+  return name === 'tags' ? name : `tracking_${name}`
+}
+
+/** Returns the values of a request that rules are about. */
+export function ruledValuesOf(request: GenerateRequest): RuledValues {
+  return {
+    ...byName(trackingNames, (name) => request[`tracking_${name}`] ?? ''),
+    tags: tagsOf(request),
+  }
+}
+
+function tagsOf({ tags }: GenerateRequest): string[] {
+  const read = tags === undefined ? null : readTags(tags)
+  return read?.ok ? read.value : []
+}
+
+export interface RuledRequest {
+  /** The request with the transformed values. */
+  request: GenerateRequest
+  findings: RuleFinding[]
+}
+
+/** Applies rules to a request. */
+export function applyToRequest(apply: ApplyRules, request: GenerateRequest): RuledRequest {
+  const before = ruledValuesOf(request)
+  const { values, findings } = apply(before)
+  const changed: GenerateRequest = { ...request }
+  for (const name of trackingNames)
+    if (values[name] !== before[name]) changed[`tracking_${name}`] = values[name]
+  const tags = [...new Set(values.tags.filter((tag) => tag !== ''))]
+  if (JSON.stringify(tags) !== JSON.stringify(before.tags)) changed.tags = JSON.stringify(tags)
+  return { request: changed, findings }
+}
+
+/** Returns the errors among findings, by request field. */
+export function findingErrors(findings: readonly RuleFinding[]): FieldErrors {
+  const errors = findings.filter(({ isError }) => isError).toReversed()
+  return Object.fromEntries(errors.map(({ field, text }) => [requestField(field), text]))
+}

@@ -1,0 +1,93 @@
+import type { GenerateRequest } from '../generate.ts'
+import { byName, trackingNames } from '../link/fields.ts'
+import { parseTags } from '../tagList.ts'
+import { createRules } from '../rules/apply.ts'
+import { requestField, ruledValuesOf } from '../rules/request.ts'
+import { hasNoRules, ruledNames, ruleOf } from '../rules/trackingRules.ts'
+import type { RuledName, TrackingRules } from '../rules/trackingRules.ts'
+import type { Mapping } from './mapping.ts'
+import { columnOf, columnsOfField, createFieldReader, prefixFieldLabel } from './sources.ts'
+import type { IssueReporter } from './sources.ts'
+import { createTagReader } from './tags.ts'
+
+/**
+ * Returns a function that reports what breaks a profile's rules in a row. Cells keep what was typed, so a value in
+ * another form than the rules ask for is reported too.
+ */
+export function createRuleChecker(mapping: Mapping, rules: TrackingRules) {
+  if (hasNoRules(rules)) return () => undefined
+  const apply = createRules(rules)
+  return (request: GenerateRequest, cells: readonly string[], found: IssueReporter): void => {
+    const before = ruledValuesOf(request)
+    const { values, findings } = apply(before)
+    const tell = (field: RuledName, text: string, isError: boolean) => {
+      const column = columnOf(mapping, cells, requestField(field))
+      const source = { field: requestField(field), isCell: column !== null, column }
+      const warning = { column, text: prefixFieldLabel(source, text) }
+      if (isError) found.fault(warning)
+      else found.remark(warning)
+    }
+    for (const { field, text, isError } of findings) tell(field, text, isError)
+    for (const field of ruledNames) {
+      if (findings.some((finding) => finding.field === field)) continue
+      const [typed, wanted] = [before[field], values[field]].map((value) => [value].flat().join(', '))
+      if (typed === wanted) continue
+      tell(field, `By the rules, this is written “${wanted}”.`, !ruleOf(rules, field).isWarning)
+    }
+  }
+}
+
+/** A cell and the text that the rules ask for. */
+interface RuleMend {
+  column: number
+  text: string
+}
+
+/**
+ * Returns a function that returns the cells of a row that the rules write otherwise, with that text: the transformed value,
+ * or the allowed one that was probably meant. Values that break a rule in another way keep their cell.
+ */
+export function createRuleMender(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
+  const apply = createRules(rules)
+  const readers = byName(trackingNames, (name) => createFieldReader(`tracking_${name}`, header, mapping))
+  const readRowTags = createTagReader(header, mapping)
+  return (cells: readonly string[]): RuleMend[] => {
+    const row = { cells, found: { fault: () => undefined, remark: () => undefined } }
+    const typed = {
+      ...byName(trackingNames, (name) => readers[name](row)?.text ?? ''),
+      tags: readRowTags(row).list,
+    }
+    const { values, findings } = apply(typed)
+    const meant = (name: RuledName, value: string) =>
+      findings.find((finding) => finding.field === name && finding.value === value)?.mend ?? value
+    const tracking = trackingNames.flatMap((name) => {
+      const field = requestField(name)
+      const column = columnOf(mapping, cells, field) ?? columnsOfField(field, mapping)[0]
+      return column === undefined ? [] : [{ column, text: meant(name, values[name]) }]
+    })
+    const words = new Map(typed.tags.map((tag, at) => [tag, meant('tags', values.tags[at] ?? tag)]))
+    const all = [...tracking, ...tagMends(cells, mapping, (tag) => words.get(tag) ?? tag)]
+    return all.filter(({ column, text }) => text !== (cells[column] ?? '').trim())
+  }
+}
+
+function tagMends(
+  cells: readonly string[],
+  { columns }: Mapping,
+  meant: (tag: string) => string,
+): RuleMend[] {
+  return columns.flatMap((use, column) => {
+    const cell = (cells[column] ?? '').trim()
+    if (cell === '') return []
+    if (use.to === 'tag') return [{ column, text: meant(cell) }]
+    if (use.to !== 'field' || use.field !== 'tags') return []
+    const tags = parseTags(cell)
+    const mended = tags.map(meant)
+    return mended.every((tag, at) => tag === tags[at]) ? [] : [{ column, text: formatTags(mended) }]
+  })
+}
+
+/** Returns a cell that is read as these tags. */
+function formatTags(tags: readonly string[]): string {
+  return tags.some((tag) => /[,;"\t\r\n]/.test(tag)) ? JSON.stringify(tags) : tags.join(', ')
+}

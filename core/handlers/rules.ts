@@ -1,0 +1,15 @@
+import type { ruleCalls } from '../../contract/calls/rules.ts'
+import { ok } from '../../contract/result.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { Remote } from '../library/thread/messages.ts'
+import type { Rules } from '../rules/rules.ts'
+
+export function ruleHandlers(rules: Remote<Rules>): Pick<Handlers, keyof typeof ruleCalls> {
+  return {
+    'rules.get': async ({ profileId }) => ok({ rules: await rules.get(profileId) }),
+    'rules.save': async ({ profileId, rules: wanted }) => {
+      await rules.save(profileId, wanted)
+      return ok(null)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { hasNoRules, trackingRules } from '../../contract/rules/trackingRules.ts'
+import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
+import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
+import { parseJson } from '../library/linkRow.ts'
+import type { Database } from '../library/openDatabase.ts'
+import { selectRows, tableColumns } from '../library/tableRows.ts'
+import { runInTransaction } from '../library/transaction.ts'
+
+export interface Rules {
+  /** Returns a profile's rules; `null` if this version can't read them. */
+  get: (profileId: string) => TrackingRules | null
+  save: (profileId: string, rules: TrackingRules) => void
+}
+
+/** Stores each profile's rules in the library's database. Read-only if the library is from a newer version. */
+export function createRuleStore({ sql, writable }: Database): Rules {
+  return {
+    get: (profileId) => readRules(sql, profileId),
+    save: (profileId, rules) => {
+      if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+      runInTransaction(sql, () => {
+        if (hasNoRules(rules)) sql.prepare('DELETE FROM tracking_rules WHERE profile_id = ?').run(profileId)
+        else
+          sql
+            .prepare(
+              `INSERT INTO tracking_rules (profile_id, rules) VALUES (?, ?)
+               ON CONFLICT (profile_id) DO UPDATE SET rules = excluded.rules`,
+            )
+            .run(profileId, JSON.stringify(rules))
+        sql.prepare(`UPDATE runs SET checked = 0 WHERE profile_id = ? AND state = 'preparing'`).run(profileId)
+      })
+    },
+  }
+}
+
+/** Returns a profile's rules; `null` if this version can't read them. */
+export function readRules(sql: DatabaseSync, profileId: string): TrackingRules | null {
+  const row = selectRows(sql, tableColumns.tracking_rules, 'FROM tracking_rules WHERE profile_id = ?')
+  const text = row.get(profileId)?.rules ?? '{}'
+  return trackingRules.safeParse(parseJson(text)).data ?? null
+}

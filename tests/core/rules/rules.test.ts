@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallInput } from '../../../contract/calls.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+import { startStoringService } from '../harness/storingService.ts'
+import type { StoringService } from '../harness/storingService.ts'
+
+let folder: string
+let app: App
+let service: StoringService
+let place: Place
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  service = await startStoringService()
+  app = await startApp(folder, {}, { pause: instantPause })
+  place = await connectProfile(app, service.origin)
+})
+afterEach(async () => {
+  await app.core.close()
+  await service.stop()
+  await removeFolder(folder)
+})
+
+const word = { lowerCase: true, separator: '-' } as const
+const rules: CallInput<'rules.save'>['rules'] = {
+  campaign: word,
+  source: { ...word, presence: 'required', values: ['newsletter', 'twitter'] },
+  tags: { values: ['Sale'] },
+}
+const save = () => app.get('rules.save', { profileId: place.profileId, rules })
+
+describe('the rules of a profile', () => {
+  it('a profile has no rules until some are saved, and none again when they are removed', async () => {
+    const { profileId } = place
+    expect(await app.get('rules.get', { profileId })).toEqual({ rules: {} })
+    await save()
+    expect((await app.get('rules.get', { profileId })).rules).toMatchObject(rules)
+    expect(await app.get('rules.get', { profileId: 'another' })).toEqual({ rules: {} })
+    await app.get('rules.save', { profileId, rules: {} })
+    expect(await app.get('rules.get', { profileId })).toEqual({ rules: {} })
+  })
+
+  it('rules of a newer version are reported as unreadable, and are not applied', async () => {
+    await save()
+    const sql = new DatabaseSync(join(folder, 'library.db'))
+    sql.exec(`UPDATE tracking_rules SET rules = '{"source":{"presence":"always"}}'`)
+    sql.close()
+    expect(await app.get('rules.get', { profileId: place.profileId })).toEqual({ rules: null })
+    expect((await app.get('links.create', createInput(place, { tracking_source: 'X' }))).state).toBe(
+      'created',
+    )
+  })
+})
+
+describe('a link that is created', () => {
+  it('a link is created with the values that the rules ask for', async () => {
+    await save()
+    const { request } = await app.get(
+      'links.create',
+      createInput(place, {
+        tracking_campaign: 'Black Friday',
+        tracking_source: ' Twitter',
+        tags: '["SALE","sale"]',
+      }),
+    )
+    expect(request).toMatchObject({
+      tracking_campaign: 'black-friday',
+      tracking_source: 'twitter',
+      tags: '["Sale"]',
+    })
+  })
+
+  it('a link that breaks a rule is refused at its fields, and nothing is sent', async () => {
+    await save()
+    const request = { tracking_source: 'twiter', tags: '["Summer"]' }
+    expect(await app.call('links.create', createInput(place, request))).toMatchObject({
+      ok: false,
+      problem: {
+        code: 'invalid_input',
+        fields: {
+          'request.tracking_source': '“twiter” is not one of the sources in the list.',
+          'request.tags': '“Summer” is not one of the tags in the list.',
+        },
+      },
+    })
+    expect(service.stored).toEqual([])
+  })
+})
+
+describe('the rows of a run', () => {
+  const lines = [
+    'Title,Campaign,Source,Tags',
+    'One,Black Friday,twitter,Sale',
+    'Two,spring,twiter,"sale, Other"',
+    'Three,spring,,',
+    'Four,spring,facebook,',
+  ]
+  const columns = [
+    { to: 'field', field: 'title' },
+    { to: 'field', field: 'tracking_campaign' },
+    { to: 'field', field: 'tracking_source' },
+    { to: 'field', field: 'tags' },
+  ] as const
+  const prepare = async () => {
+    const id = randomUUID()
+    await app.get('runs.prepare', { id, ...place, source: { kind: 'pasted', text: lines.join('\n') } })
+    await app.get('runs.map', { id, mapping: { columns: [...columns], template: {} } })
+    return id
+  }
+  const faultsOf = async (id: string) =>
+    (await app.get('runs.rows', { id, show: 'all' })).rows.map(({ faults }) => faults)
+
+  it('the errors of all rows are reported at their cells', async () => {
+    await save()
+    expect(await faultsOf(await prepare())).toEqual([
+      [{ column: 1, text: 'By the rules, this is written “black-friday”.' }],
+      [
+        { column: 2, text: '“twiter” is not one of the sources in the list.' },
+        { column: 3, text: '“Other” is not one of the tags in the list.' },
+      ],
+      [{ column: null, text: 'Source: Enter a source.' }],
+      [{ column: 2, text: '“facebook” is not one of the sources in the list.' }],
+    ])
+  })
+
+  it('all cells that the rules write otherwise are changed at once, and restored', async () => {
+    await save()
+    const id = await prepare()
+    expect(await app.get('runs.mendable', { id, what: 'rules' })).toMatchObject({ cells: 3 })
+    const { changed, change, run } = await app.get('runs.mend', { id, what: 'rules' })
+    expect(changed).toBe(3)
+    expect(run).toMatchObject({ checked: true, counts: { ready: 1, faulty: 3 } })
+    const cells = async () => (await app.get('runs.rows', { id, show: 'all' })).rows.map((row) => row.cells)
+    expect((await cells()).slice(0, 2)).toEqual([
+      ['One', 'black-friday', 'twitter', 'Sale'],
+      ['Two', 'spring', 'twitter', 'Sale, Other'],
+    ])
+    await app.get('runs.restore', { id, change })
+    expect((await cells())[1]).toEqual(['Two', 'spring', 'twiter', 'sale, Other'])
+  })
+
+  it('a run must be checked again after its profile’s rules were changed', async () => {
+    const id = await prepare()
+    expect((await app.get('runs.get', { id })).run.checked).toBe(true)
+    await save()
+    expect((await app.get('runs.get', { id })).run.checked).toBe(false)
+  })
+})
