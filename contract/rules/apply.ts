@@ -2,8 +2,10 @@ import { byName, trackingNames } from '../link/fields.ts'
 import { codePoints } from '../text.ts'
 import { normalizeWord, typoDistance } from '../nearDuplicate.ts'
 import { builtNameError } from './builtName.ts'
-import { ruledLabel, ruledNames, ruleOf } from './trackingRules.ts'
-import type { FieldRule, RuledName, TrackingRules } from './trackingRules.ts'
+import { ruledLabel, ruledNames } from './ruledNames.ts'
+import { ruleOf } from './trackingRules.ts'
+import type { RuledName } from './ruledNames.ts'
+import type { FieldRule, TrackingRules } from './trackingRules.ts'
 import { matchesWildcards } from './wildcards.ts'
 
 /** The values that rules are about; a text is empty if the link has none. */

@@ -3,7 +3,7 @@ import type { GenerateRequest } from '../generate.ts'
 import { readTags } from '../json.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import type { ApplyRules, RuleFinding, RuledValues } from './apply.ts'
-import type { RuledName } from './trackingRules.ts'
+import type { RuledName } from './ruledNames.ts'
 
 /** Returns the request field of a field with rules. */
 export function requestField(name: RuledName): 'tags' | `tracking_${Exclude<RuledName, 'tags'>}` {

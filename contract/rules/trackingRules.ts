@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { linkFields, trackingNames } from '../link/fields.ts'
-import type { TrackingName } from '../link/fields.ts'
+import { trackingNames } from '../link/fields.ts'
 import { builtName } from './builtName.ts'
+import { ruledNames } from './ruledNames.ts'
+import type { RuledName } from './ruledNames.ts'
 import { ruleLimits, word, words } from './words.ts'
-
-/** The fields that can have rules. */
-export type RuledName = TrackingName | 'tags'
-export const ruledNames: readonly RuledName[] = [...trackingNames, 'tags']
-
-/** Returns the label of a field with rules: "Campaign". */
-export function ruledLabel(name: RuledName): string {
-  return name === 'tags' ? linkFields.tags.label : linkFields[`tracking_${name}`].label
-}
 
 /** Values that depend on another field: for each of its values, the allowed ones. */
 const dependentValues = z.strictObject({

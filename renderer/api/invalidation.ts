@@ -79,6 +79,8 @@ const changes = {
   'qrStyles.set': nothing,
   'runs.cancel': nothing,
   'runs.change': nothing,
+  // Runs that aren't sent yet must be checked again.
+  'rules.save': ['rules.get', 'runs.get', 'runs.list'],
   'runs.export': jobs,
   'runs.goOn': nothing,
   'runs.map': nothing,

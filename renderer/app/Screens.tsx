@@ -27,7 +27,7 @@ export function Screens() {
           <Route path="/bulk/:id?" component={Bulk} />
           <Route path={findRoute} component={Find} />
           <Route path="/links/:id?" component={Links} />
-          <Route path="/profiles/:id?" component={Profiles} />
+          <Route path="/profiles/:id?/:part?" component={Profiles} />
           <Route path="/activity/:id?" component={Activity} />
           <Route path="/settings/:section?" component={Settings} />
           <Route>

@@ -17,7 +17,7 @@ export function LinkDomains({ profile }: { profile: SavedProfile }) {
   const domains = linkDomainsOf(profile)
   const shown = showAll ? domains : domains.slice(0, maxShown)
   return (
-    <section className={styles['domains']} aria-labelledby="domains-heading">
+    <section className={styles['part']} aria-labelledby="domains-heading">
       <h3 id="domains-heading">Opening the app</h3>
       <p>
         Phones open the app from a link only if the files of the link’s domain list the app. A check fetches

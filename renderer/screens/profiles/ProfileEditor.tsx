@@ -11,6 +11,7 @@ import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { LinkDomains } from './LinkDomains.tsx'
+import { RulesPanel } from './RulesPanel.tsx'
 import { RemoveProfile } from './RemoveProfile.tsx'
 import { useSwitchProfile } from '../../api/profiles.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -38,6 +39,7 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
       />
       {profile && <KeyPanel profile={profile} keyStore={state.keyStore} />}
       {profile && <LinkDomains profile={profile} />}
+      {profile && <RulesPanel profile={profile} />}
       {profile && <ProfileActions profile={profile} />}
     </section>
   )

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { windowPaths } from '../../../contract/windowPath.ts'
 import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
@@ -5,17 +6,26 @@ import { useSession } from '../../session/Session.tsx'
 import { ListActions } from './ListActions.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import { ProfileList } from './ProfileList.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import styles from './profiles.module.css'
+
+const RulesScreen = lazy(() => import('./rules/RulesScreen.tsx'))
 
 /** Shows the profiles with their keys, and adds new ones. */
 export default function ProfilesScreen() {
-  const { id } = useParams<{ id?: string }>()
+  const { id, part } = useParams<{ id?: string; part?: string }>()
   const { state, current } = useSession()
   const [path, go] = useLocation()
   // Behind the dialog of an invitation is the profile in use.
   const selectedId = (path === windowPaths.invitation ? undefined : id) ?? current.profile.id
   const selected = state.profiles.find((profile) => profile.id === selectedId) ?? null
   const hasEmbedded = state.profiles.some(({ kind }) => kind === 'embedded')
+  if (selected && part === 'rules')
+    return (
+      <Suspense fallback={<Loading label="Loading the rules" />}>
+        <RulesScreen profile={selected} />
+      </Suspense>
+    )
   return (
     <div className={styles['screen']}>
       <div className={styles['list']}>

@@ -1,0 +1,11 @@
+import { linkFields, trackingNames } from '../link/fields.ts'
+import type { TrackingName } from '../link/fields.ts'
+
+/** The fields that can have rules. */
+export type RuledName = TrackingName | 'tags'
+export const ruledNames: readonly RuledName[] = [...trackingNames, 'tags']
+
+/** Returns the label of a field with rules: "Campaign". */
+export function ruledLabel(name: RuledName): string {
+  return name === 'tags' ? linkFields.tags.label : linkFields[`tracking_${name}`].label
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { ListChecks } from 'lucide-react'
+import { Link } from 'wouter'
+import { useCall } from '../../api/useCall.ts'
+import { ruledLabel, ruledNames } from '../../../contract/rules/ruledNames.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import styles from './profiles.module.css'
+
+/** Shows which fields of a profile's links have rules, and opens their editor. */
+export function RulesPanel({ profile }: { profile: SavedProfile }) {
+  const { data } = useCall('rules.get', { profileId: profile.id })
+  const rules = data?.rules
+  const names = ruledNames.filter((name) => rules?.[name]).map(ruledLabel)
+  return (
+    <section className={styles['part']} aria-labelledby="rules-part-heading">
+      <h3 id="rules-part-heading">Tracking rules</h3>
+      <p>
+        {names.length === 0
+          ? 'Decide which campaigns, sources, mediums and tags new links may have.'
+          : `There are rules for ${new Intl.ListFormat('en').format(names.map((name) => name.toLowerCase()))}.`}
+      </p>
+      <Button
+        component={Link}
+        href={`/profiles/${profile.id}/rules`}
+        variant="default"
+        size="xs"
+        leftSection={<ListChecks size={14} aria-hidden />}
+      >
+        {names.length === 0 ? 'Add rules' : 'Edit rules'}
+      </Button>
+    </section>
+  )
+}

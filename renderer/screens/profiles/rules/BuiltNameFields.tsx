@@ -1,0 +1,47 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { partsOf } from '../../../../contract/rules/builtName.ts'
+import type { RuleFormProps } from './FieldRuleForm.tsx'
+import styles from './rules.module.css'
+
+/** Parts whose form is known, so that they need no list. */
+const knownForms: Readonly<Record<string, string>> = {
+  year: 'Without a list: four digits',
+  month: 'Without a list: 01 to 12',
+  quarter: 'Without a list: q1 to q4',
+}
+
+/** Edits how the campaign’s name is built from parts. */
+export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
+  return (
+    <fieldset className={styles['group']}>
+      <legend>Name built from parts</legend>
+      <TextInput
+        label="Template"
+        description="Put parts in braces. Leave it empty to allow any name."
+        placeholder="{year}-{market}-{name}"
+        spellCheck={false}
+        value={form.template}
+        error={errors[`${name}.template`]}
+        onChange={({ currentTarget }) => change({ template: currentTarget.value })}
+      />
+      <div className={styles['parts']}>
+        {[...new Set(partsOf(form.template))].map((part) => (
+          <Textarea
+            key={part}
+            label={`Values of {${part}}`}
+            description={knownForms[part] ?? 'One per line; empty for any text'}
+            autosize
+            minRows={2}
+            maxRows={8}
+            spellCheck={false}
+            value={form.parts[part] ?? ''}
+            error={errors[`${name}.lists`]}
+            onChange={({ currentTarget }) =>
+              change({ parts: { ...form.parts, [part]: currentTarget.value } })
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { Plus, X } from 'lucide-react'
+import type { RuleFormProps } from './FieldRuleForm.tsx'
+import type { ListText } from './ruleForm.ts'
+import styles from './rules.module.css'
+
+/** Edits the allowed values for each value of another field. */
+export function DependentLists({ name, form, errors, change }: RuleFormProps) {
+  const set = (index: number, patch: Partial<ListText>) =>
+    change({ lists: form.lists.map((list, at) => (at === index ? { ...list, ...patch } : list)) })
+  return (
+    <div className={styles['lists']}>
+      {form.lists.map((list, index) => (
+        <div key={index} className={styles['list']}>
+          <TextInput
+            aria-label={`${form.dependsOn} ${index + 1}`}
+            placeholder={`If the ${form.dependsOn} is`}
+            spellCheck={false}
+            value={list.value}
+            onChange={({ currentTarget }) => set(index, { value: currentTarget.value })}
+          />
+          <TextInput
+            aria-label={`Allowed for ${list.value || `${form.dependsOn} ${index + 1}`}`}
+            placeholder="Allowed values, with commas"
+            spellCheck={false}
+            value={list.values}
+            onChange={({ currentTarget }) => set(index, { values: currentTarget.value })}
+          />
+          <ActionIcon
+            size={28}
+            aria-label={`Remove the list of ${list.value || `${form.dependsOn} ${index + 1}`}`}
+            onClick={() => change({ lists: form.lists.filter((_, at) => at !== index) })}
+          >
+            <X size={15} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      {errors[`${name}.lists`] && <p className={styles['error']}>{errors[`${name}.lists`]}</p>}
+      <div>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => change({ lists: [...form.lists, { value: '', values: '' }] })}
+        >
+          Add a list
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { linkFields, trackingNames } from '../../../../contract/link/fields.ts'
+import type { FieldErrors } from '../../../../contract/fieldErrors.ts'
+import { ruledLabel } from '../../../../contract/rules/ruledNames.ts'
+import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
+import { wildcardHelp } from '../../../../contract/rules/wildcards.ts'
+import { BuiltNameFields } from './BuiltNameFields.tsx'
+import { DependentLists } from './DependentLists.tsx'
+import type { RuleForm } from './ruleForm.ts'
+import styles from './rules.module.css'
+
+export interface RuleFormProps {
+  name: RuledName
+  form: RuleForm
+  /** By `field.input`. */
+  errors: FieldErrors
+  change: (patch: Partial<RuleForm>) => void
+}
+
+const separators = [
+  { value: '', label: 'As typed' },
+  { value: '-', label: 'Hyphen: black-friday' },
+  { value: '_', label: 'Underscore: black_friday' },
+  { value: '.', label: 'Dot: black.friday' },
+]
+
+/** Edits the rules of one field. */
+export function FieldRuleForm(props: RuleFormProps) {
+  return (
+    <div className={styles['form']}>
+      <Presence {...props} />
+      <Spelling {...props} />
+      <AllowedValues {...props} />
+      {props.name === 'campaign' && <BuiltNameFields {...props} />}
+      <TextRules {...props} />
+    </div>
+  )
+}
+
+function Presence({ name, form, change }: RuleFormProps) {
+  const label = ruledLabel(name)
+  const choices = [
+    { value: 'optional', label: 'Optional' },
+    { value: 'required', label: 'Required' },
+    { value: 'hidden', label: 'Hidden in the form' },
+  ]
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{label} of a new link</legend>
+      <div className={styles['row']}>
+        <Select
+          label="The field is"
+          data={choices}
+          value={form.presence}
+          allowDeselect={false}
+          onChange={(presence) => change({ presence: presence as RuleForm['presence'] })}
+        />
+        <TextInput
+          label="Starts with"
+          placeholder="Empty"
+          value={form.start}
+          onChange={({ currentTarget }) => change({ start: currentTarget.value })}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function Spelling({ form, change }: RuleFormProps) {
+  return (
+    <fieldset className={styles['group']}>
+      <legend>Spelling, corrected while you type</legend>
+      <div className={styles['row']}>
+        <Select
+          label="Between words"
+          data={separators}
+          value={form.separator}
+          allowDeselect={false}
+          onChange={(separator) => change({ separator: separator as RuleForm['separator'] })}
+        />
+        <Checkbox
+          className={styles['check'] ?? ''}
+          label="Lower case only"
+          checked={form.lowerCase}
+          onChange={({ currentTarget }) => change({ lowerCase: currentTarget.checked })}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function AllowedValues({ name, form, errors, change }: RuleFormProps) {
+  const others = trackingNames.filter((other) => other !== name)
+  return (
+    <fieldset className={styles['group']}>
+      <legend>Allowed values</legend>
+      <Textarea
+        label="One per line"
+        description="You can paste a column of a spreadsheet. Leave it empty to allow any value."
+        placeholder={name === 'tags' ? 'Summer sale' : linkFields[`tracking_${name}`].example}
+        autosize
+        minRows={3}
+        maxRows={12}
+        spellCheck={false}
+        value={form.values}
+        error={errors[`${name}.values`]}
+        onChange={({ currentTarget }) => change({ values: currentTarget.value })}
+      />
+      <Select
+        label="Other values depending on"
+        data={[
+          { value: '', label: 'No other field' },
+          ...others.map((other) => ({ value: other, label: linkFields[`tracking_${other}`].label })),
+        ]}
+        value={form.dependsOn}
+        allowDeselect={false}
+        onChange={(value) =>
+          change({
+            dependsOn: others.find((other) => other === value) ?? '',
+            lists: form.lists.length > 0 ? form.lists : [{ value: '', values: '' }],
+          })
+        }
+      />
+      {form.dependsOn !== '' && <DependentLists name={name} form={form} errors={errors} change={change} />}
+      <Checkbox
+        label="Allow values that aren’t listed, with a warning"
+        checked={form.isOpen}
+        onChange={({ currentTarget }) => change({ isOpen: currentTarget.checked })}
+      />
+    </fieldset>
+  )
+}
+
+function TextRules({ name, form, errors, change }: RuleFormProps) {
+  return (
+    <fieldset className={styles['group']}>
+      <legend>Length, words and form</legend>
+      <div className={styles['row']}>
+        <NumberInput
+          label="At most … characters"
+          placeholder="No limit"
+          min={1}
+          max={255}
+          allowDecimal={false}
+          value={form.maxLength}
+          error={errors[`${name}.maxLength`]}
+          onChange={(value) => change({ maxLength: String(value) })}
+        />
+        <TextInput
+          label="Form"
+          description={wildcardHelp}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="####-*"
+          spellCheck={false}
+          value={form.pattern}
+          error={errors[`${name}.pattern`]}
+          onChange={({ currentTarget }) => change({ pattern: currentTarget.value })}
+        />
+      </div>
+      <Textarea
+        label="Words that aren’t allowed"
+        description="One per line"
+        autosize
+        minRows={1}
+        maxRows={8}
+        spellCheck={false}
+        value={form.forbidden}
+        error={errors[`${name}.forbidden`]}
+        onChange={({ currentTarget }) => change({ forbidden: currentTarget.value })}
+      />
+      <Checkbox
+        label="Only warn if a link breaks these rules or the field is empty"
+        checked={form.isWarning}
+        onChange={({ currentTarget }) => change({ isWarning: currentTarget.checked })}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Tabs } from '@mantine/core'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { ruledLabel, ruledNames } from '../../../../contract/rules/ruledNames.ts'
+import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
+import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { useUndoToast } from '../../../ui/useUndoToast.ts'
+import { FieldRuleForm } from './FieldRuleForm.tsx'
+import { RuleTest } from './RuleTest.tsx'
+import { readRulesForm } from './ruleForm.ts'
+import { useRulesForm } from './useRulesForm.ts'
+import styles from './rules.module.css'
+
+interface RulesEditorProps {
+  profileId: string
+  saved: TrackingRules
+}
+
+/** Edits rules and tests them. Nothing applies until it is saved; unsaved edits are kept in this window. */
+export function RulesEditor({ profileId, saved }: RulesEditorProps) {
+  const { form, change, discard, isChanged } = useRulesForm(profileId, saved)
+  const [field, setField] = useState<RuledName>('source')
+  const save = useCallMutation('rules.save')
+  const offerUndo = useUndoToast()
+  const read = readRulesForm(form)
+  const errors = 'errors' in read ? read.errors : {}
+  const send = () => {
+    if ('errors' in read) return
+    save.mutate(
+      { profileId, rules: read.rules },
+      {
+        onSuccess: () => {
+          discard()
+          offerUndo({ message: 'Rules saved', undo: () => save.mutate({ profileId, rules: saved }) })
+        },
+      },
+    )
+  }
+  const wrong = Object.keys(errors).length
+  return (
+    <div className={styles['editor']}>
+      <Tabs
+        value={field}
+        onChange={(value) => setField(ruledNames.find((name) => name === value) ?? 'source')}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label="Fields with rules">
+          {ruledNames.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {ruledLabel(name)}
+              {Object.keys(errors).some((path) => path.startsWith(`${name}.`)) && (
+                <span className={styles['wrong']}> (check)</span>
+              )}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {ruledNames.map((name) => (
+          <Tabs.Panel key={name} value={name} className={styles['panel'] ?? ''}>
+            <FieldRuleForm
+              name={name}
+              form={form[name]}
+              errors={errors}
+              change={(patch) => change(name, patch)}
+            />
+            {'rules' in read && <RuleTest name={name} rules={read.rules} />}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {save.error && <ProblemView problem={save.error.problem} />}
+      <div className={styles['actions']}>
+        {wrong > 0 && (
+          <span role="status">{formatCount(wrong, 'field needs', 'fields need')} attention.</span>
+        )}
+        {save.isSuccess && !isChanged && (
+          <span className={styles['saved']} role="status">
+            <Check size={15} aria-hidden /> Saved
+          </span>
+        )}
+        {isChanged && (
+          <Button variant="default" onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+        <Button onClick={send} loading={save.isPending} disabled={!isChanged || wrong > 0}>
+          Save rules
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { ArrowLeft, TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import { useCall } from '../../../api/useCall.ts'
+import { ProfileTile } from '../../../session/ProfileTile.tsx'
+import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { Callout } from '../../../ui/Callout.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { RulesEditor } from './RulesEditor.tsx'
+import styles from './rules.module.css'
+
+/** Edits the rules for tracking values of a profile. */
+export default function RulesScreen({ profile }: { profile: SavedProfile }) {
+  const { data, error } = useCall('rules.get', { profileId: profile.id })
+  return (
+    <section className={styles['screen']} aria-labelledby="rules-heading">
+      <header>
+        <Button
+          component={Link}
+          href={`/profiles/${profile.id}`}
+          variant="subtle"
+          size="xs"
+          leftSection={<ArrowLeft size={14} aria-hidden />}
+        >
+          Profile
+        </Button>
+        <ProfileTile profile={profile} />
+        <h2 id="rules-heading">Tracking rules of {profile.name}</h2>
+      </header>
+      <p className={styles['lead']}>
+        Every new link of this profile follows these rules: in Create, in Bulk and when a link is promoted.
+        Links that exist don’t change.
+      </p>
+      {error && <ProblemView problem={error.problem} />}
+      {!data && !error && <Loading label="Loading the rules" />}
+      {data?.rules === null && (
+        <Callout tone="warn" icon={TriangleAlert} title="These rules can’t be read" role="status">
+          A newer version of Linkwright saved these rules. This version can’t show or apply them, and leaves
+          them as they are.
+        </Callout>
+      )}
+      {data?.rules && <RulesEditor key={profile.id} profileId={profile.id} saved={data.rules} />}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { fieldErrorsOf } from '../../../../contract/fieldErrors.ts'
+import type { FieldErrors } from '../../../../contract/fieldErrors.ts'
+import { byName } from '../../../../contract/link/fields.ts'
+import type { TrackingName } from '../../../../contract/link/fields.ts'
+import { partsOf } from '../../../../contract/rules/builtName.ts'
+import { ruledNames } from '../../../../contract/rules/ruledNames.ts'
+import { ruleOf, trackingRules } from '../../../../contract/rules/trackingRules.ts'
+import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
+import type { FieldRule, TrackingRules } from '../../../../contract/rules/trackingRules.ts'
+
+/** The allowed values for one value of another field, as typed. */
+export interface ListText {
+  value: string
+  values: string
+}
+
+/** A field's rules as typed: lists have a value per line. */
+export interface RuleForm {
+  presence: FieldRule['presence']
+  start: string
+  lowerCase: boolean
+  separator: '' | '-' | '_' | '.'
+  values: string
+  isOpen: boolean
+  /** Empty if the allowed values depend on no other field. */
+  dependsOn: TrackingName | ''
+  lists: ListText[]
+  maxLength: string
+  forbidden: string
+  pattern: string
+  /** Empty if the name isn't built from parts. */
+  template: string
+  /** The values of the template's parts. */
+  parts: Record<string, string>
+  isWarning: boolean
+}
+export type RulesForm = Record<RuledName, RuleForm>
+
+/** Returns rules as they are edited. */
+export function toRulesForm(rules: TrackingRules): RulesForm {
+  return byName(ruledNames, (name) => toRuleForm(ruleOf(rules, name)))
+}
+
+function toRuleForm(rule: FieldRule): RuleForm {
+  const { presence, start, lowerCase, separator, values, isOpen, dependent } = rule
+  return {
+    ...{ presence, start, lowerCase, isOpen, pattern: rule.pattern, isWarning: rule.isWarning },
+    separator: separator ?? '',
+    values: values.join('\n'),
+    dependsOn: dependent?.on ?? '',
+    lists: (dependent?.lists ?? []).map((list) => ({ value: list.value, values: list.values.join(', ') })),
+    maxLength: rule.maxLength === null ? '' : String(rule.maxLength),
+    forbidden: rule.forbidden.join('\n'),
+    template: rule.builtName?.template ?? '',
+    parts: Object.fromEntries(
+      Object.entries(rule.builtName?.lists ?? {}).map(([part, list]) => [part, list.join('\n')]),
+    ),
+  }
+}
+
+/** Returns the rules of a form, or its errors by `field.input`. */
+export function readRulesForm(form: RulesForm): { rules: TrackingRules } | { errors: FieldErrors } {
+  const read = trackingRules.safeParse(byName(ruledNames, (name) => toRule(form[name])))
+  if (read.success) return { rules: read.data }
+  const errors = Object.entries(fieldErrorsOf(read.error)).map(([path, text]) => [inputOf(path), text])
+  return { errors: Object.fromEntries(errors) as FieldErrors }
+}
+
+function toRule(form: RuleForm): unknown {
+  const { presence, start, lowerCase, isOpen, isWarning, pattern } = form
+  return {
+    ...{ presence, start, lowerCase, isOpen, isWarning, pattern },
+    separator: form.separator === '' ? null : form.separator,
+    values: linesOf(form.values),
+    dependent: form.dependsOn === '' ? null : { on: form.dependsOn, lists: listsOf(form.lists) },
+    maxLength: form.maxLength.trim() === '' ? null : Number(form.maxLength),
+    forbidden: linesOf(form.forbidden),
+    builtName: form.template.trim() === '' ? null : builtNameOf(form),
+  }
+}
+
+function builtNameOf({ template, parts }: RuleForm): unknown {
+  const lists = partsOf(template).flatMap((part) => {
+    const list = linesOf(parts[part] ?? '')
+    return list.length === 0 ? [] : [[part, list] as const]
+  })
+  return { template, lists: Object.fromEntries(lists) }
+}
+
+/** A row without values is being filled in. */
+function listsOf(lists: readonly ListText[]): unknown[] {
+  return lists
+    .map(({ value, values }) => ({ value: value.trim(), values: linesOf(values) }))
+    .filter(({ value, values }) => value !== '' || values.length > 0)
+}
+
+/** Pasted columns have a value per line; typed lists often have commas. */
+function linesOf(text: string): string[] {
+  return text
+    .split(/[\n,;\t]/)
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+}
+
+/** Returns the input of a path in rules: `source.values.3` → `source.values`. */
+function inputOf(path: string): string {
+  const [name = '', key = '', ...rest] = path.split('.')
+  const part = key === 'builtName' ? (rest[0] ?? 'template') : key
+  return `${name}.${part === 'dependent' ? 'lists' : part}`
+}
