@@ -70,14 +70,14 @@ function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
   const { host, settings, notices, inFlight, longWork, sleep, reportBug } = app
   const { client, destination, jobs, exported, library } = app
   const { services, copies, restores, reloadServices, checks, exporting, imports, savedViews } = library
-  const { runs, runRows, sheets, results, sending, linkChanges } = library
+  const { runs, runRows, sheets, results, sending, linkChanges, rules } = library
   // Their changes make a backup due.
   const { records, collection } = app.watched
   const asking = { settings, destination, client, services, records }
   const creating = { ...asking, inFlight, longWork, sleep, reportBug }
   return {
     ...backupHandlers({ jobs, notices, copies, restores, reloadServices }),
-    ...linkHandlers({ ...creating, linkChanges }, cancelling),
+    ...linkHandlers({ ...creating, linkChanges, rules }, cancelling),
     ...changeHandlers({ ...creating, linkChanges }, cancelling),
     ...libraryHandlers({ ...asking, jobs, cancelling, collection }),
     ...exportHandlers({ ...asking, jobs, exported, exporting, version: host.version }),
@@ -85,7 +85,7 @@ function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
     ...checkHandlers({ ...asking, jobs, inFlight, cancelling, collection, checks }),
     ...importHandlers({ ...asking, inFlight, jobs, imports }),
     ...viewHandlers({ settings, savedViews }),
-    ...runHandlers({ ...creating, jobs, exported, notices, runs, runRows, sheets, results, sending }),
+    ...runHandlers({ ...creating, jobs, exported, notices, runs, runRows, sheets, results, sending, rules }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...ruleHandlers(library.rules),

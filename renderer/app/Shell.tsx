@@ -4,8 +4,7 @@ import { useLocation } from 'wouter'
 import { titleOf } from '../features/record/titleOf.ts'
 import { useLinkRecord } from '../api/links.ts'
 import { useLongWork } from '../api/longWork.ts'
-import { EmbeddedStopped } from '../features/connect/EmbeddedStopped.tsx'
-import { KeyMissing } from '../features/keys/KeyMissing.tsx'
+import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { SessionContext } from '../session/Session.tsx'
@@ -13,14 +12,20 @@ import type { Session } from '../session/Session.tsx'
 import { Navigation } from './Navigation.tsx'
 import { focusTable } from './regions.ts'
 import { Shortcuts } from './Shortcuts.tsx'
-import { offerPastedLinks } from './pasteOffer.tsx'
+import { offerPastedLinks } from './pasteOffer.ts'
 import { Screens } from './Screens.tsx'
 import type { Current } from '../session/currentProfile.ts'
 import { screenHeading, linkIdAt } from '../session/routes.ts'
 import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
 import styles from './shell.module.css'
 
+/** Loaded only if a key is missing. */
+const KeyMissing = lazy(() => import('../features/keys/KeyMissing.tsx'))
+
 /** Loaded after the first screen has rendered. */
+const EmbeddedStopped = lazy(() =>
+  waitUntilIdle().then(() => import('../features/connect/EmbeddedStopped.tsx')),
+)
 const JobStrip = lazy(() => waitUntilIdle().then(() => import('../features/jobs/JobStrip.tsx')))
 
 /** Shows the frame of every screen: navigation, active profile and environment, notices. */
@@ -46,8 +51,14 @@ export function Shell({ state, current, welcomed }: Session) {
             </h1>
             <ContextSwitch state={state} current={current} />
           </header>
-          {state.profiles.some(({ kind }) => kind === 'embedded') && <EmbeddedStopped />}
-          {needsKey(path) && <KeyMissing profile={current.profile} keyStore={state.keyStore} />}
+          <ErrorBoundary>
+            <Suspense>
+              {state.profiles.some(({ kind }) => kind === 'embedded') && <EmbeddedStopped />}
+              {needsKey(path) && isKeyMissing(current.profile, state.keyStore) && (
+                <KeyMissing profile={current.profile} keyStore={state.keyStore} />
+              )}
+            </Suspense>
+          </ErrorBoundary>
           <div id="screen" tabIndex={-1} className={styles['screen']} data-region>
             <Screens />
           </div>

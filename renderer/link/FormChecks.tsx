@@ -1,5 +1,6 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react'
 import type { SectionName } from '../../contract/link/fields.ts'
+import type { FormRules } from '../features/rules/formRules.ts'
 import { useFormStore } from './FormContext.tsx'
 import type { FormValues } from './form.ts'
 import { validateForm, bySeverity } from './validateForm.ts'
@@ -19,6 +20,8 @@ interface FormChecksState {
   refused: Refusal | null
   /** Domains of this profile's links: an address there would cause a redirect loop. */
   linkHosts: readonly string[]
+  /** The profile's rules for tracking values. */
+  rules: FormRules | null
 }
 
 export const FormChecksContext = createContext<FormChecksState>({
@@ -26,19 +29,20 @@ export const FormChecksContext = createContext<FormChecksState>({
   attempted: false,
   refused: null,
   linkHosts: [],
+  rules: null,
 })
 
 /** Returns all errors of a form: from Linkwright's rules, and from the service's last answer. */
 export function findErrors(
   values: FormValues,
-  { ownService, refused, linkHosts }: FormChecksState,
+  { ownService, refused, linkHosts, rules }: FormChecksState,
 ): ErrorsBySeverity {
   const validation = validateForm(values)
   const { blocking, warnings } = bySeverity(validation, ownService)
   const loops = findLoops(values, linkHosts)
   const refusals = refused ? dedupePhoneErrors(remainingErrors(refused, validation.request), values) : {}
   return {
-    blocking: { ...(ownService && loops), ...blocking, ...refusals },
+    blocking: { ...(ownService && loops), ...rules?.errors(values), ...blocking, ...refusals },
     warnings: { ...(!ownService && loops), ...warnings },
   }
 }
@@ -65,6 +69,11 @@ export function useFieldError(path: string, patient: boolean) {
   const [wasLeft, setLeft] = useState(false)
   const isLeft = !patient || wasLeft || attempted
   return { error: isLeft ? error : undefined, warning, left: isLeft, leave: () => setLeft(true) }
+}
+
+/** Returns the rules of the form's profile; `null` if there are none. */
+export function useRules(): FormRules | null {
+  return useContext(FormChecksContext).rules
 }
 
 export function useSectionState(name: SectionName): SectionState {

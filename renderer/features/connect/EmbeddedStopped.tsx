@@ -7,7 +7,7 @@ import { useCall, useCallMutation } from '../../api/useCall.ts'
 import styles from './connect.module.css'
 
 /** Says that the local service is not running, and starts it. */
-export function EmbeddedStopped() {
+export default function EmbeddedStopped() {
   const { port, problem } = useCall('embedded.state', {}).data ?? {}
   const start = useCallMutation('embedded.start')
   if (!problem) return null

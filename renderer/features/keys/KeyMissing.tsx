@@ -1,12 +1,8 @@
 import { KeyRound } from 'lucide-react'
-import { Suspense, lazy } from 'react'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { isKeyMissing } from './isKeyMissing.ts'
+import { KeyEntry } from './KeyEntry.tsx'
 import styles from './keys.module.css'
-
-/** Loaded only if a key is missing: the first screen does not need its form fields. */
-const KeyEntry = lazy(() => import('./KeyEntry.tsx').then(({ KeyEntry: entry }) => ({ default: entry })))
 
 interface KeyMissingProps {
   profile: SavedProfile
@@ -14,8 +10,7 @@ interface KeyMissingProps {
 }
 
 /** Asks for a missing key before the person fills in a form that needs it. */
-export function KeyMissing({ profile, keyStore }: KeyMissingProps) {
-  if (!isKeyMissing(profile, keyStore)) return null
+export default function KeyMissing({ profile, keyStore }: KeyMissingProps) {
   return (
     <section className={styles['missing']} aria-labelledby="key-missing-heading">
       <div className={styles['missingText']}>
@@ -29,15 +24,7 @@ export function KeyMissing({ profile, keyStore }: KeyMissingProps) {
           </p>
         </div>
       </div>
-      <Suspense fallback={<div className={styles['entryWait']} aria-busy />}>
-        <KeyEntry
-          key={profile.id}
-          profile={profile}
-          keyStore={keyStore}
-          cancel={null}
-          done={() => undefined}
-        />
-      </Suspense>
+      <KeyEntry key={profile.id} profile={profile} keyStore={keyStore} cancel={null} done={() => undefined} />
     </section>
   )
 }

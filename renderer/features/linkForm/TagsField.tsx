@@ -7,12 +7,13 @@ import { endsInsideQuotes, parseTags } from '../../../contract/tagList.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useField } from '../../link/FormContext.tsx'
 import { replaceTag, addTags } from '../../link/tagList.ts'
-import { useFieldError } from '../../link/FormChecks.tsx'
+import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 
 /** Edits tags as chips. A comma, Enter or a pasted list separates them; quoted commas are kept. */
 export function TagsField() {
   const [tags, setTags] = useField('tags')
   const { error, warning } = useFieldError('tags', false)
+  const rules = useRules()
   const known = useSuggestions().tags
   const suggested = useMemo(() => known.map(({ value }) => value), [known])
   const [typed, setTyped] = useState('')
@@ -20,7 +21,8 @@ export function TagsField() {
   // Only new tags are parsed as a list: existing and suggested ones may contain commas.
   const change = (next: string[]) => {
     const read = (tag: string) => (tags.includes(tag) || suggested.includes(tag) ? [tag] : parseTags(tag))
-    setTags(addTags([], next.flatMap(read)))
+    const added = next.flatMap(read)
+    setTags(addTags([], rules?.writeTags(added) ?? added))
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== ',' || typed.trim() === '' || endsInsideQuotes(typed)) return

@@ -6,6 +6,7 @@ import { useSuggestions } from '../../api/suggestions.ts'
 import { useChannels } from '../channels/useChannels.ts'
 import { SuggestionField } from '../suggestions/SuggestionField.tsx'
 import { commonMediums, commonSources, addCommonWords } from '../suggestions/commonSuggestions.ts'
+import { useRules } from '../../link/FormChecks.tsx'
 import { useTracking } from '../../link/FormContext.tsx'
 import styles from './linkForm.module.css'
 
@@ -21,12 +22,15 @@ const commonWords: Partial<Record<TrackingName, readonly Word[]>> = {
 /** Edits the tracking fields. */
 export function TrackingFields() {
   const [busy, setBusy] = useState(false)
+  const rules = useRules()
   return (
     <>
       <div className={styles['tracking']} onFocus={() => setBusy(true)} onBlur={() => setBusy(false)}>
-        {trackingNames.map((name) =>
-          name === 'medium' ? <MediumField key={name} /> : <TrackingField key={name} name={name} />,
-        )}
+        {trackingNames
+          .filter((name) => !rules?.isHidden(name))
+          .map((name) =>
+            name === 'medium' ? <MediumField key={name} /> : <TrackingField key={name} name={name} />,
+          )}
       </div>
       <div className={styles['channelLine']}>
         <Suspense fallback={null}>

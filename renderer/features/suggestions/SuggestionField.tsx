@@ -3,8 +3,8 @@ import { useMemo, useRef } from 'react'
 import type { Word } from '../../../contract/calls/suggestions.ts'
 import type { TrackingName } from '../../../contract/link/fields.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
-import { useField } from '../../link/FormContext.tsx'
-import { useFieldError } from '../../link/FormChecks.tsx'
+import { useField, useTracking } from '../../link/FormContext.tsx'
+import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 import { findNearDuplicate, suggestionReason } from '../../../contract/nearDuplicate.ts'
 import styles from './suggestions.module.css'
 
@@ -22,13 +22,19 @@ interface SuggestionFieldProps {
 export function SuggestionField({ name, path, label, placeholder, words, noteOf }: SuggestionFieldProps) {
   const [value, set] = useField(name)
   const { error, warning, left: isLeft, leave } = useFieldError(path, true)
+  const rule = useRules()?.field(useTracking(), name)
   // A complete value needs no suggestion, which would cover the next field.
+  const allowed = rule?.allowed.length ? rule.allowed : null
   const values = useMemo(
-    () => words.map((word) => word.value).filter((word) => word !== value),
-    [words, value],
+    () => (allowed ?? words.map((word) => word.value)).filter((word) => word !== value),
+    [allowed, words, value],
   )
   const suggestion = useMemo(() => (isLeft ? findNearDuplicate(value, words) : null), [isLeft, value, words])
-  const message = warning ?? (suggestion === null ? undefined : suggestionReason(suggestion))
+  const meant = rule?.meant ?? (allowed ? null : suggestion?.value)
+  const fix = isLeft && meant ? { label: `Use “${meant}”`, apply: () => choose(meant) } : null
+  const becomes = rule && rule.written !== value ? `Becomes “${rule.written}”.` : undefined
+  const ruled = becomes ?? (isLeft ? rule?.warning : undefined)
+  const message = warning ?? ruled ?? (suggestion && !allowed ? suggestionReason(suggestion) : undefined)
   const input = useRef<HTMLInputElement>(null)
   const choose = (word: string) => {
     set(word)
@@ -51,19 +57,15 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
       // Opens upwards, so that it does not cover the create button below.
       comboboxProps={{ position: 'top-start' }}
       onChange={set}
-      onBlur={leave}
+      onBlur={() => {
+        if (becomes !== undefined && rule) set(rule.written)
+        leave()
+      }}
       autoComplete="off"
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={
-        message && (
-          <FieldWarning
-            text={message}
-            fix={suggestion && { label: `Use “${suggestion.value}”`, apply: () => choose(suggestion.value) }}
-          />
-        )
-      }
-      error={error}
+      description={message && <FieldWarning text={message} fix={fix} />}
+      error={error !== undefined && fix ? <FieldWarning refusal text={error} fix={fix} /> : error}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Suspense, lazy, memo, useEffect, useMemo, useRef, useState } from 'reac
 import type { ComponentProps, RefObject, SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
+import { useFormRules } from '../../features/rules/useFormRules.ts'
 import type { Current } from '../../session/currentProfile.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { FormChecksContext, findErrors } from '../../link/FormChecks.tsx'
@@ -49,6 +50,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   })
   const { attempt } = submit
 
+  const rules = useFormRules(current.profile.id)
   const ownService = current.profile.kind === 'embedded'
   const state = useMemo(
     () => ({
@@ -56,8 +58,9 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
       attempted,
       linkHosts: current.profile.linkHosts,
       refused: findRefusal(attempt),
+      rules,
     }),
-    [ownService, attempted, attempt, current.profile.linkHosts],
+    [ownService, attempted, attempt, current.profile.linkHosts, rules],
   )
 
   const send = () => {

@@ -28,9 +28,9 @@ const separators = [
 export function FieldRuleForm(props: RuleFormProps) {
   return (
     <div className={styles['form']}>
+      <AllowedValues {...props} />
       <Presence {...props} />
       <Spelling {...props} />
-      <AllowedValues {...props} />
       {props.name === 'campaign' && <BuiltNameFields {...props} />}
       <TextRules {...props} />
     </div>

@@ -16,8 +16,7 @@ import { BulkActions } from './BulkActions.tsx'
 import { checkSentence } from './checkSentence.ts'
 import { CellErrorBar } from './CellErrorBar.tsx'
 import { ExistingLinks } from './ExistingLinks.tsx'
-import { MendAddresses } from './MendAddresses.tsx'
-import { MendChannels } from './MendChannels.tsx'
+import { MendCells } from './MendCells.tsx'
 import { useNextError } from './useNextError.ts'
 import styles from '../shared/step.module.css'
 
@@ -61,8 +60,9 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
             </Button>
           )}
           <ExistingLinks run={run} />
-          <MendAddresses run={run} />
-          <MendChannels run={run} />
+          <MendCells run={run} what="addresses" />
+          <MendCells run={run} what="rules" />
+          <MendCells run={run} what="channels" />
           <BulkActions run={run} />
           <Button size="xs" disabled={ready === 0} onClick={goOn}>
             {continueLabel(run)}

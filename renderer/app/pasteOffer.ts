@@ -1,0 +1,27 @@
+import { windowPaths } from '../../contract/windowPath.ts'
+
+/**
+ * Offers to look up pasted links on any screen but *Find* if nothing else handles the paste. Returns a stop function.
+ */
+export function offerPastedLinks(): () => void {
+  const onPaste = (event: ClipboardEvent) => {
+    if (
+      event.defaultPrevented ||
+      isHandledElsewhere(event.target) ||
+      location.hash.startsWith(`#${windowPaths.find}`)
+    )
+      return
+    const text = event.clipboardData?.getData('text') ?? ''
+    // Loaded on the first paste: nothing else on the first screen needs the parser.
+    if (text !== '') void import('./pastedLinks.tsx').then((part) => part.showPastedLinks(text))
+  }
+  document.addEventListener('paste', onPaste)
+  return () => document.removeEventListener('paste', onPaste)
+}
+
+/** Returns whether the paste goes to a field, or a dialog is open. */
+function isHandledElsewhere(target: EventTarget | null): boolean {
+  const isField =
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+  return isField || document.querySelector('[role="dialog"]') !== null
+}

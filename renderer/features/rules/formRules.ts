@@ -1,0 +1,58 @@
+import { createRules, createTransform } from '../../../contract/rules/apply.ts'
+import type { RuledValues } from '../../../contract/rules/apply.ts'
+import type { FieldErrors } from '../../../contract/fieldErrors.ts'
+import { byName } from '../../../contract/link/fields.ts'
+import type { TrackingName } from '../../../contract/link/fields.ts'
+import { findingErrors } from '../../../contract/rules/request.ts'
+import { ruledNames } from '../../../contract/rules/ruledNames.ts'
+import { ruleOf } from '../../../contract/rules/trackingRules.ts'
+import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
+
+/** What the rules say about a field with its present value. */
+export interface RuledField {
+  /** The values that it may have; empty if any. */
+  allowed: readonly string[]
+  /** The value as the rules write it. */
+  written: string
+  /** A rule that it breaks without being refused. */
+  warning: string | undefined
+  /** The allowed value that was probably meant. */
+  meant: string | null
+}
+
+/** A profile's rules as the form uses them. */
+export interface FormRules {
+  /** Returns the errors of a form by request field. */
+  errors: (values: RuledValues) => FieldErrors
+  /** Returns what the rules say about a tracking field; `undefined` if it has no rules. */
+  field: (tracking: Omit<RuledValues, 'tags'>, name: TrackingName) => RuledField | undefined
+  /** Returns tags as the rules write them. */
+  writeTags: (tags: readonly string[]) => string[]
+  /** Whether the form leaves a field out. */
+  isHidden: (name: TrackingName) => boolean
+}
+
+/** Returns a profile's rules for the form. Loaded only if the profile has some. */
+export function createFormRules(rules: TrackingRules): FormRules {
+  const apply = createRules(rules)
+  const writers = byName(ruledNames, (name) => createTransform(ruleOf(rules, name)))
+  return {
+    errors: (values) => findingErrors(apply(values).findings),
+    field: (tracking, name) => {
+      const rule = rules[name]
+      if (!rule) return undefined
+      const on = rule.dependent && writers[rule.dependent.on](tracking[rule.dependent.on])
+      const list = rule.dependent?.lists.find(({ value }) => value === on)
+      const { findings } = apply({ ...tracking, tags: [] })
+      const finding = findings.find(({ field }) => field === name)
+      return {
+        allowed: list?.values ?? rule.values,
+        written: writers[name](tracking[name]),
+        warning: finding?.isError === false ? finding.text : undefined,
+        meant: finding?.mend ?? null,
+      }
+    },
+    writeTags: (tags) => [...new Set(tags.map(writers.tags))],
+    isHidden: (name) => rules[name]?.presence === 'hidden',
+  }
+}
