@@ -19,13 +19,13 @@ export const builtName = z
     template: z.string().trim().max(ruleLimits.pattern),
     lists: z.record(z.string(), words).default({}),
   })
-  .superRefine(({ template, lists }, { addIssue }) => {
+  .superRefine(({ template, lists }, check) => {
     const error = templateError(template)
-    if (error !== null) addIssue({ code: 'custom', path: ['template'], message: error })
+    if (error !== null) check.addIssue({ code: 'custom', path: ['template'], message: error })
     const parts = partsOf(template)
     for (const part of Object.keys(lists)) {
       if (parts.includes(part)) continue
-      addIssue({ code: 'custom', path: ['lists', part], message: `The template has no {${part}}.` })
+      check.addIssue({ code: 'custom', path: ['lists', part], message: `The template has no {${part}}.` })
     }
   })
 export type BuiltName = z.infer<typeof builtName>

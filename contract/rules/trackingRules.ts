@@ -48,10 +48,10 @@ export const trackingRules = z
     medium: fieldRule.optional(),
     tags: fieldRule.optional(),
   } satisfies Record<RuledName, unknown>)
-  .superRefine((rules, { addIssue }) => {
+  .superRefine((rules, check) => {
     for (const name of ruledNames)
       for (const [key, message] of contradictions(name, rules[name] ?? emptyRule))
-        addIssue({ code: 'custom', path: [name, key], message })
+        check.addIssue({ code: 'custom', path: [name, key], message })
   })
 export type TrackingRules = z.infer<typeof trackingRules>
 

@@ -10,9 +10,9 @@ export const word = z
   .string()
   .trim()
   .min(1, 'Enter a value.')
-  .superRefine((text, { addIssue }) => {
+  .superRefine((text, check) => {
     const error = storableTextError(text, limits.tracking)
-    if (error !== null) addIssue(error)
+    if (error !== null) check.addIssue(error)
   })
 
 /** The values of a list: each once. */

@@ -4,7 +4,7 @@ import type { RunRows } from '../library/runs/rows.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { defaultsOf } from '../profiles/profiles.ts'
-import type { Rules } from '../rules/rules.ts'
+import type { Rules } from '../library/rules.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
 interface Parts {

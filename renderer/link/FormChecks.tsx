@@ -1,6 +1,6 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react'
 import type { SectionName } from '../../contract/link/fields.ts'
-import type { FormRules } from '../features/rules/formRules.ts'
+import type { FormRules } from './formRules.ts'
 import { useFormStore } from './FormContext.tsx'
 import type { FormValues } from './form.ts'
 import { validateForm, bySeverity } from './validateForm.ts'

@@ -5,6 +5,7 @@ import type { TrackingName } from '../../../contract/link/fields.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useField, useTracking } from '../../link/FormContext.tsx'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
+import type { RuledField } from '../../link/formRules.ts'
 import { findNearDuplicate, suggestionReason } from '../../../contract/nearDuplicate.ts'
 import styles from './suggestions.module.css'
 
@@ -22,30 +23,26 @@ interface SuggestionFieldProps {
 export function SuggestionField({ name, path, label, placeholder, words, noteOf }: SuggestionFieldProps) {
   const [value, set] = useField(name)
   const { error, warning, left: isLeft, leave } = useFieldError(path, true)
-  const rule = useRules()?.field(useTracking(), name)
-  // A complete value needs no suggestion, which would cover the next field.
-  const allowed = rule?.allowed.length ? rule.allowed : null
-  const values = useMemo(
-    () => (allowed ?? words.map((word) => word.value)).filter((word) => word !== value),
-    [allowed, words, value],
-  )
-  const suggestion = useMemo(() => (isLeft ? findNearDuplicate(value, words) : null), [isLeft, value, words])
-  const meant = rule?.meant ?? (allowed ? null : suggestion?.value)
-  const fix = isLeft && meant ? { label: `Use “${meant}”`, apply: () => choose(meant) } : null
-  const becomes = rule && rule.written !== value ? `Becomes “${rule.written}”.` : undefined
-  const ruled = becomes ?? (isLeft ? rule?.warning : undefined)
-  const message = warning ?? ruled ?? (suggestion && !allowed ? suggestionReason(suggestion) : undefined)
+  const { choices, advice, meant, written } = useAdvice({ name, value, words, isLeft })
+  const message = error ?? warning ?? advice
   const input = useRef<HTMLInputElement>(null)
   const choose = (word: string) => {
     set(word)
     // The pressed button disappears with the correction.
     input.current?.focus()
   }
+  const remark = message !== undefined && (
+    <FieldWarning
+      text={message}
+      refusal={error !== undefined}
+      fix={meant === null ? null : { label: `Use “${meant}”`, apply: () => choose(meant) }}
+    />
+  )
   return (
     <Autocomplete
       label={label}
       placeholder={placeholder}
-      data={values}
+      data={choices}
       limit={8}
       value={value}
       ref={input}
@@ -58,16 +55,45 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
       comboboxProps={{ position: 'top-start' }}
       onChange={set}
       onBlur={() => {
-        if (becomes !== undefined && rule) set(rule.written)
+        if (written !== value) set(written)
         leave()
       }}
       autoComplete="off"
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={message && <FieldWarning text={message} fix={fix} />}
-      error={error !== undefined && fix ? <FieldWarning refusal text={error} fix={fix} /> : error}
+      description={error === undefined && remark}
+      error={error !== undefined && remark}
     />
   )
+}
+
+interface AdviceOptions extends Pick<SuggestionFieldProps, 'name' | 'words'> {
+  value: string
+  isLeft: boolean
+}
+
+/** Returns the suggestions of a field, what is said about its value, and the value that was probably meant. */
+function useAdvice({ name, value, words, isLeft }: AdviceOptions) {
+  const tracking = useTracking()
+  const rule = useRules()?.field(tracking, name) ?? noRule(value)
+  const isListed = rule.allowed.length > 0
+  const listed = isListed ? rule.allowed : words.map((word) => word.value)
+  // A complete value needs no suggestion, which would cover the next field.
+  const choices = listed.filter((word) => word !== value)
+  const nearest = useMemo(
+    () => (isLeft && !isListed ? findNearDuplicate(value, words) : null),
+    [isLeft, isListed, value, words],
+  )
+  const { written } = rule
+  if (written !== value) return { choices, written, meant: null, advice: `Becomes “${written}”.` }
+  if (!isLeft) return { choices, written, meant: null, advice: undefined }
+  const advice = rule.warning ?? (nearest ? suggestionReason(nearest) : undefined)
+  return { choices, written, meant: rule.meant ?? nearest?.value ?? null, advice }
+}
+
+/** What is said about a field without rules. */
+function noRule(written: string): RuledField {
+  return { allowed: [], written, warning: undefined, meant: null }
 }
 
 function Option({ word, note }: { word: string; note: string | undefined }) {

@@ -2,7 +2,7 @@ import { Suspense, lazy, memo, useEffect, useMemo, useRef, useState } from 'reac
 import type { ComponentProps, RefObject, SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
-import { useFormRules } from '../../features/rules/useFormRules.ts'
+import { useFormRules } from '../../link/useFormRules.ts'
 import type { Current } from '../../session/currentProfile.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { FormChecksContext, findErrors } from '../../link/FormChecks.tsx'
@@ -73,8 +73,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
       showFirstError(form.current)
     }
   }
-  const screen = useRef<HTMLDivElement>(null)
-  useSendKey(screen, send)
+  const screen = useSendKey(send)
   const showSimilar = () => {
     setView('similar')
     focusSimilar(screen.current)
@@ -154,10 +153,11 @@ function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
 }
 
 /**
- * Creates the link on Ctrl/⌘+Enter anywhere on this screen, even if nothing is focused. Dialogs and menus handle their
+ * Creates the link on Ctrl/⌘+Enter anywhere on the screen with the returned ref, even if nothing is focused. Dialogs and menus handle their
  * own keys.
  */
-function useSendKey(screen: RefObject<HTMLElement | null>, send: () => void): void {
+function useSendKey(send: () => void): RefObject<HTMLDivElement | null> {
+  const screen = useRef<HTMLDivElement>(null)
   const latest = useRef(send)
   useEffect(() => {
     latest.current = send
@@ -173,5 +173,6 @@ function useSendKey(screen: RefObject<HTMLElement | null>, send: () => void): vo
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [screen])
+  }, [])
+  return screen
 }

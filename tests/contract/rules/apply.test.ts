@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { createRules, createTransform } from '../../../contract/rules/apply.ts'
 import type { RuledValues } from '../../../contract/rules/apply.ts'
 import { fieldRule, trackingRules } from '../../../contract/rules/trackingRules.ts'
-import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
 
 const none: RuledValues = { campaign: '', source: '', medium: '', tags: [] }
 const apply = (rules: Parameters<typeof trackingRules.parse>[0], values: Partial<RuledValues>) =>
@@ -173,7 +172,7 @@ it('100,000 rows are checked against twenty rules, each repeated value once', ()
     source: rule,
     medium: rule,
     tags: rule,
-  }) as TrackingRules
+  })
   const check = createRules(rules)
   let findings = 0
   for (let row = 0; row < 100_000; row++) {

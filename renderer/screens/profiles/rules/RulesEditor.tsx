@@ -39,7 +39,6 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
       },
     )
   }
-  const wrong = Object.keys(errors).length
   return (
     <div className={styles['editor']}>
       <Tabs
@@ -71,9 +70,7 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
       </Tabs>
       {save.error && <ProblemView problem={save.error.problem} />}
       <div className={styles['actions']}>
-        {wrong > 0 && (
-          <span role="status">{formatCount(wrong, 'field needs', 'fields need')} attention.</span>
-        )}
+        <ErrorCount count={Object.keys(errors).length} />
         {save.isSuccess && !isChanged && (
           <span className={styles['saved']} role="status">
             <Check size={15} aria-hidden /> Saved
@@ -84,10 +81,14 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
             Discard changes
           </Button>
         )}
-        <Button onClick={send} loading={save.isPending} disabled={!isChanged || wrong > 0}>
+        <Button onClick={send} loading={save.isPending} disabled={!isChanged || 'errors' in read}>
           Save rules
         </Button>
       </div>
     </div>
   )
+}
+
+function ErrorCount({ count }: { count: number }) {
+  return count > 0 && <span role="status">{formatCount(count, 'field needs', 'fields need')} attention.</span>
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCall } from '../../api/useCall.ts'
+import { useCall } from '../api/useCall.ts'
 import type { FormRules } from './formRules.ts'
 
 /** Returns the rules that a profile's new links follow; `null` without rules, and until they are loaded. */

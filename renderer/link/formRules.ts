@@ -1,12 +1,12 @@
-import { createRules, createTransform } from '../../../contract/rules/apply.ts'
-import type { RuledValues } from '../../../contract/rules/apply.ts'
-import type { FieldErrors } from '../../../contract/fieldErrors.ts'
-import { byName } from '../../../contract/link/fields.ts'
-import type { TrackingName } from '../../../contract/link/fields.ts'
-import { findingErrors } from '../../../contract/rules/request.ts'
-import { ruledNames } from '../../../contract/rules/ruledNames.ts'
-import { ruleOf } from '../../../contract/rules/trackingRules.ts'
-import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
+import { createRules, createTransform } from '../../contract/rules/apply.ts'
+import type { RuledValues } from '../../contract/rules/apply.ts'
+import type { FieldErrors } from '../../contract/fieldErrors.ts'
+import { byName } from '../../contract/link/fields.ts'
+import type { TrackingName } from '../../contract/link/fields.ts'
+import { findingErrors } from '../../contract/rules/request.ts'
+import { ruledNames } from '../../contract/rules/ruledNames.ts'
+import { ruleOf } from '../../contract/rules/trackingRules.ts'
+import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
 
 /** What the rules say about a field with its present value. */
 export interface RuledField {

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { hasNoRules, trackingRules } from '../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
-import { parseJson } from '../library/linkRow.ts'
-import type { Database } from '../library/openDatabase.ts'
-import { selectRows, tableColumns } from '../library/tableRows.ts'
-import { runInTransaction } from '../library/transaction.ts'
+import { parseJson } from './linkRow.ts'
+import type { Database } from './openDatabase.ts'
+import { selectRows, tableColumns } from './tableRows.ts'
+import { runInTransaction } from './transaction.ts'
 
 export interface Rules {
   /** Returns a profile's rules; `null` if this version can't read them. */

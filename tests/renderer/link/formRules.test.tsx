@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { trackingRules } from '../../../contract/rules/trackingRules.ts'
+import { createFormRules } from '../../../renderer/link/formRules.ts'
+import type { FormRules } from '../../../renderer/link/formRules.ts'
+import { FormChecksContext } from '../../../renderer/link/FormChecks.tsx'
+import { FormContext } from '../../../renderer/link/FormContext.tsx'
+import { blankForm } from '../../../renderer/link/form.ts'
+import { createFormStore } from '../../../renderer/link/formStore.ts'
+import type { FormStore } from '../../../renderer/link/formStore.ts'
+import { TagsField } from '../../../renderer/screens/create/fields/TagsField.tsx'
+import { TrackingFields } from '../../../renderer/screens/create/fields/TrackingFields.tsx'
+import { withSession } from '../session.tsx'
+import { show } from '../show.tsx'
+
+/** The rules are loaded after the form, as in the window. */
+function Fields({ store, loaded }: { store: FormStore; loaded: FormRules }) {
+  const [rules, setRules] = useState<FormRules | null>(null)
+  useEffect(() => setRules(loaded), [loaded])
+  const checks = { ownService: true, attempted: false, refused: null, linkHosts: [], rules }
+  return (
+    <FormContext value={store}>
+      <FormChecksContext value={checks}>
+        <TrackingFields />
+        <TagsField />
+      </FormChecksContext>
+    </FormContext>
+  )
+}
+
+async function showFields(rules: unknown) {
+  const store = createFormStore(blankForm)
+  const loaded = createFormRules(trackingRules.parse(rules))
+  await show(withSession(<Fields store={store} loaded={loaded} />))
+  return store
+}
+
+/** Returns an input of the form. Its list of suggestions has the same label. */
+function input(selector: string) {
+  const element = document.querySelector(`input${selector}`)
+  if (!element) throw new Error(`There is no input ${selector}.`)
+  return page.elementLocator(element)
+}
+const tracking = (name: string) => input(`[data-field="${name}"]`)
+const tags = () => input('[aria-label="Tags"]')
+
+test('a value is shown as it will be written, and is written so when its field is left', async () => {
+  const store = await showFields({ campaign: { lowerCase: true, separator: '-' } })
+  await tracking('campaign').fill('Black Friday')
+  await expect.element(page.getByText('Becomes “black-friday”.')).toBeVisible()
+  expect(store.get().campaign).toBe('Black Friday')
+  await userEvent.tab()
+  expect(store.get().campaign).toBe('black-friday')
+  expect(page.getByText('Becomes', { exact: false }).query()).toBeNull()
+})
+
+test('a value that is not allowed is refused when its field is left, and is corrected with one press', async () => {
+  const store = await showFields({ source: { values: ['newsletter', 'twitter'] } })
+  await tracking('source').fill('twiter')
+  expect(page.getByText('is not one of the sources', { exact: false }).query()).toBeNull()
+  await userEvent.tab()
+  await expect
+    .element(page.getByText('“twiter” is not one of the sources in the list.', { exact: false }))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Use “twitter”' }).click()
+  expect(store.get().source).toBe('twitter')
+  expect(page.getByText('is not one of the sources', { exact: false }).query()).toBeNull()
+})
+
+test('the suggestions of a field are its allowed values, which can depend on another field', async () => {
+  const store = await showFields({
+    medium: {
+      values: ['social'],
+      dependent: { on: 'source', lists: [{ value: 'newsletter', values: ['email', 'push'] }] },
+    },
+  })
+  store.set({ source: 'newsletter' })
+  await tracking('medium').click()
+  await userEvent.keyboard('{ArrowDown}')
+  const options = () =>
+    page
+      .getByRole('option')
+      .elements()
+      .map((option) => option.textContent)
+  await expect.poll(options).toEqual([expect.stringContaining('email'), expect.stringContaining('push')])
+})
+
+test('a warning does not refuse a value, and a hidden field is left out', async () => {
+  await showFields({ source: { values: ['x'], isOpen: true }, medium: { presence: 'hidden' } })
+  await tracking('source').fill('other')
+  await userEvent.tab()
+  await expect.element(page.getByText('“other” is not one of the sources in the list.')).toBeVisible()
+  expect(tracking('source').element().getAttribute('aria-invalid')).toBeNull()
+  expect(document.querySelector('[data-field="medium"]')).toBeNull()
+})
+
+test('tags are written as the rules ask for, and others are refused', async () => {
+  const store = await showFields({ tags: { values: ['Sale'] } })
+  await tags().fill('SALE')
+  await userEvent.keyboard('{Enter}')
+  expect(store.get().tags).toEqual(['Sale'])
+  await tags().fill('Other')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('“Other” is not one of the tags in the list.')).toBeVisible()
+})

@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
+import RulesScreen from '../../../../renderer/screens/profiles/rules/RulesScreen.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { createAppState, withSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+beforeEach(() => sessionStorage.clear())
+
+const [profile] = createAppState().profiles
+const ok = (value: unknown) => () => ({ ok: true, value })
+
+async function showEditor(rules: unknown = {}) {
+  const calls = await show(withSession(profile && <RulesScreen profile={profile} />), {
+    'rules.get': ok({ rules: rules === null ? null : trackingRules.parse(rules) }),
+    'rules.save': ok(null),
+  })
+  return { saved: () => calls.filter(([name]) => name === 'rules.save').map(([, input]) => input) }
+}
+
+const values = () => page.getByLabelText('One per line').first()
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const tab = (name: string) => page.getByRole('tab', { name })
+
+test('a pasted list becomes the allowed values, after a test in the editor', async () => {
+  const { saved } = await showEditor()
+  await values().fill('newsletter\ntwitter\n\ntwitter')
+  await page.getByLabelText('Values to test, one per line').fill('Twitter\ntwiter')
+  const rows = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .map((row) => row.textContent)
+  await expect
+    .poll(rows)
+    .toEqual([
+      'TypedBecomesResult',
+      'Twittertwitter Allowed',
+      'twitertwiterRefused: “twiter” is not one of the sources in the list. Suggests “twitter”.',
+    ])
+  expect(saved()).toEqual([])
+  await button('Save rules').click()
+  await expect
+    .poll(saved)
+    .toMatchObject([{ profileId: 'acme', rules: { source: { values: ['newsletter', 'twitter'] } } }])
+})
+
+test('rules with an error cannot be saved, and the error is at its field', async () => {
+  const { saved } = await showEditor()
+  await tab('Campaign').click()
+  await page.getByLabelText('Template').fill('sale')
+  await expect.element(page.getByText('Enter at least one part, such as {name}.')).toBeVisible()
+  await expect.element(button('Save rules')).toBeDisabled()
+  expect(saved()).toEqual([])
+})
+
+test('all rules of a field come back as they were saved', async () => {
+  const rules = {
+    campaign: {
+      ...{ presence: 'required', start: 'sale', lowerCase: true, separator: '-', maxLength: 40 },
+      ...{ forbidden: ['test'], pattern: '####-*', isWarning: true, isOpen: true, values: ['a'] },
+      dependent: { on: 'source', lists: [{ value: 'x', values: ['y', 'z'] }] },
+      builtName: { template: '{year}-{market}', lists: { market: ['de', 'at'] } },
+    },
+  }
+  const { saved } = await showEditor(rules)
+  await tab('Campaign').click()
+  await page.getByLabelText('Starts with').fill('sale-2')
+  await button('Save rules').click()
+  await expect.poll(saved).toMatchObject([{ rules: { campaign: { ...rules.campaign, start: 'sale-2' } } }])
+})
+
+test('edits stay until they are saved or discarded', async () => {
+  await showEditor()
+  await values().fill('kept')
+  await cleanup()
+  await showEditor()
+  await expect.element(values()).toHaveValue('kept')
+  await button('Discard changes').click()
+  await expect.element(values()).toHaveValue('')
+})
+
+test('rules of a newer version are not shown as empty', async () => {
+  await showEditor(null)
+  await expect.element(page.getByText('These rules can’t be read')).toBeVisible()
+  expect(values().query()).toBeNull()
+})
+
+test('the editor can be used with a keyboard and a screen reader', async () => {
+  await showEditor({ medium: { dependent: { on: 'source', lists: [{ value: 'x', values: ['y'] }] } } })
+  await tab('Medium').click()
+  await page.getByLabelText('Values to test, one per line').fill('y')
+  expect(await findAxeViolations()).toEqual([])
+})
