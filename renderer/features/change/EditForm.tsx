@@ -55,6 +55,8 @@ export function EditForm({ record, present, patch: wanted, close }: EditFormProp
     attempted,
     linkHosts: profile.linkHosts,
     refused: failure?.refusal ?? null,
+    // They are for new links: a change of one field must not be refused because of another.
+    rules: null,
   }
   const production = record.environment === 'production'
 
