@@ -61,7 +61,7 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
       autoComplete="off"
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={error === undefined && remark}
+      description={written === value ? error === undefined && remark : `Becomes “${written}”.`}
       error={error !== undefined && remark}
     />
   )
@@ -85,8 +85,7 @@ function useAdvice({ name, value, words, isLeft }: AdviceOptions) {
     [isLeft, isListed, value, words],
   )
   const { written } = rule
-  if (written !== value) return { choices, written, meant: null, advice: `Becomes “${written}”.` }
-  if (!isLeft) return { choices, written, meant: null, advice: undefined }
+  if (written !== value || !isLeft) return { choices, written, meant: null, advice: undefined }
   const advice = rule.warning ?? (nearest ? suggestionReason(nearest) : undefined)
   return { choices, written, meant: rule.meant ?? nearest?.value ?? null, advice }
 }
