@@ -15,7 +15,7 @@ export const projectDeleteCommands: CommandRow[] = [
       'Its keys stop working within a second. Its links keep only their paths, which are never reused: visitors see the page',
       'of a deactivated link (410). Visits and the history of the links are deleted. The id and name of the project stay.',
       'It asks for the name of the project. Repeat the command to finish an interrupted deletion. Earlier backups still',
-      'contain everything: see docs/operating/commands.md.',
+      'contain everything: see docs/operating/projects.md.',
     ],
     options: [
       flagOption('dry-run', 'shows what would be deleted, and deletes nothing.'),

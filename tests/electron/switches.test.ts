@@ -98,8 +98,8 @@ test('switches that help with problems of graphics and displays are kept', async
   ).toEqual([])
 })
 
-test('every switch that docs/it.md explains is kept', async () => {
-  const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'it.md'), 'utf8')
+test('every switch that docs/installing.md explains is kept', async () => {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'installing.md'), 'utf8')
   const [, section = ''] = text.split('## Command-line switches')
   // Each start of a test has its own `--data-dir`.
   const switches = section.split('\n## ', 1)[0]?.match(/(?<=`)--(?!data-dir)[\w-]+/g) ?? []

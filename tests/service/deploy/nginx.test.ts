@@ -27,9 +27,9 @@ interface Answered {
   text: string
 }
 
-/** The lines about certificates that docs/operating.md shows for many domains, with their folder here. */
+/** The lines about certificates that docs/operating/projects.md shows for many domains, with their folder here. */
 function manyDomainsExample(folder: string): string[] {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/operating/projects.md'), 'utf8')
   const [, example = ''] = /server_name _;\n([^`]+)```/.exec(page) ?? []
   const lines = example
     .trim()
