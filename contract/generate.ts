@@ -24,7 +24,7 @@ function jsonText<T>(
       if (rewritten) checked.value = rewritten(result.value)
       return
     }
-    rejectText(checked, describeJsonError(result.fault))
+    rejectText(checked, describeJsonError(result.error))
   })
 }
 

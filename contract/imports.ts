@@ -50,7 +50,7 @@ export const rowError = z.enum(Object.keys(rowErrors) as [RowError, ...RowError[
 export type RowError = keyof typeof rowErrors
 
 /** A row that can't be imported: its row number as a spreadsheet counts, and the start of its text. */
-export const invalidRow = z.object({ row: z.int(), fault: rowError, text: z.string() })
+export const invalidRow = z.object({ row: z.int(), error: rowError, text: z.string() })
 export type InvalidRow = z.infer<typeof invalidRow>
 
 /** A row as it would be imported. */
@@ -74,7 +74,7 @@ export const importCounts = z.object({
   foreign: z.int(),
   /** How many of `foreign` can be kept for reference. After an import, how many were, which `foreign` then leaves out. */
   references: z.int(),
-  faulty: z.int(),
+  invalid: z.int(),
 })
 export type ImportCounts = z.infer<typeof importCounts>
 
@@ -90,6 +90,6 @@ export const importPreview = z.object({
   hostless: z.int(),
   /** The first ten of each list. */
   sample: z.array(sampleRow),
-  faults: z.array(invalidRow),
+  errors: z.array(invalidRow),
 })
 export type ImportPreview = z.infer<typeof importPreview>

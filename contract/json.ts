@@ -8,14 +8,14 @@ export { describeJsonError }
 export type { JsonError }
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = Record<string, Json>
-export type JsonResult<T> = { ok: true; value: T } | { ok: false; fault: JsonError }
+export type JsonResult<T> = { ok: true; value: T } | { ok: false; error: JsonError }
 
 /** Parses strict JSON (RFC 8259). Valid text takes the fast path; a slower parser locates the error. */
 export function readJson(text: string): JsonResult<Json> {
   try {
     return { ok: true, value: JSON.parse(text) as Json }
   } catch {
-    return { ok: false, fault: syntaxError(text) }
+    return { ok: false, error: syntaxError(text) }
   }
 }
 
@@ -48,7 +48,7 @@ export function readObject(text: string, what: string, maxValues = Infinity): Js
   if (!read.ok) return read
   if (!isObject(read.value)) return jsonFailure(text, 0, `The ${what} must be a JSON object: { … }.`)
   // A parsed object keeps only one of two equal keys, so a difference in counts means a duplicate.
-  if (keys !== countKeys(read.value)) return { ok: false, fault: duplicateKeyError(text) }
+  if (keys !== countKeys(read.value)) return { ok: false, error: duplicateKeyError(text) }
   return { ok: true, value: read.value }
 }
 
@@ -119,6 +119,6 @@ function countKeys(value: Json): number {
   return keys
 }
 
-function jsonFailure(text: string, offset: number, message: string): { ok: false; fault: JsonError } {
-  return { ok: false, fault: errorAt(text, offset, message) }
+function jsonFailure(text: string, offset: number, message: string): { ok: false; error: JsonError } {
+  return { ok: false, error: errorAt(text, offset, message) }
 }

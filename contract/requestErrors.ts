@@ -6,7 +6,7 @@ import { fieldNames, madeByKind } from './link/fields.ts'
 import { targetTextError } from './target.ts'
 import { storableTextError } from './text.ts'
 
-const jsonTextError = (read: JsonResult<unknown>) => (read.ok ? null : describeJsonError(read.fault))
+const jsonTextError = (read: JsonResult<unknown>) => (read.ok ? null : describeJsonError(read.error))
 const textErrors = (limit: number) => (text: string, path: string) =>
   toErrors(path, storableTextError(text, limit))
 const targetErrors = (target: { url: string }, path: string) =>

@@ -12,12 +12,12 @@ export function storableText(max: number) {
 }
 
 /**
- * Returns a check for `z.string().check(…)`. `fault` returns an error message or `null`. Unlike `refine`, it
+ * Returns a check for `z.string().check(…)`. `findError` returns an error message or `null`. Unlike `refine`, it
  * creates no closure per value, which matters because the service checks each field of every create.
  */
-export function textCheck(fault: (text: string) => string | null) {
+export function textCheck(findError: (text: string) => string | null) {
   return (checked: TextPayload): void => {
-    const message = fault(checked.value)
+    const message = findError(checked.value)
     if (message !== null) rejectText(checked, message)
   }
 }

@@ -34,7 +34,7 @@ export interface AppParts extends ServerOptions {
   store: Store
   /** Where visits read links, if not in the store. */
   replica?: Replica | null | undefined
-  faults: ErrorLog
+  errorLog: ErrorLog
   hosts: LinkHosts
   /** Requests a second for each project; 0 for no limit. */
   rateLimit: number
@@ -55,7 +55,7 @@ export interface AppParts extends ServerOptions {
 export function buildApp({
   store,
   replica,
-  faults: errorLog,
+  errorLog,
   hosts,
   rateLimit,
   wrongKeyLimit,
@@ -111,7 +111,7 @@ export function buildApp({
   linkHostRoutes(app, {
     links: new RecentLinks(replica ?? store),
     hosts,
-    faults: errorLog,
+    errorLog,
     visits: counting && counting.counter,
   })
   return app

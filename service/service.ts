@@ -83,7 +83,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const endInvitationPruning = startInvitationPruning(store, (error) => errorLog.write(null, error))
   const daily = new DailyLinks(store.terms)
   const hosts = new LinkHosts((replica ?? store).terms, () => linkOrigin ?? origin)
-  const app = buildApp({ ...rest, store, replica, database, faults: errorLog, daily, counting, hosts })
+  const app = buildApp({ ...rest, store, replica, database, errorLog, daily, counting, hosts })
   let retiring: Promise<void> | undefined
   // Detects a moved, replaced or removed database file even without requests.
   const verifying = setInterval(

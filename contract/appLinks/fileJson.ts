@@ -12,7 +12,7 @@ export function readFileJson(text: string): FileResult<Json> {
   const mistake = textMistake(text)
   if (mistake) return { ok: false, mistake }
   const read = readJson(text)
-  if (!read.ok) return { ok: false, mistake: finding('not_json', describeJsonError(read.fault)) }
+  if (!read.ok) return { ok: false, mistake: finding('not_json', describeJsonError(read.error)) }
   return { ok: true, file: read.value }
 }
 

@@ -45,7 +45,7 @@ export const importCalls = {
     output: z.object({ job: z.uuid() }),
   },
   /** Returns the first 5,000 rows that a job rejected. */
-  'imports.faults': { input: z.strictObject({ job: z.uuid() }), output: z.array(invalidRow) },
+  'imports.errors': { input: z.strictObject({ job: z.uuid() }), output: z.array(invalidRow) },
   /** Deletes an uploaded file. */
   'imports.discard': { input: idInput, output: z.null() },
 }

@@ -62,7 +62,7 @@ export type MendTarget = z.infer<typeof mendTarget>
 const compiled = z.object({
   number: z.int(),
   request: requestShape.nullable(),
-  faults: z.array(rowWarning),
+  errors: z.array(rowWarning),
 })
 
 /**
@@ -100,7 +100,7 @@ export const runCalls = {
    */
   'runs.rows': {
     input: idInput.extend({
-      show: z.union([z.literal('all'), z.literal('remarked'), rowState]).default('all'),
+      show: z.union([z.literal('all'), z.literal('withWarnings'), rowState]).default('all'),
       after: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(100),
       locate: z.boolean().optional(),
@@ -175,7 +175,7 @@ export const runCalls = {
     input: idInput.extend({
       which: z.union([
         z.array(z.int().min(1)).min(1).max(1_000),
-        z.strictObject({ all: z.enum(['faulty', 'remarked']), change: z.uuid() }),
+        z.strictObject({ all: z.enum(['faulty', 'withWarnings']), change: z.uuid() }),
         z.strictObject({ change: z.uuid() }),
       ]),
       skip: z.boolean(),
@@ -207,7 +207,7 @@ export const runCalls = {
    * file.
    */
   'runs.export': {
-    input: idInput.extend({ what: z.enum(['results', 'faults']), ...tableFileForm }),
+    input: idInput.extend({ what: z.enum(['results', 'errors']), ...tableFileForm }),
     output: z.object({ job: z.uuid() }),
   },
   /** Starts writing an empty table to fill in, with an example and a description of each column. */

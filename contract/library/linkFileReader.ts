@@ -18,7 +18,7 @@ export type LinkFileLine =
    * `format`: not our file. `newer`: a later version. `line`: not valid here. `excessive`: too long or too
    * complex. `count`: the number of entries differs from the end line.
    */
-  | { kind: 'fault'; fault: 'format' | 'newer' | 'line' | 'excessive' | 'count' }
+  | { kind: 'error'; error: 'format' | 'newer' | 'line' | 'excessive' | 'count' }
 
 /**
  * Returns a reader that takes one line at a time, without its line end. After `format` and `newer`, nothing
@@ -90,6 +90,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function lineError(fault: Extract<LinkFileLine, { kind: 'fault' }>['fault']): LinkFileLine {
-  return { kind: 'fault', fault }
+function lineError(error: Extract<LinkFileLine, { kind: 'error' }>['error']): LinkFileLine {
+  return { kind: 'error', error }
 }

@@ -31,21 +31,21 @@ const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 export function parseCellValue(
   cell: string,
   type: DataColumnUse['type'],
-): { json: string } | { fault: string } {
+): { json: string } | { error: string } {
   const text = cell.trim()
   if (type === 'text') {
     return isStorable(cell)
       ? { json: JSON.stringify(cell) }
-      : { fault: 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).' }
+      : { error: 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).' }
   }
   if (type === 'number')
-    return numberPattern.test(text) ? { json: text } : { fault: 'Must be a number, such as 12 or 1.5.' }
+    return numberPattern.test(text) ? { json: text } : { error: 'Must be a number, such as 12 or 1.5.' }
   if (type === 'yesNo') {
     const answer = parseYesNo(text)
-    return answer === null ? { fault: yesNoRequired } : { json: String(answer) }
+    return answer === null ? { error: yesNoRequired } : { json: String(answer) }
   }
   const read = readJson(text)
-  return read.ok ? { json: text } : { fault: `${read.fault.message} (line ${read.fault.line})` }
+  return read.ok ? { json: text } : { error: `${read.error.message} (line ${read.error.line})` }
 }
 
 /** A JSON object with its values as text, in order of insertion. */
@@ -64,7 +64,7 @@ export interface DataText {
 export function mergeKeyColumns(
   base: DataText | null,
   keys: readonly { key: KeyColumn; json: string }[],
-  reportError: (remark: RowWarning) => void,
+  reportError: (warning: RowWarning) => void,
 ): string | undefined {
   const [first] = keys
   if (!first) return base?.text

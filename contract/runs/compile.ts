@@ -17,8 +17,8 @@ import { isDefaultWord, yesNoRequired, parseYesNo } from './yesNo.ts'
 /** The result of compiling a row: its request, unless there are errors, and its warnings. */
 export interface CompiledRow {
   request: GenerateRequest | null
-  faults: RowWarning[]
-  remarks: RowWarning[]
+  errors: RowWarning[]
+  warnings: RowWarning[]
 }
 
 export type RowCompiler = (cells: readonly string[]) => CompiledRow
@@ -53,8 +53,8 @@ export function createRowCompiler(
     const errors: RowWarning[] = []
     const warnings: RowWarning[] = []
     const reporter = {
-      fault: (remark: RowWarning) => void errors.push(remark),
-      remark: (remark: RowWarning) => void warnings.push(remark),
+      error: (error: RowWarning) => void errors.push(error),
+      warning: (warning: RowWarning) => void warnings.push(warning),
     }
     const row = { cells, found: reporter }
     const everyone = parts.read.everyone(row)
@@ -66,7 +66,7 @@ export function createRowCompiler(
     }
     parts.checkRules(request, cells, reporter)
     parts.validator.whole(request, reporter, errors.length === 0)
-    return { request: errors.length === 0 ? request : null, faults: errors, remarks: warnings }
+    return { request: errors.length === 0 ? request : null, errors, warnings }
   }
 }
 
@@ -121,7 +121,7 @@ function answerOf({ parts: { read }, row }: RowBuild, field: RowField): boolean 
   if (!fieldText || isDefaultWord(fieldText.text)) return undefined
   const answer = parseYesNo(fieldText.text)
   if (answer === null)
-    row.found.fault({ column: fieldText.column, text: prefixFieldLabel(fieldText, yesNoRequired) })
+    row.found.error({ column: fieldText.column, text: prefixFieldLabel(fieldText, yesNoRequired) })
   return answer ?? undefined
 }
 
@@ -157,10 +157,10 @@ function dataOf(
     if (cell.trim() === '') return []
     const value = parseCellValue(cell, key.type)
     if ('json' in value) return [{ key, json: value.json }]
-    reporter.fault({ column: key.column, text: value.fault })
+    reporter.error({ column: key.column, text: value.error })
     return []
   })
-  const text = mergeKeyColumns(base, values, reporter.fault)
+  const text = mergeKeyColumns(base, values, reporter.error)
   if (text === undefined) return undefined
   const about = base ?? {
     field: name,

@@ -16,10 +16,10 @@ export const rowOutcomes: Readonly<Record<RowState, string>> = {
 /** Returns why a row has no link; empty if it has one. The service's own sentence is only in a problem's details. */
 export function failureReason({
   state,
-  faults,
+  errors,
   problem,
-}: Pick<RunRow, 'state' | 'faults' | 'problem'>): string {
-  if (state === 'faulty') return faults.map(({ text }) => text).join(' ')
+}: Pick<RunRow, 'state' | 'errors' | 'problem'>): string {
+  if (state === 'faulty') return errors.map(({ text }) => text).join(' ')
   if (problem === null || state === 'created') return ''
   const { title, why } = catalogue[problem.code]
   const messages = problem.fields

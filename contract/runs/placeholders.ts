@@ -6,7 +6,7 @@ export type Part = string | number
 export interface ParsedTemplate {
   parts: readonly Part[]
   /** Why the template is invalid, as a sentence; `null` if valid. */
-  fault: string | null
+  error: string | null
 }
 
 /** Escape sequence for two literal braces. */
@@ -27,7 +27,7 @@ export function parseTemplate(text: string, columns: ColumnNames): ParsedTemplat
   let position = 0
   for (let begin = text.indexOf('{{'); begin >= 0; begin = text.indexOf('{{', position)) {
     const end = text.indexOf('}}', begin + 2)
-    if (end < 0) return { parts: [], fault: 'There is “{{” without “}}” after it.' }
+    if (end < 0) return { parts: [], error: 'There is “{{” without “}}” after it.' }
     literal += text.slice(position, begin)
     position = end + 2
     const name = text.slice(begin + 2, end)
@@ -36,14 +36,14 @@ export function parseTemplate(text: string, columns: ColumnNames): ParsedTemplat
       continue
     }
     const column = columns.find(name)
-    if (column === undefined) return { parts: [], fault: `There is no column “${shortenName(name)}”.` }
+    if (column === undefined) return { parts: [], error: `There is no column “${shortenName(name)}”.` }
     if (literal !== '') parts.push(literal)
     literal = ''
     parts.push(column)
   }
   literal += text.slice(position)
   if (literal !== '') parts.push(literal)
-  return { parts, fault: null }
+  return { parts, error: null }
 }
 
 /** Finds columns by name. */

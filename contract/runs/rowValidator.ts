@@ -47,9 +47,9 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
   const sentences = byName(fieldNames, createFieldCheck)
   const warningsOf = memoize((url) => addressWarnings(url, 'everyone'))
   const tell = ({ found }: Row, source: TextSource, sentence: string, blocks: boolean) => {
-    const remark = { column: source.column, text: prefixFieldLabel(source, sentence) }
-    if (blocks) found.fault(remark)
-    else found.remark(remark)
+    const warning = { column: source.column, text: prefixFieldLabel(source, sentence) }
+    if (blocks) found.error(warning)
+    else found.warning(warning)
   }
   return {
     value: (name, value, row, source) => {
@@ -71,10 +71,10 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
     },
     whole: (request, found, isSound) => {
       const text = ours && isSound ? tooLargeMessage(request) : null
-      if (text !== null) found.fault({ column: null, text })
+      if (text !== null) found.error({ column: null, text })
       remarkTracking(request, found)
       if (addresses.every((name) => request[name] === undefined))
-        found.remark({ column: null, text: ours ? noAddressWarning : noAddressElsewhereWarning })
+        found.warning({ column: null, text: ours ? noAddressWarning : noAddressElsewhereWarning })
     },
   }
 }
@@ -89,7 +89,7 @@ function remarkTracking(request: GenerateRequest, found: IssueReporter): void {
   )
   const urls = new Set(addresses.flatMap((name) => request[name]?.url ?? []))
   const texts = [...urls].flatMap((url) => trackingWarnings(url, tracking).map(({ text }) => text))
-  for (const text of new Set(texts)) found.remark({ column: null, text })
+  for (const text of new Set(texts)) found.warning({ column: null, text })
 }
 
 /** Whether a phone's address is an app's own scheme, which is normal there. */

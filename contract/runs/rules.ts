@@ -26,8 +26,8 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules) {
       const column = columnOf(mapping, cells, requestField(field))
       const source = { field: requestField(field), isCell: column !== null, column }
       const warning = { column, text: prefixFieldLabel(source, text) }
-      if (isError) found.fault(warning)
-      else found.remark(warning)
+      if (isError) found.error(warning)
+      else found.warning(warning)
     }
     for (const { field, text, isError } of findings) tell(field, text, isError)
     for (const field of ruledNames) {
@@ -54,7 +54,7 @@ export function createRuleMender(header: readonly string[], mapping: Mapping, ru
   const readers = byName(trackingNames, (name) => createFieldReader(`tracking_${name}`, header, mapping))
   const readRowTags = createTagReader(header, mapping)
   return (cells: readonly string[]): RuleMend[] => {
-    const row = { cells, found: { fault: () => undefined, remark: () => undefined } }
+    const row = { cells, found: { error: () => undefined, warning: () => undefined } }
     const typed = {
       ...byName(trackingNames, (name) => readers[name](row)?.text ?? ''),
       tags: readRowTags(row).list,

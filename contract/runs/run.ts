@@ -77,7 +77,7 @@ export const run = z.object({
   createExisting: z.boolean(),
   counts: rowCounts,
   /** Number of rows with warnings. */
-  remarked: z.int(),
+  withWarnings: z.int(),
   /** Why it is paused; `null` if the person or the app's end paused it. */
   problem: problem.nullable(),
   createdAt: z.iso.datetime(),
@@ -109,9 +109,9 @@ export const runRow = z.object({
   cells: z.array(z.string()),
   state: rowState,
   /** Errors that prevent sending. */
-  faults: z.array(rowWarning),
+  errors: z.array(rowWarning),
   /** Warnings, such as an existing link with the same destination. */
-  remarks: z.array(rowWarning),
+  warnings: z.array(rowWarning),
   /** The id of its link in the library, once it is pending. */
   linkId: z.uuid().nullable(),
   /** The link that was created, or for an `existing` row the link that the library has. */

@@ -20,8 +20,8 @@ export interface FieldText {
 
 /** Collects errors and warnings of a row. */
 export interface IssueReporter {
-  fault: (remark: RowWarning) => void
-  remark: (remark: RowWarning) => void
+  error: (error: RowWarning) => void
+  warning: (warning: RowWarning) => void
 }
 
 type FieldReader = (row: Row) => FieldText | null
@@ -82,7 +82,7 @@ export function readCells(
     // White space around a cell is an artifact of the spreadsheet; only app data is exact to the character.
     const text = field === 'data' ? cell : trimmed
     if (fieldText && fieldText.text !== text)
-      reporter.fault({ column, text: 'Another column has a different value for the same field.' })
+      reporter.error({ column, text: 'Another column has a different value for the same field.' })
     fieldText ??= { text, field, isCell: true, column }
   }
   return fieldText
@@ -94,11 +94,11 @@ function createTemplateReader(field: RowField, template: string, names: ColumnNa
   const inserts = createInserts(field, parsed)
   const fieldText = { field, isCell: false, column: used.length === 1 ? (used[0] ?? null) : null }
   const refuse = (reporter: IssueReporter, text: string) => {
-    reporter.fault({ column: fieldText.column, text: prefixFieldLabel(fieldText, text) })
+    reporter.error({ column: fieldText.column, text: prefixFieldLabel(fieldText, text) })
     return null
   }
   return ({ cells, found: reporter }) => {
-    const { fault: error } = parsed
+    const { error } = parsed
     if (error !== null) return refuse(reporter, error)
     const text = fillTemplate(parsed.parts, cells, inserts(reporter))
     if (text === null) return refuse(reporter, tooLongMessage)
@@ -111,11 +111,11 @@ function createTemplateReader(field: RowField, template: string, names: ColumnNa
 function warnAboutEmptyCells(
   columns: readonly number[],
   cells: readonly string[],
-  { remark }: IssueReporter,
+  { warning }: IssueReporter,
 ): void {
   for (const column of columns) {
     if ((cells[column] ?? '').trim() === '')
-      remark({ column, text: 'This is empty, but the address template uses it.' })
+      warning({ column, text: 'This is empty, but the address template uses it.' })
   }
 }
 
@@ -124,7 +124,7 @@ function createInserts(field: RowField, { parts }: ParsedTemplate): (found: Issu
   if (addressFields.has(field)) return () => insertInUrl
   if (field !== 'data') return () => (cell) => cell.trim()
   const inserting = createDataInserter(parts)
-  return ({ fault }) => inserting((column) => fault({ column, text: notJsonMessage }))
+  return ({ error }) => inserting((column) => error({ column, text: notJsonMessage }))
 }
 
 const notJsonMessage =

@@ -77,7 +77,7 @@ function createTemplateReader(text: string, header: readonly string[]) {
     isCell: false,
     column: used.length === 1 ? (used[0] ?? null) : null,
   }
-  const { parts, fault: error } = parsed
+  const { parts, error } = parsed
   const tags = parseTags(
     parts.map((part, at) => (typeof part === 'string' ? part : `${openMarker}${at}${closeMarker}`)).join(''),
   ).map((tag) =>
@@ -91,7 +91,7 @@ function createTemplateReader(text: string, header: readonly string[]) {
     if (tag.length === 1 && typeof only === 'number') return parseTags(cells[only] ?? '')
     const filled = fillTemplate(tag, cells, (cell) => cell.trim())
     if (filled === null)
-      reporter.fault({ column: source.column, text: prefixFieldLabel(source, tooLongMessage) })
+      reporter.error({ column: source.column, text: prefixFieldLabel(source, tooLongMessage) })
     // Literal parts of the template keep their spelling.
     const made = tag.some((piece) => typeof piece === 'number') ? filled?.trim() : filled
     return made ? [made] : []
@@ -101,7 +101,7 @@ function createTemplateReader(text: string, header: readonly string[]) {
     isEmpty: text === '',
     tagsFor: (row: Row): readonly string[] => {
       if (text === '') return noTags
-      if (error !== null) row.found.fault({ column: source.column, text: prefixFieldLabel(source, error) })
+      if (error !== null) row.found.error({ column: source.column, text: prefixFieldLabel(source, error) })
       return [...new Set(tags.flatMap((tag) => tagsOf(tag, row)))]
     },
   }

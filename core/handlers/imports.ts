@@ -71,9 +71,9 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
         if (oldest !== undefined && kept.size > maxKeptImports) kept.delete(oldest)
         return { job }
       }),
-    'imports.faults': ({ job }) => {
+    'imports.errors': ({ job }) => {
       const imported = kept.get(job)
-      return Promise.resolve(imported ? ok(imported.faults) : fail({ code: 'import_gone' }))
+      return Promise.resolve(imported ? ok(imported.errors) : fail({ code: 'import_gone' }))
     },
     'imports.discard': ({ id }) =>
       toResult(async () => {
@@ -92,14 +92,14 @@ async function readPreview(
   { size, kind, unused, fromService }: OpenedImport,
   work: Work,
 ): Promise<ImportPreview> {
-  const { counts, faults } = emptyImport()
-  const preview: ImportPreview = { kind, unused, fromService, counts, faults, sample: [], hostless: 0 }
+  const { counts, errors } = emptyImport()
+  const preview: ImportPreview = { kind, unused, fromService, counts, errors, sample: [], hostless: 0 }
   for (let isLast = false; !isLast && !work.signal.aborted;) {
     const portion = await imports.next(id, false)
     addCounts(preview.counts, portion.counts)
     preview.hostless += portion.hostless
     preview.sample.push(...portion.sample)
-    preview.faults.push(...portion.faults.slice(0, previewSize - preview.faults.length))
+    preview.errors.push(...portion.errors.slice(0, previewSize - preview.errors.length))
     work.reach(portion.read, size)
     isLast = portion.isLast
   }

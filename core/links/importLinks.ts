@@ -17,7 +17,7 @@ export interface ImportParts extends LookupParts {
 export interface ImportProgress {
   counts: ImportCounts
   /** The first rejected rows. */
-  faults: InvalidRow[]
+  errors: InvalidRow[]
   /** How many looked up links were added, by the environment that has them. */
   added: Record<Environment, number>
 }
@@ -27,8 +27,8 @@ const maxKeptErrors = 5_000
 
 export function emptyImport(): ImportProgress {
   return {
-    counts: { new: 0, known: 0, foreign: 0, references: 0, faulty: 0 },
-    faults: [],
+    counts: { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 },
+    errors: [],
     added: { production: 0, development: 0 },
   }
 }
@@ -54,8 +54,8 @@ export async function importLinks(
     if (!isOurs) portion.counts.new = 0
     if (!keepReferences) portion.counts.references = 0
     addCounts(imported.counts, portion.counts)
-    keepErrors(imported, portion.faults)
-    for (const { row, text } of portion.pendingLookups) keepError(imported, { row, fault: 'too_many', text })
+    keepErrors(imported, portion.errors)
+    for (const { row, text } of portion.pendingLookups) keepError(imported, { row, error: 'too_many', text })
     work.reach(isOurs ? portion.read : 0, isOurs ? size : null)
     work.count({ ...imported.counts })
     isLast = portion.isLast
@@ -65,16 +65,16 @@ export async function importLinks(
 
 /** Adds `more` to `to`. */
 export function addCounts(to: ImportCounts, more: ImportCounts): void {
-  for (const name of ['new', 'known', 'foreign', 'references', 'faulty'] as const) to[name] += more[name]
+  for (const name of ['new', 'known', 'foreign', 'references', 'invalid'] as const) to[name] += more[name]
 }
 
-function keepErrors(imported: ImportProgress, faults: readonly InvalidRow[]): void {
-  imported.faults.push(...faults.slice(0, maxKeptErrors - imported.faults.length))
+function keepErrors(imported: ImportProgress, errors: readonly InvalidRow[]): void {
+  imported.errors.push(...errors.slice(0, maxKeptErrors - imported.errors.length))
 }
 
-function keepError(imported: ImportProgress, fault: InvalidRow): void {
-  imported.counts.faulty++
-  keepErrors(imported, [fault])
+function keepError(imported: ImportProgress, error: InvalidRow): void {
+  imported.counts.invalid++
+  keepErrors(imported, [error])
 }
 
 async function lookUpAll(
@@ -97,8 +97,8 @@ async function lookUpAll(
       done += added + known
       show()
     },
-    rejected: ({ row, text }, fault) => {
-      keepError(imported, { row, fault, text })
+    rejected: ({ row, text }, error) => {
+      keepError(imported, { row, error, text })
       done++
       show()
     },

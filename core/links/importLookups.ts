@@ -26,7 +26,7 @@ export interface LookupParts extends AddParts {
 export interface LookupWatcher {
   /** Links were added to the library; `known` ones are there since the file was read. */
   added: (environment: Environment, added: number, known: number) => void
-  rejected: (link: PendingLookup, fault: RowError) => void
+  rejected: (link: PendingLookup, error: RowError) => void
   signal: AbortSignal
 }
 
@@ -82,8 +82,8 @@ function createResults({ records }: LookupParts, { profile, queue, watcher }: Re
   const toAdded = createAdder(profile)
   /** Second environments that refuse every request, such as for lack of a key. */
   const refusing = new Set<Environment>()
-  const rejectAll = (group: Group, fault: RowError) => {
-    for (const link of group.links.splice(0)) watcher.rejected(link, fault)
+  const rejectAll = (group: Group, error: RowError) => {
+    for (const link of group.links.splice(0)) watcher.rejected(link, error)
   }
   return {
     isRefused: ({ isSecond, environment }: QueuedLink) => isSecond && refusing.has(environment),

@@ -72,7 +72,7 @@ function readProfile(entry: unknown): KeptProfile | string {
   const input = profileInput.safeParse(entry)
   if (!input.success) {
     return Object.entries(fieldErrorsOf(input.error))
-      .map(([field, fault]) => `${field || 'profile'}: ${fault}`)
+      .map(([field, error]) => `${field || 'profile'}: ${error}`)
       .join(' ')
   }
   const profile = createRemoteProfile(input.data)

@@ -49,7 +49,7 @@ const changes = {
   'erase.all': nothing,
   // A file can show which delimiter the person's spreadsheet uses.
   'exports.links': [...jobs, 'exports.columns', 'app.state'],
-  'imports.faults': nothing,
+  'imports.errors': nothing,
   'imports.preview': nothing,
   'imports.run': [...jobs, 'app.state'],
   'jobs.cancel': jobs,

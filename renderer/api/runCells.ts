@@ -29,9 +29,9 @@ export function useEditCells() {
 /**
  * Returns how many cells of a run can be corrected; `undefined` until known. Refetched when the rows change.
  */
-export function useMendable({ id, state, checked, counts, remarked }: Run, what: MendTarget) {
+export function useMendable({ id, state, checked, counts, withWarnings }: Run, what: MendTarget) {
   const { data } = useQuery({
-    queryKey: ['runs.mendable', what, id, counts, remarked],
+    queryKey: ['runs.mendable', what, id, counts, withWarnings],
     queryFn: () => unwrapResult(call('runs.mendable', { id, what })),
     enabled: state === 'preparing' && checked,
   })

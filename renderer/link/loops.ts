@@ -12,6 +12,6 @@ export function findLoops(form: FormValues, linkHosts: readonly string[]): Field
       `${name}_custom_redirect.url`,
       redirect && redirectLoopError(redirect.url, linkHosts),
     ])
-    .filter(([, fault]) => fault !== null)
+    .filter(([, error]) => error !== null)
   return dedupePhoneErrors(Object.fromEntries(loops) as FieldErrors, form)
 }

@@ -25,7 +25,7 @@ export function FieldWarning({ text, fix = null, refusal = false }: FieldWarning
     if (field?.contains(document.activeElement)) element.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <span ref={element} className={styles['remark']} data-refusal={refusal || undefined}>
+    <span ref={element} className={styles['warning']} data-refusal={refusal || undefined}>
       <TriangleAlert size={13} aria-hidden />
       <span>
         {text}{' '}

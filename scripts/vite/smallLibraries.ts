@@ -14,8 +14,8 @@ export function smallLibraries(): Plugin {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || ownShare(chunk) > maxOwnShare) continue
         const small = await minify(chunk.fileName, chunk.code, { mangle: false, module: true })
-        const [fault] = small.errors
-        if (fault) this.error(fault.message)
+        const [error] = small.errors
+        if (error) this.error(error.message)
         chunk.code = small.code
       }
     },

@@ -107,7 +107,7 @@ function without(before: LinkDomains, origin: string | null): LinkDomains {
 }
 
 function parseOrigin(text: string): string {
-  const { origin, fault } = readLinkOrigin(text)
+  const { origin, error } = readLinkOrigin(text)
   if (origin !== null) return origin
-  throw new UsageError(`ORIGIN ${originErrors[fault]}${quoteWrongValue(text)}.`)
+  throw new UsageError(`ORIGIN ${originErrors[error]}${quoteWrongValue(text)}.`)
 }

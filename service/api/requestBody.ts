@@ -16,7 +16,7 @@ export function parseBody(bytes: Buffer | undefined): Record<string, unknown> {
   if (bytes && !isUtf8(bytes)) throw new ApiError('malformed_json', 'The body is not UTF-8.')
   const read = readObject(bytes?.toString('utf8') ?? '', 'body', limits.bodyValues)
   if (read.ok) return read.value
-  throw new ApiError('malformed_json', describeJsonError(read.fault))
+  throw new ApiError('malformed_json', describeJsonError(read.error))
 }
 
 /** A hook before validation that replaces a body's bytes by the JSON object in them. */

@@ -17,7 +17,7 @@ import type { Answer } from './visit.ts'
 export interface LinkHostParts {
   links: RecentLinks
   hosts: LinkHosts
-  faults: ErrorLog
+  errorLog: ErrorLog
   /** Counts visits; `null` if they aren't counted. */
   visits: VisitCounter | null
 }
@@ -43,7 +43,7 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
   rejectOtherMethods(app, linkPattern, 'GET')
 }
 
-function visitRoute(app: FastifyInstance, { links, hosts, faults: errorLog, visits }: LinkHostParts): void {
+function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: LinkHostParts): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ApiError) throw error
     errorLog.write(request.id, error)

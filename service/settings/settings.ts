@@ -79,7 +79,7 @@ function readHost(variables: Variables): string {
 export function readLinkOriginSetting(variables: Variables): string | null {
   const text = readVariable(variables, 'LINK_ORIGIN')
   if (text === undefined) return null
-  const { origin, fault: problem } = readLinkOrigin(text)
+  const { origin, error: problem } = readLinkOrigin(text)
   if (origin !== null) return origin
   const displayed = problem === 'not secure' ? '' : quoteGivenValue(variables, 'LINK_ORIGIN')
   throw new InvalidSettingError(`LINK_ORIGIN ${originErrors[problem]}${displayed}.`)
@@ -91,16 +91,16 @@ export const originErrors = {
   'not secure': 'must begin with https://, except for this computer itself',
 }
 
-type OriginResult = { origin: string; fault: null } | { origin: null; fault: keyof typeof originErrors }
+type OriginResult = { origin: string; error: null } | { origin: null; error: keyof typeof originErrors }
 
 /** Parses an origin for links. */
 export function readLinkOrigin(text: string): OriginResult {
   const url = URL.parse(text)
   if (!url || url.href !== `${url.origin}/` || !/^https?:$/.test(url.protocol))
-    return { origin: null, fault: 'no origin' }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { origin: null, fault: 'not secure' }
+    return { origin: null, error: 'no origin' }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { origin: null, error: 'not secure' }
   // A final dot names the same host.
-  return { origin: url.origin.replace(/\.(?=:|$)/, ''), fault: null }
+  return { origin: url.origin.replace(/\.(?=:|$)/, ''), error: null }
 }
 
 type Exposure = Pick<Settings, 'host' | 'tls' | 'behindProxy' | 'linkOrigin'>

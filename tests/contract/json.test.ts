@@ -5,9 +5,9 @@ import type { Json, JsonError } from '../../contract/json.ts'
 import { limits } from '../../contract/limits.ts'
 import { anyText } from '../anyText.ts'
 
-function errorFrom(read: { ok: true } | { ok: false; fault: JsonError }): JsonError {
+function errorFrom(read: { ok: true } | { ok: false; error: JsonError }): JsonError {
   if (read.ok) throw new Error('was expected to be refused')
-  return read.fault
+  return read.error
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
@@ -42,9 +42,9 @@ describe('readJson', () => {
   })
 
   it.each(['\n', '\t', '\0', '\u001f', '\r'])('readJson locates a raw %j inside a text', (char) => {
-    const fault = errorFrom(readJson(`{\n"a": "b${char}"}`))
-    expect(fault).toMatchObject({ line: 2, column: 8, offset: 9 })
-    expect(fault.message).toContain('as an escape')
+    const error = errorFrom(readJson(`{\n"a": "b${char}"}`))
+    expect(error).toMatchObject({ line: 2, column: 8, offset: 9 })
+    expect(error.message).toContain('as an escape')
   })
 
   it('readJson finds control characters despite quotes and backslashes', () => {
@@ -53,9 +53,9 @@ describe('readJson', () => {
 
   it('readJson handles thousands of nested brackets', () => {
     for (const text of ['['.repeat(100_000), '{"a":'.repeat(50_000), `[${'{"a":['.repeat(20_000)}`]) {
-      const fault = errorFrom(readJson(text))
-      expect(fault.offset).toBeGreaterThanOrEqual(0)
-      expect(fault.message).not.toBe('')
+      const error = errorFrom(readJson(text))
+      expect(error.offset).toBeGreaterThanOrEqual(0)
+      expect(error.message).not.toBe('')
     }
   })
 
@@ -85,7 +85,7 @@ describe('readJson', () => {
       fc.property(broken, (text) => {
         const read = readJson(text)
         expect(read.ok).toBe(parses(text))
-        if (!read.ok) expectPositionInside(text, read.fault)
+        if (!read.ok) expectPositionInside(text, read.error)
       }),
       { numRuns: 500 },
     )
@@ -95,9 +95,9 @@ describe('readJson', () => {
     const whole = JSON.stringify({ list: [1, 'two\n', { three: null }], yes: true, number: -1.5e3 })
     for (let length = 1; length < whole.length; length++) {
       const text = whole.slice(0, length)
-      const fault = errorFrom(readJson(text))
-      expectPositionInside(text, fault)
-      if (/[[{,:"]$/.test(text)) expect(fault.offset).toBe(length)
+      const error = errorFrom(readJson(text))
+      expectPositionInside(text, error)
+      if (/[[{,:"]$/.test(text)) expect(error.offset).toBe(length)
     }
   })
 })
@@ -127,9 +127,9 @@ describe('readData', () => {
     ['{"é":1,"\\u00e9":2}', 'é', 1, 8],
     ['{"💥":1,"\\ud83d\\udca5":2}', '💥', 1, 9],
   ])('readData locates the duplicate key in %s', (text, key, line, column) => {
-    const fault = errorFrom(readData(text))
-    expect(fault).toMatchObject({ line, column })
-    expect(fault.message).toBe(`The key ${JSON.stringify(key)} appears twice in the same object.`)
+    const error = errorFrom(readData(text))
+    expect(error).toMatchObject({ line, column })
+    expect(error.message).toBe(`The key ${JSON.stringify(key)} appears twice in the same object.`)
   })
 
   it('readData accepts equal keys in different objects, and similar keys', () => {
@@ -147,10 +147,10 @@ describe('readData', () => {
   ])('readData accepts %s nested 32 levels deep and rejects 33', (_, nested) => {
     expect(readData(nested(limits.dataDepth)).ok).toBe(true)
     const text = nested(limits.dataDepth + 1)
-    const fault = errorFrom(readData(text))
-    expect(fault.message).toBe('The app data is nested deeper than 32 levels.')
-    expect('[{').toContain(text[fault.offset])
-    expect(text.slice(0, fault.offset).match(/[[{]/g)).toHaveLength(limits.dataDepth)
+    const error = errorFrom(readData(text))
+    expect(error.message).toBe('The app data is nested deeper than 32 levels.')
+    expect('[{').toContain(text[error.offset])
+    expect(text.slice(0, error.offset).match(/[[{]/g)).toHaveLength(limits.dataDepth)
   })
 
   it('readData counts depth, not brackets', () => {
@@ -196,10 +196,10 @@ describe('readData', () => {
         const twice = `{"${escaped}":1,"${fully}":2}`
         const [open, close] = inArray ? ['{"k":[', ']}'] : ['{"k":', '}']
         const text = open.repeat(depth) + twice + close.repeat(depth)
-        const fault = errorFrom(readData(text))
-        expect(fault.message).toContain('appears twice')
-        expect(text.slice(fault.offset)).toMatch(/^"\\u/)
-        expectPositionInside(text, fault)
+        const error = errorFrom(readData(text))
+        expect(error.message).toContain('appears twice')
+        expect(text.slice(error.offset)).toMatch(/^"\\u/)
+        expectPositionInside(text, error)
       }),
     )
   })
@@ -246,9 +246,9 @@ describe('readTags', () => {
       fc.property(fc.array(fc.oneof(anyText(), fc.jsonValue())), (list) => {
         const text = JSON.stringify(list)
         const read = readTags(text)
-        const fault = tagsError(JSON.parse(text))
-        if (read.ok) expect([fault, read.value]).toEqual([null, [...new Set(list)]])
-        else expect(fault).toBe(read.fault.message)
+        const error = tagsError(JSON.parse(text))
+        if (read.ok) expect([error, read.value]).toEqual([null, [...new Set(list)]])
+        else expect(error).toBe(read.error.message)
       }),
     )
   })

@@ -40,7 +40,7 @@ it.each<[string, (count: number) => string]>([
 it('readObject rejects too many values before it parses them', () => {
   const parse = vi.spyOn(JSON, 'parse')
   const read = readObject(`{${repeatPiece(2_000, (i) => `"k${i}":0`)}}`, 'body', 1_000)
-  expect(read).toMatchObject({ ok: false, fault: { message: 'The body has more than 1,000 values.' } })
+  expect(read).toMatchObject({ ok: false, error: { message: 'The body has more than 1,000 values.' } })
   expect(parse).not.toHaveBeenCalled()
   parse.mockRestore()
 })

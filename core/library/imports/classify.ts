@@ -42,7 +42,7 @@ export type Classification =
       /** The row names its link without a host. */
       isHostless?: boolean
     }
-  | { fault: InvalidRow }
+  | { invalid: InvalidRow }
 
 /** What a preview shows of a row. */
 type Displayed = Pick<SampleRow, 'row' | 'title' | 'destination'> & { link: string }
@@ -69,7 +69,7 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
   }
   const ofForeign = (displayed: Displayed, link: LinkPath, values: RowValues): Classification => {
     const { row, destination, link: text } = displayed
-    if (destination === null) return { fault: { row, fault: 'other_domain', text } }
+    if (destination === null) return { invalid: { row, error: 'other_domain', text } }
     const sample = { ...displayed, profileName: null, environment: null }
     const { host } = link
     if (host === null) return { sample: { ...sample, outcome: 'foreign' } }
@@ -108,7 +108,7 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
       if (link) return { ...ofLink(row, { ...link, host }, values), isHostless: link.host === null }
       const { title = null } = values
       const destination = destinationOf(values)
-      if (destination === undefined) return { fault: toInvalidRow(row, 'no_link', values) }
+      if (destination === undefined) return { invalid: toInvalidRow(row, 'no_link', values) }
       const nowhere = { link: null, profileName: null, environment: null }
       return { sample: { row, title, destination, ...nowhere, outcome: 'foreign' } }
     },
@@ -139,6 +139,6 @@ function parseLink({ customLink, link: shortLink, host, path: wholePath }: RowVa
   return findLinkPath((host === undefined ? path : `https://${host}/${path}`).slice(0, maxPasteLength))
 }
 
-function toInvalidRow(row: number, fault: RowError, said: RowValues): InvalidRow {
-  return { row, fault, text: Object.values(said).join(', ').slice(0, 200) }
+function toInvalidRow(row: number, error: RowError, said: RowValues): InvalidRow {
+  return { row, error, text: Object.values(said).join(', ').slice(0, 200) }
 }

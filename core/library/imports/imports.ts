@@ -22,7 +22,7 @@ export interface ImportPortion {
   counts: ImportCounts
   /** The first rows as they would be imported. */
   sample: SampleRow[]
-  faults: InvalidRow[]
+  errors: InvalidRow[]
   /** Links that must be looked up before they can be added. */
   pendingLookups: PendingLookup[]
   /** Number of rows that name their link without a host. */
@@ -80,7 +80,7 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
     if (!filling.isDone()) filling.rest().catch(() => undefined)
   }
   const look = ({ classifier }: OpenImport, row: Row): Verdict | null => {
-    if ('fault' in row) return { fault: row }
+    if ('error' in row) return { invalid: row }
     if ('said' in row) return classifier.ofSaid(row.row, row.said)
     if ('link' in row) return classifier.ofLink(row.row, row.link)
     if (!('entry' in row)) return null
@@ -98,11 +98,11 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       const verdicts = rows.map((row): Verdict | null => {
         if ('preset' in row) entries.addPreset(row.preset)
         if ('view' in row && !entries.addView(row.view))
-          return { fault: { row: row.row, fault: 'too_many_views', text: row.view.name } as const }
+          return { invalid: { row: row.row, error: 'too_many_views', text: row.view.name } as const }
         if (!('entry' in row)) return keepReference(look(state, row), added)
         const isAdded = entries.add(row.entry)
         if (isAdded === null)
-          return { fault: { row: row.row, fault: 'damaged', text: row.entry.id } as const }
+          return { invalid: { row: row.row, error: 'damaged', text: row.entry.id } as const }
         if (isAdded) added.push(row.entry.id)
         return { sample: toSample(row.row, row.entry, !isAdded) }
       })
@@ -174,9 +174,9 @@ function toPortion(
   { isLast, write }: { isLast: boolean; write: boolean },
 ): ImportPortion {
   const portion: ImportPortion = {
-    counts: { new: 0, known: 0, foreign: 0, references: 0, faulty: 0 },
+    counts: { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 },
     sample: [],
-    faults: [],
+    errors: [],
     pendingLookups: [],
     hostless: 0,
     read: state.read,
@@ -184,9 +184,9 @@ function toPortion(
   }
   for (const verdict of verdicts) {
     if (verdict === null) continue
-    if ('fault' in verdict) {
-      portion.counts.faulty++
-      portion.faults.push(verdict.fault)
+    if ('invalid' in verdict) {
+      portion.counts.invalid++
+      portion.errors.push(verdict.invalid)
       continue
     }
     if (verdict.isKept || (!write && verdict.reference)) portion.counts.references++

@@ -21,7 +21,7 @@ export type Row = { row: number } & (
   | { view: SavedView }
   | { said: RowValues }
   | { link: LinkPath }
-  | { fault: RowError; text: string }
+  | { error: RowError; text: string }
   | { blank: true }
 )
 
@@ -49,13 +49,13 @@ export function* readOwnRows(texts: Iterable<string>): Generator<Row> {
     const line = read(text)
     if (line.kind === 'entry') yield rowOfEntry(row, line.section, line.value, text)
     if (line.kind === 'end') ended = true
-    if (line.kind !== 'fault') continue
-    if (line.fault === 'newer') throw new ImportError('import_newer')
-    if (line.fault === 'format') throw new ImportError('import_broken')
-    if (line.fault === 'count') ended = true
-    yield { row, fault: 'damaged', text: text.slice(0, shownRowLength) }
+    if (line.kind !== 'error') continue
+    if (line.error === 'newer') throw new ImportError('import_newer')
+    if (line.error === 'format') throw new ImportError('import_broken')
+    if (line.error === 'count') ended = true
+    yield { row, error: 'damaged', text: text.slice(0, shownRowLength) }
   }
-  if (!ended) yield { row: row + 1, fault: 'cut_off', text: '' }
+  if (!ended) yield { row: row + 1, error: 'cut_off', text: '' }
 }
 
 function rowOfEntry(row: number, section: string, value: unknown, text: string): Row {
@@ -69,7 +69,7 @@ function rowOfEntry(row: number, section: string, value: unknown, text: string):
     const view = savedView.safeParse(value)
     if (view.success) return { row, view: view.data }
   } else return { row, blank: true }
-  return { row, fault: 'damaged', text: text.slice(0, shownRowLength) }
+  return { row, error: 'damaged', text: text.slice(0, shownRowLength) }
 }
 
 /** Reads a JSON list of objects, as services return and export it. */
@@ -84,11 +84,11 @@ export function* readObjectRows(texts: Iterable<string>): Generator<Row> {
       row++
       const value = parseJson(piece.element)
       const text = piece.element.trim().slice(0, shownRowLength)
-      yield isObject(value) ? { row, said: readObjectValues(value) } : { row, fault: 'damaged', text }
+      yield isObject(value) ? { row, said: readObjectValues(value) } : { row, error: 'damaged', text }
     }
   } catch (error) {
     if (!(error instanceof UnreadableJsonError)) throw error
-    yield { row: row + 1, fault: 'unreadable', text: '' }
+    yield { row: row + 1, error: 'unreadable', text: '' }
   }
 }
 

@@ -49,12 +49,12 @@ function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter, blankR
     }
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error
-    yield { row: row + 1, fault: 'unreadable', text: '' }
+    yield { row: row + 1, error: 'unreadable', text: '' }
   }
 }
 
 function toRow(row: number, cells: readonly string[], columns: ColumnRoles): Row {
-  if (cells.length > maxColumns) return { row, fault: 'wide', text: rowText(cells) }
+  if (cells.length > maxColumns) return { row, error: 'wide', text: rowText(cells) }
   return { row, said: readValues(columns, cells) }
 }
 

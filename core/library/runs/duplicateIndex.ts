@@ -87,7 +87,7 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
   const updateWarning = (run: string, number: number | null, isMade: boolean): void => {
     const text = number === null ? undefined : remarksOf.get(run, number)?.remarks
     if (text === undefined) return
-    const others = parseWarnings(text).filter((remark) => remark.text !== duplicateWarning.text)
+    const others = parseWarnings(text).filter((warning) => warning.text !== duplicateWarning.text)
     const warnings = JSON.stringify(isMade ? [...others, duplicateWarning] : others)
     if (warnings !== text) update.run(warnings, run, number)
   }

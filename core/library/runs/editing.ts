@@ -161,7 +161,7 @@ interface Change {
 }
 
 /** Returns what selects the rows to skip. */
-function rowsToSkip(all: 'faulty' | 'remarked'): string {
+function rowsToSkip(all: 'faulty' | 'withWarnings'): string {
   const kind = all === 'faulty' ? 'request IS NULL' : `remarks <> '[]'`
   return `WHERE run = ? AND number > ? AND ${kind} AND state IN ('ready', 'faulty', 'existing') ORDER BY number`
 }

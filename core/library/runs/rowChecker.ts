@@ -52,10 +52,10 @@ export function createRowChecker(parts: Parts): RowChecker {
     const cells = parseCells(row)
     const compiled = compile(cells)
     const readNotes = parseReadNotes(row.noted)
-    const errors = [...readNotes.faults, ...compiled.faults]
+    const errors = [...readNotes.faults, ...compiled.errors]
     const request = errors.length === 0 ? compiled.request : null
     const text = request && JSON.stringify(request)
-    const warnings = [...readNotes.remarks, ...compiled.remarks]
+    const warnings = [...readNotes.remarks, ...compiled.warnings]
     const found = request && library.find(request)
     if (found && run.createExisting) warnings.push(existingLinkWarning(found.link))
     if (request) warnings.push(...slipsOf(request, cells), ...channelWarnings(run, request, cells))
@@ -88,8 +88,8 @@ function stateOfRequest(request: string | null, exists: boolean): RowVerdict['st
 }
 
 /** Most rows have no warnings. */
-function formatWarnings(remarks: readonly RowWarning[]): string {
-  return remarks.length === 0 ? '[]' : JSON.stringify(remarks)
+function formatWarnings(warnings: readonly RowWarning[]): string {
+  return warnings.length === 0 ? '[]' : JSON.stringify(warnings)
 }
 
 type Request = NonNullable<ReturnType<ReturnType<typeof createRowCompiler>>['request']>
@@ -120,7 +120,7 @@ function createSlipFinder({ run, vocabulary }: Parts) {
   return (request: Request, cells: readonly string[]): RowWarning[] =>
     fieldsOf('tracking').flatMap((field) => {
       const word = request[field]
-      const slip = word === undefined ? null : vocabulary.remark(field, word)
+      const slip = word === undefined ? null : vocabulary.findSlip(field, word)
       return slip === null ? [] : [{ column: columnOf(run.mapping, cells, field), text: slip }]
     })
 }

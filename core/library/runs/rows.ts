@@ -61,8 +61,8 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
       const compile = createRowCompiler(header, mapping, standards)
       const { rows } = readPage(database, id, { show: 'all', after: 0, limit: count })
       return rows.map((row) => {
-        const { request, faults } = compile(parseCells(row))
-        return { number: row.number, request, faults: [...parseReadNotes(row.noted).faults, ...faults] }
+        const { request, errors } = compile(parseCells(row))
+        return { number: row.number, request, errors: [...parseReadNotes(row.noted).faults, ...errors] }
       })
     },
     keepMapping: (id, mapping) =>
@@ -83,8 +83,8 @@ function countBefore({ sql }: Database, id: string, number: number): number {
 
 /** Returns the rows of a page, through the index with that order. */
 function readPage({ sql }: Database, id: string, { show, after, limit }: Page) {
-  const isState = show !== 'all' && show !== 'remarked'
-  const condition = isState ? 'AND state = ?' : show === 'remarked' ? `AND remarks <> '[]'` : ''
+  const isState = show !== 'all' && show !== 'withWarnings'
+  const condition = isState ? 'AND state = ?' : show === 'withWarnings' ? `AND remarks <> '[]'` : ''
   const rows = selectStoredRows(sql, `WHERE run = ? ${condition} AND number > ? ORDER BY number`)
   return readRows(rows.iterate(...[id, ...(isState ? [show] : []), after]), limit)
 }

@@ -65,4 +65,4 @@ function createWordReader({ header, mapping }: PreparedRun) {
     Object.fromEntries(readers.map(([field, read]) => [field, read({ cells, found: ignoreIssues })?.text]))
 }
 
-const ignoreIssues = { fault: () => undefined, remark: () => undefined }
+const ignoreIssues = { error: () => undefined, warning: () => undefined }

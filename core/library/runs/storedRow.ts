@@ -59,8 +59,8 @@ export function toRunRow(row: StoredRow, earlier: FindEarlier): RunRow {
     number: row.number,
     cells: parseCells(row),
     state: row.state,
-    faults: parseWarnings(row.faults),
-    remarks: parseWarnings(row.remarks).map((remark) => withRowNumber(row, remark, earlier)),
+    errors: parseWarnings(row.faults),
+    warnings: parseWarnings(row.remarks).map((warning) => withRowNumber(row, warning, earlier)),
     linkId: row.link_id,
     link: row.link,
     problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
@@ -79,7 +79,7 @@ export function parseRequest({ request }: Pick<StoredRow, 'request'>): GenerateR
 }
 
 /** The number is added when the row is read, because it changes with earlier rows. */
-function withRowNumber(row: StoredRow, remark: RowWarning, earlier: FindEarlier): RowWarning {
-  const first = remark.text === duplicateWarning.text ? earlier(row) : null
-  return first === null ? remark : { column: null, text: `Row ${first} makes the same link.` }
+function withRowNumber(row: StoredRow, warning: RowWarning, earlier: FindEarlier): RowWarning {
+  const first = warning.text === duplicateWarning.text ? earlier(row) : null
+  return first === null ? warning : { column: null, text: `Row ${first} makes the same link.` }
 }

@@ -15,7 +15,7 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
     .prepare('SELECT state, count(*) AS rows FROM run_rows WHERE run = ? GROUP BY state')
     .all(id)
   for (const { state, rows } of found) counts[state as keyof RowCounts] = Number(rows)
-  const remarked = sql
+  const withWarnings = sql
     .prepare(`SELECT count(*) AS rows FROM run_rows WHERE run = ? AND remarks <> '[]'`)
     .get(id)?.['rows']
   return {
@@ -31,7 +31,7 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
     checked: row.checked === 1,
     createExisting: row.create_existing === 1,
     counts,
-    remarked: Number(remarked),
+    withWarnings: Number(withWarnings),
     problem: parseJson(row.problem) as Run['problem'],
     createdAt: row.created_at,
     startedAt: row.started_at,

@@ -11,7 +11,7 @@ export interface Vocabulary {
   /** Counts the words of a row. */
   add: (words: Partial<Record<TrackingField, string | undefined>>) => void
   /** Returns a warning about a word, or `null` if it is probably no typo. */
-  remark: (field: TrackingField, word: string) => string | null
+  findSlip: (field: TrackingField, word: string) => string | null
 }
 
 /**
@@ -38,7 +38,7 @@ export function createVocabulary(library: Words): Vocabulary {
         slips[field] = null
       }
     },
-    remark: (field, word) => {
+    findSlip: (field, word) => {
       if (word.length > maxWordLength || rows[field].size > maxSpellings) return null
       slips[field] ??= findTypos(rows[field], library.tracking[trackingName(field)])
       return slips[field](word)

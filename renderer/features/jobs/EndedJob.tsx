@@ -31,7 +31,7 @@ export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
   const saved = useCallback(() => setIsSaved(true), [])
   const lead = jobLinks[kind]?.(job)
   const hasFile = kind === 'export' && state === 'finished'
-  const hasInvalidRows = kind === 'import' && (counts['faulty'] ?? 0) > 0
+  const hasInvalidRows = kind === 'import' && (counts['invalid'] ?? 0) > 0
   useGoneAfter(line, stayMs({ job, hasInvalidRows, isSaved: hasFile ? isSaved : null }), () =>
     dismiss.mutate({ id }),
   )
@@ -106,14 +106,14 @@ function SaveExport({ job, saved }: { job: string; saved: () => void }) {
 
 /** Downloads the rows that an import could not use, each with the reason. */
 function InvalidRowsButton({ job }: { job: string }) {
-  const read = useCallMutation('imports.faults')
+  const read = useCallMutation('imports.errors')
   const delimiter = useCsvDelimiter()
   const save = (form: TableForm) =>
     read.mutate(
       { job },
       {
         onSuccess: (rows) => {
-          const cells = rows.map(({ row, fault, text }) => [String(row), rowErrors[fault], text])
+          const cells = rows.map(({ row, error, text }) => [String(row), rowErrors[error], text])
           void saveTable('rows-not-imported', form, [['Row', 'Why', 'Begins with'], ...cells], delimiter)
         },
         onError: ({ problem }) => showProblemToast(problem),

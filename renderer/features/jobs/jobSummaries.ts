@@ -46,7 +46,7 @@ function importSummary({ state, counts }: Job): string {
     count('references') > 0 && `${referencesText(count('references'))} kept for reference`,
     count('known') > 0 && `${countWithWere(count('known'))} there already`,
     count('foreign') > 0 && `${countWithWere(count('foreign'))} made by other services and left out`,
-    count('faulty') > 0 && `${formatCount(count('faulty'), 'row')} could not be used`,
+    count('invalid') > 0 && `${formatCount(count('invalid'), 'row')} could not be used`,
   ]
   const sentence = `${parts.filter(Boolean).join(', ')}.`
   return state === 'cancelled' ? `Cancelled. ${sentence}` : sentence

@@ -28,7 +28,7 @@ export function DataEditor() {
   const offerUndo = useRowUndo()
   const body = useRef<HTMLDivElement>(null)
   return (
-    <div className={styles['data']} data-fault={error !== undefined || undefined}>
+    <div className={styles['data']} data-invalid={error !== undefined || undefined}>
       <div className={styles['bar']}>
         <SegmentedControl
           aria-label="App data as"
@@ -63,7 +63,7 @@ export function DataEditor() {
       </div>
       <div id={messages} className={styles['messages']}>
         {error !== undefined && (
-          <p className={styles['fault']} role="status">
+          <p className={styles['error']} role="status">
             {error}
           </p>
         )}

@@ -74,8 +74,8 @@ function createDiagnostics(text: string): Diagnostic[] {
   if (text.trim() === '') return []
   const read = readData(text)
   if (!read.ok) {
-    const from = Math.min(read.fault.offset, text.length)
-    return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: read.fault.message }]
+    const from = Math.min(read.error.offset, text.length)
+    return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: read.error.message }]
   }
   return findUnsafeNumbers(text).map(({ offset, length, readAs }) => ({
     from: offset,

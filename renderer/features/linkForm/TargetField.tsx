@@ -55,7 +55,7 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
         isLeft && (warning !== undefined || visibleWarnings.length > 0) ? (
           <TargetWarnings
             warning={isReported ? undefined : warning}
-            remarks={visibleWarnings}
+            warnings={visibleWarnings}
             refused={error !== undefined}
             set={mend}
           />
@@ -76,17 +76,17 @@ function useTargetWarnings(url: string, platform: 'phone' | 'everyone'): Address
 
 interface TargetWarningsProps {
   warning: string | undefined
-  remarks: AddressWarning[]
+  warnings: AddressWarning[]
   /** Whether the address blocks the create. */
   refused: boolean
   set: (url: string) => void
 }
 
-function TargetWarnings({ warning, remarks, refused, set }: TargetWarningsProps) {
+function TargetWarnings({ warning, warnings, refused, set }: TargetWarningsProps) {
   return (
     <>
       {warning !== undefined && <FieldWarning text={`This service may reject it: ${warning}`} />}
-      {remarks.map(({ text, fix, isError = false }) => (
+      {warnings.map(({ text, fix, isError = false }) => (
         <FieldWarning
           key={text}
           text={text}

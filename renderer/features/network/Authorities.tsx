@@ -33,7 +33,7 @@ export function Authorities({ authorities }: { authorities: Authority[] }) {
         </ul>
       )}
       {error && (
-        <p className={styles['fault']} role="alert">
+        <p className={styles['error']} role="alert">
           {error}
         </p>
       )}

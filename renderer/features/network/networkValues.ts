@@ -39,9 +39,9 @@ export function toNetworkSettings(values: NetworkValues): NetworkSettings {
 /** Returns all errors by field. */
 export function networkErrors(values: NetworkValues): Partial<Record<keyof NetworkValues, string>> {
   const read = networkSettings.safeParse(toNetworkSettings(values))
-  const faults = read.success ? {} : fieldErrorsOf(read.error)
-  if (values.proxy !== 'manual' || isProxyUrl(URL.parse(values.proxyUrl.trim()))) return faults
-  return { proxyUrl: proxyUrlRequired, ...faults }
+  const errors = read.success ? {} : fieldErrorsOf(read.error)
+  if (values.proxy !== 'manual' || isProxyUrl(URL.parse(values.proxyUrl.trim()))) return errors
+  return { proxyUrl: proxyUrlRequired, ...errors }
 }
 
 function parseNumber(text: string): number {

@@ -20,19 +20,19 @@ interface ExportsProps {
 
 interface RejectedDrawing {
   drawing: ExportsProps['drawing']
-  fault: QrFailure
+  failure: QrFailure
 }
 
 /** Saves or copies the code. The exact file is decoded first; an unreadable code is never saved. */
 export function Exports({ drawing, check }: ExportsProps) {
   const [refused, setRefused] = useState<RejectedDrawing | null>(null)
   // A failure applies only to the drawing that was checked.
-  const failure = refused?.drawing === drawing ? refused.fault : null
+  const failure = refused?.drawing === drawing ? refused.failure : null
   const make = async (kind: Kind): Promise<Blob | null> => {
     if (!check.ok) return null
     const exported = await exportFile({ ...drawing, modules: check.modules }, kind)
     if (exported.ok) return exported.file
-    setRefused({ drawing, fault: exported.fault })
+    setRefused({ drawing, failure: exported.failure })
     return null
   }
   const save = async (kind: Kind) => {
@@ -45,7 +45,7 @@ export function Exports({ drawing, check }: ExportsProps) {
   }
   return (
     <>
-      {failure && <QrCheckView check={{ ok: false, fault: failure, modules: check.modules }} />}
+      {failure && <QrCheckView check={{ ok: false, failure, modules: check.modules }} />}
       <div className={styles['exports']}>
         {kinds.map(({ kind, label, variant }) => (
           <Button

@@ -11,8 +11,8 @@ export function QrCheckView({ check }: { check: QrCheck }) {
           <p>We drew the code at this size and read it back: it is exactly this link.</p>
         </Callout>
       ) : (
-        <Callout tone="bad" icon={CircleX} title={check.fault.title}>
-          <p>{check.fault.advice} Until then, it can’t be saved.</p>
+        <Callout tone="bad" icon={CircleX} title={check.failure.title}>
+          <p>{check.failure.advice} Until then, it can’t be saved.</p>
         </Callout>
       )}
     </div>

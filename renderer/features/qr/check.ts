@@ -14,7 +14,7 @@ export interface QrFailure {
 }
 
 export type QrCheck =
-  { ok: true; modules: QrModules } | { ok: false; fault: QrFailure; modules: QrModules | null }
+  { ok: true; modules: QrModules } | { ok: false; failure: QrFailure; modules: QrModules | null }
 
 /** At grade C of ISO/IEC 15415 and below, cameras start to fail in poor light. */
 const minContrast = 3
@@ -24,12 +24,12 @@ const maxCoveredShare = 0.15
 /** Renders the code `width` pixels wide and decodes it. Succeeds only if it decodes to exactly this link. */
 export function checkQr(link: string, design: QrDesign, width: number): QrCheck {
   const modules = encodeModules(link, design)
-  if (!modules) return { ok: false, fault: tooLongFailure, modules }
+  if (!modules) return { ok: false, failure: tooLongFailure, modules }
   const failure =
     colorFailure(design) ??
     logoFailure(modules, design) ??
     verifyDrawing(link, renderPixels(modules, design, width))
-  return failure ? { ok: false, fault: failure, modules } : { ok: true, modules }
+  return failure ? { ok: false, failure, modules } : { ok: true, modules }
 }
 
 /** Returns what is wrong with a rendered code; `null` if it decodes to exactly this link. */

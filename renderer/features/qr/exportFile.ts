@@ -15,13 +15,13 @@ export interface Drawing {
   centimetres: number
 }
 
-export type ExportResult = { ok: true; file: Blob } | { ok: false; fault: QrFailure }
+export type ExportResult = { ok: true; file: Blob } | { ok: false; failure: QrFailure }
 
 /** Returns the file to save, after rendering its bytes and decoding them to exactly the link. */
 export async function exportFile(drawing: Drawing, kind: 'svg' | 'png'): Promise<ExportResult> {
   const file = kind === 'svg' ? createSvgFile(drawing) : await createPngFile(drawing)
-  const fault = verifyDrawing(drawing.link, await rasterize(file, pixelsFor(drawing.centimetres)))
-  return fault ? { ok: false, fault } : { ok: true, file }
+  const failure = verifyDrawing(drawing.link, await rasterize(file, pixelsFor(drawing.centimetres)))
+  return failure ? { ok: false, failure } : { ok: true, file }
 }
 
 function createSvgFile({ modules, design, centimetres }: Drawing): Blob {

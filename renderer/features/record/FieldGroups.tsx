@@ -14,18 +14,18 @@ interface FieldGroupsProps {
   /** Level of the groups' headings. */
   level: 2 | 3
   /** Warnings by row name. */
-  remarks?: ReadonlyMap<string, string>
+  warnings?: ReadonlyMap<string, string>
 }
 
 const noWarnings: ReadonlyMap<string, string> = new Map()
 
 /** Shows a link's fields in groups, with app data as originally spelled. */
-export function FieldGroups({ groups, data, level, remarks: warnings = noWarnings }: FieldGroupsProps) {
+export function FieldGroups({ groups, data, level, warnings = noWarnings }: FieldGroupsProps) {
   const Heading = `h${level}` as const
   return (
     <>
       {groups.map(({ title, fields }) => (
-        <Group key={title} title={title} fields={fields} Heading={Heading} remarks={warnings} />
+        <Group key={title} title={title} fields={fields} Heading={Heading} warnings={warnings} />
       ))}
       <section className={styles['group']} aria-labelledby="group-data">
         <Heading id="group-data">App data</Heading>
@@ -37,7 +37,7 @@ export function FieldGroups({ groups, data, level, remarks: warnings = noWarning
             <CopyIcon text={data} label="Copy App data" />
           </div>
         )}
-        <WarningFor name={linkFields.data.label} remarks={warnings} />
+        <WarningFor name={linkFields.data.label} warnings={warnings} />
       </section>
     </>
   )
@@ -47,14 +47,14 @@ interface GroupProps {
   title: string
   fields: TextField[]
   Heading: 'h2' | 'h3'
-  remarks: ReadonlyMap<string, string>
+  warnings: ReadonlyMap<string, string>
 }
 
-function Group({ title, fields, Heading, remarks: warnings }: GroupProps) {
+function Group({ title, fields, Heading, warnings }: GroupProps) {
   const id = `group-${title.toLowerCase().replaceAll(/\W+/g, '-')}`
   const rows = fields.map((field) => ({
     name: field.name,
-    value: <Value field={field} remarks={warnings} />,
+    value: <Value field={field} warnings={warnings} />,
   }))
   return (
     <section className={styles['group']} aria-labelledby={id}>
@@ -70,8 +70,8 @@ const maxValueLength = 160
 /** Shows a value with a copy button and its warning. Long values are shortened in the middle. */
 function Value({
   field: { name, value, copy },
-  remarks: warnings,
-}: { field: TextField } & Pick<GroupProps, 'remarks'>) {
+  warnings,
+}: { field: TextField } & Pick<GroupProps, 'warnings'>) {
   return (
     <>
       {value === null ? (
@@ -84,12 +84,12 @@ function Value({
           </span>
         </span>
       )}
-      <WarningFor name={name} remarks={warnings} />
+      <WarningFor name={name} warnings={warnings} />
     </>
   )
 }
 
-function WarningFor({ name, remarks: warnings }: { name: string } & Pick<GroupProps, 'remarks'>) {
+function WarningFor({ name, warnings }: { name: string } & Pick<GroupProps, 'warnings'>) {
   const text = warnings.get(name)
   return text === undefined ? null : <FieldWarning text={text} />
 }

@@ -31,7 +31,7 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
     // The pressed button disappears with the correction.
     input.current?.focus()
   }
-  const remark = message !== undefined && (
+  const messageText = message !== undefined && (
     <FieldWarning
       text={message}
       refusal={error !== undefined}
@@ -61,8 +61,8 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
       autoComplete="off"
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={written === value ? error === undefined && remark : `Becomes “${written}”.`}
-      error={error !== undefined && remark}
+      description={written === value ? error === undefined && messageText : `Becomes “${written}”.`}
+      error={error !== undefined && messageText}
     />
   )
 }

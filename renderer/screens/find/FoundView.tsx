@@ -82,7 +82,7 @@ export function FoundView({
         <Compare key={other} link={link} text={text} place={context} other={other} close={close} />
       )}
       <NotAsSpecified fields={[...warnings.keys()]} />
-      <Details found={shown} rules={rules} address={address} profile={profile} remarks={warnings} />
+      <Details found={shown} rules={rules} address={address} profile={profile} warnings={warnings} />
     </div>
   )
 }
@@ -126,21 +126,15 @@ interface DetailsProps {
   rules: RedirectRules
   address: string
   profile: SavedProfile | null
-  remarks: ReadonlyMap<string, string>
+  warnings: ReadonlyMap<string, string>
 }
 
 /** Field by field, and what the link does for each visitor. */
-function Details({
-  found: { link, raw, defaults },
-  rules,
-  address,
-  profile,
-  remarks: warnings,
-}: DetailsProps) {
+function Details({ found: { link, raw, defaults }, rules, address, profile, warnings }: DetailsProps) {
   return (
     <div className={styles['columns']}>
       <div className={styles['groups']}>
-        <FieldGroups groups={groupFields(link)} data={link.data} level={2} remarks={warnings} />
+        <FieldGroups groups={groupFields(link)} data={link.data} level={2} warnings={warnings} />
         {profile && <ServiceSide profile={profile} link={address} />}
         {raw !== null && <RawAnswer text={raw} />}
       </div>

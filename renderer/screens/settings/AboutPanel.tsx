@@ -55,7 +55,7 @@ function NoSandbox() {
     <Callout tone="warn" icon={ShieldAlert} role="status" title="This window runs without a sandbox">
       <p>
         Linkwright was started with <code>--no-sandbox</code>, or <code>ELECTRON_DISABLE_SANDBOX</code> is
-        set. Everything works, but a fault in Chromium could do more harm. The AppImage adds this switch where
+        set. Everything works, but a bug in Chromium could do more harm. The AppImage adds this switch where
         the system allows no user namespaces (Ubuntu 23.10 and later): install the deb package there.
       </p>
     </Callout>

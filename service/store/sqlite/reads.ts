@@ -71,12 +71,12 @@ export class Reads {
       if (this.#replaced) throw new StoreReplaced(this.#replaced.message, { nothingStored: true })
       return await read()
     } catch (error) {
-      throw this.fault(error)
+      throw this.convert(error)
     }
   }
 
   /** Converts an error to the store's own class, and remembers damage and a replaced file. */
-  fault(error: unknown): Error {
+  convert(error: unknown): Error {
     const failure = toStoreError(error)
     if (failure instanceof StoreReplaced) this.#replaced = failure
     this.#damaged ||= failure instanceof StoreDamagedError

@@ -205,7 +205,7 @@ class SqliteStore implements Store {
     try {
       return changedRows(await writing)
     } catch (error) {
-      throw this.#reads.fault(error)
+      throw this.#reads.convert(error)
     }
   }
 

@@ -86,7 +86,7 @@ describe('the file of links', () => {
   it('the link file may have Windows line ends, a byte order mark, and no links', () => {
     const kinds = read(`\ufeff${written([whole]).replaceAll('\n', '\r\n')}`).map(({ kind }) => kind)
     expect(kinds).toEqual(['header', 'entry', 'section', 'blank', 'end', 'blank'])
-    expect(read(written([])).some(({ kind }) => kind === 'fault')).toBe(false)
+    expect(read(written([])).some(({ kind }) => kind === 'error')).toBe(false)
   })
 
   it('the link file preserves any text', () => {
@@ -116,17 +116,17 @@ describe('the file of links', () => {
   })
 
   it('the link file reader recognizes foreign, newer and truncated files', () => {
-    expect(read('{"links":[]}')[0]).toEqual({ kind: 'fault', fault: 'format' })
-    expect(read('')[0]).toEqual({ kind: 'fault', fault: 'format' })
+    expect(read('{"links":[]}')[0]).toEqual({ kind: 'error', error: 'format' })
+    expect(read('')[0]).toEqual({ kind: 'error', error: 'format' })
     const newer = written([whole]).replace('"version":1', '"version":2')
-    expect(read(newer)[0]).toEqual({ kind: 'fault', fault: 'newer' })
+    expect(read(newer)[0]).toEqual({ kind: 'error', error: 'newer' })
     const cut = written([whole, whole]).slice(0, -60)
     expect(read(cut).some(({ kind }) => kind === 'end')).toBe(false)
   })
 
   it('the link file reader reports missing, invalid and excess lines and reads the rest', () => {
     const lines = written([whole, whole, whole], [preset]).split('\n')
-    expect(read(lines.toSpliced(1, 1).join('\n'))).toContainEqual({ kind: 'fault', fault: 'count' })
+    expect(read(lines.toSpliced(1, 1).join('\n'))).toContainEqual({ kind: 'error', error: 'count' })
     const broken = read(
       lines
         .with(1, '{"id":')
@@ -134,8 +134,8 @@ describe('the file of links', () => {
         .join('\n'),
     )
     expect(broken.slice(1, 4)).toMatchObject([
-      { kind: 'fault', fault: 'line' },
-      { kind: 'fault', fault: 'excessive' },
+      { kind: 'error', error: 'line' },
+      { kind: 'error', error: 'excessive' },
       { kind: 'entry' },
     ])
   })

@@ -4,8 +4,8 @@ import type { Mapping } from '../../../contract/runs/mapping.ts'
 import { createMapping } from './mappings.ts'
 
 function data(columns: readonly string[], cells: readonly string[], template: Mapping['template'] = {}) {
-  const { request, faults } = compileRequest(columns, createMapping(columns, template), cells)
-  return request ? request.data : faults
+  const { request, errors } = compileRequest(columns, createMapping(columns, template), cells)
+  return request ? request.data : errors
 }
 
 describe('keys of the app data', () => {
@@ -58,8 +58,8 @@ describe('keys of the app data', () => {
     [['data:a..b'], ['1'], 0],
     [['data', 'data:b'], ['{"a":1', '2'], 1],
   ])('app data keys conflict in %j', (columns, cells, column) => {
-    const faults = data(columns, cells)
-    expect(faults).toContainEqual({ column, text: expect.any(String) as string })
+    const errors = data(columns, cells)
+    expect(errors).toContainEqual({ column, text: expect.any(String) as string })
   })
 
   it("app data keys don't conflict with equal values or a template's values", () => {

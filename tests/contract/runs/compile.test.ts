@@ -28,9 +28,9 @@ describe('a table with every field', () => {
   const cells = fieldCells.map(([, cell]) => cell)
 
   it("a table with every field produces a request with every field, in the specification's order", () => {
-    const { request, faults, remarks } = compileOne(fields, cells)
-    expect(faults).toEqual([])
-    expect(remarks).toEqual([])
+    const { request, errors, warnings } = compileOne(fields, cells)
+    expect(errors).toEqual([])
+    expect(warnings).toEqual([])
     expect(JSON.stringify(request)).toBe(JSON.stringify(allFieldsRequest))
   })
 
@@ -41,8 +41,8 @@ describe('a table with every field', () => {
     const nothing = { columns: fields.map(() => ({ to: 'nothing' as const })), template }
     expect(compileRequest(fields, nothing, cells)).toEqual({
       request: allFieldsRequest,
-      faults: [],
-      remarks: [],
+      errors: [],
+      warnings: [],
     })
   })
 
@@ -67,29 +67,29 @@ describe.each(fieldNames)('a fault in %s', (name) => {
   const sentence = warningFor(name, value)
 
   it('an error in a row is shown at its column, in the words of the form', () => {
-    const { request, faults } = compileOne(['', name], ['', value])
+    const { request, errors } = compileOne(['', name], ['', value])
     expect(request).toBeNull()
-    expect(faults).toEqual([{ column: 1, text: sentence }])
+    expect(errors).toEqual([{ column: 1, text: sentence }])
   })
 
   it('an error in a row is shown at the column that the template inserts, and names the field', () => {
     if (name === 'data') return
-    const { faults } = compileOne(['', 'Column'], ['', value], { [name]: '{{Column}}' })
-    expect(faults).toEqual([{ column: 1, text: `${rowFields[name]}: ${sentence}` }])
+    const { errors } = compileOne(['', 'Column'], ['', value], { [name]: '{{Column}}' })
+    expect(errors).toEqual([{ column: 1, text: `${rowFields[name]}: ${sentence}` }])
   })
 
   it('an error in a row is shown at no column if the template alone is wrong', () => {
-    const { faults } = compileOne(['Column'], ['cell'], { [name]: value })
-    expect(faults).toEqual([{ column: null, text: `${rowFields[name]}: ${sentence}` }])
+    const { errors } = compileOne(['Column'], ['cell'], { [name]: value })
+    expect(errors).toEqual([{ column: null, text: `${rowFields[name]}: ${sentence}` }])
   })
 
   it('an error in a row is only a warning for another service, unless no service accepts the value', () => {
-    const { request, faults, remarks } = compileRequest(['x'], createMapping([name]), [value], other)
+    const { request, errors, warnings } = compileRequest(['x'], createMapping([name]), [value], other)
     const said = { column: 0, text: sentence }
-    if (linkFields[name].kind === 'preview') expect(faults).toEqual([said])
+    if (linkFields[name].kind === 'preview') expect(errors).toEqual([said])
     else {
-      expect(faults).toEqual([])
-      expect(remarks).toContainEqual(said)
+      expect(errors).toEqual([])
+      expect(warnings).toContainEqual(said)
       expect(request).not.toBeNull()
     }
   })
@@ -129,11 +129,11 @@ describe('the address for everyone', () => {
   })
 
   it('the address for everyone reports an error once', () => {
-    expect(compileOne(['everyone'], ['example.com']).faults).toEqual([
+    expect(compileOne(['everyone'], ['example.com']).errors).toEqual([
       { column: 0, text: 'This address is missing https://.' },
     ])
     const loop = compileRequest(['x'], createMapping(['everyone']), ['https://GO.example/abc'], ours)
-    expect(loop.faults).toEqual([
+    expect(loop.errors).toEqual([
       { column: 0, text: 'This address is on your own link domain, so visitors would go in circles.' },
     ])
     expect(
@@ -142,17 +142,17 @@ describe('the address for everyone', () => {
   })
 
   it("the address for everyone warns if its own tracking overrides the row's", () => {
-    const { remarks } = compileOne(
+    const { warnings } = compileOne(
       ['everyone', 'tracking_source'],
       ['https://a.example/?utm_source=own', 'mail'],
     )
-    expect(remarks).toEqual([
+    expect(warnings).toEqual([
       { column: null, text: 'This address already has utm_source=own, so “mail” isn’t added.' },
     ])
   })
 
   it('a row without any address gets a warning', () => {
-    expect(compileOne(['title'], ['x']).remarks).toEqual([
+    expect(compileOne(['title'], ['x']).warnings).toEqual([
       { column: null, text: 'No address: visitors see only the title.' },
     ])
   })
@@ -184,24 +184,24 @@ describe('placeholders in an address', () => {
   })
 
   it('an address placeholder with an empty cell gets a warning', () => {
-    const { request, remarks } = compileOne(['A', 'B'], ['', 'x'], {
+    const { request, warnings } = compileOne(['A', 'B'], ['', 'x'], {
       everyone: 'https://a.example/?q={{A}}&b={{B}}',
     })
     expect(request?.desktop_custom_redirect?.url).toBe('https://a.example/?q=&b=x')
-    expect(remarks).toEqual([{ column: 0, text: 'This is empty, but the address template uses it.' }])
+    expect(warnings).toEqual([{ column: 0, text: 'This is empty, but the address template uses it.' }])
   })
 
   it('an unfilled placeholder in an address gets a warning', () => {
-    const { remarks } = compileOne(['everyone'], ['https://a.example/?q={{campaign}}&r={{b}}'])
-    expect(remarks).toEqual([{ column: 0, text: 'It still contains a placeholder: {{campaign}}' }])
-    expect(compileOne(['everyone'], ['https://a.example/%7b%7Bx%7D%7D/']).remarks).toMatchObject([
+    const { warnings } = compileOne(['everyone'], ['https://a.example/?q={{campaign}}&r={{b}}'])
+    expect(warnings).toEqual([{ column: 0, text: 'It still contains a placeholder: {{campaign}}' }])
+    expect(compileOne(['everyone'], ['https://a.example/%7b%7Bx%7D%7D/']).warnings).toMatchObject([
       { text: 'It still contains a placeholder: %7b%7Bx%7D%7D' },
     ])
   })
 
   it('an address placeholder with a lone surrogate is rejected', () => {
-    const { faults } = compileOne(['A'], ['\ud800'], { everyone: 'https://a.example/{{A}}' })
-    expect(faults).toEqual([
+    const { errors } = compileOne(['A'], ['\ud800'], { everyone: 'https://a.example/{{A}}' })
+    expect(errors).toEqual([
       {
         column: 0,
         text: `${rowFields.everyone}: Contains a character that cannot be stored (U+0000 or half of a surrogate pair).`,
@@ -225,7 +225,7 @@ describe('a template', () => {
   it.each(['toString', 'hasOwnProperty', 'Nam', 'x{{Name'])(
     'a template reports the missing column %s',
     (name) => {
-      expect(compileOne(['Name'], ['x'], { title: `{{${name}}}` }).faults).toEqual([
+      expect(compileOne(['Name'], ['x'], { title: `{{${name}}}` }).errors).toEqual([
         { column: null, text: `Title: There is no column “${name}”.` },
       ])
     },
@@ -233,7 +233,7 @@ describe('a template', () => {
 
   it('a template with an unclosed placeholder is invalid', () => {
     for (const title of ['{{', '{{{{', 'a {{Name', '{{'.repeat(30_000)]) {
-      expect(compileOne(['Name'], ['x'], { title }).faults).toEqual([
+      expect(compileOne(['Name'], ['x'], { title }).errors).toEqual([
         { column: null, text: 'Title: There is “{{” without “}}” after it.' },
       ])
     }
@@ -247,8 +247,8 @@ describe('a template', () => {
   })
 
   it('a filled template is limited to the length of a cell', () => {
-    const { faults } = compileOne(['A'], ['x'.repeat(65_536)], { title: '{{A}}'.repeat(13_000) })
-    expect(faults).toEqual([{ column: 0, text: 'Title: Becomes longer than 65,536 characters.' }])
+    const { errors } = compileOne(['A'], ['x'.repeat(65_536)], { title: '{{A}}'.repeat(13_000) })
+    expect(errors).toEqual([{ column: 0, text: 'Title: Becomes longer than 65,536 characters.' }])
   })
 })
 
@@ -289,8 +289,8 @@ describe('cells', () => {
   it('tag columns add one tag each, without repeats', () => {
     const columns = ['tag', 'tags', 'tag']
     expect(compileOne(columns, ['x, y', 'a, b', 'b']).request?.tags).toBe('["a","b","x, y"]')
-    const { faults } = compileOne(columns, ['ok', 'a', 'x'.repeat(101)])
-    expect(faults).toMatchObject([{ column: 2 }])
+    const { errors } = compileOne(columns, ['ok', 'a', 'x'.repeat(101)])
+    expect(errors).toMatchObject([{ column: 2 }])
   })
 
   it('tag placeholders expand to a list alone and to text inside a tag', () => {
@@ -306,8 +306,8 @@ describe('cells', () => {
   })
 
   it('cells with different values for one field are errors', () => {
-    expect(compileOne(['title', 'title'], ['a', 'a']).faults).toEqual([])
-    expect(compileOne(['title', 'title'], ['a', 'b']).faults).toEqual([
+    expect(compileOne(['title', 'title'], ['a', 'a']).errors).toEqual([])
+    expect(compileOne(['title', 'title'], ['a', 'b']).errors).toEqual([
       { column: 1, text: 'Another column has a different value for the same field.' },
     ])
   })
@@ -316,7 +316,7 @@ describe('cells', () => {
     for (const text of ['=HYPERLINK("https://evil.example")', '+1', '-1', '@x', '\u202etxt', "'quoted"]) {
       expect(compileOne(['title'], [text]).request?.title).toBe(text)
     }
-    expect(compileOne(['title'], ['a\u0000']).faults).toHaveLength(1)
+    expect(compileOne(['title'], ['a\u0000']).errors).toHaveLength(1)
   })
 
   it('cells may be missing or more than the columns', () => {
@@ -327,22 +327,22 @@ describe('cells', () => {
 
 it('compileRequest reports errors of the whole request', () => {
   const data = JSON.stringify({ a: '\\'.repeat(16_370) })
-  const { faults } = compileOne(['data', 'title'], [data, 'ü'.repeat(255)])
-  expect(faults).toEqual([{ column: null, text: 'The link as a whole is larger than 64 KiB.' }])
+  const { errors } = compileOne(['data', 'title'], [data, 'ü'.repeat(255)])
+  expect(errors).toEqual([{ column: null, text: 'The link as a whole is larger than 64 KiB.' }])
 })
 
 it('compileRequest accepts the widest table', () => {
   const header = Array.from({ length: 400 }, (_, at) => (at === 7 ? '__proto__' : `c${at}`))
   const mapping = createMapping(header.map(() => 'title'))
   const cells = header.map(() => 'x'.repeat(65_536))
-  expect(compileRequest(header, mapping, cells).faults).toHaveLength(1)
+  expect(compileRequest(header, mapping, cells).errors).toHaveLength(1)
 })
 
 describe('white space around a cell', () => {
   it('white space around a cell is removed from a title, which is no warning', () => {
-    const { request, remarks } = compileOne(['title'], ['  Promo  of the week '])
+    const { request, warnings } = compileOne(['title'], ['  Promo  of the week '])
     expect(request).toMatchObject({ title: 'Promo  of the week' })
-    expect(remarks.filter(({ column }) => column === 0)).toEqual([])
+    expect(warnings.filter(({ column }) => column === 0)).toEqual([])
   })
 
   it('white space around a cell is removed where a template inserts the cell', () => {

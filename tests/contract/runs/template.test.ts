@@ -48,9 +48,9 @@ describe('the template of a request', () => {
   it('templateFromRequest produces the same request again', () => {
     fc.assert(
       fc.property(request, (made) => {
-        const { request: compiled, faults } = compileAgain(made)
+        const { request: compiled, errors } = compileAgain(made)
         // What our own service refuses in it is no matter of the template.
-        if (faults.length > 0) expect(faults.every(({ text }) => !text.includes('{{'))).toBe(true)
+        if (errors.length > 0) expect(errors.every(({ text }) => !text.includes('{{'))).toBe(true)
         else expect(compiled).toEqual(made)
       }),
       { numRuns: 500 },

@@ -23,10 +23,11 @@ export async function importInto(
     imports.append(id, bytes.subarray(at, at + importChunkBytes).toString('base64'))
   }
   imports.open(id, { profiles: [], profileId: '', environment: 'production' })
-  const sum: ImportCounts = { new: 0, known: 0, foreign: 0, references: 0, faulty: 0 }
+  const sum: ImportCounts = { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 }
   for (let isLast = false; !isLast;) {
     const { counts, ...portion } = await imports.next(id, true)
-    for (const name of ['new', 'known', 'foreign', 'references', 'faulty'] as const) sum[name] += counts[name]
+    for (const name of ['new', 'known', 'foreign', 'references', 'invalid'] as const)
+      sum[name] += counts[name]
     report(sum.new)
     isLast = portion.isLast
   }

@@ -71,7 +71,7 @@ export async function checkAll(
 export async function readRowsShown(
   rows: RunRows,
   run: string,
-  show: 'all' | 'remarked' | RunRow['state'] = 'all',
+  show: 'all' | 'withWarnings' | RunRow['state'] = 'all',
   limit = 100,
 ): Promise<RunRow[]> {
   const all: RunRow[] = []
@@ -83,10 +83,10 @@ export async function readRowsShown(
   return all
 }
 
-/** What is said of rows that have remarks, by their numbers. */
+/** The warnings of rows that have warnings, by their numbers. */
 export async function readWarnings(rows: RunRows, run: string): Promise<Record<number, string[]>> {
-  const all = (await readRowsShown(rows, run, 'remarked')).map(
-    (row) => [row.number, row.remarks.map(({ text }) => text)] as const,
+  const all = (await readRowsShown(rows, run, 'withWarnings')).map(
+    (row) => [row.number, row.warnings.map(({ text }) => text)] as const,
   )
   return Object.fromEntries(all)
 }

@@ -13,8 +13,8 @@ type Source = CallInput<'runs.prepare'>['source']
 /** A row as it was read. */
 export interface ReadRow {
   cells: string[]
-  faults: RowWarning[]
-  remarks: RowWarning[]
+  errors: RowWarning[]
+  warnings: RowWarning[]
 }
 
 export type ReadRun = Run & { rows: ReadRow[] }
@@ -63,8 +63,8 @@ function rowsOf({ sql }: Database, run: string): ReadRow[] {
     .all(run)
     .map((row) => ({
       cells: JSON.parse(row['cells'] as string) as string[],
-      faults: JSON.parse(row['faults'] as string) as RowWarning[],
-      remarks: JSON.parse(row['remarks'] as string) as RowWarning[],
+      errors: JSON.parse(row['faults'] as string) as RowWarning[],
+      warnings: JSON.parse(row['remarks'] as string) as RowWarning[],
     }))
 }
 

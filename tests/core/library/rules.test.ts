@@ -112,12 +112,12 @@ describe('the rows of a run', () => {
     await app.get('runs.map', { id, mapping: { columns: [...columns], template: {} } })
     return id
   }
-  const faultsOf = async (id: string) =>
-    (await app.get('runs.rows', { id, show: 'all' })).rows.map(({ faults }) => faults)
+  const errorsOf = async (id: string) =>
+    (await app.get('runs.rows', { id, show: 'all' })).rows.map(({ errors }) => errors)
 
   it('the errors of all rows are reported at their cells', async () => {
     await save()
-    expect(await faultsOf(await prepare())).toEqual([
+    expect(await errorsOf(await prepare())).toEqual([
       [{ column: 1, text: 'By the rules, this is written “black-friday”.' }],
       [
         { column: 2, text: '“twiter” is not one of the sources in the list.' },

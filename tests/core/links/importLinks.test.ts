@@ -54,21 +54,21 @@ describe('links that are imported', () => {
     const id = await uploadText(app, file, 7)
     expect(await app.get('imports.preview', { id, ...place })).toMatchObject({
       kind: 'table',
-      counts: { new: 3, known: 0, foreign: 0, faulty: 1 },
+      counts: { new: 3, known: 0, foreign: 0, invalid: 1 },
     })
     expect(await titles()).toEqual([])
     const { job } = await app.get('imports.run', { id, ...place })
     expect(await waitForJobEnd(app, job)).toMatchObject({
       ...{ kind: 'import', state: 'finished', done: 3, total: 3, problem: null },
-      counts: { new: 2, known: 0, foreign: 0, faulty: 2 },
+      counts: { new: 2, known: 0, foreign: 0, invalid: 2 },
     })
     expect(await titles()).toEqual(['Sale a1', 'Sale a2'])
-    expect(await app.get('imports.faults', { job })).toEqual([
-      { row: 5, fault: 'other_domain', text: 'bit.ly/b' },
-      { row: 4, fault: 'not_found_anywhere', text: 'l.example/gone' },
+    expect(await app.get('imports.errors', { job })).toEqual([
+      { row: 5, error: 'other_domain', text: 'bit.ly/b' },
+      { row: 4, error: 'not_found_anywhere', text: 'l.example/gone' },
     ])
     expect(readdirSync(join(folder, 'imports'))).toEqual([])
-    expect(await run(file)).toMatchObject({ counts: { new: 0, known: 2, faulty: 2 } })
+    expect(await run(file)).toMatchObject({ counts: { new: 0, known: 2, invalid: 2 } })
   })
 
   it('links that are imported wait when the service asks for it, and stop with its problem when it rejects all', async () => {
@@ -132,7 +132,7 @@ describe('links that are in the other environment', () => {
   }
   const runThere = async (content: string) => {
     const { job } = await app.get('imports.run', { id: await uploadText(app, content), ...there })
-    return { ended: await waitForJobEnd(app, job), faults: await app.get('imports.faults', { job }) }
+    return { ended: await waitForJobEnd(app, job), errors: await app.get('imports.errors', { job }) }
   }
   const environments = async () =>
     (await app.get('library.search', { view: {} })).rows
@@ -144,10 +144,10 @@ describe('links that are in the other environment', () => {
     const file =
       'link,environment\nshop.example/d1,\nshop.example/p1,\nshop.example/x1,\nshop.example/p2,development\n'
     expect(await runThere(file)).toMatchObject({
-      ended: { done: 4, total: 4, counts: { new: 2, known: 0, faulty: 2, development: 1, production: 1 } },
-      faults: [
-        { row: 5, fault: 'not_found' },
-        { row: 4, fault: 'not_found_anywhere' },
+      ended: { done: 4, total: 4, counts: { new: 2, known: 0, invalid: 2, development: 1, production: 1 } },
+      errors: [
+        { row: 5, error: 'not_found' },
+        { row: 4, error: 'not_found_anywhere' },
       ],
     })
     expect(await environments()).toEqual([
@@ -156,7 +156,7 @@ describe('links that are in the other environment', () => {
     ])
     const id = await uploadText(app, file)
     const preview = await app.get('imports.preview', { id, ...there })
-    expect(preview.counts).toEqual({ new: 2, known: 2, foreign: 0, references: 0, faulty: 0 })
+    expect(preview.counts).toEqual({ new: 2, known: 2, foreign: 0, references: 0, invalid: 0 })
     expect(preview.sample.map(({ environment, outcome }) => `${environment} ${outcome}`)).toEqual([
       'development known',
       'production known',
@@ -172,9 +172,9 @@ describe('links that are in the other environment', () => {
       return true
     })
     const file = Array.from({ length: 12 }, (_, at) => `shop.example/p${at}\nshop.example/d${at}`).join('\n')
-    const { ended, faults } = await runThere(`link\n${file}\n`)
-    expect(ended).toMatchObject({ state: 'finished', counts: { new: 12, faulty: 12 } })
-    expect(new Set(faults.map(({ fault }) => fault))).toEqual(new Set(['not_found']))
+    const { ended, errors } = await runThere(`link\n${file}\n`)
+    expect(ended).toMatchObject({ state: 'finished', counts: { new: 12, invalid: 12 } })
+    expect(new Set(errors.map(({ error }) => error))).toEqual(new Set(['not_found']))
     expect(asked.filter((one) => one.startsWith('production')).length).toBeLessThan(4)
   })
 
@@ -192,9 +192,9 @@ describe('links that are in the other environment', () => {
     onTestFinished(() => bad.stop())
     const profile = { name: 'Shop', baseUrl: bad.origin, linkHosts: ['shop.example'] }
     await app.get('profiles.save', { id: there.profileId, profile, key: testKey })
-    const { ended, faults } = await runThere(`link\n${file}\n`)
-    expect(ended).toMatchObject({ state: 'finished', counts: { new: 5, faulty: 1 } })
-    expect(faults).toEqual([{ row: 2, fault: 'no_answer', text: 'shop.example/d0' }])
+    const { ended, errors } = await runThere(`link\n${file}\n`)
+    expect(ended).toMatchObject({ state: 'finished', counts: { new: 5, invalid: 1 } })
+    expect(errors).toEqual([{ row: 2, error: 'no_answer', text: 'shop.example/d0' }])
     expect(broken).toBe(3)
   })
 })
@@ -224,10 +224,10 @@ describe('links of our own service', () => {
     const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...there })
     expect(await waitForJobEnd(app, job)).toMatchObject({
       ...{ state: 'finished', done: 461, total: 461 },
-      counts: { new: 460, known: 0, faulty: 1, production: 250, development: 210 },
+      counts: { new: 460, known: 0, invalid: 1, production: 250, development: 210 },
     })
-    expect(await app.get('imports.faults', { job })).toEqual([
-      { row: 252, fault: 'not_found_anywhere', text: 'own.example/nowhere' },
+    expect(await app.get('imports.errors', { job })).toEqual([
+      { row: 252, error: 'not_found_anywhere', text: 'own.example/nowhere' },
     ])
     const { entries } = await app.get('activity.list', { limit: 100 })
     // One by one until the first answer announces the extension, then 200 at a time in each environment.

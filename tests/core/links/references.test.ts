@@ -98,7 +98,7 @@ describe('links of other services', () => {
   it('links of other services are left out unless they are to be kept, and a preview says how many can be', async () => {
     const id = await uploadText(app, bitly)
     const { counts } = await app.get('imports.preview', { id, ...place })
-    expect(counts).toEqual({ new: 0, known: 1, foreign: 2, references: 2, faulty: 0 })
+    expect(counts).toEqual({ new: 0, known: 1, foreign: 2, references: 2, invalid: 0 })
     expect(await run(bitly, false)).toMatchObject({ counts: { new: 0, foreign: 2, references: 0 } })
     expect(await list()).toEqual([])
   })
@@ -106,7 +106,7 @@ describe('links of other services', () => {
   it('links of other services are kept with what the file says of them, once, and without asking any service', async () => {
     expect(await run(bitly)).toMatchObject({
       state: 'finished',
-      counts: { new: 0, known: 1, foreign: 0, references: 2, faulty: 0 },
+      counts: { new: 0, known: 1, foreign: 0, references: 2, invalid: 0 },
     })
     expect(await run(bitly)).toMatchObject({ counts: { known: 3, foreign: 0, references: 0 } })
     const rows = await list()
@@ -176,7 +176,7 @@ describe('links of other services', () => {
     const there = await startApp(other)
     try {
       const { job } = await there.get('imports.run', { id: await uploadText(there, file), ...place })
-      expect(await waitForJobEnd(there, job)).toMatchObject({ counts: { new: 2, faulty: 0 } })
+      expect(await waitForJobEnd(there, job)).toMatchObject({ counts: { new: 2, invalid: 0 } })
       expect((await there.get('library.search', { view: {} })).rows).toEqual(before)
     } finally {
       await there.core.close()

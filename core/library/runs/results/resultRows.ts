@@ -24,7 +24,7 @@ export interface StoredResultRow {
   number: number
   cells: string[]
   state: RowState
-  faults: RowWarning[]
+  errors: RowWarning[]
   link: string
   problem: Problem | null
 }
@@ -45,8 +45,8 @@ export function createErrorsReport(columns: readonly string[]): RowReport {
   return {
     header: ['Row', 'Column', 'Cell', 'Reason'],
     which: `state = 'faulty'`,
-    lines: ({ number, cells, faults }) =>
-      faults.map(({ column, text }) => {
+    lines: ({ number, cells, errors }) =>
+      errors.map(({ column, text }) => {
         const [name, cell] = column === null ? ['', ''] : [columns[column] ?? '', cells[column] ?? '']
         return [String(number), name, cell, text]
       }),
@@ -77,13 +77,13 @@ export function* readPortions(sql: DatabaseSync, run: string, which: string): Ge
 
 /** Parses a row. Damaged parts are empty. */
 function toStoredRow(row: TableRow<typeof reportColumns>): StoredResultRow {
-  const [cells, faults, problem] = [parseJson(row.cells), parseJson(row.faults), parseJson(row.problem)]
+  const [cells, errors, problem] = [parseJson(row.cells), parseJson(row.faults), parseJson(row.problem)]
   const isKnown = isObject(problem) && typeof problem['code'] === 'string' && problem['code'] in catalogue
   return {
     number: row.number,
     cells: Array.isArray(cells) ? cells.map(String) : [],
     state: row.state,
-    faults: Array.isArray(faults) ? (faults as RowWarning[]) : [],
+    errors: Array.isArray(errors) ? (errors as RowWarning[]) : [],
     link: row.link ?? '',
     problem: isKnown ? (problem as unknown as Problem) : null,
   }

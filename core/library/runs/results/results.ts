@@ -17,7 +17,7 @@ export interface ResultsOrder {
   id: string
   file: string
   run: string
-  what: 'results' | 'faults'
+  what: 'results' | 'errors'
   form: 'csv' | 'xlsx'
   /** Delimiter of a CSV file, unless the run came from one: then its own is used. */
   delimiter?: FileDelimiter | undefined
@@ -41,7 +41,7 @@ interface ReportWriter {
   portions: Iterator<StoredResultRow[], void>
 }
 
-const sheetNames = { results: 'Results', faults: 'Errors' } as const
+const sheetNames = { results: 'Results', errors: 'Errors' } as const
 
 export function createResults({ sql }: Database): Results {
   const underWay = new Map<string, ReportWriter>()

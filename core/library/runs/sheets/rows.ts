@@ -34,10 +34,10 @@ const maxNotes = maxColumns + 2
 
 function toReadNotes(notes: readonly Note[]): ReadNotes {
   const some = notes.slice(0, maxNotes)
-  const remarks = (kept: readonly Note[]) => kept.map(({ column, text }) => ({ column, text }))
+  const withoutKind = (kept: readonly Note[]) => kept.map(({ column, text }) => ({ column, text }))
   return {
-    faults: remarks(some.filter((note) => note.isError)),
-    remarks: remarks(some.filter((note) => !note.isError)),
+    faults: withoutKind(some.filter((note) => note.isError)),
+    remarks: withoutKind(some.filter((note) => !note.isError)),
   }
 }
 

@@ -45,7 +45,7 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus()
 /** Shows what an import would do, before anything is done. */
 export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewProps) {
   const { source, preview, place: context, host, problem } = step
-  const { kind, unused, fromService, counts, hostless, sample, faults: errors } = preview
+  const { kind, unused, fromService, counts, hostless, sample, errors } = preview
   const isOurs = kind === 'linkwright'
   const [keeps, setKeeps] = useState(false)
   return (
@@ -62,7 +62,7 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
         <HostField count={hostless} host={host} busy={busy} apply={(next) => lookAt(context, next)} />
       )}
       {sample.length > 0 && <Sample rows={sample} />}
-      <UnusableRows errors={errors} count={counts.faulty} />
+      <UnusableRows errors={errors} count={counts.invalid} />
       <p className={styles['hint']}>{importText(kind, counts)}</p>
       {counts.new > 0 && fromService.length > 0 && (
         <p className={styles['hint']}>
@@ -95,15 +95,15 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
 type ImportSummary = PreviewProps['step']['preview']
 
 /** Lists the first rows of a file that can't be used, and why. */
-function UnusableRows({ errors, count }: { errors: ImportSummary['faults']; count: number }) {
+function UnusableRows({ errors, count }: { errors: ImportSummary['errors']; count: number }) {
   if (errors.length === 0) return null
   return (
-    <section className={styles['faults']} aria-label="Rows that can’t be used">
+    <section className={styles['errors']} aria-label="Rows that can’t be used">
       <h3>{count > errors.length ? 'The first rows that can’t be used' : 'Rows that can’t be used'}</h3>
       <ul>
-        {errors.map(({ row, fault, text }) => (
+        {errors.map(({ row, error, text }) => (
           <li key={row}>
-            Row {row.toLocaleString()}: {rowErrors[fault]} {text !== '' && <code>{shorten(text, 80)}</code>}
+            Row {row.toLocaleString()}: {rowErrors[error]} {text !== '' && <code>{shorten(text, 80)}</code>}
           </li>
         ))}
       </ul>
@@ -148,7 +148,7 @@ function PreviewButtons({ preview: { kind, counts }, busy, start, recreate, back
 }
 
 /** Returns the counts that aren't zero: "812 links are new, 30 are in your library already." */
-function foundText({ new: added, known, foreign, faulty }: ImportCounts): string {
+function foundText({ new: added, known, foreign, invalid }: ImportCounts): string {
   const texts = [
     [added, 'new'],
     [known, 'in your library already'],
@@ -157,7 +157,7 @@ function foundText({ new: added, known, foreign, faulty }: ImportCounts): string
   const parts = texts
     .filter(([count]) => count > 0)
     .map(([count, what], at) => `${at === 0 ? linksAre(count) : formatCount(count, 'is', 'are')} ${what}`)
-  if (faulty > 0) parts.push(`${formatCount(faulty, 'row')} can’t be used`)
+  if (invalid > 0) parts.push(`${formatCount(invalid, 'row')} can’t be used`)
   return parts.length === 0 ? 'There are no links in it.' : `${parts.join(', ')}.`
 }
 

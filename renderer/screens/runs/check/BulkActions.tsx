@@ -17,7 +17,7 @@ export function BulkActions({ run }: { run: Run }) {
   const delimiter = useCsvDelimiter()
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const { faulty, skipped } = run.counts
-  const leaveOut = (all: 'faulty' | 'remarked', count: number) => {
+  const leaveOut = (all: 'faulty' | 'withWarnings', count: number) => {
     const change = crypto.randomUUID()
     skip.mutate(
       { id: run.id, which: { all, change }, skip: true },
@@ -34,8 +34,8 @@ export function BulkActions({ run }: { run: Run }) {
       },
     )
   }
-  const save = (form: 'csv' | 'xlsx') => file.mutate({ id: run.id, what: 'faults', form, delimiter }, failed)
-  if (faulty === 0 && run.remarked === 0 && skipped === 0) return null
+  const save = (form: 'csv' | 'xlsx') => file.mutate({ id: run.id, what: 'errors', form, delimiter }, failed)
+  if (faulty === 0 && run.withWarnings === 0 && skipped === 0) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -49,12 +49,12 @@ export function BulkActions({ run }: { run: Run }) {
             Leave out {formatCount(faulty, 'row with an error', 'rows with errors')}
           </Menu.Item>
         )}
-        {run.remarked > 0 && (
-          <Menu.Item onClick={() => leaveOut('remarked', run.remarked)}>
-            Leave out {formatCount(run.remarked, 'row with a warning', 'rows with warnings')}
+        {run.withWarnings > 0 && (
+          <Menu.Item onClick={() => leaveOut('withWarnings', run.withWarnings)}>
+            Leave out {formatCount(run.withWarnings, 'row with a warning', 'rows with warnings')}
           </Menu.Item>
         )}
-        {(faulty > 0 || run.remarked > 0) && (
+        {(faulty > 0 || run.withWarnings > 0) && (
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<Download size={14} aria-hidden />} onClick={() => save('xlsx')}>

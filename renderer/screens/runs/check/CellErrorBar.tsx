@@ -51,11 +51,11 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
 /** Returns the errors and warnings of a cell or its whole row, and the errors of other cells. */
 function messagesOf(row: RunRow, column: number) {
   const isHere = (at: number | null) => at === null || at === column
-  const errors = row.faults.filter((fault) => isHere(fault.column))
+  const errors = row.errors.filter((error) => isHere(error.column))
   return {
     errors,
-    warnings: row.remarks.filter((remark) => isHere(remark.column)),
-    elsewhere: row.faults.filter((fault) => !errors.includes(fault)),
+    warnings: row.warnings.filter((warning) => isHere(warning.column)),
+    elsewhere: row.errors.filter((error) => !errors.includes(error)),
   }
 }
 
@@ -75,19 +75,19 @@ function CellText({ run, row, column }: CellTextProps) {
   const isQuiet = errors.length + warnings.length + elsewhere.length + notes.length === 0
   return (
     <>
-      {errors.map((fault) => (
-        <span key={fault.text} data-tone="bad">
-          <CircleAlert size={14} aria-hidden /> {fault.text}
+      {errors.map((error) => (
+        <span key={error.text} data-tone="bad">
+          <CircleAlert size={14} aria-hidden /> {error.text}
         </span>
       ))}
-      {warnings.map((remark) => (
-        <span key={remark.text} data-tone="warn">
-          <Info size={14} aria-hidden /> {remark.text}
+      {warnings.map((warning) => (
+        <span key={warning.text} data-tone="warn">
+          <Info size={14} aria-hidden /> {warning.text}
         </span>
       ))}
-      {elsewhere.map((fault) => (
-        <span key={fault.text} data-tone="bad">
-          <CircleAlert size={14} aria-hidden /> {run.header[fault.column ?? 0]}: {fault.text}
+      {elsewhere.map((error) => (
+        <span key={error.text} data-tone="bad">
+          <CircleAlert size={14} aria-hidden /> {run.header[error.column ?? 0]}: {error.text}
         </span>
       ))}
       {notes.map((note) => (

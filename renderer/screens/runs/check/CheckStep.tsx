@@ -48,7 +48,7 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
             data={[
               { value: 'all', label: `All ${total.toLocaleString()}` },
               { value: 'faulty', label: `Errors ${faulty.toLocaleString()}` },
-              { value: 'remarked', label: `Warnings ${run.remarked.toLocaleString()}` },
+              { value: 'withWarnings', label: `Warnings ${run.withWarnings.toLocaleString()}` },
               ...(existing > 0 || show === 'existing'
                 ? [{ value: 'existing' as const, label: `Exist already ${existing.toLocaleString()}` }]
                 : []),
@@ -128,6 +128,9 @@ function NoRows({ show, all }: { show: RowFilter; all: () => void }) {
 
 const emptyTexts: Partial<Record<RowFilter, { title: string; text: string }>> = {
   faulty: { title: 'No errors', text: 'Every row can be created as it is.' },
-  remarked: { title: 'No warnings', text: 'No row repeats another, and no tracking value looks mistyped.' },
+  withWarnings: {
+    title: 'No warnings',
+    text: 'No row repeats another, and no tracking value looks mistyped.',
+  },
   existing: { title: 'No row exists already', text: 'Your library has none of these links yet.' },
 }

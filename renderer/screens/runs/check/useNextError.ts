@@ -22,7 +22,7 @@ export function useNextError({
   columns,
 }: NextErrorOptions): () => void {
   const goToError = (row: RunRow, index: number, behind = -2) => {
-    const places = row.faults.map(({ column }) =>
+    const places = row.errors.map(({ column }) =>
       columns.findIndex(({ cell }) => cell !== null && cell === column),
     )
     const column = places.toSorted((one, other) => one - other).find((place) => place > behind)
@@ -37,7 +37,7 @@ export function useNextError({
     for (let index = current.row + 1; index < rows.count; index++) {
       const row = rows.at(index)
       if (!row) return false
-      if (row.faults.length > 0) return goToError(row, index)
+      if (row.errors.length > 0) return goToError(row, index)
     }
     return false
   }

@@ -41,7 +41,7 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
   )
 }
 
-/** Returns whether a column has its field's own name: that match needs no remark. */
+/** Returns whether a column has its field's own name: that match needs no mention. */
 function isNamedLike(use: ColumnUse, name: string): boolean {
   return use.to === 'field' && rowFields[use.field].toLowerCase() === name.trim().toLowerCase()
 }

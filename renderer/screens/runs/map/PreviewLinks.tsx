@@ -45,7 +45,7 @@ export function PreviewLinks({ run, mapping }: { run: Run; mapping: Mapping }) {
 }
 
 function PreviewLink({
-  row: { number, request, faults: errors },
+  row: { number, request, errors },
   profile,
 }: {
   row: Previewed

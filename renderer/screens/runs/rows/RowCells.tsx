@@ -29,7 +29,7 @@ interface RowCellsProps {
 /** Shows the visible cells of a row. Errors are included as text for screen readers. */
 export const RowCells = memo(function RowCells(props: RowCellsProps) {
   const { row, index, columns, drawn, focused, begin } = props
-  const whole = [...row.faults, ...row.remarks].filter(({ column }) => column === null)
+  const whole = [...row.errors, ...row.warnings].filter(({ column }) => column === null)
   const { label, tone } = rowStates[row.state]
   return (
     <>
@@ -41,7 +41,7 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
       >
         <span className={styles['number']}>{formatNumber(row.number)}</span>
         <Badge tone={tone}>{label}</Badge>
-        {row.faults.length === 0 && row.remarks.length > 0 && (
+        {row.errors.length === 0 && row.warnings.length > 0 && (
           <Info size={14} className={styles['remarkSign']} aria-hidden />
         )}
         {whole.length > 0 && <CellMessages texts={whole} />}
@@ -66,26 +66,26 @@ function Cell({ row, index, column, place: drawnColumn, isFocused, begin }: Cell
   const position = drawnColumn.index
   const isHere = (messages: { column: number | null }) =>
     column.cell !== null && messages.column === column.cell
-  const errors = row.faults.filter(isHere)
-  const messages = [...errors, ...row.remarks.filter(isHere)]
-  const kind = errors.length > 0 ? 'fault' : messages.length > 0 ? 'remark' : null
+  const errors = row.errors.filter(isHere)
+  const messages = [...errors, ...row.warnings.filter(isHere)]
+  const kind = errors.length > 0 ? 'error' : messages.length > 0 ? 'warning' : null
   const text = column.text(row)
   return (
     <div
       role="gridcell"
       className={styles['cell']}
       data-cell={`${String(index)}:${String(position)}`}
-      data-said={kind}
+      data-issue={kind}
       data-own={column.cell === null || undefined}
       aria-colindex={position + 2}
-      aria-invalid={kind === 'fault' || undefined}
+      aria-invalid={kind === 'error' || undefined}
       tabIndex={isFocused ? 0 : -1}
       title={cellTitle(messages, text)}
       style={{ left: drawnColumn.start, width: drawnColumn.size }}
       onDoubleClick={() => begin(index, position)}
     >
-      {kind === 'fault' && <CircleAlert size={14} aria-hidden />}
-      {kind === 'remark' && <Info size={14} aria-hidden />}
+      {kind === 'error' && <CircleAlert size={14} aria-hidden />}
+      {kind === 'warning' && <Info size={14} aria-hidden />}
       <span className={styles['text']}>{text.slice(0, maxShownLength)}</span>
       {messages.length > 0 && <CellMessages texts={messages} />}
     </div>

@@ -42,15 +42,15 @@ async function put(file: string, into: Library) {
   imports.append(id, Buffer.from(file).toString('base64'))
   const place = { profiles: [], profileId: 'p', environment: 'production' } as const
   expect(imports.open(id, place).kind).toBe('linkwright')
-  const counts = { new: 0, known: 0, foreign: 0, faulty: 0 }
-  const faults: InvalidRow[] = []
+  const counts = { new: 0, known: 0, foreign: 0, invalid: 0 }
+  const errors: InvalidRow[] = []
   for (let isLast = false; !isLast;) {
     const portion = await imports.next(id, true)
-    for (const name of ['new', 'known', 'foreign', 'faulty'] as const) counts[name] += portion.counts[name]
-    faults.push(...portion.faults)
+    for (const name of ['new', 'known', 'foreign', 'invalid'] as const) counts[name] += portion.counts[name]
+    errors.push(...portion.errors)
     isLast = portion.isLast
   }
-  return { counts, faults }
+  return { counts, errors }
 }
 
 /** Some of the fields, with texts of any kind. */
@@ -94,7 +94,7 @@ describe('our own export', () => {
           }
           const rows = readWholeRows(from.sql)
           const { counts } = await put(writeOwnExport(rows), into)
-          expect(counts).toEqual({ new: rows.length, known: 0, foreign: 0, faulty: 0 })
+          expect(counts).toEqual({ new: rows.length, known: 0, foreign: 0, invalid: 0 })
           expect(readWholeRows(into.sql)).toEqual(rows)
           expect(into.ids({ archived: 'all' }).toSorted()).toEqual(rows.map(({ id }) => id))
         },
@@ -117,7 +117,7 @@ describe('our own export', () => {
     const file = writeOwnExport(readWholeRows(from.sql))
     from.sql.prepare('UPDATE links SET note = ? WHERE id = ?').run('later', ids[0] ?? '')
     from.sql.prepare('DELETE FROM links WHERE id = ?').run(ids[1] ?? '')
-    expect((await put(file, from)).counts).toEqual({ new: 1, known: 1, foreign: 0, faulty: 0 })
+    expect((await put(file, from)).counts).toEqual({ new: 1, known: 1, foreign: 0, invalid: 0 })
     expect(
       readWholeRows(from.sql)
         .map(({ note }) => note)
@@ -155,9 +155,9 @@ describe('our own export', () => {
       query: '',
     }))
     await put(writeOwnExport([], { views: [view] }), from)
-    const { faults } = await put(writeOwnExport([], { views: [{ ...view, name: 'Other' }, ...others] }), from)
-    expect(faults).toEqual([
-      { row: expect.any(Number) as number, fault: 'too_many_views', text: others.at(-1)?.name },
+    const { errors } = await put(writeOwnExport([], { views: [{ ...view, name: 'Other' }, ...others] }), from)
+    expect(errors).toEqual([
+      { row: expect.any(Number) as number, error: 'too_many_views', text: others.at(-1)?.name },
     ])
     const kept = createSavedViews(from.database).list()
     expect(kept).toHaveLength(maxSavedViews)
@@ -170,9 +170,9 @@ describe('our own export', () => {
     const lines = writeOwnExport(readWholeRows(from.sql)).split('\n')
     lines[2] = `${lines[2]?.slice(0, 40)}`
     lines.splice(4)
-    const { counts, faults } = await put(lines.join('\n'), into)
-    expect(counts).toEqual({ new: 2, known: 0, foreign: 0, faulty: 2 })
-    expect(faults.map(({ row, fault }) => [row, fault])).toEqual([
+    const { counts, errors } = await put(lines.join('\n'), into)
+    expect(counts).toEqual({ new: 2, known: 0, foreign: 0, invalid: 2 })
+    expect(errors.map(({ row, error }) => [row, error])).toEqual([
       [3, 'damaged'],
       [5, 'cut_off'],
     ])
@@ -184,7 +184,7 @@ describe('our own export', () => {
     if (!row) throw new Error('There is no row.')
     const broken = { ...row, id: randomUUID(), request: 'no JSON' }
     const into = await library()
-    expect((await put(writeOwnExport([broken, row]), into)).counts).toMatchObject({ new: 1, faulty: 1 })
+    expect((await put(writeOwnExport([broken, row]), into)).counts).toMatchObject({ new: 1, invalid: 1 })
     expect(into.ids()).toEqual([row.id])
   })
 })

@@ -43,18 +43,18 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
     imports.append(id, bytes.toString('base64'))
   }
   const { kind, unused, fromService } = imports.open(id, place)
-  const [sample, faults]: [SampleRow[], InvalidRow[]] = [[], []]
-  const counts = { new: 0, known: 0, foreign: 0, references: 0, faulty: 0 }
+  const [sample, errors]: [SampleRow[], InvalidRow[]] = [[], []]
+  const counts = { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 }
   for (let isLast = false; !isLast;) {
     const portion = await imports.next(id, false)
-    for (const name of ['new', 'known', 'foreign', 'references', 'faulty'] as const)
+    for (const name of ['new', 'known', 'foreign', 'references', 'invalid'] as const)
       counts[name] += portion.counts[name]
     sample.push(...portion.sample)
-    faults.push(...portion.faults)
+    errors.push(...portion.errors)
     isLast = portion.isLast
   }
   imports.discard(id)
-  return { kind, unused, fromService, counts, hostless: 0, sample, faults }
+  return { kind, unused, fromService, counts, hostless: 0, sample, errors }
 }
 const links = ({ sample }: ImportPreview) => sample.map(({ link }) => link)
 
@@ -98,7 +98,7 @@ describe('what a file is', () => {
   ])("a file's format is detected from its content: %s", async (kind, content, row) => {
     expect(await read(content)).toMatchObject({
       kind,
-      counts: { new: 0, known: 0, foreign: 1, faulty: 0 },
+      counts: { new: 0, known: 0, foreign: 1, invalid: 0 },
       sample: [row],
     })
   })
@@ -114,7 +114,7 @@ describe('what a file is', () => {
   ] as const)('a file is read as a table of links: %s, %s', async (_, encoding, content) => {
     expect(await read(Buffer.from(content, encoding))).toMatchObject({
       kind: 'table',
-      counts: { new: 1, known: 0, foreign: 0, faulty: 0 },
+      counts: { new: 1, known: 0, foreign: 0, invalid: 0 },
       sample: [
         {
           row: 2,
@@ -138,23 +138,23 @@ describe('what a file is', () => {
     const text =
       'Hello,\n\nhttps://l.example/a1 and go.other/b2.\nNot https://bit.ly/c3\n[this](https://l.example/d4)'
     const preview = await read(text)
-    expect(preview).toMatchObject({ kind: 'text', counts: { new: 3, faulty: 1 } })
+    expect(preview).toMatchObject({ kind: 'text', counts: { new: 3, invalid: 1 } })
     expect(links(preview)).toEqual(['l.example/a1', 'go.other/b2', 'l.example/d4'])
     expect(preview.sample.map(({ profileName }) => profileName)).toEqual(['Shop', 'Other', 'Shop'])
-    expect(preview.faults).toEqual([{ row: 3, fault: 'other_domain', text: 'bit.ly/c3' }])
+    expect(preview.errors).toEqual([{ row: 3, error: 'other_domain', text: 'bit.ly/c3' }])
   })
 })
 
 describe('the rows of a table', () => {
   it('the rows of a table count as a spreadsheet counts, with line breaks in cells, blank and ragged rows', async () => {
-    const { counts, faults, sample } = await read(
+    const { counts, errors, sample } = await read(
       'link,title\nhttps://l.example/a1,"two\nlines"\n\nhttps://l.example/a2\nTotal,x,y,z\n,no link\nhttps://l.example/a3,last\n',
     )
-    expect(counts).toEqual({ new: 3, known: 0, foreign: 0, references: 0, faulty: 2 })
+    expect(counts).toEqual({ new: 3, known: 0, foreign: 0, references: 0, invalid: 2 })
     expect(sample.map(({ row }) => row)).toEqual([2, 4, 7])
-    expect(faults).toEqual([
-      { row: 5, fault: 'no_link', text: 'Total, x' },
-      { row: 6, fault: 'no_link', text: 'no link' },
+    expect(errors).toEqual([
+      { row: 5, error: 'no_link', text: 'Total, x' },
+      { row: 6, error: 'no_link', text: 'no link' },
     ])
   })
 
@@ -166,7 +166,7 @@ describe('the rows of a table', () => {
   it('the rows of a table are known where the library has the link, or the file has it twice', async () => {
     library.keep({ title: 'One' })
     const { counts } = await read('link\nl.example/path1\nl.example/new\nhttps://l.example/new\n')
-    expect(counts).toEqual({ new: 1, known: 2, foreign: 0, references: 0, faulty: 0 })
+    expect(counts).toEqual({ new: 1, known: 2, foreign: 0, references: 0, invalid: 0 })
   })
 
   it('the rows of a table are texts, formulas too, and `__proto__` is the name of nothing', async () => {
@@ -189,16 +189,16 @@ const text = (content: string) => [Buffer.from(content)]
 
 describe('a hostile file', () => {
   it.each<[string, () => Iterable<Buffer>, object]>([
-    ['one line of 100 MB', () => repeatText('a', 100), { new: 0, faulty: 0 }],
+    ['one line of 100 MB', () => repeatText('a', 100), { new: 0, invalid: 0 }],
     [
       'a row of 100 MB behind a sound one',
       () => concatenate(text('link,title\nl.example/a1,x\nl.example/a2,"'), repeatText('a', 100)),
-      { new: 1, faulty: 1 },
+      { new: 1, invalid: 1 },
     ],
     [
       'a JSON object of 100 MB in a list',
       () => concatenate(text('[{"link":"l.example/a1"},{"link":"'), repeatText('a', 100)),
-      { new: 1, faulty: 1 },
+      { new: 1, invalid: 1 },
     ],
     ['10,000 lists in one another', () => text('['.repeat(10_000) + ']'.repeat(10_000)), { new: 0 }],
     [
@@ -207,20 +207,20 @@ describe('a hostile file', () => {
         text(
           `[{"link":"l.example/a1","x":${'['.repeat(10_000)}${']'.repeat(10_000)}},{"link":"l.example/a2"}]`,
         ),
-      { new: 1, faulty: 1 },
+      { new: 1, invalid: 1 },
     ],
     [
       'a row of 401 columns',
       () => text(`link,title\nl.example/a1${',x'.repeat(400)}\nl.example/a2,y\n`),
-      { new: 1, faulty: 1 },
+      { new: 1, invalid: 1 },
     ],
     ['a header of 100,000 columns', () => text(`${'link,'.repeat(100_000)}\nl.example/a1\n`), { new: 1 }],
     [
       'a JSON list that is cut off',
       () => text('[{"link":"l.example/a1"},{"link":"l.exa'),
-      { new: 1, faulty: 1 },
+      { new: 1, invalid: 1 },
     ],
-    ['lines without number', () => repeatText('\n', 20), { new: 0, faulty: 0 }],
+    ['lines without number', () => repeatText('\n', 20), { new: 0, invalid: 0 }],
     ['quotes without number', () => concatenate(text('link\n'), repeatText('"', 5)), { new: 0 }],
     ['bytes of no encoding', () => text('').concat(Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0x80])), { new: 0 }],
   ])(
@@ -267,7 +267,7 @@ describe('blank rows of a file', () => {
       return [...(readTable(text, [text], 1_000)?.rows ?? [])].filter((row) => !('blank' in row))
     }
     expect(after(1_000)).toMatchObject([{ row: 1_002, said: {} }])
-    expect(after(1_001)).toEqual([{ row: 1_003, fault: 'unreadable', text: '' }])
+    expect(after(1_001)).toEqual([{ row: 1_003, error: 'unreadable', text: '' }])
   })
 })
 

@@ -192,16 +192,16 @@ async function preview(content: string | Buffer) {
   const place = { profiles: [], profileId: '', environment: 'production' } as const
   const { kind, unused, fromService } = imports.open(id, place)
   const sample: SampleRow[] = []
-  const faults: InvalidRow[] = []
+  const errors: InvalidRow[] = []
   // A batch ends after some milliseconds, on a slow machine even before the first row.
   for (let isLast = false; !isLast;) {
     const portion = await imports.next(id, false)
     sample.push(...portion.sample)
-    faults.push(...portion.faults)
+    errors.push(...portion.errors)
     isLast = portion.isLast
   }
   imports.discard(id)
-  return { kind, unused, fromService, sample, faults }
+  return { kind, unused, fromService, sample, errors }
 }
 
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
@@ -211,7 +211,7 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
     'an export of another service is read by Import, which lists unused columns: %s',
     async (name, mutate) => {
       const read = await preview(mutate(Object.entries(columns)))
-      expect(read).toMatchObject({ kind, faults: [] })
+      expect(read).toMatchObject({ kind, errors: [] })
       expect(read.sample).toMatchObject([{ destination }])
       expect(read.sample[0]?.link ?? '').toMatch(/abc$/)
       const extra = name.startsWith('an extra') ? ['extra'] : []
@@ -228,7 +228,7 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
   it.each(optional)('a file of another service is read by Import without its column %s', async (missing) => {
     const table = Object.entries(columns).filter(([name]) => name !== missing)
     const read = await preview(write(table))
-    expect(read).toMatchObject({ kind, faults: [] })
+    expect(read).toMatchObject({ kind, errors: [] })
     expect(read.sample).toMatchObject([{ destination: expect.stringMatching(/^https:/) as string }])
     expect(read.unused.map(bare).toSorted()).toEqual(
       unused
@@ -264,7 +264,7 @@ it.each([' ', ', ', ';', '|'])(
     )
     expect(read).toMatchObject({
       kind: 'bitly',
-      faults: [],
+      errors: [],
       sample: [{ link: 'go.example/abc', destination }],
     })
   },
@@ -289,7 +289,7 @@ it('the JSON export of Sink is read with its phone addresses, and lists what is 
     links: [link, { url: destination, slug: 'def' }],
   }
   const read = await preview(JSON.stringify(file))
-  expect(read).toMatchObject({ kind: 'sink', faults: [] })
+  expect(read).toMatchObject({ kind: 'sink', errors: [] })
   expect(read.sample).toMatchObject([
     { link: 'abc', title: 'Sale', destination },
     { link: 'def', destination },

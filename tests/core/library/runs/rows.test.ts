@@ -53,11 +53,11 @@ describe('a check', () => {
     expect(rows.run(run)).toMatchObject({
       checked: true,
       counts: { ready: 2, faulty: 1, skipped: 0 },
-      remarked: 0,
+      withWarnings: 0,
     })
     const [first, second] = await readRowsShown(rows, run)
-    expect(first).toMatchObject({ number: 1, state: 'ready', faults: [], cells: row(1) })
-    expect(second).toMatchObject({ number: 2, state: 'faulty', faults: [{ column: 1 }] })
+    expect(first).toMatchObject({ number: 1, state: 'ready', errors: [], cells: row(1) })
+    expect(second).toMatchObject({ number: 2, state: 'faulty', errors: [{ column: 1 }] })
     const requests = readSentNumbers(run).map(({ request }) => request === null)
     expect(requests).toEqual([false, true, false])
     expect(JSON.parse(String(readSentNumbers(run)[0]?.['request']))).toMatchObject({
@@ -75,11 +75,11 @@ describe('a check', () => {
     const run = insertRun(library.database, { header, rows: [row(1), row(2)], noted })
     await checkAll(rows, run)
     expect(await readRowsShown(rows, run)).toMatchObject([
-      { state: 'faulty', faults: [{ column: 0, text: 'Cut off.' }] },
-      { state: 'ready', remarks: [{ column: 1, text: 'Was a date.' }] },
+      { state: 'faulty', errors: [{ column: 0, text: 'Cut off.' }] },
+      { state: 'ready', warnings: [{ column: 1, text: 'Was a date.' }] },
     ])
     await rows.edit(run, [{ number: 1, column: 0, text: 'Short' }], ours)
-    expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', faults: [] })
+    expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', errors: [] })
   })
 
   it('a check judges by the profile', async () => {
@@ -87,11 +87,11 @@ describe('a check', () => {
     const elsewhere: ValidationStandards = { ours: false, linkHosts: ['l.example'] }
     await checkAll(rows, run, { standards: elsewhere })
     expect(await readRowsShown(rows, run)).toMatchObject([
-      { state: 'ready', faults: [], remarks: [{ column: 0 }, { column: 1 }] },
+      { state: 'ready', errors: [], warnings: [{ column: 0 }, { column: 1 }] },
     ])
     await checkAll(rows, run, { standards: { ...elsewhere, ours: true } })
     expect(await readRowsShown(rows, run)).toMatchObject([
-      { state: 'faulty', faults: [{ column: 0 }, { column: 1 }] },
+      { state: 'faulty', errors: [{ column: 0 }, { column: 1 }] },
     ])
   })
 
@@ -181,7 +181,7 @@ describe('rows that make the same link', () => {
       3: ['Row 1 makes the same link.'],
       4: ['Row 1 makes the same link.'],
     })
-    expect(rows.run(run).remarked).toBe(2)
+    expect(rows.run(run).withWarnings).toBe(2)
   })
 
   it('rows that make the same link are updated when one of them is edited', async () => {
@@ -242,7 +242,7 @@ describe('rows that make the same link', () => {
     const edited = (await readRowsShown(rows, run)).filter(({ state }) => state !== 'skipped')
     await checkAll(rows, run)
     expect((await readRowsShown(rows, run)).filter(({ state }) => state !== 'skipped')).toEqual(edited)
-    expect(edited.some(({ remarks }) => remarks.length > 0)).toBe(true)
+    expect(edited.some(({ warnings }) => warnings.length > 0)).toBe(true)
   })
 })
 
@@ -259,7 +259,7 @@ describe('links that the library has', () => {
     library.keep(request)
     library.keep({ ...request, title: 'Another' })
     const run = await createCheckedRun(row('a'), row('b'))
-    expect(rows.run(run)).toMatchObject({ counts: { ready: 1, existing: 1 }, remarked: 0 })
+    expect(rows.run(run)).toMatchObject({ counts: { ready: 1, existing: 1 }, withWarnings: 0 })
     const [first, second] = await readRowsShown(rows, run)
     expect(first).toMatchObject({ state: 'existing', link: 'https://l.example/path1', linkId: null })
     expect(second).toMatchObject({ state: 'ready', link: null })
@@ -310,9 +310,9 @@ describe('tracking words', () => {
       ...sources('twitter', 'twitter', 'twitter', 'Twitter', 'twiter', 'newsletter', ''),
     )
     const said = { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' }
-    expect(await readRowsShown(rows, run, 'remarked')).toMatchObject([
-      { number: 4, remarks: [said] },
-      { number: 5, remarks: [said] },
+    expect(await readRowsShown(rows, run, 'withWarnings')).toMatchObject([
+      { number: 4, warnings: [said] },
+      { number: 5, warnings: [said] },
     ])
   })
 
@@ -335,14 +335,14 @@ describe('tracking words', () => {
     const run = await createCheckedRun(
       ...Array.from({ length: 6_000 }, (_, at) => row(at, `${'word'.repeat(50)}${at}`)),
     )
-    expect(rows.run(run)).toMatchObject({ checked: true, remarked: 0 })
+    expect(rows.run(run)).toMatchObject({ checked: true, withWarnings: 0 })
   })
 
   it('tracking words are reported after a single edit as well', async () => {
     const run = await createCheckedRun(...sources('twitter', 'twitter', 'twitter', 'mail'))
     const again = createTestRunRows(library.database)
     const [edited] = await again.edit(run, [{ number: 4, column: 2, text: 'twiter' }], ours)
-    expect(edited?.remarks).toEqual([{ column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' }])
+    expect(edited?.warnings).toEqual([{ column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' }])
   })
 })
 
@@ -391,11 +391,11 @@ describe('mending', () => {
     const run = await createCheckedRun(row('a'), row('a'), ['x', 'example.com', ''], ['y', 'example.com', ''])
     await rows.skip(run, { which: [4], skip: true }, 0, ours)
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
-    const skip = (all: 'faulty' | 'remarked', change: string) =>
+    const skip = (all: 'faulty' | 'withWarnings', change: string) =>
       rows.skip(run, { which: { all, change }, skip: true }, 0, ours)
     const undo = (change: string) => rows.skip(run, { which: { change }, skip: false }, 0, ours)
     expect(await skip('faulty', first)).toEqual({ rows: 1, next: null })
-    expect(await skip('remarked', second)).toEqual({ rows: 1, next: null })
+    expect(await skip('withWarnings', second)).toEqual({ rows: 1, next: null })
     expect(rows.run(run)).toMatchObject({ counts: { ready: 1, faulty: 0, skipped: 3 } })
     await checkAll(rows, run)
     expect(rows.run(run)).toMatchObject({ counts: { ready: 1, faulty: 0, skipped: 3 } })
@@ -468,11 +468,11 @@ it('a preview shows what the first rows would send by a mapping that is not kept
     ours,
   )
   expect(preview).toEqual([
-    { number: 1, request: null, faults: [{ column: null, text: 'Subtitle: There is no column “Missing”.' }] },
-    { number: 2, request: null, faults: [{ column: null, text: 'Subtitle: There is no column “Missing”.' }] },
+    { number: 1, request: null, errors: [{ column: null, text: 'Subtitle: There is no column “Missing”.' }] },
+    { number: 2, request: null, errors: [{ column: null, text: 'Subtitle: There is no column “Missing”.' }] },
   ])
   expect(rows.preview(run, { columns, template: { title: '{{title}}!' } }, 1, ours)).toEqual([
-    { number: 1, request: { title: 'Title 1!' }, faults: [] },
+    { number: 1, request: { title: 'Title 1!' }, errors: [] },
   ])
   expect(rows.run(run).mapping.columns[0]).toEqual({ to: 'field', field: 'title' })
 })

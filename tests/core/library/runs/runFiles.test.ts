@@ -318,7 +318,7 @@ describe('the file of results', () => {
     'the file of results of faults names row, column, cell and reason: %s',
     async (form) => {
       const { run } = await endedRun()
-      const { job } = await app.get('runs.export', { id: run.id, what: 'faults', form })
+      const { job } = await app.get('runs.export', { id: run.id, what: 'errors', form })
       const bytes = await fetchFile(job)
       const rows =
         form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Errors'] ?? [])

@@ -40,10 +40,10 @@ it('maps, checks and shows the rows of a run', async () => {
     mapping,
     checked: true,
     counts: { ready: 3, faulty: 1 },
-    remarked: 1,
+    withWarnings: 1,
   })
-  const { rows, next } = await app.get('runs.rows', { id, show: 'remarked' })
-  expect(rows).toMatchObject([{ number: 4, remarks: [{ text: 'Row 1 makes the same link.' }] }])
+  const { rows, next } = await app.get('runs.rows', { id, show: 'withWarnings' })
+  expect(rows).toMatchObject([{ number: 4, warnings: [{ text: 'Row 1 makes the same link.' }] }])
   expect(next).toBeNull()
   expect(await app.get('jobs.list', {})).toEqual([])
 })
@@ -51,8 +51,8 @@ it('maps, checks and shows the rows of a run', async () => {
 it('previews a mapping and keeps the one that is there', async () => {
   const { rows } = await app.get('runs.preview', { id, mapping, rows: 2 })
   expect(rows).toMatchObject([
-    { request: { subtitle: 'twitter' }, faults: [] },
-    { request: null, faults: [{ column: 1 }] },
+    { request: { subtitle: 'twitter' }, errors: [] },
+    { request: null, errors: [{ column: 1 }] },
   ])
   await app.get('runs.map', { id, mapping: { columns: [], template: { title: 'x' } } })
   const { rows: others } = await app.get('runs.preview', { id, mapping: { columns: [], template: {} } })
@@ -69,14 +69,16 @@ it('mends single cells and all that are alike, and leaves rows out', async () =>
     run: { counts: { ready: 4, faulty: 0 } },
     rows: [{ number: 2, state: 'ready' }],
   })
-  expect(edited.rows[0]?.remarks).toEqual([
+  expect(edited.rows[0]?.warnings).toEqual([
     { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' },
   ])
   expect(await app.get('runs.alike', { id, column: 2, text: 'Twitter' })).toEqual({ cells: 1 })
   const replaced = await app.get('runs.replace', { id, column: 2, text: 'Twitter', by: 'twitter' })
-  expect(replaced).toMatchObject({ changed: 1, run: { checked: true, remarked: 1 } })
+  expect(replaced).toMatchObject({ changed: 1, run: { checked: true, withWarnings: 1 } })
   const change = randomUUID()
-  expect(await app.get('runs.skip', { id, which: { all: 'remarked', change }, skip: true })).toMatchObject({
+  expect(
+    await app.get('runs.skip', { id, which: { all: 'withWarnings', change }, skip: true }),
+  ).toMatchObject({
     counts: { ready: 3, skipped: 1 },
   })
   expect(await app.get('runs.skip', { id, which: { change }, skip: false })).toMatchObject({
@@ -93,13 +95,13 @@ it('a run checks addresses by the rules of the form, and mends all of them at on
     'http://shop.example/4',
   ].map((text, index) => ({ number: index + 1, column: 1, text }))
   const { rows } = await app.get('runs.edit', { id, cells })
-  expect(rows.map(({ faults }) => faults)).toEqual([
+  expect(rows.map(({ errors }) => errors)).toEqual([
     [{ column: 1, text: '“htp:/” looks like a typo.' }],
     [{ column: 1, text: 'This address is missing https://.' }],
     [{ column: 1, text: '“htps://” looks like a typo.' }],
     [],
   ])
-  expect(rows[3]?.remarks).toContainEqual({
+  expect(rows[3]?.warnings).toContainEqual({
     column: 1,
     text: 'http:// isn’t secure, and browsers may warn visitors.',
   })
@@ -131,13 +133,13 @@ it('warns of links without a channel in Google Analytics, and gives all of them 
   expect(rows.map(({ channel }) => channel)).toEqual(['Unassigned', 'Email', 'Unassigned', 'Unassigned'])
   const text =
     'Google Analytics has no channel for “qr”: it counts these visits as Unassigned. “referral” counts as Referral.'
-  expect(rows.map(({ remarks }) => remarks.length)).toEqual([1, 0, 1, 1])
-  expect(rows[0]?.remarks).toEqual([{ column: 2, text }])
-  expect(rows[2]?.remarks[0]?.text).toContain('Without a medium')
+  expect(rows.map(({ warnings }) => warnings.length)).toEqual([1, 0, 1, 1])
+  expect(rows[0]?.warnings).toEqual([{ column: 2, text }])
+  expect(rows[2]?.warnings[0]?.text).toContain('Without a medium')
   const what = 'channels'
   expect(await app.get('runs.mendable', { id, what })).toEqual({ cells: 3, missingScheme: 0 })
   const { run, changed, change } = await app.get('runs.mend', { id, what })
-  expect({ changed, remarked: run.remarked }).toEqual({ changed: 3, remarked: 0 })
+  expect({ changed, withWarnings: run.withWarnings }).toEqual({ changed: 3, withWarnings: 0 })
   const now = async () => (await app.get('runs.rows', { id })).rows.map(({ cells: [, , medium] }) => medium)
   expect(await now()).toEqual(['referral', 'email', 'referral', 'email'])
   expect(await app.get('runs.mendable', { id, what })).toEqual({ cells: 0, missingScheme: 0 })

@@ -139,12 +139,12 @@ test('remaining checks can be continued or discarded by keyboard', async () => {
 })
 
 test('an import shows its result, and the unusable rows can be saved as CSV or as a workbook', async () => {
-  const counts = { new: 812, known: 30, foreign: 1, faulty: 3 }
+  const counts = { new: 812, known: 30, foreign: 1, invalid: 3 }
   const job: Job = { ...running, kind: 'import', state: 'finished', counts }
   const calls = await show(<JobStrip />, {
     'jobs.list': () => ({ ok: true, value: [job] }),
     'checks.left': () => ({ ok: true, value: { links: 0 } }),
-    'imports.faults': () => ({ ok: true, value: [{ row: 7, fault: 'no_link', text: '=SUM(A1)' }] }),
+    'imports.errors': () => ({ ok: true, value: [{ row: 7, error: 'no_link', text: '=SUM(A1)' }] }),
   })
   const sentence =
     '812 links added, 30 were there already, 1 was made by other services and left out, 3 rows could not be used.'
@@ -168,7 +168,7 @@ test('an import shows its result, and the unusable rows can be saved as CSV or a
   expect(workbook).toMatch(/^rows-not-imported\.xlsx: PK/)
   // Texts of a workbook need no guard.
   expect(workbook).toContain('t="inlineStr"><is><t xml:space="preserve">=SUM(A1)</t>')
-  expect(calls).toContainEqual(['imports.faults', { job: job.id }])
+  expect(calls).toContainEqual(['imports.errors', { job: job.id }])
 })
 
 test.each([
@@ -181,8 +181,8 @@ test.each([
 
 test.each<[string, Partial<Job>, boolean]>([
   ['a change', {}, true],
-  ['an import', { kind: 'import', counts: { new: 3, faulty: 0 } }, true],
-  ['an import with rows to look at', { kind: 'import', counts: { new: 3, faulty: 1 } }, false],
+  ['an import', { kind: 'import', counts: { new: 3, invalid: 0 } }, true],
+  ['an import with rows to look at', { kind: 'import', counts: { new: 3, invalid: 1 } }, false],
   ['an export whose file was not saved', { kind: 'export', counts: { links: 3 } }, false],
   ['a check that found changes', { kind: 'check', counts: { changed: 1 } }, false],
   ['a run with failures', { kind: 'run', counts: { created: 2, failed: 1 } }, false],

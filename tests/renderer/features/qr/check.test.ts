@@ -33,7 +33,7 @@ const look: fc.Arbitrary<QrDesign> = fc
 
 function expectReadable(address: string, drawn: QrDesign, centimetres: number): void {
   const check = checkQr(address, drawn, pixelsFor(centimetres))
-  expect(check.ok ? 'reads' : check.fault.reason).toBe('reads')
+  expect(check.ok ? 'reads' : check.failure.reason).toBe('reads')
 }
 
 describe('a code of any link, in any allowed look', () => {
@@ -50,7 +50,7 @@ describe('a code is refused', () => {
   const address = 'https://l.example.com/aBcDeFgHiJk'
   const reasonOf = (change: Partial<QrDesign>, text = address) => {
     const check = checkQr(text, { ...plainDesign, ...change }, pixelsFor(3))
-    return check.ok ? null : check.fault.reason
+    return check.ok ? null : check.failure.reason
   }
 
   test.each([
@@ -70,7 +70,7 @@ describe('a code is refused', () => {
     expect(reasonOf({ logo, logoShare: 0.3 })).toBeNull()
     expect(reasonOf({ logo, logoShare: 0.5 })).toBe('logo')
     const check = checkQr(address, { ...plainDesign, logo, logoShare: 0.5 }, pixelsFor(3))
-    expect(check.ok ? '' : check.fault.advice).toMatch(/hides \d\d % of the code/)
+    expect(check.ok ? '' : check.failure.advice).toMatch(/hides \d\d % of the code/)
   })
 
   test('a link too long for any code is rejected', () => {
@@ -79,7 +79,7 @@ describe('a code is refused', () => {
 
   test('a code with modules smaller than a pixel is rejected', () => {
     const check = checkQr(address, plainDesign, 20)
-    expect(check.ok ? null : check.fault.reason).toBe('unreadable')
+    expect(check.ok ? null : check.failure.reason).toBe('unreadable')
   })
 
   test('a drawing that decodes to another link is rejected', () => {

@@ -14,7 +14,7 @@ const preview: ImportPreview = {
   kind: 'table',
   unused: [],
   fromService: ['Title', 'Tags'],
-  counts: { new: 812, known: 30, foreign: 1, references: 1, faulty: 3 },
+  counts: { new: 812, known: 30, foreign: 1, references: 1, invalid: 3 },
   hostless: 0,
   sample: [
     {
@@ -26,7 +26,7 @@ const preview: ImportPreview = {
       ...{ profileName: null, environment: null, outcome: 'foreign' },
     },
   ],
-  faults: [{ row: 7, fault: 'no_link', text: 'Total, 846' }],
+  errors: [{ row: 7, error: 'no_link', text: 'Total, 846' }],
 }
 
 type Answers = Parameters<typeof show>[1]
@@ -129,8 +129,8 @@ test('an export of ours needs no place to look up, and nothing new is nothing to
       value: {
         ...preview,
         kind: 'linkwright',
-        counts: { new: 0, known: 5, foreign: 0, references: 0, faulty: 0 },
-        faults: [],
+        counts: { new: 0, known: 5, foreign: 0, references: 0, invalid: 0 },
+        errors: [],
       },
     }),
   })
@@ -191,8 +191,8 @@ test.each([
         ok: true,
         value: {
           ...preview,
-          counts: { new: added, known: 0, foreign: 2, references: 2, faulty: 0 },
-          faults: [],
+          counts: { new: added, known: 0, foreign: 2, references: 2, invalid: 0 },
+          errors: [],
         },
       }),
     })
@@ -214,8 +214,8 @@ test('links of another service alone show where they lead, and nothing to look u
       ok: true,
       value: {
         ...preview,
-        ...{ kind: 'bitly', sample: foreign, faults: [] },
-        counts: { new: 0, known: 0, foreign: 1, references: 1, faulty: 0 },
+        ...{ kind: 'bitly', sample: foreign, errors: [] },
+        counts: { new: 0, known: 0, foreign: 1, references: 1, invalid: 0 },
       },
     }),
   })
@@ -234,7 +234,7 @@ test('links of another service alone show where they lead, and nothing to look u
 })
 
 test('rows without a host ask once for it, and are imported with it', async () => {
-  const counts = { new: 2, known: 0, foreign: 0, references: 0, faulty: 0 }
+  const counts = { new: 2, known: 0, foreign: 0, references: 0, invalid: 0 }
   const kept = { ...counts, new: 0, foreign: 2, references: 2 }
   const { inputs } = await showImport({
     'imports.preview': ({ host }: CallInput<'imports.preview'>) => ({
@@ -242,7 +242,7 @@ test('rows without a host ask once for it, and are imported with it', async () =
       value: {
         ...preview,
         kind: 'sink',
-        faults: [],
+        errors: [],
         hostless: 2,
         counts: host === undefined ? counts : kept,
       },

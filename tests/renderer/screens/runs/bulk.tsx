@@ -21,8 +21,8 @@ export function createRows(count: number, faulty: readonly number[] = []): RunRo
       ],
       ...{
         state: 'ready',
-        faults: [],
-        remarks: [],
+        errors: [],
+        warnings: [],
         linkId: null,
         link: null,
         problem: null,
@@ -41,8 +41,8 @@ function checkRow(row: RunRow): RunRow {
   return {
     ...row,
     state: row.state === 'skipped' ? 'skipped' : isFaulty ? 'faulty' : 'ready',
-    faults: isFaulty ? [{ column: 1, text: notAddress }] : [],
-    remarks: isOdd ? [{ column: 2, text: 'Most other rows say “twitter”.' }] : [],
+    errors: isFaulty ? [{ column: 1, text: notAddress }] : [],
+    warnings: isOdd ? [{ column: 2, text: 'Most other rows say “twitter”.' }] : [],
   }
 }
 
@@ -75,7 +75,7 @@ export function createRun(rows: readonly RunRow[], facts: Partial<Run> = {}): Ru
       ...{ pending: count('pending'), created: count('created'), failed: count('failed') },
       unknown: count('unknown'),
     },
-    remarked: rows.filter(({ remarks }) => remarks.length > 0).length,
+    withWarnings: rows.filter(({ warnings }) => warnings.length > 0).length,
     ...{
       problem: facts.problem ?? null,
       createdAt: '2026-11-22T16:10:00.000Z',
@@ -132,7 +132,8 @@ export async function showBulk(
       'runs.get': () => ok({ run: now(), pulse: null, isBehind: false }),
       'runs.rows': ({ show: shown = 'all', after = 0, limit = 100 }: CallInput<'runs.rows'>) => {
         const all = held.rows.filter(
-          (row) => shown === 'all' || (shown === 'remarked' ? row.remarks.length > 0 : row.state === shown),
+          (row) =>
+            shown === 'all' || (shown === 'withWarnings' ? row.warnings.length > 0 : row.state === shown),
         )
         const rest = all.filter(({ number }) => number > after)
         const page = rest.slice(0, limit)
@@ -148,7 +149,7 @@ export async function showBulk(
               title: mapping.template.title ?? cells[0],
               desktop_custom_redirect: { url: cells[1] },
             },
-            faults: [],
+            errors: [],
           })),
         }),
       'runs.map': ({ mapping }: CallInput<'runs.map'>) => {
@@ -199,7 +200,7 @@ export async function showBulk(
         const isMeant = (row: RunRow) => {
           if (Array.isArray(which)) return which.includes(row.number)
           if (!('all' in which)) return skippedBy.get(which.change)?.includes(row.number)
-          return row.state !== 'skipped' && (which.all === 'faulty' ? row.faults : row.remarks).length > 0
+          return row.state !== 'skipped' && (which.all === 'faulty' ? row.errors : row.warnings).length > 0
         }
         const meant = held.rows.filter(isMeant)
         if ('all' in which)

@@ -76,7 +76,7 @@ test('a block that is pasted fills the cells from the one with the focus on', as
 test('a word is changed in all rows that have it, and rows are left out with a way back', async () => {
   const { inputs } = await showBulk(address, createRows(20, [2]))
   await page.getByText('Warnings 3').click()
-  await expect.poll(() => cell(0, 2)?.dataset['said']).toBe('remark')
+  await expect.poll(() => cell(0, 2)?.dataset['issue']).toBe('warning')
   cell(0, 2)?.focus()
   await page.getByRole('button', { name: 'Change all alike…' }).click()
   await page.getByRole('textbox', { name: 'Change every “Twitter” in Source to' }).fill('twitter')

@@ -120,18 +120,18 @@ describe('blank rows', () => {
 describe('a row of delimiters only', () => {
   it('a row of delimiters only is read up to the widest row that a table may have', async () => {
     const run = await reader.file(`Title,Link\nOne,https://example.com/${','.repeat(1_000_000)}\n`)
-    expect(run.rows).toEqual([{ cells: expect.any(Array) as string[], faults: [], remarks: [] }])
+    expect(run.rows).toEqual([{ cells: expect.any(Array) as string[], errors: [], warnings: [] }])
     expect(run.header.length).toBeLessThanOrEqual(400)
   })
 
   it('a row of delimiters only ends the table if it is longer than any row', async () => {
     const run = await reader.file(`Title,Link\nOne,https://example.com/\n${','.repeat(17_000_000)}\n`)
-    expect(run.rows.map(({ faults }) => faults.length)).toEqual([0, 1])
+    expect(run.rows.map(({ errors }) => errors.length)).toEqual([0, 1])
   })
 
   it('a row of delimiters only has a warning if there is text beyond the last column', async () => {
     const run = await reader.file(`Title,Link\nOne,https://example.com/${','.repeat(1_000)}far\n`)
-    expect(run.rows[0]?.faults[0]?.text).toContain('more than 400 columns')
+    expect(run.rows[0]?.errors[0]?.text).toContain('more than 400 columns')
   })
 })
 

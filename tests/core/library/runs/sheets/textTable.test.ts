@@ -79,15 +79,15 @@ describe('a file of text', () => {
     const wide = await reader.file(`${names.join(',')}\n${cells.join(',')}\n`)
     expect(wide.header).toEqual(names)
     expect(cellTexts(wide)).toEqual([cells])
-    expect(wide.rows[0]?.faults).toEqual([])
+    expect(wide.rows[0]?.errors).toEqual([])
   })
 
   it('a file of text says at a row that it has more columns than are taken', async () => {
     const run = await reader.file(`Link\nshort\n${'a,'.repeat(400)}b\n`)
     expect(run.header).toHaveLength(400)
-    expect(run.rows[0]?.faults).toEqual([])
+    expect(run.rows[0]?.errors).toEqual([])
     expect(run.rows[1]?.cells).toHaveLength(400)
-    expect(run.rows[1]?.faults).toEqual([
+    expect(run.rows[1]?.errors).toEqual([
       { column: null, text: 'This row has more than 400 columns. The others were omitted.' },
     ])
   })
@@ -97,19 +97,19 @@ describe('a file of text', () => {
       `Title,Destination\n${'é'.repeat(1_048_576)},https://example.com/\nnext,2\n`,
     )
     expect(run.rows[0]?.cells[0]).toHaveLength(maxCellLength)
-    expect(run.rows[0]?.faults).toEqual([
+    expect(run.rows[0]?.errors).toEqual([
       { column: 0, text: 'This text was longer than 65,536 characters and was cut off there.' },
     ])
-    expect(run.rows[1]).toEqual({ cells: ['next', '2'], faults: [], remarks: [] })
+    expect(run.rows[1]).toEqual({ cells: ['next', '2'], errors: [], warnings: [] })
   })
 
   it('a file of text says where it cannot be read on, and keeps what comes before', async () => {
     const run = await reader.file(`Title,Link\none,1\n"two,2\nthree,3\n`)
-    expect(run.rows.map(({ cells, faults }) => [cells, faults.length])).toEqual([
+    expect(run.rows.map(({ cells, errors }) => [cells, errors.length])).toEqual([
       [['one', '1'], 0],
       [[], 1],
     ])
-    expect(run.rows[1]?.faults[0]?.text).toContain('A quotation mark may be missing')
+    expect(run.rows[1]?.errors[0]?.text).toContain('A quotation mark may be missing')
   })
 
   it('a file of text takes back the guard against formulas', async () => {

@@ -43,11 +43,11 @@ async function cellOf(xml: string, more: { strings?: string; is1904?: boolean } 
   const [row] = (await reader.file(content, header)).rows
   return {
     text: row?.cells[0],
-    faults: row?.faults.map(({ text }) => text),
-    remarks: row?.remarks.map(({ text }) => text),
+    errors: row?.errors.map(({ text }) => text),
+    warnings: row?.warnings.map(({ text }) => text),
   }
 }
-const plain = (text: string) => ({ text, faults: [], remarks: [] })
+const plain = (text: string) => ({ text, errors: [], warnings: [] })
 
 describe('a workbook of Excel', () => {
   it.each([
@@ -70,28 +70,28 @@ describe('a workbook of Excel', () => {
     ['a number with zeros before it', '<c r="A1" s="4"><v>1234</v></c>', plain('01234')],
     ['yes', '<c r="A1" t="b"><v>1</v></c>', plain('TRUE')],
     ['no', '<c r="A1" t="b"><v>0</v></c>', plain('FALSE')],
-    ['a date', '<c r="A1" s="1"><v>46082</v></c>', { ...plain('2026-03-01'), remarks: [madeDate] }],
+    ['a date', '<c r="A1" s="1"><v>46082</v></c>', { ...plain('2026-03-01'), warnings: [madeDate] }],
     [
       'a date and time',
       '<c r="A1" s="2"><v>46082.604166666664</v></c>',
-      { ...plain('2026-03-01 14:30'), remarks: [madeDate] },
+      { ...plain('2026-03-01 14:30'), warnings: [madeDate] },
     ],
-    ['a time', '<c r="A1" s="6"><v>0.6041666667</v></c>', { ...plain('14:30'), remarks: [madeDate] }],
+    ['a time', '<c r="A1" s="6"><v>0.6041666667</v></c>', { ...plain('14:30'), warnings: [madeDate] }],
     [
       'a day before March 1900',
       '<c r="A1" s="1"><v>1</v></c>',
-      { ...plain('1900-01-01'), remarks: [madeDate] },
+      { ...plain('1900-01-01'), warnings: [madeDate] },
     ],
     [
       'a date in ISO 8601',
       '<c r="A1" t="d"><v>2026-03-01T00:00:00</v></c>',
-      { ...plain('2026-03-01'), remarks: [madeDate] },
+      { ...plain('2026-03-01'), warnings: [madeDate] },
     ],
-    ['a number that is no day', '<c r="A1" s="1"><v>-5</v></c>', { ...plain('-5'), remarks: [madeDate] }],
+    ['a number that is no day', '<c r="A1" s="1"><v>-5</v></c>', { ...plain('-5'), warnings: [madeDate] }],
     [
       'an error',
       '<c r="A1" t="e"><v>#N/A</v></c>',
-      { ...plain('#N/A'), faults: ['The spreadsheet shows an error here.'] },
+      { ...plain('#N/A'), errors: ['The spreadsheet shows an error here.'] },
     ],
   ])('a workbook of Excel shows %s as its cell does', async (_, xml, expected) => {
     const strings =
@@ -107,8 +107,8 @@ describe('a workbook of Excel', () => {
   })
 
   it('a workbook of Excel says that a formula was never calculated', async () => {
-    const { text, faults } = await cellOf('<c r="A1"><f>SUM(B1:B9)</f></c>')
-    expect([text, faults?.length]).toEqual(['', 1])
+    const { text, errors } = await cellOf('<c r="A1"><f>SUM(B1:B9)</f></c>')
+    expect([text, errors?.length]).toEqual(['', 1])
   })
 
   it('a workbook of Excel reads names with a prefix, and sheets that Excel calls strict', async () => {
@@ -126,7 +126,7 @@ describe('a workbook of Excel', () => {
       '<row r="1"><c r="A1" t="str"><v>merged</v></c><c r="B1"/></row><row r="2"/><row r="5" hidden="1"><c r="B5"><v>5</v></c></row>'
     const run = await reader.file(await createXlsx({ sheets: [{ name: 'One', rows }] }), header)
     expect(cellTexts(run)).toEqual([['merged'], ['', '5']])
-    expect(run.rows.map(({ remarks }) => remarks)).toEqual([
+    expect(run.rows.map(({ warnings }) => warnings)).toEqual([
       [],
       [{ column: null, text: 'The spreadsheet hides this row.' }],
     ])
@@ -171,7 +171,7 @@ describe('a workbook of Excel', () => {
     const rows = textRows([['x'.repeat(1_048_576), 'next']])
     const run = await reader.file(await createXlsx({ sheets: [{ name: 'One', rows }] }), header)
     expect(run.rows[0]?.cells.map((cell) => cell.length)).toEqual([maxCellLength, 4])
-    expect(run.rows[0]?.faults).toHaveLength(1)
+    expect(run.rows[0]?.errors).toHaveLength(1)
   })
 })
 
@@ -182,8 +182,8 @@ describe('a workbook of LibreOffice', () => {
     const [row] = (await reader.file(await createOds(table(rows)), header)).rows
     return {
       text: row?.cells[0],
-      faults: row?.faults.map(({ text }) => text),
-      remarks: row?.remarks.map(({ text }) => text),
+      errors: row?.errors.map(({ text }) => text),
+      warnings: row?.warnings.map(({ text }) => text),
     }
   }
   const cell = (attributes: string, content: string) =>
@@ -234,17 +234,17 @@ describe('a workbook of LibreOffice', () => {
     [
       'a date',
       cell('office:value-type="date" office:date-value="2026-03-01"', '<text:p>01.03.26</text:p>'),
-      { ...plain('2026-03-01'), remarks: [madeDate] },
+      { ...plain('2026-03-01'), warnings: [madeDate] },
     ],
     [
       'a date and time',
       cell('office:value-type="date" office:date-value="2026-03-01T14:30:00"', '<text:p>1. March</text:p>'),
-      { ...plain('2026-03-01 14:30'), remarks: [madeDate] },
+      { ...plain('2026-03-01 14:30'), warnings: [madeDate] },
     ],
     [
       'a time',
       cell('office:value-type="time" office:time-value="PT14H30M00S"', '<text:p>14:30:00</text:p>'),
-      { ...plain('14:30'), remarks: [madeDate] },
+      { ...plain('14:30'), warnings: [madeDate] },
     ],
     [
       'the result of a formula',
@@ -257,7 +257,7 @@ describe('a workbook of LibreOffice', () => {
         'table:formula="of:=NA()" office:value-type="string" xmlns:calcext="urn:x" calcext:value-type="error"',
         '<text:p>#N/A</text:p>',
       ),
-      { ...plain('#N/A'), faults: ['The spreadsheet shows an error here.'] },
+      { ...plain('#N/A'), errors: ['The spreadsheet shows an error here.'] },
     ],
   ])('a workbook of LibreOffice shows %s', async (_, xml, expected) => {
     expect(await one(xml)).toEqual(expected)
@@ -276,7 +276,7 @@ describe('a workbook of LibreOffice', () => {
       ['', 'b'],
       ['', 'b'],
     ])
-    expect(run.rows[1]?.remarks).toEqual([{ column: null, text: 'The spreadsheet hides this row.' }])
+    expect(run.rows[1]?.warnings).toEqual([{ column: null, text: 'The spreadsheet hides this row.' }])
     expect(await reader.sheets.names(reader.take(content))).toEqual(['Empty', 'One', 'Last'])
     await expect(reader.file(content, { sheet: 0 })).rejects.toThrow('sheet_empty')
   })
