@@ -12,6 +12,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { packArchive, packService } from '../../scripts/package/serviceArchive.ts'
 import type { Bom } from '../../scripts/package/billOfMaterials.ts'
 import { bareEnv } from '../bareEnv.ts'
+import { makeCertificate, opensslMissing } from '../service/http/certificate.ts'
 import { signals } from '../signals.ts'
 import { root } from './pack.ts'
 
@@ -59,7 +60,7 @@ async function start(variables: Record<string, string>) {
     const [code] = (await ended) as [number | null]
     return code
   }
-  return { origin: /API at (http:\S+?)\/api/.exec(said)?.[1] ?? '', stop }
+  return { origin: /API at (https?:\S+?)\/api/.exec(said)?.[1] ?? '', stop }
 }
 
 describe('the archive of the service', () => {
@@ -254,18 +255,29 @@ describe('the container', () => {
     expect([...copied, 'CHANGELOG.md', 'docs'].sort()).toEqual(readdirSync(unpacked).sort())
   })
 
-  test('the container is healthy while the service answers, and not when it is gone', async () => {
-    const [check = []] = commands()
-    const service = await start({ LINKWRIGHT_DATA: join(folder, 'healthy') })
-    const healthy = () =>
-      spawnSync(process.execPath, check.slice(1), {
-        cwd: unpacked,
-        env: { ...bareEnv, PORT: new URL(service.origin).port },
-      }).status
-    expect(healthy()).toBe(0)
-    await service.stop()
-    expect(healthy()).toBe(1)
-  })
+  test.each([
+    ['behind a proxy', false],
+    ['with TLS of its own', true],
+  ])(
+    'the container is healthy while the service answers %s, and not when it is gone',
+    async (_way, isTls) => {
+      if (isTls && opensslMissing() !== null) return
+      const [check = []] = commands()
+      const { cert, key } = isTls ? makeCertificate(folder) : { cert: '', key: '' }
+      const variables = { TLS_CERT: cert, TLS_KEY: key }
+      const service = await start({ LINKWRIGHT_DATA: join(folder, 'healthy'), ...variables })
+      const { port, protocol } = new URL(service.origin)
+      expect(protocol).toBe(isTls ? 'https:' : 'http:')
+      const healthy = () =>
+        spawnSync(process.execPath, check.slice(1), {
+          cwd: unpacked,
+          env: { ...bareEnv, ...variables, PORT: port },
+        }).status
+      expect(healthy()).toBe(0)
+      await service.stop()
+      expect(healthy()).toBe(1)
+    },
+  )
 
   test('the container runs with PostgreSQL as compose.yaml says: with variables that the service knows, and a root that is not written to', () => {
     const { services } = parse(deployed('compose.yaml')) as {

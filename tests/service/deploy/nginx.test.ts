@@ -39,6 +39,8 @@ function manyDomainsExample(folder: string): string[] {
   return lines
 }
 
+const linkOrigin = 'https://links.example.com'
+
 describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up', () => {
   let folder: string
   let service: TestService
@@ -47,7 +49,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'linkwright-nginx-'))
     const [open, tls] = [await freePort(), await freePort()]
-    service = await startTestService({ linkOrigin: 'https://links.example.com' })
+    service = await startTestService({ linkOrigin })
     ports = { open, tls, service: Number(new URL(service.origin).port) }
     stop = await startNginx(folder, ports)
   })
@@ -170,7 +172,6 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
   })
 
   test('wrong keys are counted by the address that nginx has seen, whatever the client says', async () => {
-    const linkOrigin = 'https://links.example.com'
     const other = await startTestService({ linkOrigin, behindProxy: true, wrongKeyLimit: 1 })
     onTestFinished(() => other.stop())
     const port = await freePort()
@@ -180,6 +181,25 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
       (await ask('/api/v1/sdk/link/none', { port, headers: { 'x-forwarded-for': address } })).status
     // nginx itself is the client at 127.0.0.1: another address could be only what the client has said.
     expect([await statusFor('192.0.2.1'), await statusFor('192.0.2.2')]).toEqual([401, 429])
+  })
+
+  test('wrong keys are counted by the address that a balancer has seen, if the example names the balancer', async () => {
+    const other = await startTestService({ linkOrigin, behindProxy: true, wrongKeyLimit: 1 })
+    onTestFinished(() => other.stop())
+    const port = await freePort()
+    const at = { open: await freePort(), tls: port, service: Number(new URL(other.origin).port) }
+    const example: [RegExp, string][] = [
+      [/#set_real_ip_from 192\.0\.2\.0\/24;/, 'set_real_ip_from 127.0.0.1;'],
+      [/#(?=real_ip_header)/, ''],
+    ]
+    onTestFinished(await startNginx(folder, at, example))
+    const statusFor = async (address: string) =>
+      (await ask('/api/v1/sdk/link/none', { port, headers: { 'x-forwarded-for': address } })).status
+    // The balancer appends what it has seen to what the client says.
+    const seen = ['192.0.2.1', '192.0.2.2', '192.0.2.3, 192.0.2.1']
+    const statuses: number[] = []
+    for (const address of seen) statuses.push(await statusFor(address))
+    expect(statuses).toEqual([401, 401, 429])
   })
 
   test('too many requests from one address are refused in the JSON of the API', async () => {
@@ -225,7 +245,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
         startTestService({
           store: await openPostgresStore(url),
           port,
-          linkOrigin: 'https://links.example.com',
+          linkOrigin,
           rateLimit: 0,
           idleGraceMs,
         })

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, vi } from 'vitest'
 import { clusterOf, pgCtl, runProgram, signalServer } from './control.ts'
@@ -34,6 +36,8 @@ export async function startStandby(server: string, { synchronous = true } = {}):
   try {
     const cluster = clusterOf(home)
     await runProgram('pg_basebackup', '-d', server, '-D', cluster, '-R', '--checkpoint=fast', '--no-sync')
+    // A test may pause replay for longer than the 30 seconds after which queries would be canceled.
+    appendFileSync(join(cluster, 'postgresql.auto.conf'), 'max_standby_streaming_delay = -1\n')
     const port = await startSomewhere(home, false)
     const client = new Client({ connectionString: server })
     await client.connect()

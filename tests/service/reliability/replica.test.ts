@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createProject } from '../../../service/keys/issue.ts'
 import { openReplica } from '../../../service/store/postgres/replica.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
+import type { Replica } from '../../../service/store/replica.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
@@ -66,6 +67,15 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     }
   }
 
+  /** Opens the replica in this process, and waits until it is used. */
+  async function openUsed(): Promise<Replica> {
+    const onChange = vi.fn()
+    const replica = openReplica({ url: readUrl, primaryUrl: url, primary: store, onChange })
+    onTestFinished(() => replica.close())
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(null), timeout)
+    return replica
+  }
+
   async function onStandby(sql: string): Promise<Record<string, unknown>[]> {
     const client = new Client({ connectionString: readUrl })
     await client.connect()
@@ -100,6 +110,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
       expect(replica).toBe(true)
     }, timeout)
     expect((await visit(path)).status).toBe(302)
+    const replica = await openUsed()
     await onStandby('SELECT pg_wal_replay_pause()')
     try {
       await store.setLinkActive(path, false, Date.now())
@@ -109,6 +120,9 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
       expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
       expect(await isActiveOn(readUrl, path)).toBe(true)
       expect((await visit(path)).status).toBe(410)
+      await vi.waitFor(() => expect(replica.state().used).toBe(false), timeout)
+      // The service asks for the whole link later, too, and so would close it in the end.
+      expect(await replica.findLinkState(path)).toMatchObject({ active: false })
       await onStandby('SELECT pg_wal_replay_resume()')
       await next('replica_used', String(unused['time']))
       expect((await visit(path)).status).toBe(410)
@@ -251,6 +265,13 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     )
     expect(await replica.findLink('no-such-link')).toBeNull()
     expect(replica.state()).toMatchObject({ used: false, fallbacks: { not_used: 1 } })
+  })
+
+  it('a service with a read replica still uses it after a path with U+0000, which PostgreSQL refuses', async () => {
+    const replica = await openUsed()
+    expect(await replica.findLink('no\0link')).toBeNull()
+    expect(await replica.findLinkState('no\0link')).toBeNull()
+    expect(replica.state()).toMatchObject({ used: true, fallbacks: { not_found: 0, failed: 0 } })
   })
 
   /** A second database with the same tables, as the standby has it. */
