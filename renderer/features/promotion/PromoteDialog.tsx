@@ -7,6 +7,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { useSubmission } from '../../link/useSubmission.ts'
 import type { SubmissionControls } from '../../link/useSubmission.ts'
 import { Differences } from '../record/Differences.tsx'
+import { StoredTick } from '../record/StoredTick.tsx'
 import { Uncertain } from '../record/Uncertain.tsx'
 import type { Promotable } from './promotion.ts'
 import { PromotionForm } from './PromotionForm.tsx'
@@ -82,9 +83,12 @@ function PromotionDone({ from, made }: { from: LinkRecord; made: LinkRecord }) {
     <div className={styles['promote']}>
       <div className={styles['pair']} role="status">
         <EnvironmentBadge environment="production" />
-        <strong>
-          <LongText text={link} />
-        </strong>
+        <span className={styles['madeLink']}>
+          <strong>
+            <LongText text={link} />
+          </strong>
+          <StoredTick record={made} />
+        </span>
         <EnvironmentBadge environment="development" />
         <span>
           <LongText text={from.link ?? ''} />

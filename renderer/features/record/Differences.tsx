@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
+import { Clock, TriangleAlert } from 'lucide-react'
 import type { Check } from '../../../contract/check.ts'
 import type { Difference, LinkRecord } from '../../../contract/record.ts'
 import { fieldName } from '../../link/fieldNames.ts'
@@ -8,13 +8,13 @@ import { Table } from '../../ui/Table.tsx'
 import styles from './record.module.css'
 
 /**
- * Shows whether the service stored what was requested. For damaged, looked-up or deleted links,
- * shows only known differences.
+ * Shows what the service stored differently, or that this is unknown. `StoredTick` says beside the link that nothing
+ * differs. For damaged, looked-up or deleted links, shows only known differences.
  */
 export function Differences({ record }: { record: LinkRecord }) {
   const { differences, damaged, added, lastCheck } = record
   const isPartial = damaged !== undefined || added === true || lastCheck === 'gone'
-  if (isPartial && !differences?.length) return null
+  if (isStoredAsRequested(record) || (isPartial && !differences?.length)) return null
   return <Comparison differences={differences} />
 }
 
@@ -46,13 +46,6 @@ function Comparison({ differences }: { differences: Difference[] | null }) {
           The link was created, but what the service stored hasn’t been compared with your request yet.{' '}
           <em>Check for changes</em> beside the link compares them.
         </p>
-      </Callout>
-    )
-  }
-  if (differences.length === 0) {
-    return (
-      <Callout tone="good" icon={CircleCheck} title="Stored as requested">
-        <p>The link was looked up again, and every field is exactly as you requested.</p>
       </Callout>
     )
   }

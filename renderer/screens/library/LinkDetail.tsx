@@ -19,6 +19,7 @@ import { LocalHistory } from '../../features/record/LocalHistory.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
+import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { staysInBrowser } from '../../features/simulator/linkRules.ts'
@@ -52,9 +53,12 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
   return (
     <div className={styles['detail']}>
       {link !== null && (
-        <p className={styles['bigLink']}>
-          <LongText text={link} />
-        </p>
+        <div className={styles['linkLine']}>
+          <p className={styles['bigLink']}>
+            <LongText text={link} />
+          </p>
+          <StoredTick record={record} />
+        </div>
       )}
       <Actions record={record} checking={checking} />
       <ReferenceNote state={record.state} />

@@ -13,7 +13,7 @@ import { LinkChanges } from '../../features/change/LinkChanges.tsx'
 import { CheckAgain, CheckAnswer } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
-import { DifferencesBesideCheck, isStoredAsRequested } from '../../features/record/Differences.tsx'
+import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { LocalHistory } from '../../features/record/LocalHistory.tsx'
 import { StoredTick } from '../../features/record/StoredTick.tsx'
@@ -73,7 +73,7 @@ function Created({ record }: { record: LinkRecord }) {
       {isNew && isLocalOnly(link) && <LocalOnlyLine id={record.id} profile={profile} />}
       <Damaged record={record} />
       <Lineage record={record} />
-      {!isStoredAsRequested(record) && <DifferencesBesideCheck record={record} />}
+      <DifferencesBesideCheck record={record} />
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <NextSteps record={record} />

@@ -10,6 +10,7 @@ import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
 import { networks } from '../../../features/card/networks.ts'
 import { Differences } from '../../../features/record/Differences.tsx'
 import { FieldGroups } from '../../../features/record/FieldGroups.tsx'
+import { StoredTick } from '../../../features/record/StoredTick.tsx'
 import { OpenLink } from '../../../features/record/OpenLink.tsx'
 import { linkRules } from '../../../features/simulator/linkRules.ts'
 import { OutcomeList } from '../../../features/simulator/OutcomeList.tsx'
@@ -97,7 +98,10 @@ function Made({ record }: { record: LinkRecord }) {
   const link = record.link ?? ''
   return (
     <div className={styles['made']}>
-      <p className={styles['link']}>{link}</p>
+      <div className={styles['linkLine']}>
+        <p className={styles['link']}>{link}</p>
+        <StoredTick record={record} />
+      </div>
       <div className={styles['buttons']}>
         <CopyButton text={link} label="Copy link" variant="default" />
         <OpenLink link={link} profileId={record.profileId} note />
