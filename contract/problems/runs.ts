@@ -20,13 +20,13 @@ export const runProblems = {
   ),
   run_link_repeated: entry(
     'The service returned another link’s address',
-    'For this row, it returned the link of another row or of another link in your library. The row is marked Unknown, because it isn’t certain what was created.',
+    'For this row, it returned the link of another row or of another link in your library. The row is marked Not certain, because it isn’t certain what was created.',
     'Check the base URL and the key under Profiles, and ask whoever runs the service. Then continue or cancel the run.',
   ),
   run_unconfirmed: entry(
     'Three rows in a row ended without a usable link',
-    'The service answered without a usable link. These rows are marked Unknown, because the service may have stored them.',
-    'Read the service’s answers under Unknown, and check the base URL under Profiles. Then continue or cancel the run.',
+    'The service answered without a usable link. These rows are marked Not certain, because the service may have stored them.',
+    'Read the service’s answers under Not certain, and check the base URL under Profiles. Then continue or cancel the run.',
   ),
   run_other_domain: entry(
     'The service returned a link on a new domain',

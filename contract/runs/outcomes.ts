@@ -10,7 +10,7 @@ export const rowOutcomes: Readonly<Record<RowState, string>> = {
   pending: 'On its way',
   created: 'Created',
   failed: 'Failed',
-  unknown: 'Unknown',
+  unknown: 'Not certain',
 }
 
 /** Returns why a row has no link; empty if it has one. The service's own sentence is only in a problem's details. */

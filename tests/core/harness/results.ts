@@ -40,7 +40,7 @@ export function expectConsistent(
   for (const { title, link, outcome } of results) {
     const path = paths.get(title)
     if (outcome === 'Created') expect(path !== undefined && link.endsWith(`/${path}`), title).toBe(true)
-    else if (outcome === 'Unknown') expect(doubtful.has(title), title).toBe(true)
+    else if (outcome === 'Not certain') expect(doubtful.has(title), title).toBe(true)
     else expect([title, path]).toEqual([title, undefined])
     paths.delete(title)
   }

@@ -82,7 +82,7 @@ export function testFlakyService(rows: number): void {
       const results = await readResults(app, id)
       expect(results.map(({ title }) => title)).toEqual(titles)
       expectConsistent(results, service.stored(), way.doubtful)
-      expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['Created', 'Unknown']))
+      expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['Created', 'Not certain']))
       expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'not_repeatable' })
     })
 

@@ -105,7 +105,7 @@ describe('looking for what is unknown', () => {
     expect((await readRun(app, id)).counts).toMatchObject({ unknown: rows, created: 0 })
     const { run, settled } = await app.get('runs.settle', { id })
     expect([settled, run.counts.created, run.counts.unknown]).toEqual([rows - 1, rows - 1, 1])
-    expect((await readResults(app, id))[1]).toMatchObject({ title: rowTitle(2), outcome: 'Unknown' })
+    expect((await readResults(app, id))[1]).toMatchObject({ title: rowTitle(2), outcome: 'Not certain' })
     expect(await service.store.scanLinks(-1, 10_000)).toHaveLength(rows)
     expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'not_repeatable' })
     await service.stop()

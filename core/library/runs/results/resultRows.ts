@@ -15,8 +15,8 @@ export interface RowReport {
   header: string[]
   /** SQL condition that selects its rows. */
   which: string
-  /** Returns the lines for a row. */
-  lines: (row: StoredResultRow) => string[][]
+  /** Returns the line for a row. */
+  line: (row: StoredResultRow) => string[]
 }
 
 /** A row as read for reports. */
@@ -34,23 +34,31 @@ export function createResultsReport(columns: readonly string[]): RowReport {
   return {
     header: uniqueNames([...columns, 'Link', 'Outcome', 'Reason']),
     which: 'TRUE',
-    lines: (row) => [
-      [...columns.map((_, at) => row.cells[at] ?? ''), row.link, rowOutcomes[row.state], failureReason(row)],
+    line: (row) => [...cellsOf(row, columns), row.link, rowOutcomes[row.state], failureReason(row)],
+  }
+}
+
+/** Returns a report of the rows with errors, with their original columns, to mend and upload again, and the reasons. */
+export function createErrorsReport(columns: readonly string[]): RowReport {
+  return {
+    header: uniqueNames([...columns, 'Reasons']),
+    which: `state = 'faulty'`,
+    line: (row) => [
+      ...cellsOf(row, columns),
+      row.errors.map((error) => reasonText(error, columns)).join(' '),
     ],
   }
 }
 
-/** Returns a report with one line per error. */
-export function createErrorsReport(columns: readonly string[]): RowReport {
-  return {
-    header: ['Row', 'Column', 'Cell', 'Reason'],
-    which: `state = 'faulty'`,
-    lines: ({ number, cells, errors }) =>
-      errors.map(({ column, text }) => {
-        const [name, cell] = column === null ? ['', ''] : [columns[column] ?? '', cells[column] ?? '']
-        return [String(number), name, cell, text]
-      }),
-  }
+/** Returns a cell for each column of the table; short rows have fewer. */
+function cellsOf({ cells }: StoredResultRow, columns: readonly string[]): string[] {
+  return columns.map((_, at) => cells[at] ?? '')
+}
+
+/** "Title: This is too long." */
+function reasonText({ column, text }: RowWarning, columns: readonly string[]): string {
+  const name = column === null ? undefined : columns[column]
+  return name === undefined ? text : `${name}: ${text}`
 }
 
 /** Rows per batch. */

@@ -68,7 +68,7 @@ export function createResults({ sql }: Database): Results {
         underWay.delete(id)
         return { links: 0, next: null }
       }
-      await table.write(portion.value.flatMap(report.lines))
+      await table.write(portion.value.map(report.line))
       return { links: portion.value.length, next: 0 }
     },
     abandon: async (id) => {

@@ -158,9 +158,9 @@ describe('the rows of a table', () => {
     ])
   })
 
-  it('the rows of a table say where a link was made, and else it is unknown before the lookup', async () => {
+  it('the rows of a table say where a link was made, and else it is where the person works', async () => {
     const { sample } = await read('link,environment\nl.example/a1,Development\nl.example/a2,\n')
-    expect(sample.map(({ environment }) => environment)).toEqual(['development', null])
+    expect(sample.map(({ environment }) => environment)).toEqual(['development', 'production'])
   })
 
   it('the rows of a table are known where the library has the link, or the file has it twice', async () => {

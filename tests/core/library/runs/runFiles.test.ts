@@ -281,7 +281,7 @@ describe('the file of results', () => {
         ['Link', 'Outcome'],
         ['https://l.example/abc', 'Created'],
         ['', 'Failed'],
-        ['', 'Unknown'],
+        ['', 'Not certain'],
         ['', 'Not sent'],
         ['', 'Left out'],
       ])
@@ -315,17 +315,16 @@ describe('the file of results', () => {
   })
 
   it.each(['csv', 'xlsx'] as const)(
-    'the file of results of faults names row, column, cell and reason: %s',
+    'the file of rows with errors has whole rows as they came, each once with its reasons: %s',
     async (form) => {
-      const { run } = await endedRun()
+      const { run, header } = await endedRun()
       const { job } = await app.get('runs.export', { id: run.id, what: 'errors', form })
       const bytes = await fetchFile(job)
       const rows =
         form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Errors'] ?? [])
       expect(rows).toEqual([
-        ['Row', 'Column', 'Cell', 'Reason'],
-        ['5', 'C0', 'y', 'Not an address.'],
-        ['5', '', '', 'No address at all.'],
+        [...header, 'Reasons'],
+        [...wide(['y']), 'C0: Not an address. No address at all.'],
       ])
     },
   )
