@@ -5,7 +5,7 @@ import { openAppColumnOf } from '../library/csvColumns.ts'
 import { keyColumnsOf, parseCellValue, mergeKeyColumns } from './appData.ts'
 import { createRowValidator } from './rowValidator.ts'
 import type { RowValidator, ValidationStandards } from './rowValidator.ts'
-import { rowFieldNames } from './mapping.ts'
+import { isUnused, rowFieldNames } from './mapping.ts'
 import type { Mapping, RowField } from './mapping.ts'
 import type { RowWarning } from './run.ts'
 import { createRuleChecker } from './rules.ts'
@@ -43,6 +43,7 @@ export function createRowCompiler(
   standards: ValidationStandards = strictStandards,
 ): RowCompiler {
   const parts: CompilerParts = {
+    isUnused: isUnused(mapping),
     read: byName(rowFieldNames, (field) => createFieldReader(field, header, mapping)),
     readTags: createTagReader(header, mapping),
     keys: keyColumnsOf(mapping),
@@ -64,13 +65,17 @@ export function createRowCompiler(
       const value = fieldBuilders[linkFields[name].kind](making, name as never)
       if (value !== undefined) request[name] = value
     }
+    if (parts.isUnused) reporter.error({ column: null, text: noColumnUsed })
     parts.checkRules(request, cells, reporter)
     parts.validator.whole(request, reporter, errors.length === 0)
     return { request: errors.length === 0 ? request : null, errors, warnings }
   }
 }
 
+const noColumnUsed = 'No column is used yet.'
+
 interface CompilerParts {
+  isUnused: boolean
   read: Record<RowField, ReturnType<typeof createFieldReader>>
   readTags: ReturnType<typeof createTagReader>
   keys: ReturnType<typeof keyColumnsOf>

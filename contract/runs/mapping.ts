@@ -47,3 +47,8 @@ export const mapping = z.strictObject({
   template: z.partialRecord(rowField, z.string().max(maxCellLength)),
 })
 export type Mapping = z.infer<typeof mapping>
+
+/** Whether no column and no template provides anything, so that every row would become the same empty link. */
+export function isUnused({ columns, template }: Mapping): boolean {
+  return columns.every(({ to }) => to === 'nothing') && Object.values(template).every((text) => text === '')
+}

@@ -151,6 +151,13 @@ describe('the address for everyone', () => {
     ])
   })
 
+  it('a row is not ready while no column and no template is used', () => {
+    const { request, errors } = compileOne(['', ''], ['Links of June', 'https://a.example/'])
+    expect(request).toBeNull()
+    expect(errors).toEqual([{ column: null, text: 'No column is used yet.' }])
+    expect(compileOne([''], ['x'], { title: 'The same' }).request).toEqual({ title: 'The same' })
+  })
+
   it('a row without any address gets a warning', () => {
     expect(compileOne(['title'], ['x']).warnings).toEqual([
       { column: null, text: 'No address: visitors see only the title.' },

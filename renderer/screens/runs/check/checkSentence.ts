@@ -1,8 +1,10 @@
+import { isUnused } from '../../../../contract/runs/mapping.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 
 /** Summarizes the rows of a run before any is sent: "4 of 300 rows are ready; 296 exist already." */
 export function checkSentence(run: Run): string {
+  if (isUnused(run.mapping)) return 'No column is used yet. Choose under Columns what each one is for.'
   const { ready, faulty, existing, skipped } = run.counts
   const total = ready + faulty + existing + skipped
   const others = [
