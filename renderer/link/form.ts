@@ -45,11 +45,14 @@ export const blankForm: FormValues = {
   ...byName(trackingNames, () => ''),
 }
 
-/** Returns the form's request with its fields in the specification's order (4.1). Omits what the service decides. */
+/**
+ * Returns the form's request with its fields in the specification's order (4.1). Omits what the service decides, and
+ * spaces around texts, like Bulk.
+ */
 export function toRequest(form: FormValues): GenerateRequest {
   const redirects = toRedirects(form)
   return omitUndefined({
-    ...byName(fieldsOf('text'), (name) => form[name] || undefined),
+    ...byName(fieldsOf('text'), (name) => form[name].trim() || undefined),
     data: form.data.trim() === '' ? undefined : form.data,
     tags: form.tags.length > 0 ? JSON.stringify(form.tags) : undefined,
     ios_custom_redirect: appRedirect(redirects.ios),
@@ -57,7 +60,7 @@ export function toRequest(form: FormValues): GenerateRequest {
     desktop_custom_redirect: redirects.desktop ?? undefined,
     show_preview_ios: toFlag(form.previewIos),
     show_preview_android: toFlag(form.previewAndroid),
-    ...byName(fieldsOf('tracking'), (field) => form[trackingName(field)] || undefined),
+    ...byName(fieldsOf('tracking'), (field) => form[trackingName(field)].trim() || undefined),
   } satisfies Record<FieldName, unknown>)
 }
 

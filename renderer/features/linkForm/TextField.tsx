@@ -27,6 +27,8 @@ export function TextField({ name, path, patient = false, description, onBlur, ..
       onChange={(event) => set(event.currentTarget.value)}
       onBlur={(event) => {
         leave()
+        // The request omits outer spaces, so the field shows that.
+        if (value !== value.trim()) set(value.trim())
         onBlur?.(event)
       }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -31,6 +31,11 @@ describe('toRequest', () => {
     })
   })
 
+  it('toRequest omits spaces around texts and tracking, and a text of spaces alone', () => {
+    const form = { ...blankForm, title: '  Summer  sale ', subtitle: ' \t', source: ' newsletter' }
+    expect(toRequest(form)).toEqual({ title: 'Summer  sale', tracking_source: 'newsletter' })
+  })
+
   it('a form survives the conversion to a request and back', () => {
     fc.assert(
       fc.property(formValues, (form) => {

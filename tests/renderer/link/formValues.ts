@@ -46,7 +46,8 @@ export const formValues: fc.Arbitrary<FormValues> = fc.record({
 })
 
 /**
- * Returns the form without what a request cannot express: unsent addresses, flags without a redirect, blank app data. A
+ * Returns the form without what a request cannot express: unsent addresses, flags without a redirect, spaces around texts, blank
+ * app data. A
  * phone's own address equal to the shared one counts as the shared one.
  */
 export function normalizeForm(form: FormValues): FormValues {
@@ -66,6 +67,8 @@ export function normalizeForm(form: FormValues): FormValues {
   const android = phone(request.android_custom_redirect, form.androidOpenApp)
   return {
     ...form,
+    ...byName(fieldsOf('text'), (name) => form[name].trim()),
+    ...byName(trackingNames, (name) => form[name].trim()),
     data: form.data.trim() === '' ? '' : form.data,
     iosTarget: ios.target,
     iosUrl: ios.url,
