@@ -1,5 +1,6 @@
 import { Suspense, lazy, memo, useMemo, useState } from 'react'
 import type { ComponentProps } from 'react'
+import type { ColumnName } from '../../../../contract/library/columnLists.ts'
 import type { ListLayout } from '../../../../contract/library/layout.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
@@ -55,7 +56,7 @@ export function LinksGrid({
   const grid = useGrid(rows, density, entry)
   const { scroller, virtual, current, setActive } = grid
   const width = useWidth(scroller)
-  const { cells, template, narrow, isCounted } = useCells(columns, density, width)
+  const { cells, template, narrow, isCounted } = useCells(columns, density, width, rows.view)
   const visits = useVisibleVisitLines(rows, grid.range, isCounted)
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
   const query = useMemo(() => toQuery(rows.view, requestedColumns), [rows.view, requestedColumns])
@@ -107,14 +108,24 @@ export function LinksGrid({
   )
 }
 
-/** Returns the cells that fit; without visits if no service reports any. */
-function useCells(chosen: ListLayout['columns'], density: ListLayout['density'], width: number) {
+/** Returns the cells that fit; without visits if no service reports any, and without what the view fixes for all rows. */
+function useCells(
+  chosen: ListLayout['columns'],
+  density: ListLayout['density'],
+  width: number,
+  { profileId, environment }: LibraryView,
+) {
   const reportsVisits = useReportsVisits()
   return useMemo(() => {
-    const known = chosen.filter((name) => reportsVisits || name !== 'visits')
+    const omitted: Partial<Record<ColumnName, boolean>> = {
+      visits: !reportsVisits,
+      profile: profileId !== undefined,
+      environment: environment !== undefined,
+    }
+    const known = chosen.filter((name) => !omitted[name])
     const columns = fitColumns(known, density, width)
     return { ...columns, isCounted: columns.cells.some(({ names }) => names.includes('visits')) }
-  }, [chosen, density, width, reportsVisits])
+  }, [chosen, density, width, reportsVisits, profileId, environment])
 }
 
 /** Shows the last requested QR code. */

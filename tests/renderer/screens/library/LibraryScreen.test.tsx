@@ -167,7 +167,7 @@ test('tags are added and removed for many at once, and Undo takes that back', as
   await rows().nth(1).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Tag…' }).click()
   await page.getByRole('combobox', { name: 'Add' }).fill('printed')
-  await page.getByRole('combobox', { name: 'Remove' }).fill('shoes')
+  await page.getByRole('combobox', { name: 'Remove tags' }).fill('shoes')
   await userEvent.keyboard('{Enter}')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect
@@ -294,8 +294,13 @@ test('the list says which profiles it covers, and is narrowed to the header’s 
   await view('?profile=acme&environment=development')
   await expect.element(scope.getByText('in Acme, development')).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'Active filters' })).not.toBeInTheDocument()
+  // The scope says it once, so no row repeats it.
+  const places = () => page.getByRole('gridcell').getByText('Acme, the whole of Europe').elements().length
+  expect(places()).toBe(0)
+  expect(page.getByRole('gridcell').getByText('Development').elements()).toEqual([])
   await scope.getByRole('button', { name: 'Show all profiles' }).click()
   await view('')
+  await expect.poll(places).toBeGreaterThan(0)
 })
 
 test('a search without a result never says "0 links", and is widened to all profiles by one click', async () => {
