@@ -61,7 +61,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     expect(await page.getByText('No key').count()).toBe(0)
     await page.getByRole('button', { name: 'Test connection' }).click()
     await arrived()
-    expect(await page.getByText('Created when it is needed').count()).toBe(0)
+    expect(await page.getByText('Linkwright creates this key').count()).toBe(0)
   })
 
   test('a different environment value is suggested, applied with one click and saved', async () => {

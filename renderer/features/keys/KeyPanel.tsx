@@ -5,7 +5,7 @@ import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { KeyEntry } from './KeyEntry.tsx'
 import { RemoveKey } from './RemoveKey.tsx'
-import { describeKeyPlace } from './newKeyPlace.ts'
+import { describeKeyPlace, describeManagedKey } from './newKeyPlace.ts'
 import styles from './keys.module.css'
 
 interface KeyPanelProps {
@@ -21,10 +21,7 @@ export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
       {profile.kind === 'embedded' ? (
         <div className={styles['place']}>
           <KeyRound size={16} aria-hidden />
-          <span>
-            {profile.key === 'none' ? 'Created when it is needed' : describeKeyPlace(profile.key, keyStore)}.
-            Linkwright manages this key for you.
-          </span>
+          <span>{describeManagedKey(profile.key, keyStore)}. You don’t need to enter or keep it.</span>
         </div>
       ) : (
         <OwnKey profile={profile} keyStore={keyStore} />

@@ -9,3 +9,11 @@ export function describeKeyPlace(place: KeyPlace, { name }: KeyStoreState): stri
   if (place === 'none') return 'No key on this computer'
   return place === 'keychain' ? `Kept in ${name}` : 'Kept in memory, until you close the app'
 }
+
+/** Says the same of the key of the service on this computer, which Linkwright creates again when it is missing. */
+export function describeManagedKey(place: KeyPlace, store: KeyStoreState): string {
+  if (place === 'none') return 'Linkwright creates this key when it’s needed'
+  return place === 'keychain'
+    ? describeKeyPlace(place, store)
+    : 'Kept while Linkwright is open, and created again when it’s needed'
+}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { KeyStorage } from '../../../contract/calls/keys.ts'
 import { RemoveKey } from '../../features/keys/RemoveKey.tsx'
-import { describeKeyPlace } from '../../features/keys/newKeyPlace.ts'
+import { describeKeyPlace, describeManagedKey } from '../../features/keys/newKeyPlace.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { useSession } from '../../session/Session.tsx'
 import styles from './settings.module.css'
@@ -23,11 +23,7 @@ export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
           <li key={entry.profileId}>
             <span className={styles['keyNames']}>
               <Link href={`/profiles/${entry.profileId}`}>{entry.profileName}</Link>
-              <span>
-                {entry.place === 'none' && isEmbedded(entry)
-                  ? 'Linkwright creates this key when it’s needed'
-                  : describeKeyPlace(entry.place, store)}
-              </span>
+              <span>{(isEmbedded(entry) ? describeManagedKey : describeKeyPlace)(entry.place, store)}</span>
               {entry.place === 'keychain' && (
                 <span>
                   Account <code>{entry.account}</code>

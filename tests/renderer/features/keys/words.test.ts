@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keyStoreState } from '../../../../contract/keyStore.ts'
-import { describeKeyPlace } from '../../../../renderer/features/keys/newKeyPlace.ts'
+import { describeKeyPlace, describeManagedKey } from '../../../../renderer/features/keys/newKeyPlace.ts'
 import { storeReasons } from '../../../../renderer/features/keys/storeReasons.ts'
 
 it('every state of the key store has its own title and advice', () => {
@@ -15,4 +15,14 @@ it('a key’s place is described by the name of its key store', () => {
   expect(describeKeyPlace('keychain', store)).toBe('Kept in GNOME Keyring')
   expect(describeKeyPlace('memory', store)).toBe('Kept in memory, until you close the app')
   expect(describeKeyPlace('none', store)).toBe('No key on this computer')
+})
+
+it('a key that Linkwright creates again is not said to be lost when the app closes', () => {
+  const store = { kind: 'memory', name: 'memory of this app', reason: 'no_bus' } as const
+  expect(describeManagedKey('memory', store)).toBe(
+    'Kept while Linkwright is open, and created again when it’s needed',
+  )
+  expect(describeManagedKey('none', store)).toBe('Linkwright creates this key when it’s needed')
+  const keychain = { kind: 'keychain', name: 'GNOME Keyring', reason: null } as const
+  expect(describeManagedKey('keychain', keychain)).toBe('Kept in GNOME Keyring')
 })
