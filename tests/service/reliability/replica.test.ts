@@ -253,11 +253,11 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
   })
 
   it.each([
-    ['the primary itself', () => Promise.resolve(url), 'is no standby.'],
+    ['the primary itself', () => Promise.resolve({ url, primaryUrl: url }), 'is no standby.'],
     ['another database', () => standbyOfAnother(), 'is no standby of the database of DATABASE_URL.'],
-  ])('a service with a read replica never reads %s', async (_name, findUrl, reason) => {
+  ])('a service with a read replica never reads %s', async (_name, findUrls, reason) => {
     const onChange = vi.fn()
-    const replica = openReplica({ url: await findUrl(), primaryUrl: url, primary: store, onChange })
+    const replica = openReplica({ ...(await findUrls()), primary: store, onChange })
     onTestFinished(() => replica.close())
     await vi.waitFor(
       () => expect(onChange).toHaveBeenCalledWith(`The server of DATABASE_READ_URL ${reason}`),
@@ -274,13 +274,17 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     expect(replica.state()).toMatchObject({ used: true, fallbacks: { not_found: 0, failed: 0 } })
   })
 
-  /** A second database with the same tables, as the standby has it. */
-  async function standbyOfAnother(): Promise<string> {
+  /** A second database, and a copy of it on the standby, whose tables have the same ids. */
+  async function standbyOfAnother() {
     const another = await server.createDatabase()
     await (await openPostgresStore(another)).close()
-    const there = another.replace(/:\d+\//, `:${standby.port}/`)
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(`CREATE DATABASE copied TEMPLATE "${new URL(another).pathname.slice(1)}"`)
+    await client.end()
+    const there = readUrl.replace(new URL(url).pathname, '/copied')
     await vi.waitFor(() => isActiveOn(there, ''), timeout)
-    return there
+    return { url: there, primaryUrl: another }
   }
 })
 
