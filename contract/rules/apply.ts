@@ -1,4 +1,5 @@
 import { byName, trackingNames } from '../link/fields.ts'
+import { parseTags } from '../tagList.ts'
 import { codePoints } from '../text.ts'
 import { normalizeWord, typoDistance } from '../nearDuplicate.ts'
 import { builtNameError } from './builtName.ts'
@@ -33,13 +34,34 @@ export type ApplyRules = (values: RuledValues) => RuledResult
 export function createRules(rules: TrackingRules): ApplyRules {
   const transforms = byName(ruledNames, (name) => memoize(createTransform(ruleOf(rules, name))))
   const checks = ruledNames.map((name) => createFieldCheck(name, ruleOf(rules, name)))
+  const fillHidden = createHiddenFiller(rules)
   return (given) => {
+    const filled = fillHidden(given)
     const values: RuledValues = {
-      ...byName(trackingNames, (name) => transforms[name](given[name])),
-      tags: given.tags.map(transforms.tags),
+      ...byName(trackingNames, (name) => transforms[name](filled[name])),
+      tags: filled.tags.map(transforms.tags),
     }
     return { values, findings: checks.flatMap((check) => check(values)) }
   }
+}
+
+/** Returns the values that new links begin with, as the rules write them. The start of tags is a list. */
+export function startValues(rules: TrackingRules): RuledValues {
+  const start = byName(ruledNames, (name) => ruleOf(rules, name).start)
+  return {
+    ...byName(trackingNames, (name) => createTransform(ruleOf(rules, name))(start[name])),
+    tags: parseTags(start.tags).map(createTransform(ruleOf(rules, 'tags'))),
+  }
+}
+
+/** Returns a function that fills the empty hidden fields of a link with their start values. */
+export function createHiddenFiller(rules: TrackingRules): (given: RuledValues) => RuledValues {
+  const start = startValues(rules)
+  const isHidden = (name: RuledName) => ruleOf(rules, name).presence === 'hidden'
+  return (given) => ({
+    ...byName(trackingNames, (name) => given[name] || (isHidden(name) ? start[name] : '')),
+    tags: given.tags.length === 0 && isHidden('tags') ? start.tags : given.tags,
+  })
 }
 
 /**

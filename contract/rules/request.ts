@@ -31,14 +31,19 @@ export interface RuledRequest {
 
 /** Applies rules to a request. */
 export function applyToRequest(apply: ApplyRules, request: GenerateRequest): RuledRequest {
+  const { values, findings } = apply(ruledValuesOf(request))
+  return { request: withValues(request, values), findings }
+}
+
+/** Returns a request with these values. */
+export function withValues(request: GenerateRequest, values: RuledValues): GenerateRequest {
   const before = ruledValuesOf(request)
-  const { values, findings } = apply(before)
   const changed: GenerateRequest = { ...request }
   for (const name of trackingNames)
     if (values[name] !== before[name]) changed[`tracking_${name}`] = values[name]
   const tags = [...new Set(values.tags.filter((tag) => tag !== ''))]
   if (JSON.stringify(tags) !== JSON.stringify(before.tags)) changed.tags = JSON.stringify(tags)
-  return { request: changed, findings }
+  return changed
 }
 
 /** Returns the errors among findings, by request field. */

@@ -1,8 +1,8 @@
 import type { GenerateRequest } from '../generate.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import { parseTags } from '../tagList.ts'
-import { createRules } from '../rules/apply.ts'
-import { requestField, ruledValuesOf } from '../rules/request.ts'
+import { createHiddenFiller, createRules } from '../rules/apply.ts'
+import { requestField, ruledValuesOf, withValues } from '../rules/request.ts'
 import { ruledNames } from '../rules/ruledNames.ts'
 import { hasNoRules, ruleOf } from '../rules/trackingRules.ts'
 import type { RuledName } from '../rules/ruledNames.ts'
@@ -12,15 +12,22 @@ import { columnOf, columnsOfField, createFieldReader, prefixFieldLabel } from '.
 import type { IssueReporter } from './sources.ts'
 import { createTagReader } from './tags.ts'
 
+type RuleChecker = (
+  request: GenerateRequest,
+  cells: readonly string[],
+  found: IssueReporter,
+) => GenerateRequest
+
 /**
- * Returns a function that reports what breaks a profile's rules in a row. Cells keep what was typed, so a value in
- * another form than the rules ask for is reported too.
+ * Returns a function that reports what breaks a profile's rules in a row, and returns its request with the values of
+ * hidden fields. Cells keep what was typed, so a value in another form than the rules ask for is reported too.
  */
-export function createRuleChecker(mapping: Mapping, rules: TrackingRules) {
-  if (hasNoRules(rules)) return () => undefined
+export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleChecker {
+  if (hasNoRules(rules)) return (request) => request
   const apply = createRules(rules)
-  return (request: GenerateRequest, cells: readonly string[], found: IssueReporter): void => {
-    const before = ruledValuesOf(request)
+  const fillHidden = createHiddenFiller(rules)
+  return (given, cells, found) => {
+    const before = fillHidden(ruledValuesOf(given))
     const { values, findings } = apply(before)
     const tell = (field: RuledName, text: string, isError: boolean) => {
       const column = columnOf(mapping, cells, requestField(field))
@@ -36,6 +43,7 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules) {
       if (typed === wanted) continue
       tell(field, `By the rules, this is written “${wanted}”.`, !ruleOf(rules, field).isWarning)
     }
+    return withValues(given, before)
   }
 }
 
@@ -53,6 +61,8 @@ export function createRuleMender(header: readonly string[], mapping: Mapping, ru
   const apply = createRules(rules)
   const readers = byName(trackingNames, (name) => createFieldReader(`tracking_${name}`, header, mapping))
   const readRowTags = createTagReader(header, mapping)
+  const isLeftOut = (name: RuledName, value: string) =>
+    value === '' && ruleOf(rules, name).presence === 'hidden'
   return (cells: readonly string[]): RuleMend[] => {
     const row = { cells, found: { error: () => undefined, warning: () => undefined } }
     const typed = {
@@ -65,7 +75,9 @@ export function createRuleMender(header: readonly string[], mapping: Mapping, ru
     const tracking = trackingNames.flatMap((name) => {
       const field = requestField(name)
       const column = columnOf(mapping, cells, field) ?? columnsOfField(field, mapping)[0]
-      return column === undefined ? [] : [{ column, text: meant(name, values[name]) }]
+      // An empty cell of a hidden field may stay empty.
+      if (column === undefined || isLeftOut(name, typed[name])) return []
+      return [{ column, text: meant(name, values[name]) }]
     })
     const words = new Map(typed.tags.map((tag, at) => [tag, meant('tags', values.tags[at] ?? tag)]))
     const all = [...tracking, ...tagMends(cells, mapping, (tag) => words.get(tag) ?? tag)]

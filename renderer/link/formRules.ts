@@ -1,15 +1,19 @@
-import { createRules, createTransform } from '../../contract/rules/apply.ts'
-import type { RuledValues } from '../../contract/rules/apply.ts'
+import { createRules, createTransform, startValues } from '../../contract/rules/apply.ts'
+import type { RuleFinding, RuledValues } from '../../contract/rules/apply.ts'
 import type { FieldErrors } from '../../contract/fieldErrors.ts'
-import { byName } from '../../contract/link/fields.ts'
+import { byName, trackingNames } from '../../contract/link/fields.ts'
 import type { TrackingName } from '../../contract/link/fields.ts'
 import { findingErrors } from '../../contract/rules/request.ts'
 import { ruledNames } from '../../contract/rules/ruledNames.ts'
+import type { RuledName } from '../../contract/rules/ruledNames.ts'
 import { ruleOf } from '../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
+import type { FormValues } from './form.ts'
 
 /** What the rules say about a field with its present value. */
 export interface RuledField {
+  /** Whether a link without a value is refused. */
+  isRequired: boolean
   /** The values that it may have; empty if any. */
   allowed: readonly string[]
   /** The value as the rules write it. */
@@ -26,16 +30,26 @@ export interface FormRules {
   errors: (values: RuledValues) => FieldErrors
   /** Returns what the rules say about a tracking field; `undefined` if it has no rules. */
   field: (tracking: Omit<RuledValues, 'tags'>, name: TrackingName) => RuledField | undefined
+  /** Returns a new form with the start values of its empty fields. */
+  begin: (values: FormValues) => FormValues
+  /** Whether a link without a value in this field is refused. */
+  isRequired: (name: RuledName) => boolean
+  /** Returns the tags that break a rule, with the allowed tag that was probably meant. */
+  tagFindings: (tags: readonly string[]) => RuleFinding[]
   /** Returns tags as the rules write them. */
   writeTags: (tags: readonly string[]) => string[]
   /** Whether the form leaves a field out. */
   isHidden: (name: TrackingName) => boolean
 }
 
+const noTracking = byName(trackingNames, () => '')
+
 /** Returns a profile's rules for the form. Loaded only if the profile has some. */
 export function createFormRules(rules: TrackingRules): FormRules {
   const apply = createRules(rules)
   const writers = byName(ruledNames, (name) => createTransform(ruleOf(rules, name)))
+  const start = startValues(rules)
+  const isRequired = (name: RuledName) => rules[name]?.presence === 'required' && !rules[name].isWarning
   return {
     errors: (values) => findingErrors(apply(values).findings),
     field: (tracking, name) => {
@@ -46,12 +60,21 @@ export function createFormRules(rules: TrackingRules): FormRules {
       const { findings } = apply({ ...tracking, tags: [] })
       const finding = findings.find(({ field }) => field === name)
       return {
+        isRequired: isRequired(name),
         allowed: list?.values ?? rule.values,
         written: writers[name](tracking[name]),
         warning: finding?.isError === false ? finding.text : undefined,
         meant: finding?.mend ?? null,
       }
     },
+    begin: (values) => ({
+      ...values,
+      ...byName(trackingNames, (name) => values[name] || start[name]),
+      tags: values.tags.length > 0 ? values.tags : [...start.tags],
+    }),
+    isRequired,
+    tagFindings: (tags) =>
+      apply({ ...noTracking, tags }).findings.filter(({ field, value }) => field === 'tags' && value !== ''),
     writeTags: (tags) => [...new Set(tags.map(writers.tags))],
     isHidden: (name) => rules[name]?.presence === 'hidden',
   }

@@ -7,12 +7,13 @@ import { endsInsideQuotes, parseTags } from '../../../contract/tagList.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useField } from '../../link/FormContext.tsx'
 import { replaceTag, addTags } from '../../link/tagList.ts'
+import type { FormRules } from '../../link/formRules.ts'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 
 /** Edits tags as chips. A comma, Enter or a pasted list separates them; quoted commas are kept. */
 export function TagsField() {
   const [tags, setTags] = useField('tags')
-  const { error, warning } = useFieldError('tags', false)
+  const { error, warning } = useFieldError('tags', tags.length === 0)
   const rules = useRules()
   const known = useSuggestions().tags
   const suggested = useMemo(() => known.map(({ value }) => value), [known])
@@ -30,9 +31,27 @@ export function TagsField() {
     change([...tags, typed])
     setTyped('')
   }
-  const doubtful = tags
-    .map((tag) => ({ tag, meant: findNearDuplicate(tag, known) }))
-    .filter((each): each is { tag: string; meant: Word } => each.meant !== null)
+  const doubtful = findDoubtful(tags, known, rules)
+  const refused = doubtful.filter(({ isError }) => isError)
+  const advised = doubtful.filter(({ isError }) => !isError)
+  const show = ({ tag, text, isError, meant }: DoubtfulTag) => (
+    <FieldWarning
+      key={tag}
+      text={text}
+      refusal={isError}
+      fix={
+        meant === null
+          ? null
+          : {
+              label: `Use “${meant}” for “${tag}”`,
+              apply: () => {
+                setTags(replaceTag(tags, tag, meant))
+                input.current?.focus()
+              },
+            }
+      }
+    />
+  )
   return (
     <TagsInput
       ref={input}
@@ -50,26 +69,37 @@ export function TagsField() {
       isDuplicate={(tag, present) => present.includes(tag)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        warning !== undefined || doubtful.length > 0 ? (
+        warning !== undefined || advised.length > 0 ? (
           <>
             {warning !== undefined && <FieldWarning text={`This service may reject it: ${warning}`} />}
-            {doubtful.map(({ tag, meant: suggestion }) => (
-              <FieldWarning
-                key={tag}
-                text={suggestionReason(suggestion)}
-                fix={{
-                  label: `Use “${suggestion.value}” for “${tag}”`,
-                  apply: () => {
-                    setTags(replaceTag(tags, tag, suggestion.value))
-                    input.current?.focus()
-                  },
-                }}
-              />
-            ))}
+            {advised.map(show)}
           </>
         ) : undefined
       }
-      error={error}
+      required={rules?.isRequired('tags') ?? false}
+      error={refused.length > 0 ? <>{refused.map(show)}</> : error}
     />
   )
+}
+
+/** A tag that breaks a rule or is nearly one that is used, with the tag that was probably meant. */
+interface DoubtfulTag {
+  tag: string
+  text: string
+  isError: boolean
+  meant: string | null
+}
+
+function findDoubtful(
+  tags: readonly string[],
+  known: readonly Word[],
+  rules: FormRules | null,
+): DoubtfulTag[] {
+  const ruled = rules?.tagFindings(tags) ?? []
+  return tags.flatMap((tag) => {
+    const finding = ruled.find(({ value }) => value === tag)
+    if (finding) return { tag, text: finding.text, isError: finding.isError, meant: finding.mend }
+    const nearest = findNearDuplicate(tag, known)
+    return nearest ? { tag, text: suggestionReason(nearest), isError: false, meant: nearest.value } : []
+  })
 }

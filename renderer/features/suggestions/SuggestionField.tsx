@@ -23,7 +23,7 @@ interface SuggestionFieldProps {
 export function SuggestionField({ name, path, label, placeholder, words, noteOf }: SuggestionFieldProps) {
   const [value, set] = useField(name)
   const { error, warning, left: isLeft, leave } = useFieldError(path, true)
-  const { choices, advice, meant, written } = useAdvice({ name, value, words, isLeft })
+  const { choices, advice, meant, written, isRequired } = useAdvice({ name, value, words, isLeft })
   const message = error ?? warning ?? advice
   const input = useRef<HTMLInputElement>(null)
   const choose = (word: string) => {
@@ -42,6 +42,7 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
     <Autocomplete
       label={label}
       placeholder={placeholder}
+      required={isRequired}
       data={choices}
       limit={8}
       value={value}
@@ -84,15 +85,16 @@ function useAdvice({ name, value, words, isLeft }: AdviceOptions) {
     () => (isLeft && !isListed ? findNearDuplicate(value, words) : null),
     [isLeft, isListed, value, words],
   )
-  const { written } = rule
-  if (written !== value || !isLeft) return { choices, written, meant: null, advice: undefined }
+  const { written, isRequired } = rule
+  const shown = { choices, written, isRequired }
+  if (written !== value || !isLeft) return { ...shown, meant: null, advice: undefined }
   const advice = rule.warning ?? (nearest ? suggestionReason(nearest) : undefined)
-  return { choices, written, meant: rule.meant ?? nearest?.value ?? null, advice }
+  return { ...shown, meant: rule.meant ?? nearest?.value ?? null, advice }
 }
 
 /** What is said about a field without rules. */
 function noRule(written: string): RuledField {
-  return { allowed: [], written, warning: undefined, meant: null }
+  return { isRequired: false, allowed: [], written, warning: undefined, meant: null }
 }
 
 function Option({ word, note }: { word: string; note: string | undefined }) {

@@ -50,7 +50,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   })
   const { attempt } = submit
 
-  const rules = useFormRules(current.profile.id)
+  const rules = useFormRules(current.profile.id) ?? null
   const ownService = current.profile.kind === 'embedded'
   const state = useMemo(
     () => ({

@@ -11,6 +11,7 @@ import { useSession } from '../../session/Session.tsx'
 import { CreateForm } from './CreateForm.tsx'
 import { openDraftId, rememberDraft } from './openDraft.ts'
 import { readDraft } from '../../link/draft.ts'
+import { useFormRules } from '../../link/useFormRules.ts'
 import { blankForm } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import styles from './create.module.css'
@@ -21,7 +22,10 @@ export function CreateScreen() {
   const { draft } = useParams<{ draft?: string }>()
   const drafts = useDrafts()
   const presets = usePresets()
-  if (drafts.isPending || presets.isPending) return <Loading label="Opening your draft" />
+  const rules = useFormRules(current.profile.id)
+  if (drafts.isPending || presets.isPending || rules === undefined)
+    return <Loading label="Opening your draft" />
+  const preset = defaultPreset(presets.data, current.profile.id)
   return (
     <>
       {drafts.error && (
@@ -33,7 +37,7 @@ export function CreateScreen() {
         key={draft ?? ''}
         wanted={draft}
         drafts={drafts.data ?? []}
-        beginning={defaultPreset(presets.data, current.profile.id)}
+        beginning={rules?.begin(preset) ?? preset}
       />
     </>
   )

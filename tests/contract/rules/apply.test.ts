@@ -181,3 +181,25 @@ it('100,000 rows are checked against twenty rules, each repeated value once', ()
   }
   expect(findings).toBe(4 * 50_000)
 })
+
+describe('a hidden field has its start value', () => {
+  const rules = {
+    medium: { presence: 'hidden', start: 'QR Code', lowerCase: true, separator: '-' },
+    tags: { presence: 'hidden', start: 'print, Summer', lowerCase: true },
+  }
+
+  it('an empty hidden field becomes its start value, as the rules write it', () => {
+    expect(apply(rules, {}).values).toMatchObject({ medium: 'qr-code', tags: ['print', 'summer'] })
+  })
+
+  it('a value in a hidden field, such as one of a preset, is kept', () => {
+    expect(apply(rules, { medium: 'email', tags: ['x'] }).values).toMatchObject({
+      medium: 'email',
+      tags: ['x'],
+    })
+  })
+
+  it('a start value does not fill a field that is shown, which may be left empty', () => {
+    expect(apply({ medium: { start: 'qr' } }, {}).values.medium).toBe('')
+  })
+})

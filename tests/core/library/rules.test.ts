@@ -75,6 +75,15 @@ describe('a link that is created', () => {
     })
   })
 
+  it('a hidden field of a link is sent with its start value', async () => {
+    await app.get('rules.save', {
+      profileId: place.profileId,
+      rules: { medium: { presence: 'hidden', start: 'email' }, tags: { presence: 'hidden', start: 'a, b' } },
+    })
+    const { request } = await app.get('links.create', createInput(place, { tracking_source: 'x' }))
+    expect(request).toMatchObject({ tracking_source: 'x', tracking_medium: 'email', tags: '["a","b"]' })
+  })
+
   it('a link that breaks a rule is refused at its fields, and nothing is sent', async () => {
     await save()
     const request = { tracking_source: 'twiter', tags: '["Summer"]' }

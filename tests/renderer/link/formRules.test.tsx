@@ -104,3 +104,33 @@ test('tags are written as the rules ask for, and others are refused', async () =
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('“Other” is not one of the tags in the list.')).toBeVisible()
 })
+
+test('a new form begins with the start values of the rules, but keeps the values of a preset', () => {
+  const rules = createFormRules(
+    trackingRules.parse({
+      source: { start: 'Newsletter', lowerCase: true },
+      medium: { start: 'email' },
+      tags: { start: 'summer, sale' },
+    }),
+  )
+  expect(rules.begin({ ...blankForm, medium: 'print' })).toEqual({
+    ...blankForm,
+    source: 'newsletter',
+    medium: 'print',
+    tags: ['summer', 'sale'],
+  })
+})
+
+test('a required field is marked, also for screen readers', async () => {
+  await showFields({ source: { presence: 'required' }, medium: { presence: 'required', isWarning: true } })
+  await expect.element(tracking('source')).toHaveAttribute('required')
+  await expect.element(tracking('medium')).not.toHaveAttribute('required')
+})
+
+test('a tag that is not allowed is corrected with one press', async () => {
+  const store = await showFields({ tags: { values: ['summer-sale', 'winter'] } })
+  await tags().fill('sumer-sale')
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('button', { name: 'Use “summer-sale” for “sumer-sale”' }).click()
+  expect(store.get().tags).toEqual(['summer-sale'])
+})
