@@ -38,6 +38,8 @@ export const libraryView = z.strictObject({
   /** The run that created the links. */
   run: z.uuid().optional(),
   starred: z.literal(true).optional(),
+  /** Links that break the present tracking rules of their profile. */
+  breaksRules: z.literal(true).optional(),
   archived: z.enum(['no', 'only', 'all']).default('no'),
   sort: z.enum(sortNames).default('newest'),
 })

@@ -1,9 +1,10 @@
 import { byName, trackingNames } from '../link/fields.ts'
-import { parseTags } from '../tagList.ts'
 import { codePoints } from '../text.ts'
 import { normalizeWord, typoDistance } from '../nearDuplicate.ts'
 import { builtNameError } from './builtName.ts'
 import { ruledLabel, ruledNames } from './ruledNames.ts'
+import { createHiddenFiller } from './startValues.ts'
+import { createTransform } from './transform.ts'
 import { ruleOf } from './trackingRules.ts'
 import type { RuledName } from './ruledNames.ts'
 import type { FieldRule, TrackingRules } from './trackingRules.ts'
@@ -45,38 +46,19 @@ export function createRules(rules: TrackingRules): ApplyRules {
   }
 }
 
-/** Returns the values that new links begin with, as the rules write them. The start of tags is a list. */
-export function startValues(rules: TrackingRules): RuledValues {
-  const start = byName(ruledNames, (name) => ruleOf(rules, name).start)
-  return {
-    ...byName(trackingNames, (name) => createTransform(ruleOf(rules, name))(start[name])),
-    tags: parseTags(start.tags).map(createTransform(ruleOf(rules, 'tags'))),
-  }
-}
-
-/** Returns a function that fills the empty hidden fields of a link with their start values. */
-export function createHiddenFiller(rules: TrackingRules): (given: RuledValues) => RuledValues {
-  const start = startValues(rules)
-  const isHidden = (name: RuledName) => ruleOf(rules, name).presence === 'hidden'
-  return (given) => ({
-    ...byName(trackingNames, (name) => given[name] || (isHidden(name) ? start[name] : '')),
-    tags: given.tags.length === 0 && isHidden('tags') ? start.tags : given.tags,
-  })
-}
-
-/**
- * Returns a function that brings a value into the form that a rule asks for: "Black Friday" becomes "black-friday". A value
- * that differs from an allowed one only in case and separators becomes that one.
- */
-export function createTransform(rule: FieldRule): (text: string) => string {
-  const allowed = [...rule.values, ...(rule.dependent?.lists ?? []).flatMap(({ values }) => values)]
-  const spellings = new Map(allowed.toReversed().map((value) => [normalizeWord(value), value]))
-  const exact = new Set(allowed)
-  return (text) => {
-    const trimmed = text.trim()
-    const cased = rule.lowerCase ? trimmed.toLowerCase() : trimmed
-    const separated = rule.separator === null ? cased : separate(cased, rule.separator)
-    return exact.has(separated) ? separated : (spellings.get(normalizeWord(separated)) ?? separated)
+/** Returns a function that tells whether a link breaks rules: whether one finds an error, a warning or another spelling. */
+export function createRuleTest(rules: TrackingRules): (given: RuledValues) => boolean {
+  const apply = createRules(rules)
+  const fillHidden = createHiddenFiller(rules)
+  return (given) => {
+    const { values, findings } = apply(given)
+    // An empty hidden field of a link that exists is as it was meant.
+    const { tags, ...tracking } = fillHidden(given)
+    return (
+      findings.length > 0 ||
+      trackingNames.some((name) => tracking[name] !== values[name]) ||
+      tags.some((tag, index) => tag !== values.tags[index])
+    )
   }
 }
 
@@ -93,14 +75,6 @@ function memoize<T>(answer: (value: string) => T): (value: string) => T {
     kept.set(value, found)
     return found
   }
-}
-
-/** A dot is part of many names (`example.com`), so it stays one. */
-function separate(text: string, separator: string): string {
-  return text
-    .split(separator === '.' ? /[\s_.-]+/ : /[\s_-]+/)
-    .filter((word) => word !== '')
-    .join(separator)
 }
 
 function createFieldCheck(name: RuledName, rule: FieldRule): (values: RuledValues) => RuleFinding[] {

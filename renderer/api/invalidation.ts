@@ -80,7 +80,7 @@ const changes = {
   'runs.cancel': nothing,
   'runs.change': nothing,
   // Runs that aren't sent yet must be checked again.
-  'rules.save': ['rules.get', 'runs.get', 'runs.list'],
+  'rules.save': ['rules.get', 'runs.get', 'runs.list', 'library.search', 'library.count', 'library.facets'],
   'runs.export': jobs,
   'runs.goOn': nothing,
   'runs.map': nothing,

@@ -1,4 +1,6 @@
-import { createRules, createTransform, startValues } from '../../contract/rules/apply.ts'
+import { createRules } from '../../contract/rules/apply.ts'
+import { startValues } from '../../contract/rules/startValues.ts'
+import { createTransform } from '../../contract/rules/transform.ts'
 import type { RuleFinding, RuledValues } from '../../contract/rules/apply.ts'
 import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import { byName, trackingNames } from '../../contract/link/fields.ts'

@@ -3,6 +3,7 @@ import { listFilters } from '../../../contract/library/columnLists.ts'
 import type { SortName } from '../../../contract/library/columnLists.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
 import { sortKeys } from '../index/tables.ts'
+import { brokenRulesCondition } from './brokenRules.ts'
 import { buildMatch } from './searchExpression.ts'
 
 /** The source and order of a view's links, as parts of a SQL statement with their values. */
@@ -27,6 +28,7 @@ export function buildSelection(sql: DatabaseSync, view: LibraryView, after?: Cur
   const conditions: Condition[] = [
     ...(match === null ? archivedCondition(view) : [['words MATCH ?', match] satisfies Condition]),
     ...dayConditions(view, seq),
+    ...(view.breaksRules ? [[brokenRulesCondition(sql)] satisfies Condition] : []),
     ...(after ? [afterCursor(view.sort, seq, after)] : []),
   ]
   const tables = match === null ? 'entries' : 'words CROSS JOIN entries ON entries.seq = words.rowid'

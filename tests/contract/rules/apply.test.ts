@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createRules, createTransform } from '../../../contract/rules/apply.ts'
+import { createRuleTest, createRules } from '../../../contract/rules/apply.ts'
+import { createTransform } from '../../../contract/rules/transform.ts'
 import type { RuledValues } from '../../../contract/rules/apply.ts'
 import { fieldRule, trackingRules } from '../../../contract/rules/trackingRules.ts'
 
@@ -201,5 +202,28 @@ describe('a hidden field has its start value', () => {
 
   it('a start value does not fill a field that is shown, which may be left empty', () => {
     expect(apply({ medium: { start: 'qr' } }, {}).values.medium).toBe('')
+  })
+})
+
+describe('a link that exists breaks rules', () => {
+  const rules = trackingRules.parse({
+    campaign: { lowerCase: true, separator: '-' },
+    source: { values: ['twitter'], isOpen: true },
+    medium: { presence: 'hidden', start: 'email' },
+    tags: { lowerCase: true },
+  })
+  const breaks = createRuleTest(rules)
+  it.each<[string, Partial<RuledValues>, boolean]>([
+    [
+      'all values are as the rules ask for',
+      { campaign: 'black-friday', source: 'twitter', tags: ['a'] },
+      false,
+    ],
+    ['a hidden field is empty', { source: 'twitter' }, false],
+    ['a value would be written otherwise', { campaign: 'Black Friday', source: 'twitter' }, true],
+    ['a tag would be written otherwise', { source: 'twitter', tags: ['a', 'B'] }, true],
+    ['a value has a warning', { source: 'facebook' }, true],
+  ])('if %s: %j', (_, values, wanted) => {
+    expect(breaks({ ...none, ...values })).toBe(wanted)
   })
 })

@@ -160,3 +160,47 @@ describe('the rows of a run', () => {
     expect((await app.get('runs.get', { id })).run.checked).toBe(false)
   })
 })
+
+describe('links that exist and break the rules of their profile', () => {
+  const create = async (source: string, tags = '[]') =>
+    (await app.get('links.create', createInput(place, { title: source, tracking_source: source, tags }))).id
+  const view = { breaksRules: true } as const
+  const found = async (more = {}) => {
+    const { rows } = await app.get('library.search', { view: { ...view, ...more }, limit: 50 })
+    const { total } = await app.get('library.count', { view: { ...view, ...more } })
+    expect(total).toBe(rows.length)
+    return rows.map(({ title }) => title)
+  }
+
+  it('links are found by the present rules, and are not changed', async () => {
+    await create('Twitter')
+    await create('twitter', '["sale"]')
+    await create('twitter')
+    await create('facebook')
+    expect(await found()).toEqual([])
+    await save()
+    expect(await found({ sort: 'oldest' })).toEqual(['Twitter', 'twitter', 'facebook'])
+    expect(await found({ search: 'facebook' })).toEqual(['facebook'])
+    const { values } = await app.get('library.facets', { of: 'source', view })
+    expect(values.map(({ value, count }) => [value, count])).toEqual([
+      ['Twitter', 1],
+      ['facebook', 1],
+      ['twitter', 1],
+    ])
+    await app.get('rules.save', {
+      profileId: place.profileId,
+      rules: { source: { values: ['twitter', 'facebook'] } },
+    })
+    expect(await found()).toEqual(['Twitter'])
+    await app.get('rules.save', { profileId: place.profileId, rules: {} })
+    expect(await found()).toEqual([])
+  })
+
+  it('pages of links that break rules are complete', async () => {
+    for (const source of ['a', 'twitter', 'b', 'c']) await create(source)
+    await app.get('rules.save', { profileId: place.profileId, rules: { source: { values: ['twitter'] } } })
+    const first = await app.get('library.search', { view, limit: 2 })
+    const second = await app.get('library.search', { view, limit: 2, after: first.next ?? '' })
+    expect([first, second].map(({ rows }) => rows.map(({ title }) => title))).toEqual([['c', 'b'], ['a']])
+  })
+})

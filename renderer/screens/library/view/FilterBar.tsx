@@ -7,7 +7,14 @@ import { listFilterLabels, listFilters } from '../../../../contract/library/colu
 import type { ListFilter as ListFilterName } from '../../../../contract/library/columnLists.ts'
 import type { RecordState } from '../../../../contract/record.ts'
 import { stateLabels } from '../../../ui/Badge.tsx'
-import { AddedFilter, ArchivedFilter, CheckFilter, CreatedFilter, TagFilter } from './MoreFilters.tsx'
+import {
+  AddedFilter,
+  ArchivedFilter,
+  CheckFilter,
+  CreatedFilter,
+  RulesFilter,
+  TagFilter,
+} from './MoreFilters.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import type { FilterProps } from './FilterButton.tsx'
 import { FacetValues } from './FacetValues.tsx'
@@ -69,6 +76,7 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
             ))}
           <CreatedFilter view={view} choose={choose} />
           <CheckFilter view={view} choose={choose} />
+          <RulesFilter view={view} choose={choose} />
           <ArchivedFilter view={view} choose={choose} />
         </div>
       )}

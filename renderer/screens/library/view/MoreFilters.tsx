@@ -1,12 +1,16 @@
-import { Radio, SegmentedControl, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Checkbox, Radio, SegmentedControl, TextInput } from '@mantine/core'
+import { use, useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import type { CheckOutcome } from '../../../../contract/check.ts'
+import { useCount } from '../../../api/library.ts'
 import { checkLabels } from '../../../ui/Badge.tsx'
+import { formatNumber } from '../../../ui/formatCount.ts'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { SearchContext } from './contexts.ts'
 import type { FilterProps } from './FilterButton.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { FacetValues } from './FacetValues.tsx'
-import { archivedLabels, toggleValue } from './filters.ts'
+import { archivedLabels, toggleValue, withoutOne } from './filters.ts'
 import styles from './view.module.css'
 
 type TagMode = keyof LibraryView['tags']
@@ -135,6 +139,34 @@ export function CheckFilter({ view, choose }: FilterProps) {
         />
       )}
     </FilterButton>
+  )
+}
+
+/** Filters links that break the tracking rules of their profile, and shows how many there are. */
+export function RulesFilter({ view, choose }: FilterProps) {
+  return (
+    <FilterButton label="Tracking rules" chosen={view.breaksRules ? 1 : 0}>
+      {() => <RulesChoice view={view} choose={choose} />}
+    </FilterButton>
+  )
+}
+
+function RulesChoice({ view, choose }: FilterProps) {
+  const broken = { ...view, breaksRules: true } as const
+  const { data, error } = useCount({ ...broken, search: use(SearchContext) })
+  if (error) return <ProblemView problem={error.problem} />
+  return (
+    <>
+      <div className={styles['value']}>
+        <Checkbox
+          label="Break the rules"
+          checked={view.breaksRules ?? false}
+          onChange={() => choose(view.breaksRules ? withoutOne(view, 'breaksRules') : broken)}
+        />
+        {data && <span>{`${formatNumber(data.total)}${data.atLeast ? '+' : ''}`}</span>}
+      </div>
+      <p className={styles['sampled']}>By the present rules of each link’s profile.</p>
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ export function activeFilters(
   profileName: (id: string) => string,
   runName: (id: string) => string = String,
 ): ActiveFilter[] {
-  const { environment, profileId, run, starred, archived } = view
+  const { environment, profileId, run, starred, breaksRules, archived } = view
   const one = (name: string, value: string, key: SingleFilter) => ({
     name,
     value,
@@ -58,6 +58,7 @@ export function activeFilters(
       : [one('Created from', formatDay(view.createdFrom), 'createdFrom')]),
     ...(view.createdTo === undefined ? [] : [one('Created until', formatDay(view.createdTo), 'createdTo')]),
     ...(starred ? [one('Starred', '', 'starred')] : []),
+    ...(breaksRules ? [one('Breaks tracking rules', '', 'breaksRules')] : []),
     ...(archived === 'no'
       ? []
       : [
@@ -89,7 +90,15 @@ function formatDay(iso: string): string {
 }
 
 type SingleFilter =
-  'environment' | 'profileId' | 'run' | 'starred' | 'from' | 'to' | 'createdFrom' | 'createdTo'
+  | 'environment'
+  | 'profileId'
+  | 'run'
+  | 'starred'
+  | 'breaksRules'
+  | 'from'
+  | 'to'
+  | 'createdFrom'
+  | 'createdTo'
 
 /** Returns a view without one of its filters. */
 export function withoutOne(view: LibraryView, key: SingleFilter): LibraryView {

@@ -41,6 +41,7 @@ export function toQuery(view: LibraryView, columns: RequestedColumns = null): st
     if (value !== undefined && value !== defaultView[key]) query.append(name, value)
   }
   if (view.starred) query.append('starred', 'yes')
+  if (view.breaksRules) query.append('breaksrules', 'yes')
   for (const [name, key] of entries(listParameters)) for (const value of view[key]) query.append(name, value)
   for (const [name, key] of entries(tagParameters))
     for (const value of view.tags[key]) query.append(name, value)
@@ -69,6 +70,7 @@ export function parseView(query: string): LibraryView {
       ]),
     ),
     ...(asked.get('starred') === 'yes' ? { starred: true } : {}),
+    ...(asked.get('breaksrules') === 'yes' ? { breaksRules: true } : {}),
   }
   for (const [name, key] of entries(listParameters)) {
     const field = libraryView.shape[key]

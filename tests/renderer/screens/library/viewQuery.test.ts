@@ -37,6 +37,7 @@ const views: fc.Arbitrary<LibraryView> = fc.record(
     createdFrom: day,
     createdTo: day,
     starred: fc.constant(true as const),
+    breaksRules: fc.constant(true as const),
     archived: fc.constantFrom('no' as const, 'only' as const, 'all' as const),
     sort: fc.constantFrom(...sortNames),
   },

@@ -1,0 +1,27 @@
+import { byName, trackingNames } from '../link/fields.ts'
+import { parseTags } from '../tagList.ts'
+import type { RuledValues } from './apply.ts'
+import { ruledNames } from './ruledNames.ts'
+import type { RuledName } from './ruledNames.ts'
+import { ruleOf } from './trackingRules.ts'
+import type { TrackingRules } from './trackingRules.ts'
+import { createTransform } from './transform.ts'
+
+/** Returns the values that new links begin with, as the rules write them. The start of tags is a list. */
+export function startValues(rules: TrackingRules): RuledValues {
+  const start = byName(ruledNames, (name) => ruleOf(rules, name).start)
+  return {
+    ...byName(trackingNames, (name) => createTransform(ruleOf(rules, name))(start[name])),
+    tags: parseTags(start.tags).map(createTransform(ruleOf(rules, 'tags'))),
+  }
+}
+
+/** Returns a function that fills the empty hidden fields of a link with their start values. */
+export function createHiddenFiller(rules: TrackingRules): (given: RuledValues) => RuledValues {
+  const start = startValues(rules)
+  const isHidden = (name: RuledName) => ruleOf(rules, name).presence === 'hidden'
+  return (given) => ({
+    ...byName(trackingNames, (name) => given[name] || (isHidden(name) ? start[name] : '')),
+    tags: given.tags.length === 0 && isHidden('tags') ? start.tags : given.tags,
+  })
+}

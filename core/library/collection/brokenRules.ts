@@ -1,0 +1,48 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { readTags } from '../../../contract/json.ts'
+import { createRuleTest } from '../../../contract/rules/apply.ts'
+import type { RuledValues } from '../../../contract/rules/apply.ts'
+import { hasNoRules } from '../../../contract/rules/trackingRules.ts'
+import { readRules } from '../rules.ts'
+
+type RuleTest = (values: RuledValues) => boolean
+
+/** The tests of each connection by profile; `null` for a profile without rules. */
+const known = new WeakMap<DatabaseSync, Map<string, RuleTest | null>>()
+
+/**
+ * Returns a SQL condition for entries that break the present rules of their profile. The rules are applied while links
+ * are read, because an index would be outdated by every change of the rules.
+ */
+export function brokenRulesCondition(sql: DatabaseSync): string {
+  const tests = known.get(sql)
+  if (tests) tests.clear()
+  else defineFunction(sql)
+  return 'breaks_rules(entries.profileId, entries.campaign, entries.source, entries.medium, entries.tags) = 1'
+}
+
+function defineFunction(sql: DatabaseSync): void {
+  const tests = new Map<string, RuleTest | null>()
+  known.set(sql, tests)
+  const testOf = (profileId: string) => {
+    let test = tests.get(profileId)
+    if (test === undefined) tests.set(profileId, (test = createTest(sql, profileId)))
+    return test
+  }
+  sql.function('breaks_rules', (profileId, campaign, source, medium, tags) => {
+    const test = testOf(textOf(profileId))
+    if (!test) return 0
+    const tagList = readTags(textOf(tags))
+    const values = { campaign: textOf(campaign), source: textOf(source), medium: textOf(medium) }
+    return test({ ...values, tags: tagList.ok ? tagList.value : [] }) ? 1 : 0
+  })
+}
+
+function createTest(sql: DatabaseSync, profileId: string): RuleTest | null {
+  const rules = readRules(sql, profileId) ?? {}
+  return hasNoRules(rules) ? null : createRuleTest(rules)
+}
+
+function textOf(value: SQLOutputValue): string {
+  return typeof value === 'string' ? value : ''
+}
