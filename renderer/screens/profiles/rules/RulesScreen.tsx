@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { ArrowLeft, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
+import { emptyView } from '../../../../contract/library/emptyView.ts'
+import { useCount } from '../../../api/library.ts'
 import { useCall } from '../../../api/useCall.ts'
 import { ProfileTile } from '../../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { Callout } from '../../../ui/Callout.tsx'
+import { formatCount } from '../../../ui/formatCount.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { RulesEditor } from './RulesEditor.tsx'
@@ -40,7 +43,21 @@ export default function RulesScreen({ profile }: { profile: SavedProfile }) {
           them as they are.
         </Callout>
       )}
+      {data?.rules && <BrokenLinks profileId={profile.id} />}
       {data?.rules && <RulesEditor key={profile.id} profileId={profile.id} saved={data.rules} />}
     </section>
+  )
+}
+
+/** Shows how many links break the saved rules, with a way to see them. */
+function BrokenLinks({ profileId }: { profileId: string }) {
+  const { data } = useCount({ ...emptyView, profileId, breaksRules: true })
+  if (!data || data.total === 0) return null
+  const count = formatCount(data.total, 'link', 'links')
+  return (
+    <p className={styles['lead']} role="status">
+      {data.atLeast ? `At least ${count}` : count} of this profile {data.total === 1 ? 'breaks' : 'break'} the
+      saved rules. <Link href={`/links?profile=${profileId}&breaksrules=yes`}>Show in Links</Link>
+    </p>
   )
 }
