@@ -36,6 +36,8 @@ export interface FormRules {
   begin: (values: FormValues) => FormValues
   /** Whether a link without a value in this field is refused. */
   isRequired: (name: RuledName) => boolean
+  /** Whether any field is required. */
+  hasRequired: boolean
   /** Returns the tags that break a rule, with the allowed tag that was probably meant. */
   tagFindings: (tags: readonly string[]) => RuleFinding[]
   /** Returns tags as the rules write them. */
@@ -75,6 +77,7 @@ export function createFormRules(rules: TrackingRules): FormRules {
       tags: values.tags.length > 0 ? values.tags : [...start.tags],
     }),
     isRequired,
+    hasRequired: ruledNames.some(isRequired),
     tagFindings: (tags) =>
       apply({ ...noTracking, tags }).findings.filter(({ field, value }) => field === 'tags' && value !== ''),
     writeTags: (tags) => [...new Set(tags.map(writers.tags))],

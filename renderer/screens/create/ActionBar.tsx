@@ -1,7 +1,7 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core'
 import { CircleAlert, CloudOff, FileCheck2, MapPinOff } from 'lucide-react'
 import type { Environment } from '../../../contract/headers.ts'
-import { useErrorCount } from '../../link/FormChecks.tsx'
+import { useErrorCount, useRules } from '../../link/FormChecks.tsx'
 import { useDerived } from '../../link/FormContext.tsx'
 import { hasNoAddress } from '../../link/form.ts'
 import { useSession } from '../../session/Session.tsx'
@@ -101,6 +101,7 @@ function useNoAddressWarning(): string | null {
 // A separate component, because it changes several times a second while typing.
 function DraftLine({ session }: { session: DraftSession }) {
   const state = useDraftState(session)
+  const hasRequired = useRules()?.hasRequired ?? false
   if (state === 'failed') {
     return (
       <span className={styles['barLine']} data-failed role="status">
@@ -108,7 +109,12 @@ function DraftLine({ session }: { session: DraftSession }) {
       </span>
     )
   }
-  if (state === 'untouched') return <span className={styles['barLine']}>Every field is optional</span>
+  if (state === 'untouched')
+    return (
+      <span className={styles['barLine']}>
+        {hasRequired ? 'The tracking rules require some fields' : 'Every field is optional'}
+      </span>
+    )
   return (
     <span className={styles['barLine']}>
       <FileCheck2 size={15} aria-hidden /> {state === 'saved' ? 'Draft saved' : 'Saving draft…'}
