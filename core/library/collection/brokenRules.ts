@@ -29,12 +29,12 @@ function defineFunction(sql: DatabaseSync): void {
     if (test === undefined) tests.set(profileId, (test = createTest(sql, profileId)))
     return test
   }
-  sql.function('breaks_rules', (profileId, campaign, source, medium, tags) => {
-    const test = testOf(textOf(profileId))
+  sql.function('breaks_rules', { varargs: true }, (...given) => {
+    const [profileId = '', campaign = '', source = '', medium = '', tags = ''] = given.map(textOf)
+    const test = testOf(profileId)
     if (!test) return 0
-    const tagList = readTags(textOf(tags))
-    const values = { campaign: textOf(campaign), source: textOf(source), medium: textOf(medium) }
-    return test({ ...values, tags: tagList.ok ? tagList.value : [] }) ? 1 : 0
+    const tagList = readTags(tags)
+    return test({ campaign, source, medium, tags: tagList.ok ? tagList.value : [] }) ? 1 : 0
   })
 }
 

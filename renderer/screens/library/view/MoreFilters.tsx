@@ -145,7 +145,7 @@ export function CheckFilter({ view, choose }: FilterProps) {
 /** Filters links that break the tracking rules of their profile, and shows how many there are. */
 export function RulesFilter({ view, choose }: FilterProps) {
   return (
-    <FilterButton label="Tracking rules" chosen={view.breaksRules ? 1 : 0}>
+    <FilterButton label="Rules" chosen={view.breaksRules ? 1 : 0}>
       {() => <RulesChoice view={view} choose={choose} />}
     </FilterButton>
   )
@@ -159,7 +159,7 @@ function RulesChoice({ view, choose }: FilterProps) {
     <>
       <div className={styles['value']}>
         <Checkbox
-          label="Break the rules"
+          label="Break the tracking rules"
           checked={view.breaksRules ?? false}
           onChange={() => choose(view.breaksRules ? withoutOne(view, 'breaksRules') : broken)}
         />

@@ -16,6 +16,9 @@ const listParameters = {
 
 const tagParameters = { tag: 'any', alltags: 'all', nottag: 'none' } as const
 
+/** Parameters with the only value `yes`. */
+const flagParameters = { starred: 'starred', breaksrules: 'breaksRules' } as const
+
 /** Parameters of a view's single values. */
 const singleParameters = {
   profile: 'profileId',
@@ -40,8 +43,8 @@ export function toQuery(view: LibraryView, columns: RequestedColumns = null): st
     const value = view[key]
     if (value !== undefined && value !== defaultView[key]) query.append(name, value)
   }
-  if (view.starred) query.append('starred', 'yes')
-  if (view.breaksRules) query.append('breaksrules', 'yes')
+  const flags = entries(flagParameters).filter(([, key]) => view[key])
+  for (const [name] of flags) query.append(name, 'yes')
   for (const [name, key] of entries(listParameters)) for (const value of view[key]) query.append(name, value)
   for (const [name, key] of entries(tagParameters))
     for (const value of view.tags[key]) query.append(name, value)
@@ -69,9 +72,8 @@ export function parseView(query: string): LibraryView {
           .slice(0, maxFilterValues),
       ]),
     ),
-    ...(asked.get('starred') === 'yes' ? { starred: true } : {}),
-    ...(asked.get('breaksrules') === 'yes' ? { breaksRules: true } : {}),
   }
+  for (const [name, key] of entries(flagParameters)) if (asked.get(name) === 'yes') given[key] = true
   for (const [name, key] of entries(listParameters)) {
     const field = libraryView.shape[key]
     given[key] = asked
