@@ -9,7 +9,7 @@ export interface Notices {
   add: (title: string, text: string, offer?: NoticeOffer) => string
   list: () => Notice[]
   dismiss: (id: string) => void
-  /** Dismisses what was said of a run, because a person moved it on. */
+  /** Dismisses the notices of a run that a person continued. */
   dismissRun: (run: string) => void
 }
 

@@ -52,6 +52,9 @@ async function handleRequest(
 }
 
 function toFailure(error: unknown): Failure {
-  const said = error instanceof Error ? error : new Error(String(error))
-  return { error: said, code: 'code' in said && typeof said.code === 'string' ? said.code : undefined }
+  const failure = error instanceof Error ? error : new Error(String(error))
+  return {
+    error: failure,
+    code: 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined,
+  }
 }

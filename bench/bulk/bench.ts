@@ -143,7 +143,7 @@ async function sendRun(app: App, id: string, count: number): Promise<number> {
   await app.get('runs.start', { id, count })
   await waitForState(app, id, 'tried')
   const begun = performance.now()
-  await app.get('runs.goOn', { id })
+  await app.get('runs.resume', { id })
   await waitForState(app, id, 'done')
   return (count - 1) / ((performance.now() - begun) / 1_000)
 }

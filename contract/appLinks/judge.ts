@@ -22,7 +22,7 @@ export type FetchedFile =
 /** Whether a domain's file lets phones of one platform open an app from a link, and why. */
 export interface AppLinkVerdict {
   state: 'opens' | 'would_not_open' | 'not_checked'
-  /** Why phones would not open the app, or why that can't be said; `null` if they open it. */
+  /** Why phones would not open the app, or why this is unknown; `null` if they open it. */
   finding: Finding | null
   /** The apps concerned: app IDs or package names. */
   apps: readonly string[]

@@ -26,7 +26,7 @@ export const checkCalls = {
   /** Returns the number of queued links that aren't checked yet. */
   'checks.left': { input: z.strictObject({}), output: remainingLinks },
   /** Continues with the queued links as a job. */
-  'checks.goOn': { input: z.strictObject({}), output: z.object({ job: z.uuid() }) },
+  'checks.resume': { input: z.strictObject({}), output: z.object({ job: z.uuid() }) },
   /** Clears the queue. Returns how many links were in it. */
   'checks.discard': { input: z.strictObject({}), output: remainingLinks },
 }

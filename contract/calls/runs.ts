@@ -185,7 +185,7 @@ export const runCalls = {
   /** Sends the first row. `count` is the number of links that the person expects. */
   'runs.start': { input: idInput.extend({ count: z.int().min(1) }), output: run },
   /** Sends the remaining rows: after the first link was reviewed, after a pause, or after `retry`. */
-  'runs.goOn': { input: idInput, output: run },
+  'runs.resume': { input: idInput, output: run },
   /** Pauses the run. Requests already sent are awaited. */
   'runs.pause': { input: idInput, output: run },
   /** Cancels the remaining rows. Links that were created stay. */

@@ -4,7 +4,7 @@ import { ruleLimits, words } from './words.ts'
 /** A piece of a template: literal text, or a part that is filled in. */
 type Piece = { kind: 'literal'; text: string } | { kind: 'part'; name: string }
 
-/** Parts with a fixed form unless they have a list, with how that is said. */
+/** Parts with a fixed form unless they have a list, with a description of the form. */
 const knownParts: ReadonlyMap<string, { shape: RegExp; text: string }> = new Map([
   ['year', { shape: /^\d{4}$/, text: 'a year of four digits' }],
   ['month', { shape: /^(?:0[1-9]|1[0-2])$/, text: 'a month from 01 to 12' }],

@@ -33,7 +33,7 @@ export interface RowValidator {
     row: Row,
     source: TextSource | (() => TextSource),
   ) => void
-  address: (name: AddressName, said: FieldText, row: Row) => void
+  address: (name: AddressName, field: FieldText, row: Row) => void
   /** Checks a whole request. Checks its size only if it has no other errors. */
   whole: (request: GenerateRequest, found: IssueReporter, isSound: boolean) => void
 }
@@ -59,15 +59,15 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
       const blocks = ours || (isData(name) && !readJson(value).ok)
       tell(row, typeof source === 'function' ? source() : source, sentence, blocks)
     },
-    address: (name, said, row) => {
-      const warnings = warningsOf(said.text)
+    address: (name, field, row) => {
+      const warnings = warningsOf(field.text)
       const error = warnings.find(({ isError }) => isError)?.text
-      const sentence = error ?? sentences[name](said.text) ?? redirectLoopError(said.text, linkHosts)
-      if (sentence !== null) tell(row, said, sentence, ours)
-      const left = findUnfilledPlaceholder(said.text)
-      if (left !== null) tell(row, said, `It still contains a placeholder: ${left}`, false)
-      if (isForApp(said)) return
-      for (const warning of warnings) if (!warning.isError) tell(row, said, warning.text, false)
+      const sentence = error ?? sentences[name](field.text) ?? redirectLoopError(field.text, linkHosts)
+      if (sentence !== null) tell(row, field, sentence, ours)
+      const left = findUnfilledPlaceholder(field.text)
+      if (left !== null) tell(row, field, `It still contains a placeholder: ${left}`, false)
+      if (isForApp(field)) return
+      for (const warning of warnings) if (!warning.isError) tell(row, field, warning.text, false)
     },
     whole: (request, found, isSound) => {
       const text = ours && isSound ? tooLargeMessage(request) : null

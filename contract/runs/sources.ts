@@ -37,8 +37,8 @@ export const addressFields: ReadonlySet<RowField> = new Set<RowField>([
 ])
 
 /** Prefixes a message with the field's label if the column doesn't identify the field. */
-export function prefixFieldLabel(said: Pick<FieldText, 'field' | 'isCell'>, sentence: string): string {
-  return said.isCell ? sentence : `${rowFields[said.field]}: ${sentence}`
+export function prefixFieldLabel(source: Pick<FieldText, 'field' | 'isCell'>, sentence: string): string {
+  return source.isCell ? sentence : `${rowFields[source.field]}: ${sentence}`
 }
 
 /** Returns a function that reads a field of a row. A non-empty cell overrides the template. */

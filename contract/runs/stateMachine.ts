@@ -1,22 +1,22 @@
 import type { RunState } from './run.ts'
 
 /**
- * Events of a run. `tried`: the first row has a result. `goOn`: send the rest. `turn`: no other run at the
+ * Events of a run. `tried`: the first row has a result. `resume`: send the rest. `turn`: no other run at the
  * same service is ahead. `stopped`: can't continue. `reopen`: change its rows. `retry`: send failed rows
  * again.
  */
 export type RunEvent =
-  'start' | 'tried' | 'goOn' | 'turn' | 'finished' | 'stopped' | 'pause' | 'cancel' | 'reopen' | 'retry'
+  'start' | 'tried' | 'resume' | 'turn' | 'finished' | 'stopped' | 'pause' | 'cancel' | 'reopen' | 'retry'
 
 const transitions: Record<RunState, Partial<Record<RunEvent, RunState>>> = {
   preparing: { start: 'trying' },
   trying: { tried: 'tried', finished: 'done', stopped: 'preparing', pause: 'preparing', cancel: 'cancelled' },
-  tried: { goOn: 'queued', cancel: 'cancelled', reopen: 'preparing', retry: 'tried' },
+  tried: { resume: 'queued', cancel: 'cancelled', reopen: 'preparing', retry: 'tried' },
   queued: { turn: 'running', stopped: 'paused', pause: 'paused', cancel: 'cancelled' },
   running: { finished: 'done', stopped: 'paused', pause: 'paused', cancel: 'cancelled' },
-  paused: { goOn: 'queued', cancel: 'cancelled', reopen: 'preparing', retry: 'paused' },
+  paused: { resume: 'queued', cancel: 'cancelled', reopen: 'preparing', retry: 'paused' },
   done: { reopen: 'preparing', retry: 'paused' },
-  cancelled: { goOn: 'queued', reopen: 'preparing', retry: 'paused' },
+  cancelled: { resume: 'queued', reopen: 'preparing', retry: 'paused' },
 }
 
 /** Returns the state after an event, or `null` if the event isn't possible in this state. */

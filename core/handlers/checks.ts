@@ -18,7 +18,7 @@ export function checkHandlers(parts: Parts): Pick<Handlers, keyof typeof checkCa
     'checks.history': async ({ id }) => ok(await checks.history(id)),
     'checks.many': async ({ which }) => ok(await checking.start(which)),
     'checks.left': async () => ok({ links: await checks.left(0) }),
-    'checks.goOn': () => Promise.resolve(ok({ job: checking.goOn() })),
+    'checks.resume': () => Promise.resolve(ok({ job: checking.resume() })),
     'checks.discard': async () => ok({ links: await checks.forget() }),
   }
 }

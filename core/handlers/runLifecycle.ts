@@ -24,7 +24,7 @@ type RunOperation =
   | 'get'
   | 'change'
   | 'start'
-  | 'goOn'
+  | 'resume'
   | 'pause'
   | 'cancel'
   | 'reopen'
@@ -77,7 +77,7 @@ export function runLifecycleHandlers(
         return ok(await runs.get(id))
       }),
     'runs.start': ({ id, count }) => flattenResult(() => start(id, count)),
-    'runs.goOn': ({ id }) => toResult(() => moved(id, 'goOn', runner.queue)),
+    'runs.resume': ({ id }) => toResult(() => moved(id, 'resume', runner.queue)),
     'runs.pause': ({ id }) => toResult(() => moved(id, 'pause', stop)),
     'runs.cancel': ({ id }) => toResult(() => moved(id, 'cancel', stop)),
     'runs.reopen': ({ id }) => toResult(() => moved(id, 'reopen', () => undefined)),

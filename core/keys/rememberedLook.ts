@@ -13,11 +13,11 @@ const rememberedMs = 60_000
  * Checks the key store, one check at a time. Remembers a hang for a minute, because every check would wait
  * for it again.
  */
-export function createRememberedLook(take: () => Promise<Look>, now: () => number = () => performance.now()) {
+export function createRememberedLook(read: () => Promise<Look>, now: () => number = () => performance.now()) {
   let current: Promise<Look> | null = null
   let hanging: { look: Look; until: number } | null = null
   const begin = () => {
-    const begun = take().then((look) => {
+    const begun = read().then((look) => {
       if (current !== begun) return look
       current = null
       const hangs = look.reason === 'bus_hangs' || look.reason === 'timed_out'

@@ -19,7 +19,7 @@ interface Parts extends PoolParts {
 /** Checks many links in one job at a time. Links queued meanwhile join the running job. */
 export interface CheckRunner {
   start: (which: SelectedLinks) => Promise<CallOutput<'checks.many'>>
-  goOn: () => string
+  resume: () => string
 }
 
 interface RunningCheck {
@@ -44,7 +44,7 @@ export function createCheckRunner(parts: Parts): CheckRunner {
     return job
   }
   /** Continues the counts of the previous job, so that they are reported together. */
-  const goOn = (): string => {
+  const resume = (): string => {
     if (last) jobs.dismiss(last.job)
     return begin(createTally(parts, 0, last?.tally.counts))
   }
@@ -52,15 +52,15 @@ export function createCheckRunner(parts: Parts): CheckRunner {
     start: async (which) => {
       const before = await checks.lastNumber()
       const links = await jobs.during('check', async (work) => {
-        const put = await changeAll(collection, which, work, (part) => checks.enqueue(part))
+        const queued = await changeAll(collection, which, work, (part) => checks.enqueue(part))
         // Links queued before the cancellation can be continued later.
-        return work.signal.aborted ? 0 : put
+        return work.signal.aborted ? 0 : queued
       })
       if (links === 0) return { links, job: null }
-      await running?.tally.grown()
+      await running?.tally.recount()
       return { links, job: running?.job ?? begin(createTally(parts, before)) }
     },
-    goOn: () => running?.job ?? goOn(),
+    resume: () => running?.job ?? resume(),
   }
 }
 
@@ -76,17 +76,17 @@ function createTally({ checks }: Parts, after: number, before = noCounts) {
   const held = new Set<string>()
   let reportProgress: Work | null = null
   let total = 0
-  const saved = () => checkOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
+  const countSaved = () => checkOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const show = () => {
-    reportProgress?.reach(saved() + counts.unanswered, total)
+    reportProgress?.reach(countSaved() + counts.unanswered, total)
     reportProgress?.count({ ...counts, held: held.size })
   }
   return {
     after,
     counts,
-    of: (profileId: string): PoolWatcher => ({
-      checked: (came) => {
-        counts[came]++
+    watcherOf: (profileId: string): PoolWatcher => ({
+      checked: (result) => {
+        counts[result]++
         show()
       },
       held: (isHeld) => {
@@ -97,11 +97,11 @@ function createTally({ checks }: Parts, after: number, before = noCounts) {
       },
     }),
     /** Recounts the remaining work. */
-    grown: async () => {
-      total = saved() + (await checks.left(after))
+    recount: async () => {
+      total = countSaved() + (await checks.left(after))
       show()
     },
-    tellTo: (work: Work) => void (reportProgress = work),
+    reportTo: (work: Work) => void (reportProgress = work),
   }
 }
 
@@ -109,20 +109,20 @@ function createTally({ checks }: Parts, after: number, before = noCounts) {
 async function checkAll(parts: Parts, { work, tally }: { work: Work; tally: Tally }): Promise<void> {
   const { checks } = parts
   const problems: Problem[] = []
-  tally.tellTo(work)
-  await tally.grown()
+  tally.reportTo(work)
+  await tally.recount()
   for (let { after } = tally; !work.signal.aborted;) {
     const until = await checks.lastNumber()
     const range = { after, until }
     const profiles = await checks.profiles(range)
     if (profiles.length === 0) break
-    const lanes = profiles.map((profileId) =>
-      runCheckPool(parts, { profileId, range }, work, tally.of(profileId)),
+    const pools = profiles.map((profileId) =>
+      runCheckPool(parts, { profileId, range }, work, tally.watcherOf(profileId)),
     )
-    const ended = await Promise.allSettled(lanes)
-    for (const lane of ended) {
-      if (lane.status === 'rejected') throw lane.reason
-      if (lane.value) problems.push(lane.value)
+    const ended = await Promise.allSettled(pools)
+    for (const pool of ended) {
+      if (pool.status === 'rejected') throw pool.reason
+      if (pool.value) problems.push(pool.value)
     }
     after = until
   }

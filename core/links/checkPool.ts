@@ -38,7 +38,7 @@ interface CheckGroup {
 /** Callbacks of a running pool. */
 export interface PoolWatcher {
   /** A link was checked, or the service couldn't be asked. */
-  checked: (came: CheckOutcome | 'unanswered') => void
+  checked: (result: CheckOutcome | 'unanswered') => void
   /** Whether the service asks for a back-off now. */
   held: (isHeld: boolean) => void
 }

@@ -25,7 +25,7 @@ export function createRowPrefetcher(
   const prefetched: PendingRow[] = []
   let remaining = limit
   let coming: Promise<void> | null = null
-  const take = async () => {
+  const readAhead = async () => {
     try {
       for (let isDone = false; !isDone;) {
         const { rows, existing, isLast } = await sending.take(id, Math.min(atOnce, remaining))
@@ -41,7 +41,7 @@ export function createRowPrefetcher(
   return {
     next: async () => {
       if (remaining > 0 && prefetched.length <= atOnce / 2) {
-        coming ??= take()
+        coming ??= readAhead()
         // The waiting caller gets the error, and the next call tries again.
         coming.catch(() => undefined)
       }

@@ -60,8 +60,8 @@ export function useSetAutoCopy() {
   )
 }
 
-function useNoticeRemoval(take: (id: string) => Promise<null>) {
-  return useOptimisticAppState(take, ({ notices }, id) => ({
+function useNoticeRemoval(remove: (id: string) => Promise<null>) {
+  return useOptimisticAppState(remove, ({ notices }, id) => ({
     notices: notices.filter((notice) => notice.id !== id),
   }))
 }

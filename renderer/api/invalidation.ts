@@ -37,7 +37,7 @@ const changes = {
   'changes.send': [...linkCalls, 'changes.open', 'changes.history', 'checks.history'],
   'changes.settle': [...linkCalls, 'changes.open', 'changes.history'],
   'checks.discard': ['checks.left'],
-  'checks.goOn': jobs,
+  'checks.resume': jobs,
   'checks.one': [...lists, 'checks.history', 'changes.history'],
   // The test can create the local service's key.
   'connection.test': profiles,
@@ -82,7 +82,7 @@ const changes = {
   // Runs that aren't sent yet must be checked again.
   'rules.save': ['rules.get', 'runs.get', 'runs.list', 'library.search', 'library.count', 'library.facets'],
   'runs.export': jobs,
-  'runs.goOn': nothing,
+  'runs.resume': nothing,
   'runs.map': nothing,
   'runs.mend': rowCalls,
   'runs.pause': nothing,

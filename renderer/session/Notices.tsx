@@ -108,7 +108,7 @@ function NoticeLine({ notice: { id, title, text, backup, report, run, passing } 
 
 /** Resumes an interrupted run and opens its page. */
 function ResumeRun({ run, done }: { run: string; done: () => void }) {
-  const resume = useRunMutation('runs.goOn')
+  const resume = useRunMutation('runs.resume')
   const [, go] = useLocation()
   const start = () =>
     resume.mutate(

@@ -55,8 +55,8 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options })
   } catch (error) {
-    const [said = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/)
-    throw new FlagError(`${said.replace(/\.$/, '')}. See npm start -- --help`)
+    const [message = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/)
+    throw new FlagError(`${message.replace(/\.$/, '')}. See npm start -- --help`)
   }
 }
 

@@ -81,7 +81,7 @@ function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): voi
       const { link, change } = changeOrThrow(result)
       return sendText(
         reply.header(headers.etag, entityTag(link)),
-        changeResponseText(link, hosts.usual, change),
+        changeResponseText(link, hosts.defaultOrigin, change),
       )
     },
   })
@@ -109,7 +109,7 @@ function sendConflict(
   const error = new ApiError('precondition_failed', 'Somebody has changed this link since you looked it up.')
   const body = JSON.stringify(error.body(request.id)).slice(0, -1)
   reply.code(error.status).header(headers.etag, entityTag(link))
-  return sendText(reply, `${body},"link":${linkText(link, hosts.usual, { end: true })}}`)
+  return sendText(reply, `${body},"link":${linkText(link, hosts.defaultOrigin, { end: true })}}`)
 }
 
 /** Changes read from the database at a time. */

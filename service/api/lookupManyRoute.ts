@@ -49,7 +49,7 @@ export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupPa
         const found = await Promise.all(group.map((path) => store.findLink(path)))
         for (const [index, link] of found.entries()) {
           if (!belongsTo(owner, link)) continue
-          const text = linkMemberText(link, hosts.usual, parts)
+          const text = linkMemberText(link, hosts.defaultOrigin, parts)
           bytes += Buffer.byteLength(text)
           // The first link is always in the answer, so that repeating the request for the rest comes to an end.
           if (bytes > lookupLimits.answerBytes && links.length > 0) {

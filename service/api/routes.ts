@@ -78,7 +78,7 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
     handler: async (request, reply) => {
       request.isStoring = true
       const result = await creator.create(requestOwner(request), request.body, request.idempotency)
-      return sendText(reply, generateResponseText(linkAddress(hosts.usual, placeOrThrow(result))))
+      return sendText(reply, generateResponseText(linkAddress(hosts.defaultOrigin, placeOrThrow(result))))
     },
   })
 }
@@ -126,7 +126,7 @@ function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
       const parts = { created: include.includes(includedField), end: include.includes(includedEnd) }
       return sendText(
         reply.header(headers.etag, entityTag(link)),
-        lookupResponseText(link, hosts.usual, parts),
+        lookupResponseText(link, hosts.defaultOrigin, parts),
       )
     },
   })

@@ -56,6 +56,6 @@ export const silentLog: Log = { write: () => undefined, flush: () => undefined }
 
 /** Returns the log entry of a bug. */
 export function bugEntry(requestId: string | null, error: unknown): LogEntry {
-  const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { level: 'error', request: requestId, error: said }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { level: 'error', request: requestId, error: text }
 }

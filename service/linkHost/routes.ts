@@ -61,7 +61,7 @@ function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: Li
       }
       request.project = found.link.project
       const visitor = readVisitor(request.headers['user-agent'])
-      const answered = visitLink(found, visitor, hosts.usual)
+      const answered = visitLink(found, visitor, hosts.defaultOrigin)
       if (visits) countVisit(visits, { link: found.link.id, visitor, kind: answered.kind }, request)
       return sendVisitAnswer(reply, answered)
     }

@@ -38,7 +38,12 @@ export function visitLink(found: RecentLink, visitor: Visitor, origin: LinkOrigi
   return { kind: kind === 'card' ? kind : 'landing', status: 200, page: landingPage(text) }
 }
 
-function toLinkText(link: VisitedLink, usual: LinkOrigin): LinkText {
+function toLinkText(link: VisitedLink, defaultOrigin: LinkOrigin): LinkText {
   const { title, subtitle, origin } = link
-  return { title, subtitle, address: linkAddress(usual, link), host: hostName(origin ?? usual()) }
+  return {
+    title,
+    subtitle,
+    address: linkAddress(defaultOrigin, link),
+    host: hostName(origin ?? defaultOrigin()),
+  }
 }

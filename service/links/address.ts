@@ -9,6 +9,6 @@ export interface LinkPlace {
 }
 
 /** Returns the link as people share it (specification 1). */
-export function linkAddress(usual: LinkOrigin, { origin, path }: LinkPlace): string {
-  return `${origin ?? usual()}/${path}`
+export function linkAddress(defaultOrigin: LinkOrigin, { origin, path }: LinkPlace): string {
+  return `${origin ?? defaultOrigin()}/${path}`
 }

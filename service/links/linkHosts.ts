@@ -21,18 +21,18 @@ type Owners = ReadonlySet<string>
 export class LinkHosts {
   readonly #terms: VisitReader['terms']
   /** The origin of links whose project has none of its own. */
-  readonly usual: LinkOrigin
+  readonly defaultOrigin: LinkOrigin
   #found: readonly ProjectDomains[] = []
   /** By host name. */
   #owners: ReadonlyMap<string, Owners> = new Map()
   #files = new Map<string, HostFile>()
-  #usual: { origin: string; host: string | null } = { origin: '', host: null }
+  #defaultHost: { origin: string; host: string | null } = { origin: '', host: null }
   #readAt = -Infinity
   #reading: Promise<void> | null = null
 
-  constructor(terms: VisitReader['terms'], usual: LinkOrigin) {
+  constructor(terms: VisitReader['terms'], defaultOrigin: LinkOrigin) {
     this.#terms = terms
-    this.usual = usual
+    this.defaultOrigin = defaultOrigin
   }
 
   /**
@@ -48,7 +48,7 @@ export class LinkHosts {
 
   /** Whether links are opened on a host in the form of `webHost`. */
   has(host: string): boolean {
-    return host === this.#usualHost() || this.#owners.has(host)
+    return host === this.#readDefaultHost() || this.#owners.has(host)
   }
 
   /**
@@ -56,18 +56,18 @@ export class LinkHosts {
    * any other host those of the default origin.
    */
   serves(host: string | undefined, link: LinkOwner & Pick<LinkPlace, 'origin'>): boolean {
-    const usual = this.#usualHost()
+    const defaultHost = this.#readDefaultHost()
     // Fast path: most visits need no URL parsing.
-    if (host === usual) return true
+    if (host === defaultHost) return true
     const owners = this.#ownersOf(host)
     if (owners) return owners.has(ownerKey(link.project, link.environment))
-    return link.origin === null || webHost(link.origin) === usual || requestHost(host) === usual
+    return link.origin === null || webHost(link.origin) === defaultHost || requestHost(host) === defaultHost
   }
 
   /** Returns the name that pages show for a request's host: the default one, unless the host belongs to a project. */
   nameFor(host: string | undefined): string {
     const own = this.#ownersOf(host) ? requestHost(host) : null
-    return own ?? hostName(this.usual())
+    return own ?? hostName(this.defaultOrigin())
   }
 
   /** Returns the association file of a request's host, or why it has none. */
@@ -90,14 +90,14 @@ export class LinkHosts {
   }
 
   /** The service's own address is known once it listens. */
-  #usualHost(): string | null {
-    const origin = this.usual()
-    if (this.#usual.origin !== origin) this.#usual = { origin, host: webHost(origin) }
-    return this.#usual.host
+  #readDefaultHost(): string | null {
+    const origin = this.defaultOrigin()
+    if (this.#defaultHost.origin !== origin) this.#defaultHost = { origin, host: webHost(origin) }
+    return this.#defaultHost.host
   }
 
   #ownersOf(host = ''): Owners | undefined {
-    if (this.#owners.size === 0 || host === this.#usual.host) return undefined
+    if (this.#owners.size === 0 || host === this.#defaultHost.host) return undefined
     return this.#owners.get(host) ?? this.#owners.get(requestHost(host) ?? '')
   }
 
@@ -127,7 +127,7 @@ export class LinkHosts {
         }
       }
     }
-    owners.delete(this.#usualHost() ?? '')
+    owners.delete(this.#readDefaultHost() ?? '')
     return owners
   }
 }

@@ -81,9 +81,9 @@ interface Range {
 }
 
 /** Reads `1` or `0`. */
-export function readFlag(variables: Variables, name: SettingName, usual = false): boolean {
+export function readFlag(variables: Variables, name: SettingName, whenUnset = false): boolean {
   const text = readVariable(variables, name)
-  if (text === undefined) return usual
+  if (text === undefined) return whenUnset
   if (text === '0' || text === '1') return text === '1'
   throw new InvalidSettingError(`${name} must be 0 or 1${quoteGivenValue(variables, name)}.`)
 }

@@ -30,7 +30,7 @@ async function sendAll(answering: Answering, count = rows): Promise<{ run: Run; 
   await app.get('runs.start', { id, count })
   await waitForRunState(app, id, 'tried')
   for (let pauses = 0; ; pauses++) {
-    await app.get('runs.goOn', { id })
+    await app.get('runs.resume', { id })
     const run = await waitForRunState(app, id, 'paused', 'done')
     if (run.state === 'done') return { run, pauses }
     expect(run.problem, 'a run says why it pauses').not.toBeNull()

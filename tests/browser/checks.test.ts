@@ -19,7 +19,7 @@ async function createLibrary(folder: string): Promise<void> {
   const id = await prepareRun(app, { profileId, environment: 'production' }, older)
   await app.get('runs.start', { id, count: older })
   await waitForRunState(app, id, 'tried')
-  await app.get('runs.goOn', { id })
+  await app.get('runs.resume', { id })
   await waitForRunState(app, id, 'done')
   for (let at = newest - 1; at >= 0; at--) {
     const request = { title: `Sale ${at}`, tracking_campaign: 'spring' }

@@ -36,7 +36,7 @@ test('a run keeps the computer awake, sends nothing while it sleeps, and goes on
   await expect.poll(async () => (await runOf(id)).run.state).toBe('tried')
   await expect.poll(keptAwake).toEqual([true, false])
   await desktop.ask('fallAsleep')
-  await get('runs.goOn', { id })
+  await get('runs.resume', { id })
   await expect.poll(async () => (await runOf(id)).run.state).toBe('running')
   // Links that a person makes are not held back. By the time that these exist, a run would have sent many rows.
   for (let made = 0; made < 10; made++)

@@ -1,5 +1,5 @@
 /**
- * What a finding means for a link: phones would not open the app, that can't be said from here, or only that a
+ * What a finding means for a link: phones would not open the app, that can’t be known from here, or only that a
  * person should know.
  */
 export type FindingWeight = 'would_not_open' | 'not_checked' | 'warning'

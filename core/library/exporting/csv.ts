@@ -93,8 +93,8 @@ const cellReaders: Record<CsvColumn, Cell> = {
 
 /** Returns the stored value of a field if the service reports it, otherwise the requested one. */
 function valueOf<N extends FieldName>({ stored, request }: ReadRow, name: N) {
-  const said = stored && !stored.unreported?.includes(name)
-  return said ? stored[name] : (request?.[name] ?? null)
+  const isReported = stored && !stored.unreported?.includes(name)
+  return isReported ? stored[name] : (request?.[name] ?? null)
 }
 
 function cellOf(name: FieldName): Cell {

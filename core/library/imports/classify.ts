@@ -102,7 +102,7 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
   }
   return {
     ofLink: (row: number, link: LinkPath) => ofLink(row, link, {}),
-    ofSaid: (row: number, values: RowValues): Classification => {
+    ofValues: (row: number, values: RowValues): Classification => {
       const link = parseLink(values)
       const host = link?.host ?? importTarget.host ?? null
       if (link) return { ...ofLink(row, { ...link, host }, values), isHostless: link.host === null }
@@ -139,6 +139,6 @@ function parseLink({ customLink, link: shortLink, host, path: wholePath }: RowVa
   return findLinkPath((host === undefined ? path : `https://${host}/${path}`).slice(0, maxPasteLength))
 }
 
-function toInvalidRow(row: number, error: RowError, said: RowValues): InvalidRow {
-  return { row, error, text: Object.values(said).join(', ').slice(0, 200) }
+function toInvalidRow(row: number, error: RowError, values: RowValues): InvalidRow {
+  return { row, error, text: Object.values(values).join(', ').slice(0, 200) }
 }

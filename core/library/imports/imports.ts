@@ -81,7 +81,7 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
   }
   const look = ({ classifier }: OpenImport, row: Row): Verdict | null => {
     if ('error' in row) return { invalid: row }
-    if ('said' in row) return classifier.ofSaid(row.row, row.said)
+    if ('values' in row) return classifier.ofValues(row.row, row.values)
     if ('link' in row) return classifier.ofLink(row.row, row.link)
     if (!('entry' in row)) return null
     return { sample: toSample(row.row, row.entry, entries.hasLink(row.entry.id)) }

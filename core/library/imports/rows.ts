@@ -19,7 +19,7 @@ export type Row = { row: number } & (
   | { entry: LinkEntry }
   | { preset: PresetEntry }
   | { view: SavedView }
-  | { said: RowValues }
+  | { values: RowValues }
   | { link: LinkPath }
   | { error: RowError; text: string }
   | { blank: true }
@@ -84,7 +84,7 @@ export function* readObjectRows(texts: Iterable<string>): Generator<Row> {
       row++
       const value = parseJson(piece.element)
       const text = piece.element.trim().slice(0, shownRowLength)
-      yield isObject(value) ? { row, said: readObjectValues(value) } : { row, error: 'damaged', text }
+      yield isObject(value) ? { row, values: readObjectValues(value) } : { row, error: 'damaged', text }
     }
   } catch (error) {
     if (!(error instanceof UnreadableJsonError)) throw error

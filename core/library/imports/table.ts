@@ -55,7 +55,7 @@ function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter, blankR
 
 function toRow(row: number, cells: readonly string[], columns: ColumnRoles): Row {
   if (cells.length > maxColumns) return { row, error: 'wide', text: rowText(cells) }
-  return { row, said: readValues(columns, cells) }
+  return { row, values: readValues(columns, cells) }
 }
 
 function rowText(cells: readonly string[]): string {

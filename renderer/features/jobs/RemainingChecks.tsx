@@ -6,7 +6,7 @@ import styles from './jobs.module.css'
 
 /** Shows how many links are still unchecked after a check was cancelled or interrupted. */
 export function RemainingChecks({ links }: { links: number }) {
-  const resume = useCallMutation('checks.goOn')
+  const resume = useCallMutation('checks.resume')
   const discard = useCallMutation('checks.discard')
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const busy = resume.isPending || discard.isPending

@@ -35,7 +35,7 @@ function exportSummary({ links = 0, left = 0, unanswered = 0, rows, tables }: Jo
 
 /**
  * Returns the result of an import: "812 links added (800 in Production, 12 in Development), 30 were there already, 3
- * rows could not be used." The environments are said if links were found in both.
+ * rows could not be used." The environments are named if links were found in both.
  */
 function importSummary({ state, counts }: Job): string {
   const count = (name: string) => counts[name] ?? 0

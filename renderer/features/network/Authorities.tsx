@@ -11,7 +11,7 @@ import styles from './network.module.css'
 /** Shows the added certificate authorities with details that an administrator can compare. */
 export function Authorities({ authorities }: { authorities: Authority[] }) {
   const set = useCallMutation('network.setAuthorities')
-  const take = (file: File | null) => {
+  const addFile = (file: File | null) => {
     if (file) void readPem(file).then((pem) => set.mutate({ pem }))
   }
   const problem = set.error?.problem
@@ -39,7 +39,7 @@ export function Authorities({ authorities }: { authorities: Authority[] }) {
       )}
       {problem && !error && <ProblemView problem={problem} />}
       <div className={styles['row']}>
-        <FileButton accept=".pem,.crt,.cer,.der" onChange={take}>
+        <FileButton accept=".pem,.crt,.cer,.der" onChange={addFile}>
           {({ onClick }) => (
             <Button
               size="xs"

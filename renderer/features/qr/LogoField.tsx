@@ -15,7 +15,7 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
   const [failed, setFailed] = useState(false)
   const reset = useRef<() => void>(null)
   const name = useId()
-  const take = async (file: File | null) => {
+  const setLogo = async (file: File | null) => {
     if (!file) return
     const read = await readLogo(file)
     setFailed(read === null)
@@ -35,7 +35,7 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
         <FileButton
           resetRef={reset}
           accept="image/png,image/jpeg,image/webp,image/svg+xml"
-          onChange={(file) => void take(file)}
+          onChange={(file) => void setLogo(file)}
         >
           {(props) => (
             <Button {...props} size="xs" variant="default" leftSection={<ImagePlus size={14} aria-hidden />}>

@@ -52,7 +52,7 @@ function OwnWidth({ value, onChange }: Omit<SizeFieldProps, 'modules'>) {
   const { min, max } = qrWidths
   const isWidth = (width: number | string): width is number =>
     typeof width === 'number' && width >= min && width <= max
-  const take = (width: number | string) => {
+  const setWidth = (width: number | string) => {
     setTyped(width)
     if (isWidth(width)) onChange(width)
   }
@@ -68,7 +68,7 @@ function OwnWidth({ value, onChange }: Omit<SizeFieldProps, 'modules'>) {
       clampBehavior="none"
       value={typed}
       error={isWidth(typed) ? null : `Enter a width from ${min} to ${max} cm.`}
-      onChange={take}
+      onChange={setWidth}
     />
   )
 }

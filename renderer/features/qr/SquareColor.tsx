@@ -12,7 +12,7 @@ interface SquareColorProps {
 /** Selects one of the two colours, by typing or picking. An incomplete value stays in the field and has no effect. */
 export function SquareColor({ label, value, swatches, onChange }: SquareColorProps) {
   const [typed, setTyped] = useState(value)
-  const take = (text: string) => {
+  const setText = (text: string) => {
     setTyped(text)
     const color = parseColor(text)
     if (color) onChange(color)
@@ -30,7 +30,7 @@ export function SquareColor({ label, value, swatches, onChange }: SquareColorPro
       value={typed}
       error={parseColor(typed) ? null : 'Enter a colour such as #1b2f7d or #fff.'}
       onBlur={() => setTyped(parseColor(typed) ?? typed)}
-      onChange={take}
+      onChange={setText}
     />
   )
 }

@@ -73,7 +73,7 @@ interface AdviceOptions extends Pick<SuggestionFieldProps, 'name' | 'words'> {
   isLeft: boolean
 }
 
-/** Returns the suggestions of a field, what is said about its value, and the value that was probably meant. */
+/** Returns the suggestions of a field, the advice on its value, and the value that was probably meant. */
 function useAdvice({ name, value, words, isLeft }: AdviceOptions) {
   const tracking = useTracking()
   const rule = useRules()?.field(tracking, name) ?? noRule(value)
@@ -92,7 +92,7 @@ function useAdvice({ name, value, words, isLeft }: AdviceOptions) {
   return { ...shown, meant: rule.meant ?? nearest?.value ?? null, advice }
 }
 
-/** What is said about a field without rules. */
+/** Returns the advice for a field without rules. */
 function noRule(written: string): RuledField {
   return { isRequired: false, allowed: [], written, warning: undefined, meant: null }
 }

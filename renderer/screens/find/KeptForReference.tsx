@@ -8,7 +8,7 @@ import { linkPath } from '../../session/routes.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 
-/** Shows what an imported file said of a link that another service made. */
+/** Shows the values of an imported file for a link that another service made. */
 export function KeptForReference({ record }: { record: LinkRecord }) {
   const destination = firstAddress(record)
   return (

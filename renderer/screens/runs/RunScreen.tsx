@@ -43,8 +43,8 @@ function LoadedRun({ run, pulse: throughput, isBehind }: NonNullable<ReturnType<
   return (
     <div className={styles['screen']}>
       <RunHead run={run} step={step} isBehind={isBehind} />
-      {step === 'columns' && <MapStep run={run} goOn={goToStep('check')} />}
-      {step === 'check' && <CheckStep run={run} goOn={goToStep('create')} />}
+      {step === 'columns' && <MapStep run={run} onContinue={goToStep('check')} />}
+      {step === 'check' && <CheckStep run={run} onContinue={goToStep('create')} />}
       {step === 'create' && hasStarted(run) && <RunStep run={run} pulse={throughput} isBehind={isBehind} />}
       {step === 'create' && !hasStarted(run) && <StartPanel run={run} />}
     </div>

@@ -18,10 +18,10 @@ const names: Record<AppPlatform, string> = { ios: 'iPhone', android: 'Android' }
  */
 export async function checkDomains(terms: TermStore, linkOrigin: string | null): Promise<CheckResult[]> {
   const found = await terms.domains()
-  const usual = linkOrigin === null ? null : webHost(linkOrigin)
+  const defaultHost = linkOrigin === null ? null : webHost(linkOrigin)
   const hosts = new LinkHosts(terms, () => linkOrigin ?? '')
   await hosts.upToDate()
-  const domains = appDomains(found, usual)
+  const domains = appDomains(found, defaultHost)
   if (domains.length === 0) return []
   const ambiguous = domains.flatMap((host) => {
     const platforms = appPlatforms.filter(
@@ -34,7 +34,7 @@ export async function checkDomains(terms: TermStore, linkOrigin: string | null):
     return [{ check: 'domains', state: 'ok', says }]
   }
   const named = ambiguous.slice(0, maxNamed).map(({ host, platforms }): CheckResult => {
-    const owners = found.flatMap((project) => ownersAt(project, host, host === usual))
+    const owners = found.flatMap((project) => ownersAt(project, host, host === defaultHost))
     const phones = platforms.map((platform) => names[platform]).join(' and ')
     const why = `${owners.join(', ')} open their links there and have different apps`
     return {
@@ -57,12 +57,12 @@ export async function checkDomains(terms: TermStore, linkOrigin: string | null):
  * Returns the hosts of links that ask to open an app. The default host counts only if such links begin with it: it opens
  * the links of all projects, so it is often ambiguous where nothing depends on it.
  */
-function appDomains(found: readonly ProjectDomains[], usual: string | null): string[] {
+function appDomains(found: readonly ProjectDomains[], defaultHost: string | null): string[] {
   const ofProjects = found.flatMap(({ domains, apps }) =>
     environments.flatMap((environment) => {
       if (apps[environment] === null) return []
       const { default: chosen, origins } = domains[environment]
-      return [...origins.map(webHost), ...(chosen === null ? [usual] : [])]
+      return [...origins.map(webHost), ...(chosen === null ? [defaultHost] : [])]
     }),
   )
   return [...new Set(ofProjects)].filter((host) => host !== null).toSorted()

@@ -9,10 +9,14 @@ export interface Failure {
 
 /** `nothingStored` means that nothing requested is stored, for certain. */
 export function toFailure(error: unknown, nothingStored = false): Failure {
-  const said = toStoreError(error)
-  if (said instanceof StoreDamagedError) return { error: said, kind: 'damaged', nothingStored }
-  if (said instanceof StoreReplaced) return { error: said, kind: 'replaced', nothingStored }
-  return { error: said, kind: said instanceof StoreUnavailableError ? 'unavailable' : 'bug', nothingStored }
+  const failure = toStoreError(error)
+  if (failure instanceof StoreDamagedError) return { error: failure, kind: 'damaged', nothingStored }
+  if (failure instanceof StoreReplaced) return { error: failure, kind: 'replaced', nothingStored }
+  return {
+    error: failure,
+    kind: failure instanceof StoreUnavailableError ? 'unavailable' : 'bug',
+    nothingStored,
+  }
 }
 
 export function toError({ error, kind, nothingStored }: Failure): Error {

@@ -52,6 +52,8 @@ function inspectOpen(copy: DatabaseSync): Inspection {
 }
 
 function errorReason(error: unknown): string {
-  const said = toStoreError(error)
-  return said instanceof StoreDamagedError ? `It is damaged, or no database (${said.message}).` : said.message
+  const failure = toStoreError(error)
+  return failure instanceof StoreDamagedError
+    ? `It is damaged, or no database (${failure.message}).`
+    : failure.message
 }

@@ -9,19 +9,19 @@ const stateAfterAll = (state: RunState, ...events: RunEvent[]) =>
 
 describe('a run', () => {
   it('a run is tried with its first row, reviewed, and then sent', () => {
-    expect(stateAfterAll('preparing', 'start', 'tried', 'goOn', 'turn', 'finished')).toBe('done')
+    expect(stateAfterAll('preparing', 'start', 'tried', 'resume', 'turn', 'finished')).toBe('done')
   })
 
   it('a run never sends the rest before the first link is reviewed', () => {
-    expect(stateAfterAll('preparing', 'goOn')).toBeNull()
-    expect(stateAfterAll('trying', 'goOn')).toBeNull()
+    expect(stateAfterAll('preparing', 'resume')).toBeNull()
+    expect(stateAfterAll('trying', 'resume')).toBeNull()
     expect(stateAfterAll('preparing', 'turn')).toBeNull()
   })
 
   it('a run is paused by a person or a problem and continues on request', () => {
     for (const event of ['pause', 'stopped'] as const) {
       expect(stateAfterAll('running', event)).toBe('paused')
-      expect(stateAfterAll('running', event, 'goOn', 'turn')).toBe('running')
+      expect(stateAfterAll('running', event, 'resume', 'turn')).toBe('running')
       expect(stateAfterAll('trying', event)).toBe('preparing')
     }
   })

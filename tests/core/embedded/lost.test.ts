@@ -73,7 +73,7 @@ it('a run waits for the embedded service to restart, and every row is created on
   const id = await prepareRun(app, { profileId: profile.id, environment: 'production' }, rows)
   await app.get('runs.start', { id, count: rows })
   await waitForRunState(app, id, 'tried')
-  await app.get('runs.goOn', { id })
+  await app.get('runs.resume', { id })
   await expect.poll(async () => (await readRun(app, id)).counts.created, { interval: 5 }).toBeGreaterThan(30)
   await lose()
   await waitForRunState(app, id, 'done')

@@ -118,7 +118,7 @@ describe('many links that are checked', () => {
     const { job } = await app.get('checks.many', everything)
     expect(await waitForJob(job)).toMatchObject({ state: 'finished', counts: { same: 4, unanswered: 1 } })
     expect(await remainingChecks()).toBe(1)
-    const again = await waitForJob((await app.get('checks.goOn', {})).job)
+    const again = await waitForJob((await app.get('checks.resume', {})).job)
     // It tells of the whole, in the place of what it told before.
     expect(again).toMatchObject({ done: 5, total: 5, counts: { same: 5, unanswered: 0 } })
     expect(await app.get('jobs.list', {})).toEqual([again])
@@ -146,7 +146,7 @@ describe('many links that are checked', () => {
     // It is not asked twelve times for what it refuses each time.
     expect(other.instead.length).toBeGreaterThan(6)
     other.instead.length = 0
-    expect((await waitForJob((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 24 })
+    expect((await waitForJob((await app.get('checks.resume', {})).job)).counts).toMatchObject({ same: 24 })
     await other.stop()
   })
 
@@ -176,7 +176,7 @@ describe('many links that are checked', () => {
     expect(await waitForJob(job)).toMatchObject({ state: 'failed', problem: { code: 'storage_failed' } })
     other.close()
     expect(await remainingChecks()).toBeGreaterThan(0)
-    expect((await waitForJob((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 6 })
+    expect((await waitForJob((await app.get('checks.resume', {})).job)).counts).toMatchObject({ same: 6 })
   })
 
   it('checking many links can be cancelled and continued', async () => {
@@ -191,7 +191,7 @@ describe('many links that are checked', () => {
     const rest = await remainingChecks()
     expect(rest).toBeGreaterThan(0)
     expect(counts['same']).toBe(9 - rest)
-    expect((await waitForJob((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 9 })
+    expect((await waitForJob((await app.get('checks.resume', {})).job)).counts).toMatchObject({ same: 9 })
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 
@@ -223,12 +223,12 @@ describe('many links that are checked', () => {
     expect(rest).toBeGreaterThan(0)
     // The key went with the app: without one no service is asked, and none is given up.
     const asked = service.requests.length
-    const without = await waitForJob((await app.get('checks.goOn', {})).job)
+    const without = await waitForJob((await app.get('checks.resume', {})).job)
     expect(without).toMatchObject({ state: 'failed', problem: { code: 'key_missing', detail: 'Test' } })
     expect(service.requests.length).toBe(asked)
     expect(await remainingChecks()).toBe(rest)
     await app.get('keys.replace', { ...place, key: testKey, unproven: true })
-    expect((await waitForJob((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: rest })
+    expect((await waitForJob((await app.get('checks.resume', {})).job)).counts).toMatchObject({ same: rest })
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 })
@@ -262,7 +262,7 @@ it('checking many links survives repeated crashes and checks each link once', as
       await running.get('keys.replace', { ...there, key: testKey, unproven: true })
       const { links } = await running.get('checks.left', {})
       expect(links).toBeGreaterThan(0)
-      await running.get('checks.goOn', {})
+      await running.get('checks.resume', {})
     }
     await vi.waitFor(async () => expect(await running.get('checks.left', {})).toEqual({ links: 0 }), {
       timeout: 60_000,

@@ -70,7 +70,7 @@ export function testFlakyService(rows: number): void {
       const { state } = await waitForRunState(app, id, 'preparing', 'tried', 'paused', 'done')
       if (state === 'done') return id
       if (state === 'preparing') await app.get('runs.start', { id, count: rows })
-      else await app.get('runs.goOn', { id })
+      else await app.get('runs.resume', { id })
     }
   }
   const titles = Array.from({ length: rows }, (_, at) => rowTitle(at + 1))

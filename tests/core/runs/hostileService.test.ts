@@ -36,8 +36,8 @@ async function tried(answering: Answering): Promise<string> {
 }
 
 /** Goes on, and waits until the run is paused or done. */
-async function goOn(id: string): Promise<Run> {
-  await app.get('runs.goOn', { id })
+async function resume(id: string): Promise<Run> {
+  await app.get('runs.resume', { id })
   return await waitForRunState(app, id, 'paused', 'done')
 }
 
@@ -46,7 +46,7 @@ const links = (id: string) => readStoredRows(app, id).flatMap(({ link }) => (lin
 describe('a service that gives every row the same link', () => {
   it('a service that gives every row the same link pauses the run, and only the first row has the link', async () => {
     const id = await tried(sameLink)
-    const paused = await goOn(id)
+    const paused = await resume(id)
     expect(paused).toMatchObject({ state: 'paused', problem: { code: 'run_link_repeated' } })
     expect(paused.counts.created).toBe(1)
     // No more than what was on its way at once.
@@ -58,9 +58,9 @@ describe('a service that gives every row the same link', () => {
 
   it('a service that gives every row the same link continues when the person says so, and each new link is kept', async () => {
     const id = await tried(sameLink)
-    const { counts } = await goOn(id)
+    const { counts } = await resume(id)
     service.answer(ownLink)
-    const done = await goOn(id)
+    const done = await resume(id)
     expect(done).toMatchObject({ state: 'done', problem: null })
     expect(done.counts).toMatchObject({ created: rows - counts.unknown, unknown: counts.unknown })
   })
@@ -85,7 +85,7 @@ describe('a service that gives every row the same link', () => {
       sameLink(nth, response, title)
     }
     const id = await tried(announced)
-    const { counts } = await goOn(id)
+    const { counts } = await resume(id)
     const sent = service.creates()
     expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'not_repeatable' })
     expect(service.creates()).toBe(sent)
@@ -98,7 +98,7 @@ it.each(Object.entries(nonsense))(
   async (_what, answer) => {
     const id = await tried(ownLink)
     service.answer(answer)
-    const paused = await goOn(id)
+    const paused = await resume(id)
     expect(paused.state).toBe('paused')
     expect(paused.problem).not.toBeNull()
     // Three in a row, and what was on its way beside the third.
@@ -119,7 +119,7 @@ it('a bad answer between good ones pauses nothing', async () => {
   const id = await tried((nth, response, title) =>
     (nth % 3 === 2 ? nonsense['no link'] : ownLink)(nth, response, title),
   )
-  const done = await goOn(id)
+  const done = await resume(id)
   expect(done.state).toBe('done')
   const unknown = Math.ceil((rows - 1) / 3)
   expect(done.counts).toMatchObject({ created: rows - unknown, unknown })
@@ -128,9 +128,9 @@ it('a bad answer between good ones pauses nothing', async () => {
 it('a link of another domain pauses a run once, and is kept as the service gave it', async () => {
   const id = await tried(ownLink)
   service.answer(otherHost)
-  const paused = await goOn(id)
+  const paused = await resume(id)
   expect(paused).toMatchObject({ state: 'paused', problem: { code: 'run_other_domain' } })
   expect(paused.counts.created).toBeLessThanOrEqual(4)
   expect(links(id)).toContain('https://evil.example/p2')
-  expect((await goOn(id)).counts.created).toBe(rows)
+  expect((await resume(id)).counts.created).toBe(rows)
 })

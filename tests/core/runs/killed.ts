@@ -48,8 +48,8 @@ export function testKilledRuns(kills: number): void {
     await until([id], 'tried')
     return { id, count, titles: Array.from({ length: count }, (_, at) => rowTitle(at + 1)) }
   }
-  const goOn = async (ids: string[]) => {
-    for (const id of ids) await app.get('runs.goOn', { id })
+  const resume = async (ids: string[]) => {
+    for (const id of ids) await app.get('runs.resume', { id })
   }
 
   it(`runs that are killed ${kills} times make each link once, or report it as unknown`, async () => {
@@ -61,7 +61,7 @@ export function testKilledRuns(kills: number): void {
     const both = [here.id, there.id]
     const doubtful = new Set<string>()
     for (let kill = 0; kill < kills; kill++) {
-      await goOn(both)
+      await resume(both)
       await setTimeout(Math.random() * 150)
       await app.kill()
       for (const { number } of rowsIn('pending', there.id)) doubtful.add(rowTitle(number))
@@ -74,7 +74,7 @@ export function testKilledRuns(kills: number): void {
       expect(notices.flatMap(({ run }) => run ?? []).toSorted()).toEqual(both.toSorted())
     }
     service.answerWithin(0)
-    await goOn(both)
+    await resume(both)
     await until(both, 'done')
     // What was on its way when the app was killed is made certain under its own key.
     await app.get('runs.settle', { id: here.id })

@@ -54,7 +54,7 @@ async function startTriedRun(rows: number): Promise<string> {
 /** Starts a run and lets it go on after its first link. */
 async function runAll(rows: number): Promise<string> {
   const id = await startTriedRun(rows)
-  await app.get('runs.goOn', { id })
+  await app.get('runs.resume', { id })
   return id
 }
 
@@ -65,7 +65,7 @@ describe('a run', () => {
     const tried = await waitForRunState(app, id, 'tried')
     expect(tried.counts).toMatchObject({ created: 1, ready: 19 })
     expect(titles()).toEqual([rowTitle(1)])
-    await app.get('runs.goOn', { id })
+    await app.get('runs.resume', { id })
     const done = await waitForRunState(app, id, 'done')
     expect(done).toMatchObject({ counts: { created: 20, ready: 0 }, problem: null })
     expect(titles()).toEqual(Array.from({ length: 20 }, (_, at) => rowTitle(at + 1)).toSorted())
@@ -90,7 +90,7 @@ describe('a run', () => {
     const [first, second] = [await prepareRows(3), await prepareRows(4)]
     await app.get('runs.start', { id: first, count: 3 })
     await waitForRunState(app, first, 'tried')
-    await app.get('runs.goOn', { id: first })
+    await app.get('runs.resume', { id: first })
     await waitForRunState(app, first, 'done')
     expect(await app.problem('runs.start', { id: second, count: 4 })).toMatchObject({ code: 'run_count' })
     const { counts } = await readRun(app, second)
@@ -108,9 +108,9 @@ describe('a run', () => {
     gate.open()
     for (const id of [first, second]) await waitForRunState(app, id, 'tried')
     const again = service.holdAll()
-    await app.get('runs.goOn', { id: first })
+    await app.get('runs.resume', { id: first })
     await waitForRunState(app, first, 'running')
-    await app.get('runs.goOn', { id: second })
+    await app.get('runs.resume', { id: second })
     expect(await app.get('runs.get', { id: second })).toMatchObject({
       run: { state: 'queued' },
       isBehind: true,
@@ -119,7 +119,7 @@ describe('a run', () => {
     again.open()
     await waitForRunState(app, first, 'done')
     expect((await readRun(app, second)).state).toBe('paused')
-    await app.get('runs.goOn', { id: second })
+    await app.get('runs.resume', { id: second })
     await waitForRunState(app, second, 'done')
     expect(service.stored).toHaveLength(8)
   })
@@ -127,10 +127,10 @@ describe('a run', () => {
   it('a run is behind no other run when it resumes alone, while its last requests are on their way', async () => {
     const id = await startTriedRun(4)
     const gate = service.holdAll()
-    await app.get('runs.goOn', { id })
+    await app.get('runs.resume', { id })
     await waitForRunState(app, id, 'running')
     await app.get('runs.pause', { id })
-    await app.get('runs.goOn', { id })
+    await app.get('runs.resume', { id })
     expect(await app.get('runs.get', { id })).toMatchObject({ run: { state: 'queued' }, isBehind: false })
     gate.open()
     await waitForRunState(app, id, 'done')
@@ -140,7 +140,7 @@ describe('a run', () => {
     const first = await prepareRows(4)
     await app.get('runs.start', { id: first, count: 4 })
     await waitForRunState(app, first, 'tried')
-    await app.get('runs.goOn', { id: first })
+    await app.get('runs.resume', { id: first })
     await waitForRunState(app, first, 'done')
     const second = await prepareRows(5)
     expect((await readRun(app, second)).counts).toMatchObject({ ready: 1, existing: 4 })
@@ -159,7 +159,7 @@ describe('a run', () => {
     for (const id of ids) await expect.poll(async () => (await readRun(app, id)).counts.pending).toBe(1)
     gate.open()
     for (const id of ids) await waitForRunState(app, id, 'tried')
-    await Promise.all(ids.map((id) => app.get('runs.goOn', { id })))
+    await Promise.all(ids.map((id) => app.get('runs.resume', { id })))
     for (const id of ids) await waitForRunState(app, id, 'done')
     expect(titles()).toEqual(Array.from({ length: 6 }, (_, at) => rowTitle(at + 1)).toSorted())
     const runs = await Promise.all(ids.map((id) => readRun(app, id)))
@@ -200,7 +200,7 @@ describe('a run', () => {
       await waitForRunState(app, id, 'tried')
     }
     const gate = service.holdAll()
-    for (const id of [first, third, second]) await app.get('runs.goOn', { id })
+    for (const id of [first, third, second]) await app.get('runs.resume', { id })
     await waitForRunState(app, second, 'done')
     expect((await readRun(app, first)).state).toBe('running')
     expect((await readRun(app, third)).state).toBe('queued')
@@ -212,7 +212,7 @@ describe('a run', () => {
 
   it('a run is never considered stopped while its turn begins', async () => {
     const id = await startTriedRun(6)
-    const going = app.get('runs.goOn', { id })
+    const going = app.get('runs.resume', { id })
     const seen: Promise<{ run: { state: string } }>[] = []
     for (let look = 0; look < 60; look++) {
       seen.push(app.get('runs.get', { id }))
@@ -236,7 +236,7 @@ describe('a run', () => {
     await service.untilStored(5)
     await app.get('runs.pause', { id })
     expect((await readRun(app, id)).state).toBe('paused')
-    await app.get('runs.goOn', { id })
+    await app.get('runs.resume', { id })
     const done = await waitForRunState(app, id, 'done')
     expect(done.counts.created).toBe(30)
     expect(new Set(titles()).size).toBe(30)
@@ -246,10 +246,10 @@ describe('a run', () => {
   it('a run can be continued while earlier requests are still pending', async () => {
     const id = await startTriedRun(6)
     const gate = service.holdAll()
-    await app.get('runs.goOn', { id })
+    await app.get('runs.resume', { id })
     await waitForRunState(app, id, 'running')
     await app.get('runs.pause', { id })
-    expect((await app.get('runs.goOn', { id })).state).toBe('queued')
+    expect((await app.get('runs.resume', { id })).state).toBe('queued')
     gate.open()
     expect((await waitForRunState(app, id, 'done', 'paused')).state).toBe('done')
     expect(titles()).toHaveLength(6)
@@ -272,7 +272,7 @@ describe('a run', () => {
     expect(counts).toMatchObject({ created: 4, failed: 1 })
     service.refuse(() => false)
     await app.get('runs.retry', { id })
-    await app.get('runs.goOn', { id })
+    await app.get('runs.resume', { id })
     expect((await waitForRunState(app, id, 'done')).counts).toMatchObject({ created: 5, failed: 0 })
     expect(service.stored).toHaveLength(5)
     expect((await app.get('library.count', { view: {}, exact: true })).total).toBe(5)
@@ -338,7 +338,7 @@ describe('a run', () => {
     const { notices } = await app.get('app.state', {})
     const text = expect.stringContaining(`${paused.counts.created} of 40 created`) as string
     expect(notices).toMatchObject([{ run: id, text }])
-    await app.get('runs.goOn', { id })
+    await app.get('runs.resume', { id })
     await waitForRunState(app, id, 'done')
     const { counts } = await readRun(app, id)
     expect(counts.created + counts.unknown).toBe(40)

@@ -28,7 +28,7 @@ const step = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constantFrom('start', 'goOn', 'pause', 'cancel', 'reopen', 'retry', 'settle'),
+      do: fc.constantFrom('start', 'resume', 'pause', 'cancel', 'reopen', 'retry', 'settle'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
@@ -83,7 +83,7 @@ async function startModel(isOurs: boolean) {
       app = start()
     } else await call(next.do)
   }
-  const call = async (name: 'start' | 'goOn' | 'pause' | 'cancel' | 'reopen' | 'retry' | 'settle') => {
+  const call = async (name: 'start' | 'resume' | 'pause' | 'cancel' | 'reopen' | 'retry' | 'settle') => {
     const count = app.runs.get(id).counts.ready
     // It waits for answers, which are steps of their own.
     if (name === 'settle') void app.handlers['runs.settle']({ id })
@@ -118,7 +118,7 @@ async function finishRun({ service, take, run }: StartedModel) {
     const { state, counts } = run()
     if (state === 'done' || (state === 'preparing' && counts.ready === 0)) return
     if (state === 'preparing') await take({ do: 'start' })
-    else await take({ do: 'goOn' })
+    else await take({ do: 'resume' })
   }
 }
 

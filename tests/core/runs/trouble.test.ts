@@ -34,7 +34,7 @@ async function runIntoMiddle(target: Place, rows: number, middle = rows / 5): Pr
   const id = await prepareRun(app, target, rows)
   await app.get('runs.start', { id, count: rows })
   await waitForRunState(app, id, 'tried')
-  await app.get('runs.goOn', { id })
+  await app.get('runs.resume', { id })
   await expect.poll(async () => (await readRun(app, id)).counts.created, pollOptions).toBeGreaterThan(middle)
   return id
 }
@@ -123,7 +123,7 @@ describe('looking for what is unknown', () => {
       `UPDATE links SET state = 'unknown', link = NULL, path = NULL WHERE run IS NOT NULL AND state = 'created'`,
     )
     sql.close()
-    await app.get('runs.goOn', { id })
+    await app.get('runs.resume', { id })
     await waitForRunState(app, id, 'done')
     await expect
       .poll(async () => await app.get('jobs.list', {}), pollOptions)
@@ -178,7 +178,7 @@ describe('a run at another service', () => {
       disk.free()
       const paused = await waitForRunState(app, id, 'paused')
       expect(paused.counts.ready).toBeGreaterThan(0)
-      await app.get('runs.goOn', { id })
+      await app.get('runs.resume', { id })
       const { counts } = await waitForRunState(app, id, 'done')
       expect(counts.created + counts.unknown).toBe(rows)
       expectConsistent(await readResults(app, id), service.stored, unknownTitles(id))

@@ -65,10 +65,10 @@ test('an interrupted run is resumed from its notice', async () => {
   const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
   const interrupted: Notice = { id: 'n2', title: '“Sale” was interrupted.', text: '218 of 296 created.', run }
   const calls = await show(<Notices notices={[interrupted]} />, {
-    'runs.goOn': () => fail({ code: 'run_not_now' }),
+    'runs.resume': () => fail({ code: 'run_not_now' }),
   })
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect.poll(() => calls).toContainEqual(['runs.goOn', { id: run }])
+  await expect.poll(() => calls).toContainEqual(['runs.resume', { id: run }])
 })
 
 test('several notices take the room of one, the one with something to do first', async () => {

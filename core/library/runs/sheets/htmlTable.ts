@@ -116,13 +116,13 @@ function cellText({ text, exact }: Cell): string {
 
 /** Returns a cell's exact number as LibreOffice (`sdval`), Excel (`x:num`) and Google Sheets provide it. */
 function exactNumber(attributes: Readonly<Record<string, string>>): string | null {
-  const said = attributes['sdval'] ?? attributes['x:num']
-  if (said !== undefined && said !== '') return said
+  const attribute = attributes['sdval'] ?? attributes['x:num']
+  if (attribute !== undefined && attribute !== '') return attribute
   const sheets = /^\{"1":3,"3":(-?[\d.]+(?:E[+-]?\d+)?)\}$/i.exec(attributes['data-sheets-value'] ?? '')
   return sheets?.[1] ?? null
 }
 
-function parseSpan(said: string | undefined, most: number): number {
-  const span = Number(said ?? 1)
+function parseSpan(attribute: string | undefined, most: number): number {
+  const span = Number(attribute ?? 1)
   return Number.isInteger(span) && span > 0 ? Math.min(span, most) : 1
 }

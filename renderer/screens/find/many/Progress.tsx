@@ -94,7 +94,7 @@ function Actions({ run, now, place: context, nameOf }: Omit<ProgressProps, 'left
   return (
     <div className={styles['actions']}>
       {phase !== 'running' && (
-        <Button size="xs" variant={open.length > 0 ? 'filled' : 'default'} onClick={run.goOn}>
+        <Button size="xs" variant={open.length > 0 ? 'filled' : 'default'} onClick={run.resume}>
           {retryLabel(open.length)}
         </Button>
       )}

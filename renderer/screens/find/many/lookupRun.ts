@@ -25,7 +25,7 @@ export interface LookupRun {
   state: () => LookupRunState
   subscribe: (listener: () => void) => () => void
   /** Continues after a cancel or stop, and retries failed lookups; if none are left, repeats all. */
-  goOn: () => void
+  resume: () => void
   cancel: () => void
 }
 
@@ -90,7 +90,7 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
       stop.abort()
       change({ phase: 'cancelled', heldUntil: null })
     },
-    goOn: () => {
+    resume: () => {
       stop = new AbortController()
       const isDone = state.lookups.every((lookup) => isSettled(lookup) && !isRetryable(lookup))
       const lookups = state.lookups.map((lookup) =>

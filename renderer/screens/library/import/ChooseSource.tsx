@@ -9,19 +9,19 @@ import styles from './import.module.css'
 
 interface ChooseSourceProps {
   problem: Problem | null
-  take: (source: Source) => void
+  choose: (source: Source) => void
 }
 
 /** Accepts a dropped or selected file, or pasted links. */
-export function ChooseSource({ problem, take }: ChooseSourceProps) {
+export function ChooseSource({ problem, choose }: ChooseSourceProps) {
   const [text, setText] = useState('')
   const takeFile = (file: File | null | undefined) => {
-    if (file) take({ name: file.name, content: file })
+    if (file) choose({ name: file.name, content: file })
   }
   const over = useDroppedFile(takeFile)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    if (text.trim() !== '') take({ name: null, content: new Blob([text]) })
+    if (text.trim() !== '') choose({ name: null, content: new Blob([text]) })
   }
   return (
     <div className={styles['choose']}>

@@ -19,7 +19,9 @@ export default function ImportDialog({ close }: { close: () => void }) {
       title="Import links"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {step.at === 'choosing' && <ChooseSource problem={step.problem} take={(source) => void take(source)} />}
+      {step.at === 'choosing' && (
+        <ChooseSource problem={step.problem} choose={(source) => void take(source)} />
+      )}
       {step.at === 'reading' && <Reading step={step} cancel={back} />}
       {step.at === 'preview' && (
         <Preview

@@ -22,11 +22,11 @@ import styles from '../shared/step.module.css'
 
 interface CheckStepProps {
   run: Run
-  goOn: () => void
+  onContinue: () => void
 }
 
 /** Shows every row as in the table, with errors at their cells, where they can be corrected. */
-export function CheckStep({ run, goOn }: CheckStepProps) {
+export function CheckStep({ run, onContinue }: CheckStepProps) {
   const [show, setShow] = useState<RowFilter>(run.counts.faulty > 0 ? 'faulty' : 'all')
   const rows = useRunRows(run, show)
   const columns = useMemo(() => createCheckColumns(run), [run])
@@ -64,7 +64,7 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
           <MendCells run={run} what="rules" />
           <MendCells run={run} what="channels" />
           <BulkActions run={run} />
-          <Button size="xs" disabled={ready === 0} onClick={goOn}>
+          <Button size="xs" disabled={ready === 0} onClick={onContinue}>
             {continueLabel(run)}
           </Button>
         </div>

@@ -17,7 +17,7 @@ import styles from './map.module.css'
 const noRows: readonly RunRow[] = []
 
 /** Edits the column mapping and the template, and previews the first links. */
-export function MapStep({ run, goOn }: { run: Run; goOn: () => void }) {
+export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void }) {
   const [mapping, setMapping] = useState(run.mapping)
   const rows = useQuery(rowsQuery(run.id, 'all', 0)).data?.rows ?? noRows
   const { keep, isPending } = useSavedMapping(run, mapping)
@@ -29,7 +29,7 @@ export function MapStep({ run, goOn }: { run: Run; goOn: () => void }) {
           <span>Say what each column is for. Nothing is sent yet.</span>
         </p>
         <div className={bulk['tools']}>
-          <Button size="xs" loading={isPending} disabled={isNameless} onClick={() => keep(goOn)}>
+          <Button size="xs" loading={isPending} disabled={isNameless} onClick={() => keep(onContinue)}>
             Check {formatCount(totalRows(run), 'row')}
           </Button>
         </div>

@@ -62,7 +62,7 @@ const showProblemOnError = { onError: ({ problem }: ProblemError) => showProblem
 
 function Retry({ run }: { run: Run }) {
   const retry = useRunMutation('runs.retry')
-  const resume = useRunMutation('runs.goOn')
+  const resume = useRunMutation('runs.resume')
   const { id, counts } = run
   const start = () =>
     retry.mutate(

@@ -93,11 +93,11 @@ function Cell({ row, index, column, place: drawnColumn, isFocused, begin }: Cell
 }
 
 /** Returns a cell's messages as its tooltip, or else text that does not fit. */
-function cellTitle(said: readonly { text: string }[], text: string): string | undefined {
-  if (said.length > 0) return said.map((one) => one.text).join('\n')
+function cellTitle(messages: readonly { text: string }[], text: string): string | undefined {
+  if (messages.length > 0) return messages.map((one) => one.text).join('\n')
   return text.length > 24 ? text.slice(0, 1_000) : undefined
 }
 
 function CellMessages({ texts }: { texts: readonly { text: string }[] }) {
-  return <span className={styles['said']}>{texts.map(({ text }) => text).join(' ')}</span>
+  return <span className={styles['forScreenReaders']}>{texts.map(({ text }) => text).join(' ')}</span>
 }

@@ -85,7 +85,7 @@ function BlankRow({ index, focused }: { index: number; focused: number | null })
       data-blank
       tabIndex={focused === null ? -1 : 0}
     >
-      <span className={styles['said']}>Loading</span>
+      <span className={styles['forScreenReaders']}>Loading</span>
     </div>
   )
 }

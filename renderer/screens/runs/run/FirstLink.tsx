@@ -46,12 +46,15 @@ type Outcome = keyof typeof questions
 
 /** What became of the first row, and whether to go on after that. */
 const questions = {
-  created: { said: 'The first link is created. Does it look right?', goOn: 'Looks right: create the other' },
-  unknown: {
-    said: 'It is not certain whether the first link was created.',
-    goOn: 'Continue anyway: create the other',
+  created: {
+    text: 'The first link is created. Does it look right?',
+    button: 'Looks right: create the other',
   },
-  failed: { said: 'The first link could not be created.', goOn: 'Continue anyway: create the other' },
+  unknown: {
+    text: 'It is not certain whether the first link was created.',
+    button: 'Continue anyway: create the other',
+  },
+  failed: { text: 'The first link could not be created.', button: 'Continue anyway: create the other' },
 } as const
 
 function firstOutcome({ counts }: Run): Outcome {
@@ -60,7 +63,7 @@ function firstOutcome({ counts }: Run): Outcome {
 }
 
 function Decide({ run, outcome }: { run: Run; outcome: Outcome }) {
-  const resume = useRunMutation('runs.goOn')
+  const resume = useRunMutation('runs.resume')
   const reopen = useRunMutation('runs.reopen')
   const [, go] = useLocation()
   const { ready } = run.counts
@@ -70,11 +73,11 @@ function Decide({ run, outcome }: { run: Run; outcome: Outcome }) {
   return (
     <div className={styles['decide']} data-environment={run.environment}>
       <p className={styles['big']} role="status">
-        {questions[outcome].said}
+        {questions[outcome].text}
       </p>
       <div className={styles['buttons']}>
         <Button loading={resume.isPending} onClick={() => resume.mutate({ id: run.id }, failed)}>
-          {questions[outcome].goOn} {ready.toLocaleString()}
+          {questions[outcome].button} {ready.toLocaleString()}
         </Button>
         <Button variant="default" loading={reopen.isPending} onClick={change}>
           Stop and change the columns

@@ -24,7 +24,7 @@ export interface RunProgressProps {
 /** Shows how far a run is, with buttons to pause, resume and cancel it. */
 export function RunProgress({ run, pulse: throughput, isBehind }: RunProgressProps) {
   const pause = useRunMutation('runs.pause')
-  const resume = useRunMutation('runs.goOn')
+  const resume = useRunMutation('runs.resume')
   const [asking, setAsking] = useState(false)
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const all = countCreatable(run)

@@ -158,9 +158,9 @@ describe('the rows of a table', () => {
     ])
   })
 
-  it('the rows of a table say where a link was made, and else it is where the person works', async () => {
+  it('the rows of a table say where a link was made, and else it is unknown before the lookup', async () => {
     const { sample } = await read('link,environment\nl.example/a1,Development\nl.example/a2,\n')
-    expect(sample.map(({ environment }) => environment)).toEqual(['development', 'production'])
+    expect(sample.map(({ environment }) => environment)).toEqual(['development', null])
   })
 
   it('the rows of a table are known where the library has the link, or the file has it twice', async () => {
@@ -266,7 +266,7 @@ describe('blank rows of a file', () => {
       const text = `link\n${'\r'.repeat(rows)}l.example/a1\n`
       return [...(readTable(text, [text], 1_000)?.rows ?? [])].filter((row) => !('blank' in row))
     }
-    expect(after(1_000)).toMatchObject([{ row: 1_002, said: {} }])
+    expect(after(1_000)).toMatchObject([{ row: 1_002, values: {} }])
     expect(after(1_001)).toEqual([{ row: 1_003, error: 'unreadable', text: '' }])
   })
 })

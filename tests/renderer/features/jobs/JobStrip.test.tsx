@@ -109,7 +109,7 @@ test('remaining checks can be continued or discarded by keyboard', async () => {
   const calls = await show(<JobStrip />, {
     'jobs.list': () => ({ ok: true, value: jobs }),
     'checks.left': () => ({ ok: true, value: { links } }),
-    'checks.goOn': () => {
+    'checks.resume': () => {
       jobs = [checking]
       return { ok: true, value: { job: checking.id } }
     },
@@ -245,7 +245,7 @@ test('a run that was started is shown as soon as its job begins, which is after 
   const run = createRun(createRows(3), { state: 'queued' })
   let asked = 0
   const Start = () => {
-    const { mutate } = useRunMutation('runs.goOn')
+    const { mutate } = useRunMutation('runs.resume')
     return <button onClick={() => mutate({ id: run.id })}>Start</button>
   }
   await show(
@@ -254,7 +254,7 @@ test('a run that was started is shown as soon as its job begins, which is after 
       <JobStrip />
     </>,
     {
-      'runs.goOn': () => ({ ok: true, value: run }),
+      'runs.resume': () => ({ ok: true, value: run }),
       'jobs.list': () => ({ ok: true, value: ++asked > 3 ? [runJob] : [] }),
     },
   )

@@ -218,7 +218,7 @@ export async function showBulk(
         return ok(now())
       },
       'runs.start': become('trying'),
-      'runs.goOn': become('running'),
+      'runs.resume': become('running'),
       'runs.pause': become('paused'),
       'runs.reopen': become('preparing'),
       'runs.cancel': become('cancelled'),

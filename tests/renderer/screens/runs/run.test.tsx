@@ -52,7 +52,7 @@ test('the first link is looked at before the rest are made', async () => {
   await expect.element(page.getByText('Stored as requested')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Looks right: create the other 299' }).click()
-  await expect.poll(() => inputs('runs.goOn')).toEqual([{ id: runId }])
+  await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
 })
 
 test('columns that nothing is made of are named before the first link', async () => {
@@ -141,7 +141,7 @@ test('results are said in a sentence, copied in their order, and what failed is 
     .poll(() => inputs('exports.links'))
     .toEqual([{ which: { view }, form: { kind: 'qr', delimiter: ',' } }])
   await page.getByRole('button', { name: 'Try the 1 failed one again' }).click()
-  await expect.poll(() => inputs('runs.goOn')).toEqual([{ id: runId }])
+  await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
   expect(inputs('runs.retry')).toEqual([{ id: runId }])
 })
 

@@ -16,11 +16,11 @@ const byType = new Map<string, (attributes: Attributes, text: string) => Display
     boolean: ({ 'office:boolean-value': value }) => ({ shown: value === 'true' ? 'TRUE' : 'FALSE' }),
     date: ({ 'office:date-value': value }, text) => ({
       shown: isoDateText(value ?? text),
-      said: convertedDateNote,
+      note: convertedDateNote,
     }),
     time: ({ 'office:time-value': value = '' }, text) => ({
       shown: parseDuration(value) ?? text,
-      said: convertedDateNote,
+      note: convertedDateNote,
     }),
   }),
 )
@@ -33,12 +33,12 @@ function readNumber({ 'office:value': value }: Attributes, text: string): Displa
 
 /** Returns the text that a cell displays, and any issue. */
 export function readCell(attributes: Attributes, text: string): DisplayedCell {
-  if (attributes['calcext:value-type'] === 'error') return { shown: text, said: cellErrorNote, isError: true }
+  if (attributes['calcext:value-type'] === 'error') return { shown: text, note: cellErrorNote, isError: true }
   const type = attributes['office:value-type']
   const shown = byType.get(type ?? '')
   if (shown) return shown(attributes, text)
   const isBare = text === '' && type === undefined && attributes['table:formula'] !== undefined
-  if (isBare) return { shown: '', said: noResultNote, isError: true }
+  if (isBare) return { shown: '', note: noResultNote, isError: true }
   return { shown: text === '' ? (attributes['office:string-value'] ?? '') : text }
 }
 

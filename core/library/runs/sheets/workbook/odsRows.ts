@@ -144,10 +144,10 @@ function createRowReader(done: (row: SheetRow) => void): XmlReader {
 }
 
 function putCell({ cells, notes }: ReadRow, cell: Cell, from: number, end: number): void {
-  const { shown, said, isError = false } = readCell(cell.attributes, cell.text)
-  if (shown === '' && said === undefined) return
+  const { shown, note, isError = false } = readCell(cell.attributes, cell.text)
+  if (shown === '' && note === undefined) return
   for (let at = from; at < end; at++) {
-    if (said !== undefined) notes.push({ column: at, text: said, isError })
+    if (note !== undefined) notes.push({ column: at, text: note, isError })
     if (shown === '') continue
     while (cells.length < at) cells.push('')
     cells[at] = shown
@@ -155,7 +155,7 @@ function putCell({ cells, notes }: ReadRow, cell: Cell, from: number, end: numbe
 }
 
 /** Returns a repeat count from an attribute. */
-function repeatCount(said: string | undefined): number {
-  const number = Number(said ?? 1)
+function repeatCount(attribute: string | undefined): number {
+  const number = Number(attribute ?? 1)
   return Number.isInteger(number) && number > 0 ? number : 1
 }

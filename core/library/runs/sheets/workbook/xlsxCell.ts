@@ -22,7 +22,7 @@ export interface XlsxCell {
 /** The text that a cell displays, and any issue. */
 export interface DisplayedCell {
   shown: string
-  said?: string
+  note?: string
   isError?: boolean
 }
 
@@ -33,21 +33,21 @@ const byType = new Map<string, (value: string, shared: SharedParts) => Displayed
     inlineStr: (value) => ({ shown: value }),
     str: (value) => ({ shown: value }),
     b: (value) => ({ shown: value === '1' || value === 'true' ? 'TRUE' : 'FALSE' }),
-    e: (value) => ({ shown: value, said: cellErrorNote, isError: true }),
-    d: (value) => ({ shown: isoDateText(value), said: convertedDateNote }),
+    e: (value) => ({ shown: value, note: cellErrorNote, isError: true }),
+    d: (value) => ({ shown: isoDateText(value), note: convertedDateNote }),
   }),
 )
 
 /** Returns the text that a cell displays, and any issue. */
 export function readCell({ type, style, value, isFormula }: XlsxCell, shared: SharedParts): DisplayedCell {
   if (value === '') {
-    return isFormula && type !== 'str' ? { shown: '', said: noResultNote, isError: true } : { shown: '' }
+    return isFormula && type !== 'str' ? { shown: '', note: noResultNote, isError: true } : { shown: '' }
   }
   const text = byType.get(type)
   if (text) return text(value, shared)
   const format = shared.formats[style] ?? 'plain'
   const displayed = formatNumber(value, format, shared.is1904)
-  return format === 'date' ? { shown: displayed, said: convertedDateNote } : { shown: displayed }
+  return format === 'date' ? { shown: displayed, note: convertedDateNote } : { shown: displayed }
 }
 
 /** Returns the column of a reference as a number from 0 (`AB` of `AB12`); `null` if missing. */

@@ -22,7 +22,7 @@ export async function* readSheetRows(
 }
 
 const hiddenNote: Note = { column: null, text: hiddenRowNote, isError: false }
-const isTrue = (said: string | undefined) => said === '1' || said === 'true'
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
 type ReadRow = SheetRow & Required<Pick<SheetRow, 'notes'>>
 
@@ -30,8 +30,8 @@ type ReadRow = SheetRow & Required<Pick<SheetRow, 'notes'>>
 const maxRowNumber = 1_048_576
 
 /** Returns a row's number from its attribute. Excel leaves out blank rows. */
-function rowNumber(said: string | undefined): Pick<SheetRow, 'row'> {
-  const number = Number(said)
+function rowNumber(value: string | undefined): Pick<SheetRow, 'row'> {
+  const number = Number(value)
   return Number.isInteger(number) && number > 0 && number <= maxRowNumber ? { row: number } : {}
 }
 
@@ -99,10 +99,10 @@ function createRowReader(shared: SharedParts, done: (row: SheetRow) => void): Xm
 }
 
 function putCell({ cells, notes }: ReadRow, cell: XlsxCell, shared: SharedParts): void {
-  const { shown, said, isError = false } = readCell(cell, shared)
+  const { shown, note, isError = false } = readCell(cell, shared)
   // One cell beyond the last allowed column shows that there are more.
   const column = Math.min(cell.column, maxColumns)
-  if (said !== undefined) notes.push({ column, text: said, isError })
+  if (note !== undefined) notes.push({ column, text: note, isError })
   if (shown === '') return
   while (cells.length < column) cells.push('')
   cells[column] = shown
