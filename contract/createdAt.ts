@@ -28,8 +28,8 @@ export function creationField(
 export const referenceTimeMember = 'created_at'
 
 /**
- * Returns when a link was created: the time of the request for a link made here, the service's time for one that was
- * added, or the file's time for a reference. Returns `null` if unknown; the time it was added doesn't count.
+ * Returns when a link was created: the time of its request, the service's time if it was added later, or the file's time
+ * for a reference. Returns `null` if unknown.
  */
 export function createdAtOf({
   added,

@@ -150,10 +150,8 @@ export const runCalls = {
     output: z.object({ cells: z.int(), missingScheme: z.int() }),
   },
   /**
-   * Fixes the cells of all rows. Addresses: adds a missing `https://` and corrects a mistyped one. Channels: gives links
-   * without a channel in Google Analytics the nearest medium that has one. Rules: writes tracking values as the profile's
-   * rules ask for, or the allowed value that was probably meant. Returns the number of changed cells.
-   * `runs.restore` undoes the `change`.
+   * Fixes the cells of all rows: the start of addresses, mediums without a channel in Google Analytics, or tracking values
+   * that break the profile's rules. Returns the number of changed cells. `runs.restore` undoes the `change`.
    */
   'runs.mend': {
     input: idInput.extend({ what: mendTarget }),

@@ -3,9 +3,8 @@ import { categoryOfSource } from './sources.ts'
 import type { SourceCategory } from './sources.ts'
 
 /**
- * The day of the last change to Google's rules that this table includes: the AI Assistant channel. Shown in the window; the library's
- * index is made again when it changes. The
- * rules are those for manually tagged links in https://support.google.com/analytics/answer/9756891.
+ * The day of the last change to Google's rules in this table: the AI Assistant channel. A new day rebuilds the library's index.
+ * Source: https://support.google.com/analytics/answer/9756891, rules for manually tagged links.
  */
 export const channelRulesDate = '2026-05-13'
 

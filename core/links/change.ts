@@ -114,8 +114,8 @@ export async function settleChange(parts: ChangeParts, id: string): Promise<Resu
 }
 
 /**
- * Sends an unknown change again. The service knows its key, or else the state that it names: either the link is still in
- * that state, so that the change wasn't applied, or it is refused, and the link's history says whose change that was.
+ * Sends an unknown change again. If the service does not know its key, it compares the link's state. After a refusal, the
+ * link's history shows who changed it.
  */
 async function sendAgain(
   parts: ChangeParts,
