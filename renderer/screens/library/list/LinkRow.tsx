@@ -22,6 +22,8 @@ interface LinkRowProps {
   /** The view's parameters, for the link's own URL. */
   query: string
   cells: readonly Cell[]
+  /** Whether the view has only one environment, which its scope names. */
+  hasOneEnvironment: boolean
   rowHandlers: RowHandlers
 }
 
@@ -33,6 +35,7 @@ export const LinkRow = memo(function LinkRow({
   tabIndex,
   query,
   cells,
+  hasOneEnvironment,
   rowHandlers,
 }: LinkRowProps) {
   const title = rowTitle(row)
@@ -42,7 +45,7 @@ export const LinkRow = memo(function LinkRow({
     event.preventDefault()
     rowHandlers.open(row.id)
   }
-  const marked = cells.some(({ names }) => names.includes('environment'))
+  const marked = hasOneEnvironment || cells.some(({ names }) => names.includes('environment'))
   return (
     <>
       <div role="gridcell" className={styles['check']}>

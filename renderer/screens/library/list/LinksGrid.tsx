@@ -94,6 +94,7 @@ export function LinksGrid({
                   selected={row !== undefined && selecting.has(row.id)}
                   tabIndex={index === current ? 0 : -1}
                   cells={cells}
+                  hasOneEnvironment={rows.view.environment !== undefined}
                   query={query}
                   rowHandlers={doings}
                   focused={setActive}
