@@ -1,4 +1,4 @@
-import { normalizeWord, typoDistance } from '../nearDuplicate.ts'
+import { maxTypoDistance, normalizeWord, typoDistance } from '../spelling.ts'
 import type { Tracking } from '../redirect/tracking.ts'
 import { channelOf, unassigned } from './rules.ts'
 import type { Channel } from './rules.ts'
@@ -64,12 +64,10 @@ function nearestWord(text: string): string | null {
   )
 }
 
-/** Short words are too similar for a different letter to be a typo. */
 function nearestSpelling(word: string): string | null {
-  const allowed = word.length < 4 ? 0 : word.length < 9 ? 1 : 2
   const [best] = words
     .map(([medium]) => ({ medium, distance: typoDistance(word, normalizeWord(medium)) }))
-    .filter(({ distance }) => distance <= allowed)
+    .filter(({ distance }) => distance <= maxTypoDistance(word))
     .sort((a, b) => a.distance - b.distance)
   return best?.medium ?? null
 }

@@ -1,17 +1,14 @@
 import { byName, trackingNames } from '../link/fields.ts'
 import { codePoints } from '../text.ts'
-import { normalizeWord, typoDistance } from '../nearDuplicate.ts'
+import { maxTypoDistance, normalizeWord, typoDistance } from '../spelling.ts'
 import { builtNameError } from './builtName.ts'
 import { ruledLabel, ruledNames } from './ruledNames.ts'
 import { createHiddenFiller } from './startValues.ts'
 import { createTransform } from './transform.ts'
 import { ruleOf } from './trackingRules.ts'
-import type { RuledName } from './ruledNames.ts'
+import type { RuledName, RuledValues } from './ruledNames.ts'
 import type { FieldRule, TrackingRules } from './trackingRules.ts'
 import { matchesWildcards } from './wildcards.ts'
-
-/** The values that rules are about; a text is empty if the link has none. */
-export type RuledValues = Record<Exclude<RuledName, 'tags'>, string> & { tags: readonly string[] }
 
 /** A value that breaks a rule, in the form that the rule asks for; why, and the allowed value that was probably meant. */
 export interface RuleFinding {
@@ -147,7 +144,7 @@ function nearestOf(allowed: readonly string[], value: string): string | null {
   const typed = normalizeWord(value.slice(0, maxTypoLength))
   const [best] = allowed
     .map((one) => ({ one, distance: typoDistance(typed, normalizeWord(one)) }))
-    .filter(({ distance }) => distance <= (typed.length < 4 ? 0 : typed.length < 9 ? 1 : 2))
+    .filter(({ distance }) => distance <= maxTypoDistance(typed))
     .sort((a, b) => a.distance - b.distance)
   return best?.one ?? null
 }

@@ -2,7 +2,8 @@ import type { FieldErrors } from '../fieldErrors.ts'
 import type { GenerateRequest } from '../generate.ts'
 import { readTags } from '../json.ts'
 import { byName, trackingNames } from '../link/fields.ts'
-import type { ApplyRules, RuleFinding, RuledValues } from './apply.ts'
+import type { ApplyRules, RuleFinding } from './apply.ts'
+import type { RuledValues } from './ruledNames.ts'
 import type { RuledName } from './ruledNames.ts'
 
 /** Returns the request field of a field with rules. */

@@ -9,3 +9,6 @@ export const ruledNames: readonly RuledName[] = [...trackingNames, 'tags']
 export function ruledLabel(name: RuledName): string {
   return name === 'tags' ? linkFields.tags.label : linkFields[`tracking_${name}`].label
 }
+
+/** The values that rules are about; a text is empty if the link has none. */
+export type RuledValues = Record<TrackingName, string> & { tags: readonly string[] }

@@ -1,6 +1,6 @@
 import { byName, trackingNames } from '../link/fields.ts'
 import { parseTags } from '../tagList.ts'
-import type { RuledValues } from './apply.ts'
+import type { RuledValues } from './ruledNames.ts'
 import { ruledNames } from './ruledNames.ts'
 import type { RuledName } from './ruledNames.ts'
 import { ruleOf } from './trackingRules.ts'

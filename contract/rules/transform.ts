@@ -1,4 +1,4 @@
-import { normalizeWord } from '../nearDuplicate.ts'
+import { normalizeWord } from '../spelling.ts'
 import type { FieldRule } from './trackingRules.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { readTags } from '../../../contract/json.ts'
 import { createRuleTest } from '../../../contract/rules/apply.ts'
-import type { RuledValues } from '../../../contract/rules/apply.ts'
+import type { RuledValues } from '../../../contract/rules/ruledNames.ts'
 import { hasNoRules } from '../../../contract/rules/trackingRules.ts'
 import { readRules } from '../rules.ts'
 

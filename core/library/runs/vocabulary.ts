@@ -1,7 +1,8 @@
 import type { Word, Words } from '../../../contract/calls/suggestions.ts'
 import { byName, fieldsOf, trackingName } from '../../../contract/link/fields.ts'
 import type { FieldOf } from '../../../contract/link/fields.ts'
-import { findNearDuplicate, normalizeWord } from '../../../contract/nearDuplicate.ts'
+import { findNearDuplicate } from '../../../contract/nearDuplicate.ts'
+import { normalizeWord } from '../../../contract/spelling.ts'
 
 type TrackingField = FieldOf<'tracking'>
 const trackingFields = fieldsOf('tracking')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRuleTest, createRules } from '../../../contract/rules/apply.ts'
 import { createTransform } from '../../../contract/rules/transform.ts'
-import type { RuledValues } from '../../../contract/rules/apply.ts'
+import type { RuledValues } from '../../../contract/rules/ruledNames.ts'
 import { fieldRule, trackingRules } from '../../../contract/rules/trackingRules.ts'
 
 const none: RuledValues = { campaign: '', source: '', medium: '', tags: [] }

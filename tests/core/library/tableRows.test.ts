@@ -19,6 +19,7 @@ function kindOf({ type, notnull, pk }: Record<string, unknown>): string {
 
 const named: Record<string, string> = {
   recordState: 'text',
+  changeState: 'text',
   environment: 'text',
   runState: 'text',
   rowState: 'text',

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { partsOf } from '../../../../contract/rules/builtName.ts'
-import type { RuleFormProps } from './FieldRuleForm.tsx'
+import type { RuleFormProps } from './ruleForm.ts'
 import styles from './rules.module.css'
 
 /** Parts whose form is known, so that they need no list. */

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
-import type { RuleFormProps } from './FieldRuleForm.tsx'
-import type { ListText } from './ruleForm.ts'
+import type { ListText, RuleFormProps } from './ruleForm.ts'
 import styles from './rules.module.css'
 
 /** Edits the allowed values for each value of another field. */

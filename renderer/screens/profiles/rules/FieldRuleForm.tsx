@@ -1,21 +1,11 @@
 import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { linkFields, trackingNames } from '../../../../contract/link/fields.ts'
-import type { FieldErrors } from '../../../../contract/fieldErrors.ts'
 import { ruledLabel } from '../../../../contract/rules/ruledNames.ts'
-import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
 import { wildcardHelp } from '../../../../contract/rules/wildcards.ts'
 import { BuiltNameFields } from './BuiltNameFields.tsx'
 import { DependentLists } from './DependentLists.tsx'
-import type { RuleForm } from './ruleForm.ts'
+import type { RuleForm, RuleFormProps } from './ruleForm.ts'
 import styles from './rules.module.css'
-
-export interface RuleFormProps {
-  name: RuledName
-  form: RuleForm
-  /** By `field.input`. */
-  errors: FieldErrors
-  change: (patch: Partial<RuleForm>) => void
-}
 
 const separators = [
   { value: '', label: 'As typed' },

@@ -34,6 +34,17 @@ export interface RuleForm {
   parts: Record<string, string>
   isWarning: boolean
 }
+
+/** The rules of one field in the editor. */
+export interface RuleFormProps {
+  name: RuledName
+  form: RuleForm
+  /** By `field.input`. */
+  errors: FieldErrors
+  change: (patch: Partial<RuleForm>) => void
+}
+
+/** All rules as typed. */
 export type RulesForm = Record<RuledName, RuleForm>
 
 /** Returns rules as they are edited. */
