@@ -49,7 +49,7 @@ export function NotFound({
   const where = inNeither ? 'development or production' : context.environment
   const title = isKnown ? 'The service doesn’t have this link' : `Not found in ${where}`
   return (
-    <Callout tone="warn" icon={SearchX} role="status" title={title} actions={elsewhere}>
+    <Callout tone={isKnown ? 'warn' : 'quiet'} icon={SearchX} role="status" title={title} actions={elsewhere}>
       <p>
         {isKnown
           ? `What you see is from your library. The link may have been deleted at the service, or moved from ${context.environment}.`

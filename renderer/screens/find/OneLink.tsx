@@ -121,27 +121,30 @@ function Answer({
   const { problem, answer } = outcomeOf(found)
   const shown: ShownLink | null = answer ?? (record && shownFromLibrary(record, profile))
   const where = <LookupSource {...{ profile, place: context, link, owners, record, text, inNeither }} />
+  const notFound = problem && (
+    <NotFound
+      {...{ problem, text, place: context, owners, inNeither }}
+      retry={() => void found.refetch()}
+      isKnown={shown !== null}
+      isInLibrary={records.length > 0}
+    />
+  )
   return (
     <>
       {shown ? (
-        <FoundView
-          {...{ shown, profile, text, place: context, other, where }}
-          confirmed={confirmedBy(answer !== null && !found.isFetching, problem)}
-          cancel={found.cancel}
-        />
+        <>
+          <FoundView
+            {...{ shown, profile, text, place: context, other, where }}
+            confirmed={confirmedBy(answer !== null && !found.isFetching, problem)}
+            cancel={found.cancel}
+          />
+          {notFound}
+        </>
       ) : (
         <section className={styles['card']} aria-label="Result">
           {where}
-          {!problem && <Loading label="Asking the service" cancel={found.cancel} />}
+          {notFound ?? <Loading label="Asking the service" cancel={found.cancel} />}
         </section>
-      )}
-      {problem && (
-        <NotFound
-          {...{ problem, text, place: context, owners, inNeither }}
-          retry={() => void found.refetch()}
-          isKnown={shown !== null}
-          isInLibrary={records.length > 0}
-        />
       )}
       <KnownElsewhere records={records.filter((known) => !isAt(known, context))} />
     </>

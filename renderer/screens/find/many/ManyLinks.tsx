@@ -53,6 +53,7 @@ function Lookups({ text, links, asked, place: context, records }: LookupsProps) 
     links,
     profiles,
     place: context,
+    isPlaceChosen: asked !== null,
     records,
     find: findLink,
     findMany: findManyLinks,

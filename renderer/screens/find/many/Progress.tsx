@@ -82,6 +82,7 @@ function Actions({ run, now, place: context, nameOf }: Omit<ProgressProps, 'left
   const delimiter = useCsvDelimiter()
   const missing = lookups.filter(
     (lookup) =>
+      !lookup.inNeither &&
       lookup.place?.environment === context.environment &&
       lookup.result?.ok === false &&
       lookup.result.problem.code === 'link_not_found',

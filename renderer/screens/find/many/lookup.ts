@@ -13,6 +13,10 @@ export interface Lookup {
   /** The library's record of the link. */
   record: LinkRecord | null
   isRequested: boolean
+  /** Whether its place is only a guess from the domain. Then the other environment is asked too if this one doesn't have it. */
+  isGuess: boolean
+  /** Whether the other environment was asked last, and in the end whether neither has it. */
+  inNeither: boolean
   /** `null` until there is an answer. */
   result: Result<FoundLink> | null
 }
@@ -24,6 +28,8 @@ export interface LookupRunParts {
   records: readonly (LinkRecord | null)[]
   /** For links not in the library: the environment, and the profile for paths without a domain. */
   place: LookupContext
+  /** Whether a person chose the environment, so that no other is asked. */
+  isPlaceChosen: boolean
   find: (input: LookupContext & { text: string }) => Promise<Result<FoundLink>>
   /** Looks up many links with one request; `null` for each that needs one of its own. */
   findMany: (input: LookupContext & { texts: string[] }) => Promise<Result<(Result<FoundLink> | null)[]>>

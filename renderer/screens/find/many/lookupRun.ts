@@ -1,4 +1,5 @@
 import { asksToBackOff, rateLimits, runRequestPool } from '../../../../contract/requestPool.ts'
+import { otherEnvironment } from '../../../../contract/headers.ts'
 import { ownersOf } from '../../../../contract/linkDomain.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
@@ -70,11 +71,19 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
       signal,
     })
   }
+  const runLanes = async (signal: AbortSignal) => {
+    const problems = await Promise.all(profiles.map((profile) => laneOf(profile, signal)))
+    return problems.find((found) => found !== null) ?? null
+  }
   async function go() {
     const { signal } = stop
-    const problems = await Promise.all(profiles.map((profile) => laneOf(profile, signal)))
+    let problem = await runLanes(signal)
+    if (problem === null && !signal.aborted && state.lookups.some(isMissingInGuess)) {
+      change({ lookups: state.lookups.map(inOtherEnvironment) })
+      problem = await runLanes(signal)
+    }
     if (signal.aborted) return
-    const problem = problems.find((found) => found !== null) ?? null
+    change({ lookups: state.lookups.map(toNeither) })
     change({ phase: problem ? 'stopped' : 'finished', problem, heldUntil: null })
     onFinished(listeners.size)
   }
@@ -134,7 +143,7 @@ async function askGroup(
 }
 
 /** Returns every link before its lookup, with the place where it will be looked up. */
-function begunLookups({ links, profiles, place, records }: LookupRunParts): Lookup[] {
+function begunLookups({ links, profiles, place, isPlaceChosen, records }: LookupRunParts): Lookup[] {
   return links.map((link, index) => {
     const record = records[index] ?? null
     const [owner] = ownersOf(link.host, profiles, place.profileId)
@@ -144,9 +153,32 @@ function begunLookups({ links, profiles, place, records }: LookupRunParts): Look
       place: record ? placeIn(record, profiles) : ownPlace,
       record,
       isRequested: false,
+      isGuess: !isPlaceChosen && record === null && link.host !== null,
+      inNeither: false,
       result: null,
     }
   })
+}
+
+function isMissing({ result }: Lookup): boolean {
+  return result !== null && !result.ok && result.problem.code === 'link_not_found'
+}
+
+/** Whether the environment of the window doesn't have a link, and the other was not asked. */
+function isMissingInGuess(lookup: Lookup): boolean {
+  return lookup.isGuess && isMissing(lookup)
+}
+
+function inOtherEnvironment(lookup: Lookup): Lookup {
+  if (!isMissingInGuess(lookup) || lookup.place === null) return lookup
+  const environment = otherEnvironment(lookup.place.environment)
+  return { ...lookup, place: { ...lookup.place, environment }, result: null, isGuess: false, inNeither: true }
+}
+
+/** Keeps `inNeither` only where the other environment doesn't have the link either. */
+function toNeither(lookup: Lookup): Lookup {
+  if (!lookup.inNeither) return lookup
+  return { ...lookup, inNeither: isMissing(lookup) }
 }
 
 /** Returns where a library link was created; `null` if that profile was deleted, so no service can be contacted. */

@@ -13,7 +13,7 @@ const toastId = 'many-links-found'
 
 interface RunRequest extends Pick<
   LookupRunParts,
-  'links' | 'profiles' | 'place' | 'records' | 'find' | 'findMany'
+  'links' | 'profiles' | 'place' | 'isPlaceChosen' | 'records' | 'find' | 'findMany'
 > {
   /** The path of the search. */
   path: string

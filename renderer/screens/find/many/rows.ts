@@ -66,7 +66,7 @@ export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
   return {
     ...nothing,
     state: states.notFound,
-    sentence: `${name} has no such link in ${context.environment}.`,
+    sentence: `${name} has no such link in ${lookup.inNeither ? 'development or production' : context.environment}.`,
   }
 }
 

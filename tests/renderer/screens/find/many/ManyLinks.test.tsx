@@ -69,7 +69,7 @@ test('many links become a table, each looked up at its own service', async () =>
   const says = (name: string) => row(name).element().textContent
   expect(says('/On')).toContain('Active link; sends everyone to shop.example.com/summer.')
   expect(says('/Off')).toContain('Inactive')
-  expect(says('/Gone')).toContain('Shop DE has no such link in development.')
+  expect(says('/Gone')).toContain('Shop DE has no such link in development or production.')
   expect(says('bit.ly')).toContain('bit.ly isn’t one of your link domains.')
   expect(calls().map(({ text, profileId }) => [text, profileId])).toEqual(
     expect.arrayContaining([
@@ -78,17 +78,20 @@ test('many links become a table, each looked up at its own service', async () =>
       ['go.shop.example/Gone', 'de'],
     ]),
   )
-  expect(calls().length).toBe(3)
+  expect(calls().length).toBe(4)
+  expect(page.getByRole('button', { name: /not found/ }).elements()).toEqual([])
   expect(await findAxeViolations()).toEqual([])
+})
 
-  await page.getByRole('button', { name: 'Look in production for the one not found' }).click()
-  await expect
-    .poll(() => calls().at(-1))
-    .toMatchObject({
-      text: 'go.shop.example/Gone',
-      profileId: 'acme',
-      environment: 'production',
-    })
+test('a link that one environment doesn’t have is looked up in the other', async () => {
+  const question = 'links.acme.example/On\nlinks.acme.example/Promoted'
+  const calls = await open(question, ({ text, environment }) =>
+    text.endsWith('Promoted') && environment === 'development' ? notFound : createAnswer('On'),
+  )
+  await expect.element(page.getByText('2 active')).toBeVisible()
+  expect(row('/Promoted').element().textContent).toContain('Production')
+  expect(row('/On').element().textContent).toContain('Development')
+  expect(calls().map(({ environment }) => environment)).toEqual(['development', 'development', 'production'])
 })
 
 test('library links are looked up where they were created, and shown while the service does not answer', async () => {
@@ -190,10 +193,14 @@ test('our own service is asked for 200 links at a time, and again after it asked
     })
     return { ok: true, value }
   }
-  const calls = await open(names.join('\n'), ({ text }) => createAnswer(text), null, { answerMany })
+  const answer = ({ text }: Input) => (text.endsWith('/F8') ? notFound : createAnswer(text))
+  const calls = await open(names.join('\n'), answer, null, { answerMany })
   await expect.element(page.getByText('449 active, 1 not found')).toBeVisible()
   expect(batches.toSorted((one, other) => other - one)).toEqual([200, 200, 200, 50])
-  expect(calls().map(({ text }) => text)).toEqual(['links.acme.example/F7'])
+  expect(calls().map(({ text, environment }) => [text, environment])).toEqual([
+    ['links.acme.example/F7', 'development'],
+    ['links.acme.example/F8', 'production'],
+  ])
 })
 
 test('many links that got no answer are asked for once more before they count as failed', async () => {
