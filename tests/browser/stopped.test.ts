@@ -90,7 +90,7 @@ test('input typed while the app is gone is saved in the same tab when it is back
   await expect.poll(() => readSavedTitles()).toEqual(['Typed after it was gone'])
   await goTo(page, 'Settings')
   await screen().getByRole('alert').filter({ hasText: 'This screen couldn’t be loaded' }).waitFor()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await screen().getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 2, name: 'Appearance' }).waitFor()
 })
 

@@ -101,10 +101,7 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
     },
     resume: () => {
       stop = new AbortController()
-      const isDone = state.lookups.every((lookup) => isSettled(lookup) && !isRetryable(lookup))
-      const lookups = state.lookups.map((lookup) =>
-        isDone || isRetryable(lookup) ? { ...lookup, result: null } : lookup,
-      )
+      const lookups = reopened(state.lookups)
       change({ lookups, phase: 'running', problem: null, startedAt: performance.now() })
       void go()
     },
@@ -158,6 +155,12 @@ function begunLookups({ links, profiles, place, isPlaceChosen, records }: Lookup
       result: null,
     }
   })
+}
+
+/** Returns the lookups with those open again that a retry may answer; all if there are none. */
+function reopened(lookups: readonly Lookup[]): Lookup[] {
+  const isDone = lookups.every((lookup) => isSettled(lookup) && !isRetryable(lookup))
+  return lookups.map((lookup) => (isDone || isRetryable(lookup) ? { ...lookup, result: null } : lookup))
 }
 
 function isMissing({ result }: Lookup): boolean {
