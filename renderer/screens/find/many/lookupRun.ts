@@ -46,16 +46,8 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
     state = { ...state, ...part }
     for (const listener of listeners) listener()
   }
-  const set = (indexes: readonly number[], part: (order: number) => Partial<Lookup>) => {
-    const orders = new Map(indexes.map((index, order) => [index, order]))
-    change({
-      lookups: state.lookups.map((lookup, index) => {
-        const order = orders.get(index)
-        return order === undefined ? lookup : { ...lookup, ...part(order) }
-      }),
-    })
-  }
-
+  const set: GroupWatcher['set'] = (indexes, part) =>
+    change({ lookups: changedAt(state.lookups, indexes, part) })
   const answered = () => {
     if (state.heldUntil !== null) change({ heldUntil: null })
   }
@@ -114,6 +106,18 @@ interface GroupWatcher {
   set: (indexes: readonly number[], part: (order: number) => Partial<Lookup>) => void
   /** Called unless the service asks to wait. */
   answered: () => void
+}
+
+function changedAt(
+  lookups: readonly Lookup[],
+  indexes: readonly number[],
+  part: (order: number) => Partial<Lookup>,
+): Lookup[] {
+  const orders = new Map(indexes.map((index, order) => [index, order]))
+  return lookups.map((lookup, index) => {
+    const order = orders.get(index)
+    return order === undefined ? lookup : { ...lookup, ...part(order) }
+  })
 }
 
 /** Looks up the links of a group. Links left in it are to be asked for again. */
