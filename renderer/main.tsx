@@ -4,7 +4,6 @@ import './ui/theme/global.css'
 import './ui/theme/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { openExternalPath } from './app/externalNavigation.tsx'
 import { App } from './app/App.tsx'
 import { announceStyleNonce } from './ui/theme/nonce.ts'
 import { recordLoadFailure } from './api/hostState.ts'
@@ -18,7 +17,10 @@ window.addEventListener('vite:preloadError', (event) =>
   recordLoadFailure((event as Event & { payload?: unknown }).payload),
 )
 announceStyleNonce()
-window.desktop?.onOpenRequest(openExternalPath)
+// No first screen needs it.
+window.desktop?.onOpenRequest(
+  (path) => void import('./app/externalNavigation.tsx').then((part) => part.openExternalPath(path)),
+)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')

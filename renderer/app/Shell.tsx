@@ -3,6 +3,7 @@ import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { titleOf } from '../features/record/titleOf.ts'
 import { useLinkRecord } from '../api/links.ts'
+import { useCall } from '../api/useCall.ts'
 import { useLongWork } from '../api/longWork.ts'
 import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -22,10 +23,10 @@ import styles from './shell.module.css'
 /** Loaded only if a key is missing. */
 const KeyMissing = lazy(() => import('../features/keys/KeyMissing.tsx'))
 
+/** Loaded only if the service on this computer is stopped. */
+const EmbeddedStopped = lazy(() => import('../features/connect/EmbeddedStopped.tsx'))
+
 /** Loaded after the first screen has rendered. */
-const EmbeddedStopped = lazy(() =>
-  waitUntilIdle().then(() => import('../features/connect/EmbeddedStopped.tsx')),
-)
 const JobStrip = lazy(() => waitUntilIdle().then(() => import('../features/jobs/JobStrip.tsx')))
 
 /** Shows the frame of every screen: navigation, active profile and environment, notices. */
@@ -53,7 +54,7 @@ export function Shell({ state, current, welcomed }: Session) {
           </header>
           <ErrorBoundary>
             <Suspense>
-              {state.profiles.some(({ kind }) => kind === 'embedded') && <EmbeddedStopped />}
+              {state.profiles.some(({ kind }) => kind === 'embedded') && <LocalService />}
               {needsKey(path) && isKeyMissing(current.profile, state.keyStore) && (
                 <KeyMissing profile={current.profile} keyStore={state.keyStore} />
               )}
@@ -71,6 +72,12 @@ export function Shell({ state, current, welcomed }: Session) {
       </div>
     </SessionContext>
   )
+}
+
+/** Says if the service on this computer is stopped. */
+function LocalService() {
+  const state = useCall('embedded.state', {}).data
+  return state?.problem && <EmbeddedStopped port={state.port} problem={state.problem} />
 }
 
 /** Returns whether a screen needs the key. The screens about keys request it themselves. */

@@ -51,7 +51,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.getByRole('menuitem', { name: 'CSV' }).click()
     })
     expect(rows).toMatchObject({ name: 'rows-not-imported.csv' })
-    expect(rows.text).toContain('3,This link’s domain isn’t one of your link domains.,bit.ly/abc')
+    expect(rows.text).toContain('3;This link’s domain isn’t one of your link domains.;bit.ly/abc')
   })
 
   test('leaving the page deletes the file that is being sent', async () => {

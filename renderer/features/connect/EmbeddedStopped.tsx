@@ -3,14 +3,17 @@ import { PlugZap } from 'lucide-react'
 import type { Problem } from '../../../contract/problem.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { useCall, useCallMutation } from '../../api/useCall.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import styles from './connect.module.css'
 
+interface EmbeddedStoppedProps {
+  port: number | null
+  problem: Problem
+}
+
 /** Says that the local service is not running, and starts it. */
-export default function EmbeddedStopped() {
-  const { port, problem } = useCall('embedded.state', {}).data ?? {}
+export default function EmbeddedStopped({ port, problem }: EmbeddedStoppedProps) {
   const start = useCallMutation('embedded.start')
-  if (!problem) return null
   const isPortTaken = problem.code === 'embedded_port_taken'
   const again = (port: 'same' | 'free') =>
     start.mutate({ port }, { onError: (error) => showProblemToast(error.problem) })

@@ -1,10 +1,11 @@
-import { Suspense, lazy, memo, useEffect, useMemo, useRef, useState } from 'react'
-import type { ComponentProps, RefObject, SyntheticEvent } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject, SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
 import { useFormRules } from '../../link/useFormRules.ts'
 import type { Current } from '../../session/currentProfile.ts'
 import { ActionBar } from './ActionBar.tsx'
+import { AttemptReport } from './AttemptReport.tsx'
 import { FormChecksContext, findErrors } from '../../link/FormChecks.tsx'
 import { DraftMenu } from './DraftMenu.tsx'
 import { FormContext } from '../../link/FormContext.tsx'
@@ -19,15 +20,7 @@ import { forgetOpenDraft } from './openDraft.ts'
 import { useDraftSession } from './useDraftSession.ts'
 import { findRefusal, useSubmit } from './useSubmit.ts'
 import { useSession } from '../../session/Session.tsx'
-import { waitUntilIdle } from '../../ui/waitUntilIdle.ts'
 import styles from './create.module.css'
-
-/** Loaded after the first screen, which shows nothing of it before a create fails. */
-const AttemptReport = lazy(() =>
-  waitUntilIdle()
-    .then(() => import('./AttemptReport.tsx'))
-    .then((file) => ({ default: file.AttemptReport })),
-)
 
 interface CreateFormProps {
   draftId: string
@@ -89,7 +82,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
                 <DraftMenu id={draftId} session={session} />
                 <PresetMenu profile={current.profile} />
               </div>
-              <LazyAttemptReport submit={submit} again={send} />
+              <AttemptReport submit={submit} again={send} />
               <FormSections />
             </div>
             <ActionBar
@@ -108,14 +101,6 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
     </FormContext>
   )
 })
-
-function LazyAttemptReport(props: ComponentProps<typeof AttemptReport>) {
-  return (
-    <Suspense fallback={null}>
-      <AttemptReport {...props} />
-    </Suspense>
-  )
-}
 
 // Waits for the next frame, when the view has changed.
 function focusSimilar(screen: HTMLElement | null): void {

@@ -160,7 +160,7 @@ describe('links that are in the other environment', () => {
     expect(preview.sample.map(({ environment, outcome }) => `${environment} ${outcome}`)).toEqual([
       'development known',
       'production known',
-      'development new',
+      'null new',
       'development new',
     ])
   })
