@@ -51,7 +51,7 @@ function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'
     <form className={styles['tagForm']} onSubmit={submit}>
       <TagsInput
         {...shared}
-        label="Add tags"
+        label="Add"
         data-autofocus
         data={known.filter((tag) => !removed.includes(tag))}
         value={added}
@@ -59,7 +59,7 @@ function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'
       />
       <TagsInput
         {...shared}
-        label="Remove tags"
+        label="Remove"
         data={here.filter((tag) => !added.includes(tag))}
         value={removed}
         onChange={setRemoved}

@@ -167,7 +167,7 @@ test('tags are added and removed for many at once, and Undo takes that back', as
   await rows().nth(1).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Tag…' }).click()
   await page.getByRole('combobox', { name: 'Add' }).fill('printed')
-  await page.getByRole('combobox', { name: 'Remove tags' }).fill('shoes')
+  await page.getByRole('combobox', { name: 'Remove', exact: true }).fill('shoes')
   await userEvent.keyboard('{Enter}')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect
