@@ -21,7 +21,7 @@ export const fieldRule = z.strictObject({
   /** The value of new links. */
   start: z.string().trim().max(limits.tracking).default(''),
   lowerCase: z.boolean().default(false),
-  /** What stands between words; `null` to keep what was typed. */
+  /** The separator between words; `null` to keep what was typed. */
   separator: z.enum(['-', '_', '.']).nullable().default(null),
   /** The allowed values; empty if all are. */
   values: words.default([]),

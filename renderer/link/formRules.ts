@@ -4,9 +4,10 @@ import { createTransform } from '../../contract/rules/transform.ts'
 import type { RuleFinding } from '../../contract/rules/apply.ts'
 import type { RuledValues } from '../../contract/rules/ruledNames.ts'
 import type { FieldErrors } from '../../contract/fieldErrors.ts'
+import type { GenerateRequest } from '../../contract/generate.ts'
 import { byName, trackingNames } from '../../contract/link/fields.ts'
 import type { TrackingName } from '../../contract/link/fields.ts'
-import { findingErrors } from '../../contract/rules/request.ts'
+import { applyToRequest, findingErrors } from '../../contract/rules/request.ts'
 import { ruledNames } from '../../contract/rules/ruledNames.ts'
 import type { RuledName } from '../../contract/rules/ruledNames.ts'
 import { ruleOf } from '../../contract/rules/trackingRules.ts'
@@ -41,6 +42,8 @@ export interface FormRules {
   hasRequired: boolean
   /** Returns the tags that break a rule, with the allowed tag that was probably meant. */
   tagFindings: (tags: readonly string[]) => RuleFinding[]
+  /** Returns a request as it is sent: with the values that the rules write otherwise. */
+  request: (request: GenerateRequest) => GenerateRequest
   /** Returns tags as the rules write them. */
   writeTags: (tags: readonly string[]) => string[]
   /** Whether the form leaves a field out. */
@@ -57,6 +60,7 @@ export function createFormRules(rules: TrackingRules): FormRules {
   const isRequired = (name: RuledName) => rules[name]?.presence === 'required' && !rules[name].isWarning
   return {
     errors: (values) => findingErrors(apply(values).findings),
+    request: (request) => applyToRequest(apply, request).request,
     field: (tracking, name) => {
       const rule = rules[name]
       if (!rule) return undefined

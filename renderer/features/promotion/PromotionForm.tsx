@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
 import { toRefusal } from '../../link/refusal.ts'
+import { useRuledRequest } from '../../link/useFormRules.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { Code } from '../../ui/Code.tsx'
@@ -34,13 +35,14 @@ export function PromotionForm({ record, sending, problem, promote, cancel, close
   const { profiles } = useSession().state
   const own = profiles.find(({ id }) => id === record.profileId)
   const [chosen, setChosen] = useState(own?.id ?? profiles[0]?.id ?? '')
+  const request = useRuledRequest(chosen, record.request)
   const change = useEditInForm(record)
   const target = profiles.find(({ id }) => id === chosen)
   if (!target) return null
-  const errors = problem ? toRefusal(problem, record.request).errors : {}
+  const errors = problem ? toRefusal(problem, request).errors : {}
   const refused = Object.keys(errors).length > 0
   const changes = <Changes key="changes" rows={findChanges(own, record, target)} />
-  const definition = <Definition key="definition" request={record.request} errors={errors} />
+  const definition = <Definition key="definition" request={request} errors={errors} />
   return (
     <div className={styles['promote']}>
       {problem && <PromotionFailed problem={problem} change={refused ? () => change(target.id) : null} />}
@@ -61,7 +63,7 @@ export function PromotionForm({ record, sending, problem, promote, cancel, close
       {refused ? [definition, changes] : [changes, definition]}
       <details className={styles['request']}>
         <summary>The exact request</summary>
-        <Code text={JSON.stringify(record.request, null, 2)} label="Request" />
+        <Code text={JSON.stringify(request, null, 2)} label="Request" />
       </details>
       <Confirm {...{ sending, cancel, close }} promote={() => promote(target.id)} />
     </div>

@@ -4,6 +4,7 @@ import type { GenerateRequest } from '../../../contract/generate.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import type { Current } from '../../session/currentProfile.ts'
+import { useRules } from '../../link/FormChecks.tsx'
 import { useFormStore, useSettledForm } from '../../link/FormContext.tsx'
 import { PreviewPart } from './PreviewPart.tsx'
 import { toCurl } from '../../link/curl.ts'
@@ -19,10 +20,12 @@ const updateDelayMs = 150
 /** Shows the exact request, as JSON or cURL. It never contains the key. */
 export function RequestPart({ current }: { current: Current }) {
   const [form, setForm] = useState<Form>('JSON')
+  const rules = useRules()
   const store = useFormStore()
   const settled = useSettledForm(updateDelayMs)
   const textOf = (values: FormValues) => {
-    const { request } = validateForm(values)
+    const typed = validateForm(values).request
+    const request = rules?.request(typed) ?? typed
     return form === 'JSON' ? JSON.stringify(request, null, 2) : createCurl(request, current)
   }
   const switcher = (

@@ -134,3 +134,11 @@ test('a tag that is not allowed is corrected with one press', async () => {
   await page.getByRole('button', { name: 'Use “summer-sale” for “sumer-sale”' }).click()
   expect(store.get().tags).toEqual(['summer-sale'])
 })
+
+test('a request is shown as it is sent', () => {
+  const rules = createFormRules(trackingRules.parse({ campaign: { lowerCase: true, separator: '-' } }))
+  expect(rules.request({ title: 'Sale', tracking_campaign: 'Black Friday' })).toEqual({
+    title: 'Sale',
+    tracking_campaign: 'black-friday',
+  })
+})
