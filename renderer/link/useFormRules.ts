@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { GenerateRequest } from '../../contract/generate.ts'
 import { useCall } from '../api/useCall.ts'
 import type { FormRules } from './formRules.ts'
 
@@ -18,9 +17,4 @@ export function useFormRules(profileId: string): FormRules | null | undefined {
   )
   if (isPending || (hasRules && loaded.isPending)) return undefined
   return (hasRules && loaded.data) || null
-}
-
-/** Returns a request as it is sent in a profile: with the values that its rules write otherwise. */
-export function useRuledRequest(profileId: string, request: GenerateRequest): GenerateRequest {
-  return useFormRules(profileId)?.request(request) ?? request
 }

@@ -112,7 +112,7 @@ function DraftLine({ session }: { session: DraftSession }) {
   if (state === 'untouched')
     return (
       <span className={styles['barLine']}>
-        {hasRequired ? 'The tracking rules require some fields' : 'Every field is optional'}
+        {hasRequired ? 'Some fields are required' : 'Every field is optional'}
       </span>
     )
   return (
