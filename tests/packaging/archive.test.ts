@@ -28,7 +28,7 @@ const allowed = [
   /^dist\/main\/[\w-]+\.js$/,
   /^dist\/preload\/preload\.cjs$/,
   /^dist\/renderer\/(index\.html|icon\.svg|licenses\.md)$/,
-  /^dist\/renderer\/assets\/[\w-]+\.(js|css)$/,
+  /^dist\/renderer\/assets\/[\w.-]+\.(js|css)$/,
 ]
 
 /** What the app weighs without Electron and keytar, in bytes. */

@@ -63,11 +63,12 @@ export function testKilledReading(rounds: number): void {
         expect(existsSync(join(folder, 'imports'))).toBe(false)
         if (runs.length === 0) {
           if (left > 0) inTheMiddle++
-          await vi.waitFor(() => expect(statSync(join(folder, 'library.db')).size).toBeLessThan(emptySize), {
-            timeout: 40_000,
-            interval: 100,
-          })
-          expect(countOrphans(folder)).toBe(0)
+          // A kill soon after the start leaves few rows, which may all be in the write-ahead log.
+          const isCleared = () => {
+            expect(statSync(join(folder, 'library.db')).size).toBeLessThan(emptySize)
+            expect(countOrphans(folder)).toBe(0)
+          }
+          await vi.waitFor(isCleared, { timeout: 40_000, interval: 100 })
           const again = await uploadText(second, 'Title,Link\nOne,https://shop.example/1\n')
           const run = await second.get('runs.prepare', { id, ...place, source: { ...source, file: again } })
           expect(sum(run.counts)).toBe(1)
@@ -109,7 +110,7 @@ export function testKilledReading(rounds: number): void {
         if (total < links) inTheMiddle++
         const again = await uploadText(second, file)
         expect(await second.get('imports.preview', { id: again, ...place })).toMatchObject({
-          counts: { new: links - total, known: total, faulty: 0 },
+          counts: { new: links - total, known: total, invalid: 0 },
         })
         await second.get('imports.run', { id: again, ...place })
         await vi.waitFor(
