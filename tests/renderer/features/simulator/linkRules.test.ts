@@ -11,7 +11,7 @@ const url = 'https://example.com/'
 
 it.each<[string, Known, 'ours' | 'unknown', [boolean, boolean]]>([
   [
-    'one phone is told not to open the app',
+    'the link asks only one phone not to open the app',
     requested({
       ios_custom_redirect: { url, open_app_if_installed: false },
       android_custom_redirect: { url, open_app_if_installed: true },
