@@ -44,25 +44,36 @@ export function buildName(template: string, parts: Readonly<Record<string, strin
 
 /** Returns the parts of a name, or `null` if it isn't built by the rule. */
 export function splitName(name: string, rule: BuiltName): Record<string, string> | null {
-  return split(name, piecesOf(rule.template), (part, value) => partError(part, value, rule) === null)
+  const partError = createPartCheck(rule)
+  return split(name, piecesOf(rule.template), (part, value) => partError(part, value) === null)
 }
 
-/** Returns why a name isn't built by the rule, or `null` if it is. Names the first wrong part if it can be told. */
-export function builtNameError(name: string, rule: BuiltName): string | null {
-  if (splitName(name, rule)) return null
-  const parts = split(name, piecesOf(rule.template), () => true)
-  for (const [part, value] of Object.entries(parts ?? {})) {
-    const error = partError(part, value, rule)
-    if (error !== null) return error
+/**
+ * Returns a function that says why a name isn't built by the rule, or returns `null` if it is. It names the first wrong part
+ * if that can be told.
+ */
+export function createNameCheck(rule: BuiltName): (name: string) => string | null {
+  const pieces = piecesOf(rule.template)
+  const partError = createPartCheck(rule)
+  return (name) => {
+    if (split(name, pieces, (part, value) => partError(part, value) === null)) return null
+    const parts = split(name, pieces, () => true)
+    for (const [part, value] of Object.entries(parts ?? {})) {
+      const error = partError(part, value)
+      if (error !== null) return error
+    }
+    return `It must have the form ${rule.template}.`
   }
-  return `It must have the form ${rule.template}.`
 }
 
-function partError(part: string, value: string, { lists }: BuiltName): string | null {
-  const list = lists[part] ?? []
-  if (list.length > 0) return list.includes(value) ? null : `“${value}” is not an allowed ${part}.`
-  const known = knownParts.get(part)
-  return !known || known.shape.test(value) ? null : `“${value}” is not ${known.text}.`
+function createPartCheck({ lists }: BuiltName): (part: string, value: string) => string | null {
+  const allowed = new Map(Object.entries(lists).map(([part, list]) => [part, new Set(list)]))
+  return (part, value) => {
+    const list = allowed.get(part)
+    if (list && list.size > 0) return list.has(value) ? null : `“${value}” is not an allowed ${part}.`
+    const known = knownParts.get(part)
+    return !known || known.shape.test(value) ? null : `“${value}” is not ${known.text}.`
+  }
 }
 
 function templateError(template: string): string | null {

@@ -1,7 +1,8 @@
 import { createRules } from '../../contract/rules/apply.ts'
+import { allowedValues } from '../../contract/rules/fieldCheck.ts'
 import { startValues } from '../../contract/rules/startValues.ts'
 import { createTransform } from '../../contract/rules/transform.ts'
-import type { RuleFinding } from '../../contract/rules/apply.ts'
+import type { RuleFinding } from '../../contract/rules/fieldCheck.ts'
 import type { RuledValues } from '../../contract/rules/ruledNames.ts'
 import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
@@ -65,12 +66,11 @@ export function createFormRules(rules: TrackingRules): FormRules {
       const rule = rules[name]
       if (!rule) return undefined
       const on = rule.dependent && writers[rule.dependent.on](tracking[rule.dependent.on])
-      const list = rule.dependent?.lists.find(({ value }) => value === on)
       const { findings } = apply({ ...tracking, tags: [] })
       const finding = findings.find(({ field }) => field === name)
       return {
         isRequired: isRequired(name),
-        allowed: list?.values ?? rule.values,
+        allowed: allowedValues(rule, on ?? ''),
         written: writers[name](tracking[name]),
         warning: finding?.isError === false ? finding.text : undefined,
         meant: finding?.mend ?? null,

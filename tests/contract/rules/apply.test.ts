@@ -122,6 +122,29 @@ describe('a rule finds values that break it', () => {
     expect(textsOf(rules, { source: 'NEWSLETTER', medium: 'email' })).toEqual([])
   })
 
+  it('a list of another field’s value is found whatever its case and separators', () => {
+    const rules = {
+      source: { lowerCase: true, separator: '-' },
+      medium: { dependent: { on: 'source', lists: [{ value: 'Black Friday', values: ['email'] }] } },
+    }
+    expect(textsOf(rules, { source: 'Black Friday', medium: 'cpc' })).toEqual([
+      'error: “cpc” is not one of the mediums in the list for the source “black-friday”.',
+    ])
+  })
+
+  it('a value of a hundred thousand characters is answered by every kind of rule', () => {
+    const rule = {
+      ...{
+        pattern: '*a'.repeat(100),
+        forbidden: ['a b'],
+        values: Array.from({ length: 2_000 }, (_, at) => `v${at}`),
+      },
+      builtName: { template: '{a}-{b}-{c}-{year}', lists: { a: ['x'] } },
+    }
+    const [finding] = apply({ campaign: rule }, { campaign: '-x'.repeat(50_000) }).findings
+    expect(finding?.isError).toBe(true)
+  })
+
   it('the value that was probably meant is suggested', () => {
     const mendOf = (value: string) => apply({ source }, { source: value }).findings[0]?.mend
     expect(['twiter', 'newsleter', 'facebook', 'x'].map(mendOf)).toEqual([

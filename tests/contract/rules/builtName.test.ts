@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   buildName,
   builtName,
-  builtNameError,
+  createNameCheck,
   partsOf,
   splitName,
 } from '../../../contract/rules/builtName.ts'
@@ -30,7 +30,7 @@ describe('a campaign’s name that is built from parts', () => {
     ['2026', 'It must have the form {year}-{market}-{name}.'],
     ['2026-de-', 'It must have the form {year}-{market}-{name}.'],
   ])('the error of “%s” is %j', (name, wanted) => {
-    expect(builtNameError(name, rule)).toBe(wanted)
+    expect(createNameCheck(rule)(name)).toBe(wanted)
   })
 
   it.each([

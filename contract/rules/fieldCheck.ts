@@ -1,0 +1,120 @@
+import { limits } from '../limits.ts'
+import { maxTypoDistance, normalizeWord, typoDistance } from '../spelling.ts'
+import { codePoints } from '../text.ts'
+import { createNameCheck } from './builtName.ts'
+import { memoize } from './memoize.ts'
+import { ruledLabel } from './ruledNames.ts'
+import type { RuledName, RuledValues } from './ruledNames.ts'
+import type { FieldRule } from './trackingRules.ts'
+import { createTransform } from './transform.ts'
+import { matchesWildcards } from './wildcards.ts'
+
+/** A value that breaks a rule, in the form that the rule asks for; why, and the allowed value that was probably meant. */
+export interface RuleFinding {
+  field: RuledName
+  value: string
+  text: string
+  isError: boolean
+  mend: string | null
+}
+
+/** Returns a function that checks one field of transformed values. Results for repeated values are kept. */
+export function createFieldCheck(name: RuledName, rule: FieldRule): (values: RuledValues) => RuleFinding[] {
+  const { dependent } = rule
+  const textError = createTextCheck(rule)
+  const empty = emptyFindings(name, rule)
+  const checkAfter = memoize((on) => {
+    const listFinding = createListCheck(name, rule, on)
+    return memoize((value) => {
+      if (value === '') return empty
+      const text = textError(value)
+      const other = text === null ? null : { field: name, value, text, isError: !rule.isWarning, mend: null }
+      const listed = listFinding(value)
+      // The first error, or else the first warning.
+      const found = other?.isError && !listed?.isError ? other : (listed ?? other)
+      return found === null ? [] : [found]
+    })
+  })
+  return (values) => {
+    const check = checkAfter(dependent ? values[dependent.on] : '')
+    if (name !== 'tags') return check(values[name])
+    return values.tags.length === 0 ? check('') : values.tags.flatMap(check)
+  }
+}
+
+/**
+ * Returns the values that a field may have with a value of the field that it depends on, whatever the case and the
+ * separators of both; empty if it may have any.
+ */
+export function allowedValues({ values, dependent }: FieldRule, on: string): readonly string[] {
+  const plain = normalizeWord(on)
+  return dependent?.lists.find(({ value }) => normalizeWord(value) === plain)?.values ?? values
+}
+
+function emptyFindings(name: RuledName, rule: FieldRule): RuleFinding[] {
+  if (rule.presence !== 'required') return []
+  const text = name === 'tags' ? 'Enter at least one tag.' : `Enter a ${ruledLabel(name).toLowerCase()}.`
+  const mend = createTransform(rule)(rule.start) || null
+  return [{ field: name, value: '', text, isError: !rule.isWarning, mend }]
+}
+
+function createListCheck(
+  name: RuledName,
+  rule: FieldRule,
+  on: string,
+): (value: string) => RuleFinding | null {
+  const allowed = allowedValues(rule, on)
+  if (allowed.length === 0) return () => null
+  const exact = new Set(allowed)
+  const nearest = createNearest(allowed)
+  const where = allowed === rule.values || !rule.dependent ? '' : ` for the ${rule.dependent.on} “${on}”`
+  const what = name === 'tags' ? name : `${name}s`
+  return (value) => {
+    if (exact.has(value)) return null
+    const text = `“${value}” is not one of the ${what} in the list${where}.`
+    return { field: name, value, text, isError: !rule.isOpen, mend: nearest(value) }
+  }
+}
+
+/** Returns a function that says why a value breaks a rule about its text, or returns `null`. */
+function createTextCheck({ maxLength, forbidden, pattern, builtName }: FieldRule) {
+  // The other checks take longer with each character, and no service of ours stores more.
+  const longest = maxLength ?? limits.tracking
+  const refused = forbidden.map((text) => ({ text, words: wordsOf(text) }))
+  const nameError = builtName && createNameCheck(builtName)
+  return (value: string): string | null => {
+    const length = codePoints(value)
+    if (length > longest) return `At most ${longest} characters are allowed. This has ${length}.`
+    const words = new Set(wordsOf(value))
+    const found = refused.find((one) => one.words.every((word) => words.has(word)))
+    if (found) return `“${found.text}” is not allowed here.`
+    if (pattern !== '' && !matchesWildcards(pattern, value)) return `It must have the form ${pattern}.`
+    return nameError && nameError(value)
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+/** Longer values are no typos of a short word. */
+const maxTypoLength = 100
+
+/** Returns a function that returns the value of a list that was probably meant, or `null`. */
+function createNearest(allowed: readonly string[]): (value: string) => string | null {
+  const plain = allowed.map((value) => ({ value, word: normalizeWord(value) }))
+  return (value) => {
+    if (value.length > maxTypoLength) return null
+    const typed = normalizeWord(value)
+    const most = maxTypoDistance(typed)
+    const [best] = plain
+      .filter(({ word }) => Math.abs(word.length - typed.length) <= most)
+      .map((one) => ({ value: one.value, distance: typoDistance(typed, one.word) }))
+      .filter(({ distance }) => distance <= most)
+      .sort((a, b) => a.distance - b.distance)
+    return best?.value ?? null
+  }
+}
