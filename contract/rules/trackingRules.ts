@@ -60,9 +60,14 @@ export function ruleOf(rules: TrackingRules, name: RuledName): FieldRule {
   return rules[name] ?? emptyRule
 }
 
+/** Returns the fields whose rules refuse or change anything. */
+export function namesWithRules(rules: TrackingRules): RuledName[] {
+  return ruledNames.filter((name) => JSON.stringify(ruleOf(rules, name)) !== JSON.stringify(emptyRule))
+}
+
 /** Whether the rules allow everything and change nothing. */
 export function hasNoRules(rules: TrackingRules): boolean {
-  return ruledNames.every((name) => JSON.stringify(ruleOf(rules, name)) === JSON.stringify(emptyRule))
+  return namesWithRules(rules).length === 0
 }
 
 function contradictions(name: RuledName, rule: FieldRule): [keyof FieldRule, string][] {

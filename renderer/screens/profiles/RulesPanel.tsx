@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { ListChecks } from 'lucide-react'
 import { Link } from 'wouter'
 import { useCall } from '../../api/useCall.ts'
-import { ruledLabel, ruledNames } from '../../../contract/rules/ruledNames.ts'
+import { ruledLabel } from '../../../contract/rules/ruledNames.ts'
+import { namesWithRules } from '../../../contract/rules/trackingRules.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import styles from './profiles.module.css'
 
@@ -10,12 +11,13 @@ import styles from './profiles.module.css'
 export function RulesPanel({ profile }: { profile: SavedProfile }) {
   const { data } = useCall('rules.get', { profileId: profile.id })
   const rules = data?.rules
-  const names = ruledNames.filter((name) => rules?.[name]).map(ruledLabel)
+  // Unknown while the app doesn't answer, and if a newer version saved the rules.
+  const names = rules ? namesWithRules(rules).map(ruledLabel) : null
   return (
     <section className={styles['part']} aria-labelledby="rules-part-heading">
       <h3 id="rules-part-heading">Tracking rules</h3>
       <p>
-        {names.length === 0
+        {names === null || names.length === 0
           ? 'Decide which campaigns, sources, mediums and tags new links may have.'
           : `There are rules for ${new Intl.ListFormat('en').format(names.map((name) => name.toLowerCase()))}.`}
       </p>
@@ -26,7 +28,7 @@ export function RulesPanel({ profile }: { profile: SavedProfile }) {
         size="xs"
         leftSection={<ListChecks size={14} aria-hidden />}
       >
-        {names.length === 0 ? 'Add rules' : 'Edit rules'}
+        {names?.length === 0 ? 'Add rules' : 'Edit rules'}
       </Button>
     </section>
   )

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { RulesPanel } from '../../../../renderer/screens/profiles/RulesPanel.tsx'
+import { createAppState, withSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+const [profile] = createAppState().profiles
+
+async function showPanel(answer: unknown) {
+  await show(withSession(profile && <RulesPanel profile={profile} />), { 'rules.get': () => answer })
+}
+
+test('only fields with rules are named, also if the others were saved with them', async () => {
+  const rules = trackingRules.parse({ campaign: {}, source: { lowerCase: true }, medium: {}, tags: {} })
+  await showPanel({ ok: true, value: { rules } })
+  await expect.element(page.getByText('There are rules for source.')).toBeVisible()
+})
+
+test('rules that could not be read are not called missing', async () => {
+  await showPanel({ ok: false, problem: { code: 'host_unreachable' } })
+  await expect.element(page.getByRole('link', { name: 'Edit rules' })).toBeVisible()
+})
