@@ -27,7 +27,7 @@ export function memberTexts(text: string): Map<string, string> {
  * Returns the end of the value that begins at `start`. Not recursive, because foreign text may be nested very
  * deeply.
  */
-function valueEnd(text: string, start: number): number {
+export function valueEnd(text: string, start: number): number {
   const first = text.charAt(start)
   if (first === '"') return closingQuote(text, start) + 1
   if (first !== '{' && first !== '[') return wordEnd(text, start)
@@ -48,7 +48,8 @@ function wordEnd(text: string, start: number): number {
   return position
 }
 
-function skipWhitespace(text: string, start: number): number {
+/** Returns the position of the next character that isn't white space. */
+export function skipWhitespace(text: string, start: number): number {
   let position = start
   while (isWhitespace(text.charAt(position))) position++
   return position

@@ -1,0 +1,152 @@
+import type { z } from 'zod'
+import { isObject, readObject } from '../json.ts'
+import type { Json } from '../json.ts'
+import { errorAt } from '../jsonError.ts'
+import type { JsonError } from '../jsonError.ts'
+import { offsetOfPath } from '../jsonPlace.ts'
+import { formatCount } from '../text.ts'
+import { sharedFileFormat, sharedFileLimits, sharedFileVersion, sharedRules } from './sharedFile.ts'
+import type { SharedRules } from './sharedFile.ts'
+
+/** An error of a shared file: the path of its field, which is empty for the whole file, and its place. */
+export interface SharedFileError extends JsonError {
+  field: string
+}
+export type SharedFileResult = { ok: true; value: SharedRules } | { ok: false; errors: SharedFileError[] }
+
+/** Maximum number of errors that are returned one by one. */
+const maxErrors = 20
+
+/** Reads a shared file. Refuses it as a whole if any part can't be read, so that writing it back loses nothing. */
+export function readSharedFile(given: string): SharedFileResult {
+  const text = given.replace(/^\uFEFF/, '')
+  const tooLarge = sizeError(text)
+  if (tooLarge !== null) return refuse(text, 0, tooLarge)
+  if (text.trim() === '') return refuse(text, 0, 'The file is empty.')
+  const read = readObject(text, 'file', sharedFileLimits.values)
+  if (!read.ok) return conflictError(text) ?? { ok: false, errors: [{ ...read.error, field: '' }] }
+  const hidden = prototypeKey(read.value, [])
+  if (hidden) return refuse(text, offsetOfPath(text, hidden), 'The key "__proto__" is not allowed.', hidden)
+  const wrongHead = headError(read.value)
+  if (wrongHead) return refuse(text, offsetOfPath(text, [wrongHead[0]]), wrongHead[1], [wrongHead[0]])
+  const parsed = sharedRules.safeParse(read.value)
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, errors: errorsOf(text, parsed.error) }
+}
+
+/** Returns an error as one sentence with its field and place. */
+export function describeSharedFileError({ field, message, line, column }: SharedFileError): string {
+  return `${field === '' ? '' : `${field}: `}${message} (line ${line}, column ${column})`
+}
+
+/** Returns why a text is too large for a shared file, or `null`. */
+export function sizeError(text: string): string | null {
+  const { bytes } = sharedFileLimits
+  const isLarge = text.length > bytes || new TextEncoder().encode(text).length > bytes
+  return isLarge ? `The file is larger than ${formatCount(bytes / 1_024)} KiB.` : null
+}
+
+/** Git leaves its markers in a file that two people changed at the same place. */
+function conflictError(text: string): SharedFileResult | null {
+  const marker = /^(?:<{7}|\|{7}|={7}|>{7})(?: |\r?$)/m.exec(text)
+  return (
+    marker &&
+    refuse(
+      text,
+      marker.index,
+      'The file has conflict markers of Git. Decide which lines to keep, then save the file.',
+    )
+  )
+}
+
+function headError({ format, version }: Record<string, Json | undefined>): [string, string] | null {
+  if (format !== sharedFileFormat)
+    return ['format', `This is not a file of rules: "format" must be "${sharedFileFormat}".`]
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
+    return ['version', `"version" must be ${sharedFileVersion}.`]
+  if (version > sharedFileVersion)
+    return [
+      'version',
+      `A newer version of Linkwright wrote this file (version ${version}; this one reads ${sharedFileVersion}). ` +
+        'Update Linkwright to use it.',
+    ]
+  return null
+}
+
+/** Returns the path of a `__proto__` key, which would be lost when values are copied. */
+function prototypeKey(value: Json, path: string[]): string[] | null {
+  if (!isObject(value) && !Array.isArray(value)) return null
+  for (const [key, child] of Object.entries(value)) {
+    if (key === '__proto__') return [...path, key]
+    const found = prototypeKey(child, [...path, key])
+    if (found) return found
+  }
+  return null
+}
+
+function errorsOf(text: string, { issues }: z.ZodError): SharedFileError[] {
+  const found = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], message: unknownField }))
+      : [{ path: issue.path, message: messageOf(issue) }],
+  )
+  const errors = found
+    .slice(0, maxErrors)
+    .map(({ path, message }) => fieldError(text, offsetOfPath(text, path), message, path))
+  const more = found.length - errors.length
+  return more === 0
+    ? errors
+    : [...errors, fieldError(text, 0, `There are ${formatCount(more)} more errors.`, [])]
+}
+
+const unknownField =
+  'This version of Linkwright doesn’t know this field. Correct its name, or update Linkwright.'
+
+/** Our own messages are kept; those of the library are for programmers. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value')
+    return `Must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'int'
+      ? 'Must be a whole number.'
+      : `Must be ${typeNames[issue.expected] ?? issue.expected}.`
+  if (issue.code === 'invalid_union') return 'Has a value of the wrong type.'
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big'))
+    return `Must be at most ${formatCount(Number(issue.maximum))}${unitOf(issue.origin)}.`
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small'))
+    return `Must be at least ${formatCount(Number(issue.minimum))}${unitOf(issue.origin)}.`
+  return issue.message
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list: [ … ]',
+  object: 'an object: { … }',
+  record: 'an object: { … }',
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters'
+  return origin === 'array' ? ' entries' : ''
+}
+
+function refuse(
+  text: string,
+  offset: number,
+  message: string,
+  path: readonly PropertyKey[] = [],
+): SharedFileResult {
+  return { ok: false, errors: [fieldError(text, offset, message, path)] }
+}
+
+function fieldError(
+  text: string,
+  offset: number,
+  message: string,
+  path: readonly PropertyKey[],
+): SharedFileError {
+  return { ...errorAt(text, offset, message), field: path.map(String).join('.') }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { maxSavedViews, savedView } from '../library/savedView.ts'
+import { isStorable } from '../text.ts'
+import { trackingRules } from './trackingRules.ts'
+
+/** The value of `format`, by which the file is recognized. */
+export const sharedFileFormat = 'linkwright-rules'
+/** The version that this app writes. A change that an older reader must not ignore needs a new version. */
+export const sharedFileVersion = 1
+
+/** Limits of the file, so that reading stays fast: bytes, JSON values, and presets. */
+export const sharedFileLimits = { bytes: 1_024 * 1_024, values: 50_000, presets: 1_000 } as const
+
+/** Stands for the profile that the rules belong to, in `profile=…` of a view's query. */
+export const thisProfile = 'this'
+
+const name = savedView.shape.name.refine(isStorable, 'Contains a character that cannot be stored.')
+
+/** A preset: its name and the fields of the form that it fills in. */
+const sharedPreset = z.strictObject({ name, form: z.record(z.string(), z.json()) })
+export type SharedPreset = z.infer<typeof sharedPreset>
+
+/** A saved view of *Links*: its name and the parameters of its address. */
+const sharedView = z.strictObject({ name, query: savedView.shape.query })
+export type SharedView = z.infer<typeof sharedView>
+
+/**
+ * Rules, presets and saved views that people share as a file or through their service. A section that is missing
+ * says nothing about what the reader has. Never contains a key or the address of a service.
+ */
+export const sharedRules = z
+  .strictObject({
+    /** Where an editor finds the schema. Kept when the app writes the file. */
+    $schema: z.string().max(2_000).optional(),
+    format: z.literal(sharedFileFormat),
+    version: z.literal(sharedFileVersion),
+    /** The name of the profile that the file was saved from, for people who read it. */
+    profile: z.string().trim().max(60).optional(),
+    rules: trackingRules.optional(),
+    presets: z.array(sharedPreset).max(sharedFileLimits.presets).optional(),
+    views: z.array(sharedView).max(maxSavedViews).optional(),
+  })
+  .superRefine((file, check) => {
+    for (const section of ['presets', 'views'] as const)
+      for (const index of repeatedNames(file[section] ?? []))
+        check.addIssue({
+          code: 'custom',
+          path: [section, index, 'name'],
+          message: 'Another entry has this name. Names must differ.',
+        })
+  })
+export type SharedRules = z.infer<typeof sharedRules>
+
+function repeatedNames(entries: readonly { name: string }[]): number[] {
+  const known = new Set<string>()
+  return entries.flatMap((entry, index) => {
+    if (known.has(entry.name)) return [index]
+    known.add(entry.name)
+    return []
+  })
+}

@@ -1,0 +1,54 @@
+import { isObject } from '../json.ts'
+import type { Json } from '../json.ts'
+import { ruledNames } from './ruledNames.ts'
+import { sharedFileFormat, sharedFileVersion } from './sharedFile.ts'
+import type { SharedRules } from './sharedFile.ts'
+import { fieldRule } from './trackingRules.ts'
+import type { FieldRule, TrackingRules } from './trackingRules.ts'
+
+const emptyRule: FieldRule = fieldRule.parse({})
+const ruleKeys = Object.keys(fieldRule.shape) as (keyof FieldRule)[]
+
+/**
+ * Returns the text of a shared file. Equal content always has equal text, with one value per line and sorted names, so
+ * that a change in one place changes few lines.
+ */
+export function writeSharedFile(file: Omit<SharedRules, 'format' | 'version'>): string {
+  const { $schema, profile, rules, presets, views } = file
+  const whole = {
+    ...($schema !== undefined && { $schema }),
+    ...{ format: sharedFileFormat, version: sharedFileVersion },
+    ...(profile !== undefined && { profile }),
+    ...(rules && { rules: compactRules(rules) }),
+    ...(presets && {
+      presets: byEntryName(presets).map(({ name, form }) => ({ name, form: sortedKeys(form) })),
+    }),
+    ...(views && { views: byEntryName(views).map(({ name, query }) => ({ name, query })) }),
+  }
+  return `${JSON.stringify(whole, null, 2)}\n`
+}
+
+/** Returns what a rule says beyond allowing everything, in the order of the schema. */
+export function compactRule(rule: FieldRule): Partial<FieldRule> {
+  const said = ruleKeys.filter((key) => JSON.stringify(rule[key]) !== JSON.stringify(emptyRule[key]))
+  const { builtName } = rule
+  const sorted = { ...rule, builtName: builtName && { ...builtName, lists: sortedKeys(builtName.lists) } }
+  return Object.fromEntries(said.map((key) => [key, sorted[key]]))
+}
+
+function compactRules(rules: TrackingRules): Record<string, Partial<FieldRule>> {
+  const compact = ruledNames.map((name) => [name, compactRule(rules[name] ?? emptyRule)] as const)
+  return Object.fromEntries(compact.filter(([, rule]) => Object.keys(rule).length > 0))
+}
+
+/** Sorted by code units, because the order of a language differs between computers. */
+function byEntryName<T extends { name: string }>(entries: readonly T[]): T[] {
+  return entries.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
+}
+
+function sortedKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortedKeys)
+  if (!isObject(value)) return value
+  const keys = Object.keys(value).toSorted()
+  return Object.fromEntries(keys.map((key) => [key, sortedKeys(value[key] as Json)]))
+}
