@@ -64,7 +64,8 @@ describe.each(screenHosts())('in the $name', (host) => {
 
       await app.page.getByRole('checkbox', { name: 'Select Sale 0' }).click()
       await app.page.getByRole('button', { name: `Select all ${count.toLocaleString('en')}` }).click()
-      await app.page.getByRole('button', { name: 'Check for changes' }).click()
+      await app.page.getByRole('button', { name: 'More', exact: true }).click()
+      await app.page.getByRole('menuitem', { name: 'Check for changes' }).click()
       await strip()
         .getByText(/^[1-9][\d,]* of 3,004$/)
         .waitFor()

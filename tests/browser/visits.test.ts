@@ -61,7 +61,8 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.keyboard.press('Escape')
 
     await page.getByRole('checkbox', { name: 'Select the links shown' }).click()
-    await page.getByRole('button', { name: 'Compare visits…' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Compare visits…' }).click()
     const compared = page.getByRole('dialog', { name: 'Compare visits' })
     await compared.getByRole('img', { name: 'Visits of each link in the last 12 hours' }).waitFor()
     expect(await compared.getByRole('row').allInnerTexts()).toEqual([

@@ -6,7 +6,7 @@ export type BarButtonProps = Omit<ButtonProps, 'children'> & {
   icon: LucideIcon
   title?: string
   children: string
-  onClick: () => void
+  onClick?: () => void
 }
 
 /** An action on the selected links. A narrow window shows only its icon, so its title is its words by default. */

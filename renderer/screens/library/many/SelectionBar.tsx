@@ -1,15 +1,9 @@
 import { Button, CloseButton } from '@mantine/core'
-import { Archive, ArchiveRestore, Copy, Layers, RefreshCw, Star, StarOff, Tag, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, Star, StarOff, Tag } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import { useLocation } from 'wouter'
-import { useRunMutation } from '../../../api/runs.ts'
-import { runPath } from '../../../session/routes.ts'
-import { useSession } from '../../../session/Session.tsx'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { BarButton } from './BarButton.tsx'
-import type { BarButtonProps } from './BarButton.tsx'
-import { CompareButton } from './CompareButton.tsx'
+import { MoreActions } from './MoreActions.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
 import { toSelectedLinks, maxCopiedLinks, useManyActions } from './useManyActions.ts'
@@ -60,6 +54,9 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
         >
           {starred ? 'Remove star' : 'Star'}
         </BarButton>
+        <BarButton icon={Tag} disabled={busy} onClick={() => setTagging(true)}>
+          Tag…
+        </BarButton>
         <BarButton
           icon={archived ? ArchiveRestore : Archive}
           disabled={busy}
@@ -67,23 +64,12 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
         >
           {archived ? 'Take out of the archive' : 'Archive'}
         </BarButton>
-        <CompareButton selecting={selecting} disabled={busy} />
-        <MoreLikeThese selecting={selecting} disabled={busy} />
-        <BarButton icon={Tag} disabled={busy} onClick={() => setTagging(true)}>
-          Tag…
-        </BarButton>
-        <CheckButton disabled={busy} onClick={() => void check()} />
-        <BarButton
-          icon={Trash2}
-          color="red"
-          variant="subtle"
-          className={styles['delete'] ?? ''}
+        <MoreActions
+          selecting={selecting}
           disabled={busy}
-          title="Links go on working at the service"
-          onClick={() => void remove().then(leave)}
-        >
-          Delete from the library
-        </BarButton>
+          check={() => void check()}
+          remove={() => void remove().then(leave)}
+        />
       </span>
       <TagDialog
         opened={tagging}
@@ -96,9 +82,13 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
   )
 }
 
-type OwnButtonProps = Pick<BarButtonProps, 'onClick'> & { disabled: boolean }
+interface CopyButtonProps {
+  count: number
+  disabled: boolean
+  onClick: () => void
+}
 
-function CopyButton({ count, disabled, onClick }: OwnButtonProps & { count: number }) {
+function CopyButton({ count, disabled, onClick }: CopyButtonProps) {
   const tooMany = count > maxCopiedLinks
   return (
     <BarButton
@@ -108,47 +98,6 @@ function CopyButton({ count, disabled, onClick }: OwnButtonProps & { count: numb
       onClick={onClick}
     >
       {count === 1 ? 'Copy link' : 'Copy links'}
-    </BarButton>
-  )
-}
-
-/** A bulk run with one row for each of these links, to change and create again. */
-function MoreLikeThese({ selecting, disabled }: { selecting: Selecting; disabled: boolean }) {
-  const { current } = useSession()
-  const [, go] = useLocation()
-  const prepare = useRunMutation('runs.prepare')
-  const which = toSelectedLinks(selecting.selection)
-  const tooMany = 'ids' in which && which.ids.length > maxRepeated
-  const start = () => {
-    const id = crypto.randomUUID()
-    const { profile, environment } = current
-    prepare.mutate(
-      { id, profileId: profile.id, environment, source: { kind: 'links', which } },
-      { onSuccess: () => go(runPath(id)), onError: ({ problem }) => showProblemToast(problem) },
-    )
-  }
-  return (
-    <BarButton
-      icon={Layers}
-      disabled={disabled || tooMany || prepare.isPending}
-      title={
-        tooMany ? `Up to ${maxRepeated.toLocaleString()} at a time` : 'Opens a bulk run. Nothing is sent yet.'
-      }
-      onClick={start}
-    >
-      Make more like these…
-    </BarButton>
-  )
-}
-
-/** The number of links that are sent by id. */
-const maxRepeated = 1_000
-
-/** Asks the services whether the links are still the same. */
-function CheckButton(button: OwnButtonProps) {
-  return (
-    <BarButton icon={RefreshCw} {...button}>
-      Check for changes
     </BarButton>
   )
 }

@@ -153,7 +153,8 @@ test('links are copied one to a line', async () => {
 test('a delete says that links go on working, and Undo puts them back', async () => {
   const { last } = await showLibrary(createRows(10))
   await rows().nth(0).getByRole('checkbox').click()
-  await page.getByRole('button', { name: 'Delete from the library' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Delete from the library/ }).click()
   await expect.element(page.getByText(/1 link deleted from the library. It goes on working/)).toBeVisible()
   await expect.element(page.getByText('9 links')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -372,9 +373,17 @@ test.each([
   const bar = page.getByRole('group', { name: 'Selected links' })
   await expect.element(bar).toBeVisible()
   expect(top()).toBe(before)
-  const { scrollHeight, clientHeight } = bar.element()
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = bar.element()
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
-  await expect.element(page.getByRole('button', { name: 'Delete from the library' })).toBeVisible()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  const buttons = [...bar.element().querySelectorAll('button')].map((button) =>
+    button.getBoundingClientRect(),
+  )
+  expect(Math.max(...buttons.map(({ top }) => top))).toBeLessThan(
+    Math.min(...buttons.map(({ bottom }) => bottom)),
+  )
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect.element(page.getByRole('menuitem', { name: /^Delete from the library/ })).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 

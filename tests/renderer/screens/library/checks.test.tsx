@@ -9,12 +9,15 @@ beforeEach(() => page.viewport(1280, 800))
 test('links that are chosen are checked again, few or all that match', async () => {
   const { last } = await showLibrary(createRows(150))
   await page.getByRole('checkbox', { name: 'Select Sale 0' }).first().click()
-  const again = page.getByRole('button', { name: 'Check for changes' })
-  await again.click()
+  const checkAgain = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Check for changes' }).click()
+  }
+  await checkAgain()
   const which = { ids: [createRows(1)[0]?.id] }
   await expect.poll(() => last('checks.many')).toEqual({ which })
   await page.getByRole('button', { name: 'Select all 150' }).click()
-  await again.click()
+  await checkAgain()
   await expect.poll(() => last('checks.many')).toMatchObject({ which: { view: { search: '' } } })
 })
 

@@ -1,0 +1,134 @@
+import { Menu } from '@mantine/core'
+import type { MenuItemProps } from '@mantine/core'
+import { ChartLine, Ellipsis, Layers, RefreshCw, Trash2 } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { useLocation } from 'wouter'
+import { visitLimits } from '../../../../contract/visits.ts'
+import { useRunMutation } from '../../../api/runs.ts'
+import { runPath } from '../../../session/routes.ts'
+import { useSession } from '../../../session/Session.tsx'
+import { useReportsVisits } from '../../../session/useReportsVisits.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { BarButton } from './BarButton.tsx'
+import { nameComparedLinks } from './comparedLinks.ts'
+import { toSelectedLinks } from './useManyActions.ts'
+import type { Selecting } from './useSelection.ts'
+import styles from './many.module.css'
+
+const CompareVisits = lazy(() => import('../../../features/visits/CompareVisits.tsx'))
+
+interface MoreActionsProps {
+  selecting: Selecting
+  disabled: boolean
+  check: () => void
+  remove: () => void
+}
+
+/** The actions on the selected links that are used less often, so that the bar fits in one line. */
+export function MoreActions({ selecting, disabled, check, remove }: MoreActionsProps) {
+  const compare = useCompare(selecting)
+  const repeat = useRepeat(selecting)
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <BarButton icon={Ellipsis} disabled={disabled} title="More actions">
+            More
+          </BarButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {compare.offered && (
+            <Action
+              icon={ChartLine}
+              label="Compare visits…"
+              {...(compare.tooMany && { note: compareLimitText })}
+              disabled={compare.tooMany}
+              onClick={compare.open}
+            />
+          )}
+          <Action
+            icon={Layers}
+            label="Make more like these…"
+            note={repeat.tooMany ? repeatLimitText : 'Opens a bulk run. Nothing is sent yet.'}
+            disabled={repeat.tooMany || repeat.isPending}
+            onClick={repeat.start}
+          />
+          <Action icon={RefreshCw} label="Check for changes" onClick={check} />
+          <Menu.Divider />
+          <Action
+            icon={Trash2}
+            label="Delete from the library"
+            note="Links go on working at the service."
+            className={styles['delete'] ?? ''}
+            onClick={remove}
+          />
+        </Menu.Dropdown>
+      </Menu>
+      {compare.dialog}
+    </>
+  )
+}
+
+type ActionProps = Omit<MenuItemProps, 'children'> & {
+  icon: LucideIcon
+  label: string
+  note?: string
+  onClick: () => void
+}
+
+function Action({ icon: Icon, label, note, ...item }: ActionProps) {
+  return (
+    <Menu.Item {...item} leftSection={<Icon size={14} aria-hidden />}>
+      {label}
+      {note && <span className={styles['itemNote']}> {note}</span>}
+    </Menu.Item>
+  )
+}
+
+/** Compares the visits of the selected links. Not offered if no service reports visits. */
+function useCompare({ selection, count }: Selecting) {
+  const [opened, setOpened] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const offered = useReportsVisits() && count > 1
+  const links = selection.kind === 'links' ? [...selection.links.values()] : null
+  return {
+    offered,
+    tooMany: links === null || count > visitLimits.paths,
+    open: () => {
+      setWasOpened(true)
+      setOpened(true)
+    },
+    dialog: offered && wasOpened && links && (
+      <Suspense>
+        <CompareVisits links={nameComparedLinks(links)} opened={opened} close={() => setOpened(false)} />
+      </Suspense>
+    ),
+  }
+}
+
+const compareLimitText = `Up to ${visitLimits.paths} links, chosen one by one or as a range`
+
+/** Opens a bulk run with one row for each selected link, to change and create again. */
+function useRepeat({ selection }: Selecting) {
+  const { current } = useSession()
+  const [, go] = useLocation()
+  const prepare = useRunMutation('runs.prepare')
+  const which = toSelectedLinks(selection)
+  return {
+    tooMany: 'ids' in which && which.ids.length > maxRepeated,
+    isPending: prepare.isPending,
+    start: () => {
+      const id = crypto.randomUUID()
+      const { profile, environment } = current
+      prepare.mutate(
+        { id, profileId: profile.id, environment, source: { kind: 'links', which } },
+        { onSuccess: () => go(runPath(id)), onError: ({ problem }) => showProblemToast(problem) },
+      )
+    },
+  }
+}
+
+/** The number of links that are sent by id. */
+const maxRepeated = 1_000
+const repeatLimitText = `Up to ${maxRepeated.toLocaleString()} at a time`
