@@ -4,6 +4,7 @@ export const headers = {
   environment: 'ENVIRONMENT',
   idempotencyKey: 'Idempotency-Key',
   ifMatch: 'If-Match',
+  ifNoneMatch: 'If-None-Match',
   etag: 'ETag',
   linkService: 'Link-Service',
   requestId: 'X-Request-Id',

@@ -4,6 +4,7 @@ import { apiPrefix } from '../contract/headers.ts'
 import { createdExtension } from '../contract/link.ts'
 import { changesExtension } from '../contract/linkChanges.ts'
 import { lookupExtension } from '../contract/lookupMany.ts'
+import { rulesExtension, rulesPath } from '../contract/rules/serviceRules.ts'
 import { visitsExtension } from '../contract/visits.ts'
 import { enrolRoute } from './api/enrolRoute.ts'
 import { serveOpenApi } from './api/openapi.ts'
@@ -66,7 +67,7 @@ export function buildApp({
 }: AppParts): FastifyInstance {
   const extensions = [
     ...(counting ? [visitsExtension] : []),
-    ...[lookupExtension, createdExtension, enrolmentExtension, changesExtension],
+    ...[lookupExtension, createdExtension, enrolmentExtension, changesExtension, rulesExtension],
   ]
   const app = createHttpServer(errorLog, { ...options, extensions })
   app.decorateRequest('owner', null)
@@ -102,6 +103,7 @@ export function buildApp({
   rejectOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET', 'PATCH')
   rejectOtherMethods(app, `${apiPrefix}/link/:link_path/history`, 'GET')
   rejectOtherMethods(app, `${apiPrefix}/links/lookup`, 'POST')
+  rejectOtherMethods(app, apiPrefix + rulesPath, 'GET')
   if (counting) {
     rejectOtherMethods(app, `${apiPrefix}/link/:link_path/visits`, 'GET')
     rejectOtherMethods(app, `${apiPrefix}/visits`, 'POST')

@@ -101,6 +101,7 @@ const fileOpeningModules = [
   'service/store/sqlite/copyFile.ts', // the copy, while nothing has it open
   'service/store/sqlite/lastBackup.ts', // the note beside the database
   'service/admin/exportFile.ts', // the file that is being exported
+  'service/admin/rules.ts', // the file with the rules, before the database is opened
   'service/admin/loginUser.ts', // the kernel's record of the login, and the list of users
   'core/appLinks/store.ts', // app-links.json
   'core/folder/reservedSpace.ts', // space kept free for a start on a full disk

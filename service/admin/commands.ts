@@ -14,6 +14,7 @@ import { projectExportCommands } from './projectExport.ts'
 import { projectCommands } from './projects.ts'
 import { projectTermCommands } from './projectTerms.ts'
 import { restoreCommands } from './restore.ts'
+import { ruleCommands } from './rules.ts'
 import { visitCommands } from './visits.ts'
 
 const working: readonly CommandRow[] = [
@@ -21,6 +22,7 @@ const working: readonly CommandRow[] = [
   ...projectTermCommands,
   ...linkDomainCommands,
   ...appCommands,
+  ...ruleCommands,
   ...projectExportCommands,
   ...projectDeleteCommands,
   ...keyCommands,

@@ -4,6 +4,7 @@ import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { LinkRow } from '../store/links.ts'
 import type { Project, Store } from '../store/store.ts'
 import { readLinkPages } from './linkPages.ts'
+import { removeRules } from './rules.ts'
 
 /** How long a service may cache a key and continue to create links or count visits with it. */
 const maxKeyCacheMs = 2_000
@@ -16,11 +17,13 @@ export interface DeletionResult {
   visit_rows: number
   /** Entries of the links' history. */
   changes: number
+  /** Whether the project had rules. */
+  rules: boolean
 }
 
 /**
- * Deletes a project: expires its keys, empties its links except for their paths, and deletes their visits and their
- * history. Repeat it after an interruption to finish.
+ * Deletes a project: expires its keys, removes its rules, empties its links except for their paths, and deletes their
+ * visits and their history. Repeat it after an interruption to finish.
  */
 export async function deleteProject(store: Store, found: Project): Promise<DeletionResult> {
   const [project, time] = [found.id, Date.now()]
@@ -30,6 +33,7 @@ export async function deleteProject(store: Store, found: Project): Promise<Delet
     links: 0,
     visit_rows: 0,
     changes: 0,
+    rules: await removeRules(store, project),
   }
   await pause(maxKeyCacheMs)
   for (let emptied = 1; emptied > 0;) {

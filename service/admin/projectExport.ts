@@ -19,9 +19,9 @@ export const projectExportCommands: CommandRow[] = [
     operands: ['PROJECT', 'FILE'],
     about: 'Writes everything that is stored of a project to a new file, without secrets.',
     details: [
-      'Each line is a JSON object with its "kind": "project" first, then each "key" by its fingerprint, each "link" as in a',
-      'lookup with its environment, and after a link each "change" and its "visits" by UTC day. Referring hosts are omitted,',
-      'and "access_path" if LINK_ORIGIN is not set as for the service.',
+      'Each line is a JSON object with its "kind": "project" first, then its "rules", each "key" by its fingerprint, each "link"',
+      'as in a lookup with its environment, and after a link each "change" and its "visits" by UTC day. Referring hosts are',
+      'omitted, and "access_path" if LINK_ORIGIN is not set as for the service.',
     ],
     run: async (context, { operands: [id = '', name = ''] }) => {
       const file = resolve(name)
@@ -42,6 +42,11 @@ async function* exportLines(
   counts: Counts,
 ): AsyncGenerator<string> {
   yield JSON.stringify({ kind: 'project', project: id, name, active, created_at: formatTime(createdAt) })
+  const rules = await store.rules.find(id)
+  if (rules !== null && rules.content !== null) {
+    const file: unknown = JSON.parse(rules.content)
+    yield JSON.stringify({ kind: 'rules', set_at: formatTime(rules.setAt), file })
+  }
   for (const { hash, createdAt: made, expiresAt, name: key, scope, environment } of await store.listKeys(
     id,
   )) {

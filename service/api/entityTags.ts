@@ -34,3 +34,10 @@ export function readIfMatch(request: FastifyRequest): (link: StoredLink) => bool
   const tags = new Set(value.match(/(?:W\/)?"[^"]*"/g))
   return (link) => tags.has(entityTag(link))
 }
+
+/** Whether `If-None-Match` names this entity tag, also as a weak one, or is `*` (RFC 9110, section 13.1.2). */
+export function matchesIfNone(request: FastifyRequest, etag: string): boolean {
+  const value = readHeader(request, headers.ifNoneMatch)?.trim() ?? ''
+  if (value === '*') return true
+  return listPattern.test(value) && (value.match(/"[^"]*"/g)?.includes(etag) ?? false)
+}

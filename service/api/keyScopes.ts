@@ -4,20 +4,21 @@ import type { Environment } from '../../contract/headers.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { KeyTerms } from '../keys/issue.ts'
 
-/** The scope that each operation needs, besides `full`. One that is missing here is only for keys with full scope. */
-const neededScopes: Record<string, KeyScope> = {
-  generateLink: 'create-only',
-  retrieveLink: 'read-only',
-  retrieveLinks: 'read-only',
-  retrieveVisits: 'read-only',
-  retrieveVisitLines: 'read-only',
-  retrieveHistory: 'read-only',
+/** Besides `full`, the scopes that may use an operation. One that is missing here is only for keys with full scope. */
+const allowedScopes: Record<string, readonly KeyScope[]> = {
+  generateLink: ['create-only'],
+  retrieveLink: ['read-only'],
+  retrieveLinks: ['read-only'],
+  retrieveVisits: ['read-only'],
+  retrieveVisitLines: ['read-only'],
+  retrieveHistory: ['read-only'],
+  retrieveRules: ['create-only', 'read-only'],
 }
 
 const sentences: Record<KeyScope, string> = {
   full: 'This project key may do everything.',
-  'create-only': 'This project key may only create links.',
-  'read-only': 'This project key may only look up links, their visits and their history.',
+  'create-only': 'This project key may only create links and read rules.',
+  'read-only': 'This project key may only look up links, their visits, their history and rules.',
 }
 
 /** Throws if the project's keys may not change links, and the request would. */
@@ -34,5 +35,5 @@ export function rejectForbidden(key: KeyTerms, request: FastifyRequest, environm
   }
   if (key.scope === 'full') return
   const { operationId = '' } = request.routeOptions.schema ?? {}
-  if (neededScopes[operationId] !== key.scope) throw new ApiError('key_scope', sentences[key.scope])
+  if (!allowedScopes[operationId]?.includes(key.scope)) throw new ApiError('key_scope', sentences[key.scope])
 }

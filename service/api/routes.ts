@@ -21,6 +21,7 @@ import { readIdempotencyUse } from './idempotency.ts'
 import { linkNotFoundError, linkPathNote, contentTypeNote, errorResponses, sendText } from './responses.ts'
 import { createGenerateSchema, parseBody, createValidator } from './requestBody.ts'
 import { lookupManyRoute } from './lookupManyRoute.ts'
+import { rulesRoute } from './rulesRoute.ts'
 import { visitRoutes } from './visitRoutes.ts'
 
 export interface ApiParts extends GuardParts {
@@ -49,6 +50,7 @@ export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
     lookupRoute(app, parts)
     lookupManyRoute(app, parts)
     changeRoutes(app, parts)
+    rulesRoute(app, parts)
     if (parts.keeping) visitRoutes(app, { ...parts, keeping: parts.keeping })
     done()
   }

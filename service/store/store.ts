@@ -5,6 +5,7 @@ import type { ChangeStore } from './changes.ts'
 import type { InvitationStore } from './invitations.ts'
 import type { LinkOwner, LinkRow, LinkState, StoredLink } from './links.ts'
 import type { ProjectTerms, TermStore } from './projectTerms.ts'
+import type { RuleStore } from './rules.ts'
 import type { VisitStore } from './visits.ts'
 
 /**
@@ -143,6 +144,8 @@ export interface Store {
   readonly invitations: InvitationStore
   /** How links were changed. */
   readonly changes: ChangeStore
+  /** The rules that a project's clients read. */
+  readonly rules: RuleStore
   /** The audit log. */
   readonly acts: ActStore
 

@@ -4,6 +4,8 @@ import { generateRequest } from '../../contract/generate.ts'
 import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
 import { link } from '../../contract/link.ts'
 import { limits } from '../../contract/limits.ts'
+import { trackingRules } from '../../contract/rules/trackingRules.ts'
+import { writeSharedFile } from '../../contract/rules/writeSharedFile.ts'
 import { serviceErrors } from '../../contract/serviceError.ts'
 import { refusedSchemes } from '../../contract/target.ts'
 import { formatCount } from '../../contract/text.ts'
@@ -29,6 +31,9 @@ describe('the examples, one after the other on one service', () => {
     const terms = { name: 'anna', environment: 'development', scope: 'full' } as const
     const INVITATION = await invite(service.store, service.project, terms, Date.now() + 3_600_000)
     const [NEW_KEY, OTHER_KEY] = [newProjectKey(), newProjectKey()]
+    const rules = { source: { lowerCase: true, values: ['newsletter', 'twitter'] } }
+    const content = writeSharedFile({ profile: 'Shop', rules: trackingRules.parse(rules) })
+    await service.store.rules.put({ project: service.project, content, setAt: Date.now() })
     placeholders = new Placeholders({ PROJECT_KEY: service.key, version, INVITATION, NEW_KEY, OTHER_KEY })
   })
   afterAll(() => service.stop())
@@ -67,7 +72,7 @@ describe('the examples, one after the other on one service', () => {
     }
     // What the document says of every answer, and so does not repeat.
     expect(headers.get('link-service')).toBe(
-      `linkwright/${version}; visits; lookup; created; enroll; changes`,
+      `linkwright/${version}; visits; lookup; created; enroll; changes; rules`,
     )
     expect(headers.get('x-request-id')).toBe(
       placeholders.expected('<request_id>', headers.get('x-request-id') ?? ''),

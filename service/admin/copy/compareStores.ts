@@ -8,6 +8,7 @@ import {
   links,
   emptyCounts,
   operatorActs,
+  projectRules,
   projects,
   visitCounts,
   visitReferrers,
@@ -40,6 +41,7 @@ export async function compareStores(from: Store, target: Store): Promise<Compari
   }
   await compareRows(projects)
   await compareRows(keys)
+  await compareRows(projectRules)
   await compareRows(links)
   await compareRows(visitCounts)
   await compareRows(visitReferrers)

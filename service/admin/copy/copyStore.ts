@@ -9,7 +9,7 @@ import { readLinkPages } from '../linkPages.ts'
 import { readReferrerPages, readVisitPages } from '../visitPages.ts'
 import { compareStores } from './compareStores.ts'
 import type { Comparison } from './compareStores.ts'
-import { keys, links, projects } from './kinds.ts'
+import { keys, links, projectRules, projects } from './kinds.ts'
 import type { Counts, Kind } from './kinds.ts'
 
 /** Result of a copy, and the contents of both databases. */
@@ -20,7 +20,7 @@ export interface CopyReport extends Comparison {
 }
 
 /**
- * Copies all projects, keys, links and visits to another store, then compares both. Repeatable: only missing or older
+ * Copies all projects, keys, rules, links and visits to another store, then compares both. Repeatable: only missing or older
  * rows are written. Newer changes in the target stay, so a mistaken copy can't revive a revoked key.
  */
 export async function copyStore(
@@ -32,6 +32,7 @@ export async function copyStore(
   const written = {
     projects: await copyProjects(from, target),
     keys: await copyKeys(from, target),
+    project_rules: await copyRules(from, target),
     links: await copyLinks(from, target, onProgress),
     visit_counts: await writePages(readVisitPages(from), (rows) => target.visits.put(rows)),
     visit_referrers: await writePages(readReferrerPages(from), (rows) => target.visits.putReferrers(rows)),
@@ -74,6 +75,13 @@ async function copyKeys(from: Store, target: Store): Promise<number> {
   )
   for (const key of outdated) await target.putKey(key)
   return outdated.length
+}
+
+/** The database skips rules that aren't newer than the target's. */
+async function copyRules(from: Store, target: Store): Promise<number> {
+  let written = 0
+  for await (const rules of projectRules.rowsOf(from)) if (await target.rules.put(rules)) written++
+  return written
 }
 
 async function copyLinks(from: Store, target: Store, onProgress: (links: number) => void): Promise<number> {

@@ -1,6 +1,7 @@
 import type { OperatorAct } from '../../store/acts.ts'
 import type { LinkChange } from '../../store/changes.ts'
 import type { LinkRow } from '../../store/links.ts'
+import type { ProjectRules } from '../../store/rules.ts'
 import type { Project, ProjectKey, Store } from '../../store/store.ts'
 import type { ReferrerRow, VisitRow } from '../../store/visits.ts'
 import { readActPages } from '../acts.ts'
@@ -12,6 +13,7 @@ import { readReferrerPages, readVisitPages } from '../visitPages.ts'
 export interface Counts {
   projects: number
   keys: number
+  project_rules: number
   links: number
   visit_counts: number
   visit_referrers: number
@@ -23,6 +25,7 @@ export function emptyCounts(): Counts {
   return {
     projects: 0,
     keys: 0,
+    project_rules: 0,
     links: 0,
     visit_counts: 0,
     visit_referrers: 0,
@@ -67,6 +70,18 @@ export const keys: Kind<ProjectKey> = {
     const [end, endThere] = [key.expiresAt ?? Infinity, there.expiresAt ?? Infinity]
     return endThere < end || (endThere === end && (there.lastUsedAt ?? 0) > (key.lastUsedAt ?? 0))
   },
+}
+
+export const projectRules: Kind<ProjectRules> = {
+  name: 'project_rules',
+  idOf: ({ project }) => project,
+  rowsOf: async function* (store) {
+    for await (const { id } of projects.rowsOf(store)) {
+      const found = await store.rules.find(id)
+      if (found) yield found
+    }
+  },
+  changedThere: (rules, there) => there.setAt >= rules.setAt,
 }
 
 export const links: Kind<LinkRow> = {

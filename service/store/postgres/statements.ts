@@ -5,6 +5,7 @@ import type { ColumnKind } from '../columns.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import { postgresInvitationStatements } from '../invitationStore.ts'
 import { projectFieldNames, selections } from '../rows.ts'
+import { ruleStatements } from '../ruleStore.ts'
 import { listColumns, overwriteColumns } from '../sql.ts'
 import { visitStatements } from './visitStatements.ts'
 import { typeByKind } from './rows.ts'
@@ -79,6 +80,8 @@ export const statements = {
     noted AS (INSERT INTO link_changes (${change.columns}) SELECT ${change.values} FROM found
       ON CONFLICT DO NOTHING RETURNING link_id)
     UPDATE links SET ${change.assignments} FROM noted WHERE links.id = noted.link_id`,
+
+  ...ruleStatements(typedParam),
 
   addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
   scanActs: `SELECT ${listColumns(actSelection.names)} FROM operator_acts WHERE id > $1 ORDER BY id LIMIT $2`,

@@ -17,6 +17,7 @@ import type { InvitationStore } from '../invitations.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { toKey, toLinkRow, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
+import { createRuleStore } from '../ruleStore.ts'
 import { createLinkSwitch } from '../linkSwitch.ts'
 import { afterStoring, StoreUnavailableError } from '../storeErrors.ts'
 import type { TermStore } from '../projectTerms.ts'
@@ -60,6 +61,7 @@ class PostgresStore implements Store {
   readonly terms: TermStore
   readonly acts: ActStore
   readonly changes: Store['changes']
+  readonly rules: Store['rules']
   readonly setLinkActive = createLinkSwitch(this)
   readonly invitations: InvitationStore
 
@@ -80,6 +82,7 @@ class PostgresStore implements Store {
     const write = (name: StatementName, values: unknown[]) => this.#write(name, values)
     this.terms = createTermStore({ read, write })
     this.acts = createActStore({ read, write })
+    this.rules = createRuleStore({ read, write })
     this.changes = createChangeStore({
       read,
       write,

@@ -6,6 +6,7 @@ import { applyParts, assignParts, changeStatements } from '../changeStore.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import { sqliteInvitationStatements } from '../invitationStore.ts'
 import { projectFieldNames, selections } from '../rows.ts'
+import { ruleStatements } from '../ruleStore.ts'
 import type { Row } from '../selection.ts'
 import { listColumns, overwriteColumns } from '../sql.ts'
 import { countNames, maxHostsPerDay, spans } from '../visits.ts'
@@ -109,6 +110,8 @@ export const statements = {
   ...changeStatements((index) => `?${index}`),
   addChange: `INSERT INTO link_changes (${entry.columns}) SELECT ${entry.values} FROM links WHERE ${entry.condition}`,
   changeLink: `UPDATE links SET ${content.assignments} WHERE path = ${content.path}`,
+
+  ...ruleStatements((index) => `?${index}`),
 
   addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
   scanActs: `SELECT ${listColumns(actSelection.names)} FROM operator_acts WHERE id > ? ORDER BY id LIMIT ?`,

@@ -9,6 +9,7 @@ import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
 import { toKeyInUse, toKey, toLink, toLinkRow, toLinkState, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
+import { createRuleStore } from '../ruleStore.ts'
 import { createLinkSwitch } from '../linkSwitch.ts'
 import { defaultTimeoutMs, openKeeper } from './connection.ts'
 import { refuseEmptied } from './foreignFile.ts'
@@ -77,6 +78,7 @@ class SqliteStore implements Store {
   readonly terms: TermStore
   readonly acts: ActStore
   readonly changes: Store['changes']
+  readonly rules: Store['rules']
   readonly setLinkActive = createLinkSwitch(this)
   readonly invitations: InvitationStore
   readonly load = () => this.#writes.load()
@@ -93,6 +95,7 @@ class SqliteStore implements Store {
     this.visits = createVisitStore({ read, write, add })
     this.terms = createTermStore({ read, write })
     this.acts = createActStore({ read, write })
+    this.rules = createRuleStore({ read, write })
     this.changes = createSqliteChangeStore({ read, write, run: (one) => this.#settled(writes.run(one)) })
     this.invitations = createSqliteInvitationStore({ read, write })
   }

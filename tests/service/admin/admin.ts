@@ -22,7 +22,7 @@ export function runAdminProcess(variables: Record<string, string>, ...args: stri
 }
 
 function parseLines(text: string): Outcome['lines'] {
-  const lines = text.split('\n').filter((line) => line.startsWith('{'))
+  const lines = text.split('\n').filter((line) => line.startsWith('{"'))
   return lines.map((line) => JSON.parse(line) as never)
 }
 

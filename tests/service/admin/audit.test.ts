@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { writeSharedFile } from '../../../contract/rules/writeSharedFile.ts'
 import { commands } from '../../../service/admin/commands.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { sampleLink } from '../store/sample.ts'
@@ -21,6 +23,7 @@ const maySetLogin = () =>
 const readOnlyCommands = [
   'project list',
   'app list',
+  'rules show',
   'key list',
   'link list',
   'link show',
@@ -30,6 +33,8 @@ const readOnlyCommands = [
   'doctor',
   'completion',
 ]
+
+const emptyRules = writeSharedFile({})
 
 let folder: string
 let data: { LINKWRIGHT_DATA: string }
@@ -43,6 +48,7 @@ beforeAll(async () => {
   const store = openSqliteStore(join(data.LINKWRIGHT_DATA, 'links.sqlite'))
   await store.insertLink(sampleLink({ project, path: 'spring' }))
   await store.close()
+  writeFileSync(join(folder, 'rules.json'), emptyRules)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -73,6 +79,14 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
     ['app', 'remove', project, '--environment', 'production', '--all'],
     { project, environment: 'production', all: true },
   ],
+  'rules set': () => [
+    ['rules', 'set', project, join(folder, 'rules.json')],
+    {
+      ...{ project, file: join(folder, 'rules.json'), sha256: hash('sha256', emptyRules) },
+      ...{ bytes: emptyRules.length, fields: 0, presets: 0, views: 0 },
+    },
+  ],
+  'rules remove': () => [['rules', 'remove', project], { project }],
   'project export': () => [
     ['project', 'export', project, join(folder, 'shop.jsonl')],
     { project, file: join(folder, 'shop.jsonl') },

@@ -30,7 +30,7 @@ describe('completion', () => {
       const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' })
       return stdout.trim() + stderr
     }
-    expect(complete('')).toContain('project app key link visits')
+    expect(complete('')).toContain('project app rules key link visits')
     expect(complete('project', 'cr')).toBe('create')
     expect(complete('project', 'create', '')).toBe('--another')
     expect(complete('project', 'create', 'Shop', '--')).toBe('--another')

@@ -128,7 +128,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     })
     expect(JSON.parse(deleted.stdout)).toEqual({
       ...{ project: service.project, name: 'Test' },
-      ...{ keys_ended: 1, links: 1, visit_rows: 2, changes: 1 },
+      ...{ keys_ended: 1, links: 1, visit_rows: 2, changes: 1, rules: false },
     })
     expect(await store.changes.scan({ link: -1, at: -1 }, 10)).toEqual([])
     const visited = await service.visit(path)

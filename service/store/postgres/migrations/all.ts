@@ -8,6 +8,7 @@ import { sql as namedKeys } from './007-named-keys.ts'
 import { sql as invitations } from './008-invitations.ts'
 import { sql as linkDomains } from './009-link-domains.ts'
 import { sql as linkChanges } from './010-link-changes.ts'
+import { sql as projectRules } from './011-project-rules.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -25,4 +26,5 @@ export const migrations: readonly Step[] = [
   invitations,
   linkDomains,
   linkChanges,
+  projectRules,
 ]

@@ -8,6 +8,7 @@ import { sql as namedKeys } from './007-named-keys.ts'
 import { sql as invitations } from './008-invitations.ts'
 import { sql as linkDomains } from './009-link-domains.ts'
 import { sql as linkChanges } from './010-link-changes.ts'
+import { sql as projectRules } from './011-project-rules.ts'
 
 /** Migrations in order; the position is the schema version. A released migration never changes. */
 export const migrations: readonly string[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   invitations,
   linkDomains,
   linkChanges,
+  projectRules,
 ]

@@ -46,6 +46,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
   const none = {
     projects: 0,
     keys: 0,
+    project_rules: 0,
     links: 0,
     visit_counts: 0,
     visit_referrers: 0,
@@ -126,6 +127,20 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
       kept: { ...none, ...rows },
     })
     expect((await to.visits.findReferrers(there, 0, 490_000)).map(({ visits }) => visits)).toEqual([2, 2, 2])
+  })
+
+  it('a copy from SQLite to PostgreSQL moves the rules of a project and their removal, of two the ones that were set later', async () => {
+    await fill()
+    const rules = { project: project.id, content: '{\n  "ü": "\\\\ 🍂"\n}\n', setAt: 10 }
+    await from.rules.put(rules)
+    expect(await copy()).toMatchObject({ equal: true, written: { project_rules: 1 } })
+    expect(await to.rules.find(project.id)).toEqual(rules)
+    await to.rules.put({ ...rules, content: 'newer', setAt: 11 })
+    const kept = { written: { project_rules: 0 }, kept: { project_rules: 1 } }
+    expect(await copy()).toMatchObject({ equal: false, ...kept })
+    await from.rules.put({ ...rules, content: null, setAt: 12 })
+    expect(await copy()).toMatchObject({ equal: true, written: { project_rules: 1 } })
+    expect(await to.rules.find(project.id)).toEqual({ ...rules, content: null, setAt: 12 })
   })
 
   it('a copy from SQLite to PostgreSQL moves the limits of a project, of two the ones that were set later', async () => {

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { headers } from '../../contract/headers.ts'
+import { rulesPath } from '../../contract/rules/serviceRules.ts'
+import { sharedFileFormat, sharedFileVersion } from '../../contract/rules/sharedFile.ts'
+import type { Store } from '../store/store.ts'
+import { entityTag, matchesIfNone } from './entityTags.ts'
+import { requestOwner } from './headerGuard.ts'
+import { contentTypeNote, errorResponses, sendText } from './responses.ts'
+
+/** What a client can rely on. The file itself has a JSON Schema of its own. */
+const rulesAnswer = z
+  .looseObject({ format: z.literal(sharedFileFormat), version: z.literal(sharedFileVersion) })
+  .describe('A file of rules, presets and views: docs/using/linkwright-rules.schema.json.')
+
+/** Adds the rules of the project (specification 4.11), behind the header guard. */
+export function rulesRoute(app: FastifyInstance, { store }: { store: Store }): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: 'GET',
+    url: rulesPath,
+    schema: {
+      operationId: 'retrieveRules',
+      summary: 'Retrieve the rules of the project',
+      description: contentTypeNote,
+      response: {
+        200: rulesAnswer,
+        204: z.null().describe('The operator has set no rules.'),
+        304: z.null().describe('The rules still have the ETag of If-None-Match.'),
+        ...errorResponses([400, 401, 403, 408, 415, 429, 431, 500, 503]),
+      },
+    },
+    handler: async (request, reply) => {
+      const found = await store.rules.find(requestOwner(request).project)
+      // A cache between service and client must not hand one project's rules to another.
+      reply.header('cache-control', 'private, no-cache')
+      if (found === null || found.content === null) return reply.code(204).send(null)
+      const etag = entityTag({ updatedAt: found.setAt })
+      reply.header(headers.etag, etag).header('last-modified', new Date(found.setAt).toUTCString())
+      if (matchesIfNone(request, etag)) return reply.code(304).send(null)
+      return sendText(reply, found.content)
+    },
+  })
+}

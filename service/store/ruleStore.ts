@@ -1,0 +1,52 @@
+import { namesOf } from '../../contract/link/fields.ts'
+import type { ColumnKind, ColumnsOf } from './columns.ts'
+import type { ProjectRules, RuleStore } from './rules.ts'
+import { createSelection } from './selection.ts'
+import type { Row } from './selection.ts'
+import { listColumns, overwriteColumns } from './sql.ts'
+
+const columns = {
+  project_id: { kind: 'text', of: (rules) => rules.project },
+  content: { kind: 'textOrNull', of: (rules) => rules.content },
+  set_at: { kind: 'integer', of: (rules) => rules.setAt },
+} as const satisfies ColumnsOf<ProjectRules>
+
+const names = namesOf(columns)
+const { read: readColumn } = createSelection(columns, names)
+
+/** Returns the statements of an engine, which differ only in how they write a placeholder. */
+export function ruleStatements(param: (index: number, kind: ColumnKind) => string) {
+  const values = names.map((name, index) => param(index + 1, columns[name].kind))
+  return {
+    findRules: `SELECT ${listColumns(names)} FROM project_rules WHERE project_id = ${param(1, 'text')}`,
+    putRules: `INSERT INTO project_rules (${listColumns(names)}) VALUES (${values.join(', ')})
+      ON CONFLICT (project_id) DO UPDATE SET ${overwriteColumns(names, 'project_id')}
+      WHERE project_rules.set_at < excluded.set_at`,
+  } as const
+}
+
+interface Parts {
+  read: (name: 'findRules', params: string[]) => Promise<Row[]>
+  /** Resolves to the number of changed rows. */
+  write: (name: 'putRules', params: (string | number | null)[]) => Promise<number>
+}
+
+/** Same code for every engine. */
+export function createRuleStore({ read, write }: Parts): RuleStore {
+  return {
+    find: async (project) => {
+      const [row] = await read('findRules', [project])
+      if (!row) return null
+      return {
+        project: readColumn.project_id(row),
+        content: readColumn.content(row),
+        setAt: readColumn.set_at(row),
+      }
+    },
+    put: async (rules) =>
+      (await write(
+        'putRules',
+        names.map((name) => columns[name].of(rules)),
+      )) === 1,
+  }
+}

@@ -1,0 +1,16 @@
+/** The rules of a project, as its operator set them. */
+export interface ProjectRules {
+  project: string
+  /** The text of the shared file, as `writeSharedFile` writes it; `null` after it was removed. */
+  content: string | null
+  /** When they were set or removed, in milliseconds since 1970. */
+  setAt: number
+}
+
+/** Stores the rules that a project's clients read. */
+export interface RuleStore {
+  /** Resolves to `null` if the project never had any. */
+  find(project: string): Promise<ProjectRules | null>
+  /** Stores rules, unless those of the same time or later are stored. Resolves to whether it did. */
+  put(rules: ProjectRules): Promise<boolean>
+}
