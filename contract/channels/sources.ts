@@ -3,74 +3,108 @@ export const sourceCategories = ['search', 'shopping', 'social', 'video'] as con
 export type SourceCategory = (typeof sourceCategories)[number]
 
 /**
- * Sources that Google Analytics puts into a category. Google publishes about 800 names, most of them referring hosts. This
- * list has those that people write into tracking fields or that big sites send. `named` sources count with and
- * without `.com`; `exact` ones only as they are written.
+ * The day of Google's list of sources in this file. Google publishes it as a file with the rules
+ * (https://support.google.com/analytics/answer/9756891). A new day rebuilds the library's index.
  */
+export const channelSourcesDate = '2023-11-04'
+
+/** All sources of Google's list by category. `named` sources are in it with and without `.com`. */
 const known: Readonly<Record<SourceCategory, { named: string; exact: string }>> = {
   search: {
-    named: 'yahoo msn naver yandex qwant sogou dogpile',
-    exact:
-      'google bing baidu duckduckgo ecosia.org aol ask lycos daum daum.net seznam seznam.cz onet onet.pl rambler rambler.ru ' +
-      'so.com 360.cn babylon avg comcast cnn conduit centrum.cz eniro startsiden startsiden.no kvasir virgilio terra ' +
-      'globo ukr tut.by rakuten rakuten.co.jp biglobe biglobe.co.jp biglobe.ne.jp auone najdi alice search-results ' +
-      'incredimail exalead.com excite.com google-play news.google.com ' +
-      'search.google.com cn.bing.com m.baidu.com m.naver.com m.search.naver.com m.sogou.com ' +
-      'wap.sogou.com lite.qwant.com ntp.msn.com search.aol.com search.aol.co.uk suche.aol.de go.mail.ru mail.rambler.ru ' +
-      'yahoo.co.jp uk.search.yahoo.com us.search.yahoo.com de.search.yahoo.com fr.search.yahoo.com es.search.yahoo.com ' +
-      'it.search.yahoo.com ca.search.yahoo.com br.search.yahoo.com in.search.yahoo.com au.search.yahoo.com ' +
-      'nl.search.yahoo.com mx.search.yahoo.com yandex.ru yandex.by yandex.kz yandex.ua yandex.uz yandex.fr ' +
-      'yandex.com.tr zen.yandex.ru mail.yandex.ru',
+    named: `
+      dogpile, msn, naver, qwant, sogou, yahoo, yandex`,
+    exact: `
+      360.cn, alice, aol, ar.search.yahoo.com, ask, at.search.yahoo.com, au.search.yahoo.com, auone, avg, babylon, baidu, biglobe,
+      biglobe.co.jp, biglobe.ne.jp, bing, br.search.yahoo.com, ca.search.yahoo.com, centrum.cz, ch.search.yahoo.com,
+      cl.search.yahoo.com, cn.bing.com, cnn, co.search.yahoo.com, comcast, conduit, daum, daum.net, de.search.yahoo.com,
+      dk.search.yahoo.com, duckduckgo, ecosia.org, email.seznam.cz, eniro, es.search.yahoo.com, espanol.search.yahoo.com, exalead.com,
+      excite.com, fi.search.yahoo.com, firmy.cz, fr.search.yahoo.com, globo, go.mail.ru, google, google-play, hk.search.yahoo.com,
+      id.search.yahoo.com, in.search.yahoo.com, incredimail, it.search.yahoo.com, kvasir, lens.google.com, lite.qwant.com, lycos,
+      m.baidu.com, m.naver.com, m.search.naver.com, m.sogou.com, mail.rambler.ru, mail.yandex.ru, malaysia.search.yahoo.com,
+      mx.search.yahoo.com, najdi, news.google.com, nl.search.yahoo.com, no.search.yahoo.com, ntp.msn.com, nz.search.yahoo.com, onet,
+      onet.pl, pe.search.yahoo.com, ph.search.yahoo.com, pl.search.yahoo.com, play.google.com, rakuten, rakuten.co.jp, rambler,
+      rambler.ru, se.search.yahoo.com, search-results, search.aol.co.uk, search.aol.com, search.google.com, search.smt.docomo.ne.jp,
+      search.ukr.net, secureurl.ukr.net, seznam, seznam.cz, sg.search.yahoo.com, so.com, sp-web.search.auone.jp, startsiden,
+      startsiden.no, suche.aol.de, terra, th.search.yahoo.com, tr.search.yahoo.com, tut.by, tw.search.yahoo.com, uk.search.yahoo.com,
+      ukr, us.search.yahoo.com, virgilio, vn.search.yahoo.com, wap.sogou.com, webmaster.yandex.ru, websearch.rakuten.co.jp,
+      yahoo.co.jp, yandex.by, yandex.com.tr, yandex.fr, yandex.kz, yandex.ru, yandex.ua, yandex.uz, zen.yandex.ru`,
   },
   shopping: {
-    named: 'amazon ebay etsy alibaba walmart shopify stripe mercadolibre shopzilla',
-    exact:
-      'igshopping amazon.co.uk ebay.co.uk ebay.de ebay.com.au mercadolibre.com.ar mercadolibre.com.mx shop.app ' +
-      'm.alibaba.com message.alibaba.com offer.alibaba.com one.walmart.com apps.shopify.com partners.shopify.com ' +
-      'checkout.shopify.com checkout.stripe.com shopping.naver.com shopping.yahoo.com shopping.yahoo.co.jp ' +
-      'uk.shopping.net se.shopping.net no.shopping.net nl.shopping.net simplycodes.com s3.amazonaws.com ' +
-      'aax.amazon-adsystem.com',
+    named: `
+      alibaba, amazon, ebay, etsy, mercadolibre, shopify, shopzilla, stripe, walmart`,
+    exact: `
+      aax-us-east.amazon-adsystem.com, aax.amazon-adsystem.com, amazon.co.uk, apps.shopify.com, checkout.shopify.com,
+      checkout.stripe.com, cr.shopping.naver.com, cr2.shopping.naver.com, ebay.co.uk, ebay.com.au, ebay.de, google shopping,
+      igshopping, m.alibaba.com, m.shopping.naver.com, mercadolibre.com.ar, mercadolibre.com.mx, message.alibaba.com,
+      msearch.shopping.naver.com, nl.shopping.net, no.shopping.net, offer.alibaba.com, one.walmart.com, order.shopping.yahoo.co.jp,
+      partners.shopify.com, s3.amazonaws.com, se.shopping.net, shop.app, shopping.naver.com, shopping.yahoo.co.jp, shopping.yahoo.com,
+      simplycodes.com, store.shopping.yahoo.co.jp, uk.shopping.net`,
   },
   social: {
-    named:
-      'facebook instagram twitter linkedin pinterest reddit tiktok snapchat whatsapp messenger tumblr quora xing weibo ' +
-      'wechat tencent renren douban livejournal blogger blogspot wordpress typepad weebly disqus flickr photobucket ' +
-      'deviantart foursquare yelp tripadvisor meetup goodreads wattpad scribd stackoverflow stackexchange serverfault ' +
-      'superuser askubuntu digg diigo flipboard instapaper hootsuite tweetdeck buzzfeed buzznet yammer glassdoor ' +
-      'classmates myspace friendfeed badoo tagged hi5 ning plurk tuenti houzz ravelry librarything ' +
-      'myheritage mubi crunchyroll tudou kakao secondlife habbo imvu gaiaonline techmeme fark tinyurl sharethis ' +
-      'addthis netvibes bloglines italki care2 cafemom blackplanet dzone fanpop fotolog cyworld',
-    exact:
-      'fb fb.me ig t.co t.me bit.ly goo.gl is.gd lnkd.in line line.me zalo skype chat.zalo.me vk.com m.vk.com away.vk.com ' +
-      'vkontakte.ru odnoklassniki.ru google+ googleplus googlegroups.com groups.google.com plus.google.com ' +
-      'sites.google.com messages.google.com medium.com mix.com slashdot.org slideshare.net last.fm getpocket.com pocket.co ' +
-      'scoop.it paper.li smartnews.com news.ycombinator.com academia.edu researchgate.net ancestry.com allrecipes.com ' +
-      'fandom.com wikihow.com wikitravel.org wordpress.org edublogs.org over-blog.com overblog.com canalblog.com ' +
-      'taringa.net meneame.net gutefrage.net studivz.net hyves.nl draugiem.lv goldenline.pl suomi24.fi vg.no ' +
-      'artstation.com pixiv.net niconico nicovideo.jp mixi.jp gree.jp ameblo.jp ameba.jp hatena 5ch.net exblog.jp ' +
-      'myanimelist.net 51.com qzone.qq.com blog.naver.com cafe.naver.com kin.naver.com answers.yahoo.com ' +
-      'bookmarks.yahoo.com business.facebook.com apps.facebook.com l.facebook.com lm.facebook.com m.facebook.com ' +
-      'mobile.facebook.com touch.facebook.com web.facebook.com free.facebook.com l.instagram.com l.messenger.com ' +
-      'amp.reddit.com old.reddit.com out.reddit.com m.yelp.com yelp.co.uk pinterest.at pinterest.ca pinterest.ch ' +
-      'pinterest.cl pinterest.co.kr pinterest.co.uk pinterest.com.au pinterest.com.mx pinterest.de pinterest.es ' +
-      'pinterest.fr pinterest.it pinterest.jp pinterest.nz pinterest.pt pinterest.se woot.com care.com internations.org ' +
-      'glassboard identi.ca posterous web.skype.com video.ibm.com rtl.de',
+    named: `
+      43things, activerain, activeworlds, addthis, alumniclass, americantowns, anobii, answerbag, aolanswers, askubuntu, athlinks,
+      baby-gaga, badoo, bebo, beforeitsnews, bharatstudent, blackplanet, blogger, blogher, bloglines, blogsome, blogspot, blogster,
+      blurtit, brightkite, brizzly, buzzfeed, buzznet, cafemom, camospace, care2, catster, cellufun, chicagonow, classmates,
+      classquest, cocolog-nifty, cozycot, crunchyroll, cyworld, deviantart, dianping, digg, diigo, disqus, dogster, dol2day, doostang,
+      dopplr, douban, drugs-forum, dzone, elftown, extole, facebook, faceparty, fanpop, fark, fc2, feministing, filmaffinity, flickr,
+      flipboard, folkdirect, foodservice, fotki, fotolog, foursquare, friendfeed, fubar, gaiaonline, gamerdna, glassboard, glassdoor,
+      godtube, goldstar, goodreads, govloop, gowalla, habbo, hi5, hootsuite, houzz, hoverspot, hubculture, ibibo, imageshack, imvu,
+      insanejournal, instagram, instapaper, intherooms, italki, jammerdirect, kakao, kaneva, librarything, linkedin, listal,
+      listography, livejournal, meetup, messenger, mocospace, mouthshut, movabletype, mubi, myheritage, mylife, mymodernmet, myspace,
+      netvibes, nightlifelink, ning, onstartups, opendiary, photobucket, pingsta, pinterest, plurk, posterous, qapacity, quechup,
+      quora, ravelry, reddit, redux, renren, reunion, reverbnation, ryze, salespider, screenrant, scribd, scvngr, secondlife,
+      serverfault, sharethis, skyrock, snapchat, socialvibe, spoke, spruz, stackapps, stackexchange, stackoverflow, stickam, superuser,
+      sweeva, tagged, taggedmail, talkbiznow, techmeme, tencent, tiktok, tinyurl, toolbox, travellerspoint, tripadvisor, trombi, tudou,
+      tuenti, tumblr, tweetdeck, twitter, typepad, vampirefreaks, vampirerave, wakoopa, wattpad, webshots, wechat, weebly, weibo,
+      weread, whatsapp, wordpress, xanga, xing, yammer, yelp, zooppa`,
+    exact: `
+      51.com, 5ch.net, academia.edu, airg.ca, allnurses.com, allrecipes.com, ameba.jp, ameblo.jp, amp.reddit.com, ancestry.com,
+      answers.yahoo.com, apps.facebook.com, ar.pinterest.com, artstation.com, asmallworld.com, away.vk.com, awe.sm, b.hatena.ne.jp,
+      babyblog.ru, biip.no, biswap.org, bit.ly, blackcareernetwork.com, blip.fm, blog.com, blog.feedspot.com, blog.goo.ne.jp,
+      blog.naver.com, blog.yahoo.co.jp, blogg.no, bloggang.com, blogs.com, bookmarks.yahoo.co.jp, bookmarks.yahoo.com,
+      br.pinterest.com, business.facebook.com, cafe.naver.com, canalblog.com, care.com, caringbridge.org, cbnt.io, centerblog.net,
+      chat.zalo.me, chegg.com, chiebukuro.yahoo.co.jp, co.pinterest.com, copainsdavant.linternaute.com, couchsurfing.org, cross.tv,
+      cz.pinterest.com, d.hatena.ne.jp, dailystrength.org, deluxe.com, discover.hubpages.com, draft.blogger.com, draugiem.lv,
+      edublogs.org, epicurious.com, everforo.com, exblog.jp, fandom.com, fb, fb.me, feedspot, forums.androidcentral.com,
+      forums.crackberry.com, forums.imore.com, forums.nexopia.com, forums.webosnation.com, forums.wpcentral.com, free.facebook.com,
+      fruehstueckstreff.org, gather.com, geni.com, getpocket.com, goldenline.pl, goo.gl, gooblog, google+, googlegroups.com,
+      googleplus, gree.jp, groups.google.com, gulli.com, gutefrage.net, hatena, hr.com, hu.pinterest.com, hubpages.com, hyves.net,
+      hyves.nl, id.pinterest.com, identi.ca, ig, imageshack.us, in.pinterest.com, internations.org, interpals.net, irc-galleria.net,
+      is.gd, jappy.com, jappy.de, kaboodle.com, kakaocorp.com, kin.naver.com, l.facebook.com, l.instagram.com, l.messenger.com,
+      last.fm, lifestream.aol.com, line, line.me, livedoor.com, livedoorblog, lm.facebook.com, lnkd.in, m.blog.naver.com,
+      m.cafe.naver.com, m.facebook.com, m.kin.naver.com, m.vk.com, m.yelp.com, mbga.jp, medium.com, meetin.org, meinvz.net,
+      meneame.net, menuism.com, messages.google.com, messages.yahoo.co.jp, mix.com, mixi.jp, mobile.facebook.com, my.opera.com,
+      myanimelist.net, news.ycombinator.com, newsshowcase, nexopia, ngopost.org, niconico, nicovideo.jp, nl.pinterest.com,
+      odnoklassniki.ru, odnoklassniki.ua, okwave.jp, old.reddit.com, oneworldgroup.org, oshiete.goo.ne.jp, out.reddit.com,
+      over-blog.com, overblog.com, paper.li, partyflock.nl, pinboard, pinboard.in, pinterest.at, pinterest.ca, pinterest.ch,
+      pinterest.cl, pinterest.co.kr, pinterest.co.uk, pinterest.com.au, pinterest.com.mx, pinterest.de, pinterest.es, pinterest.fr,
+      pinterest.it, pinterest.jp, pinterest.nz, pinterest.ph, pinterest.pt, pinterest.ru, pinterest.se, pixiv.net, pl.pinterest.com,
+      playahead.se, plus.google.com, plus.url.google.com, pocket.co, pro.homeadvisor.com, pulse.yahoo.com, qzone.qq.com,
+      researchgate.net, rtl.de, scoop.it, shareit, shvoong.com, sites.google.com, skype, slashdot.org, slideshare.net, smartnews.com,
+      social, sociallife.com.br, spaces.live.com, ssense.com, stardoll.com, studivz.net, suomi24.fi, t.co, t.me, taringa.net,
+      touch.facebook.com, tr.pinterest.com, trustpilot, twoo.com, unblog.fr, urbanspoon.com, ushareit.com, ushi.cn, vg.no,
+      video.ibm.com, vk.com, vkontakte.ru, web.facebook.com, web.skype.com, wer-weiss-was.de, wiki.answers.com, wikihow.com,
+      wikitravel.org, woot.com, wordpress.org, yahoo-mbga.jp, yelp.co.uk, youroom.in, za.pinterest.com, zalo, zoo.gr`,
   },
   video: {
-    named:
-      'youtube vimeo dailymotion netflix hulu disneyplus wistia youku iqiyi ted veoh crackle curiositystream utreon',
-    exact:
-      'twitch twitch.tv m.twitch.tv player.twitch.tv blog.twitch.tv dashboard.twitch.tv id.twitch.tv m.youtube.com ' +
-      'music.youtube.com player.vimeo.com fast.wistia.net d.tube justin.tv iq.com help.hulu.com help.netflix.com ' +
-      'jobs.netflix.com',
+    named: `
+      crackle, curiositystream, dailymotion, disneyplus, hulu, iqiyi, netflix, ted, utreon, veoh, vimeo, wistia, youku, youtube`,
+    exact: `
+      blog.twitch.tv, d.tube, dashboard.twitch.tv, fast.wistia.net, help.hulu.com, help.netflix.com, id.twitch.tv, iq.com,
+      jobs.netflix.com, justin.tv, m.twitch.tv, m.youtube.com, music.youtube.com, player.twitch.tv, player.vimeo.com, twitch,
+      twitch.tv, viadeo.journaldunet.com`,
   },
 }
 
-/** The category of each known source, in lower case. */
+/** The category of each listed source, in lower case. */
 export const categoryOfSource: ReadonlyMap<string, SourceCategory> = new Map(
   sourceCategories.flatMap((category) => {
     const { named, exact } = known[category]
-    const names = named.split(' ').flatMap((name) => [name, `${name}.com`])
-    return [...names, ...exact.split(' ')].map((name) => [name, category] as const)
+    const names = splitNames(named).flatMap((name) => [name, `${name}.com`])
+    return [...names, ...splitNames(exact)].map((name) => [name, category] as const)
   }),
 )
+
+function splitNames(names: string): string[] {
+  return names.trim().split(/,\s+/)
+}

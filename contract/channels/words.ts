@@ -7,8 +7,11 @@ export function unassignedText(medium: string): string {
     : `Google Analytics has no channel for “${medium}”: it counts these visits as Unassigned.`
 }
 
-/** Returns the day of the rules in words: "Google’s rules as of May 13, 2026." */
-export function rulesDateText(day: string): string {
-  const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day))
-  return `Google’s rules as of ${date}.`
+/** Returns the days of the tables: "Google’s rules as of May 13, 2026, and its sources as of Nov 4, 2023." */
+export function tableDatesText(rules: string, sources: string): string {
+  return `Google’s rules as of ${formatDay(rules)}, and its sources as of ${formatDay(sources)}.`
+}
+
+function formatDay(day: string): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day))
 }

@@ -1,4 +1,5 @@
 import { channelRulesDate } from '../../../contract/channels/rules.ts'
+import { channelSourcesDate } from '../../../contract/channels/sources.ts'
 import { queryFields, sortNames, storedColumns } from '../../../contract/library/columnLists.ts'
 import type { QueryColumn, SortName } from '../../../contract/library/columnLists.ts'
 import { libraryColumns } from '../../../contract/library/columns.ts'
@@ -29,7 +30,13 @@ export const wordColumns: readonly WordColumn[] = [
  * number when a table or the result of `entry.ts` changes. Changed columns and channel rules are detected
  * automatically.
  */
-export const indexVersion = JSON.stringify([9, storedColumns, wordColumns, channelRulesDate])
+export const indexVersion = JSON.stringify([
+  9,
+  storedColumns,
+  wordColumns,
+  channelRulesDate,
+  channelSourcesDate,
+])
 
 /** An order in which a text puts each link. `seq` sorts by when links were added. */
 export type KeyedSort = Exclude<SortName, 'newest' | 'oldest'>

@@ -38,7 +38,7 @@ test('the tracking fields say in which channel the link counts, also while they 
 test('one press gives a link without a channel the nearest medium that has one', async () => {
   const store = await showFields({ ...shop, medium: 'qr' })
   await expect.poll(text).toContain('Google Analytics has no channel for “qr”')
-  expect(text()).toContain('Google’s rules as of May 13, 2026.')
+  expect(text()).toContain('Google’s rules as of May 13, 2026, and its sources as of Nov 4, 2023.')
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Use “referral” (Referral)' }).click()
   expect(store.get().medium).toBe('referral')
