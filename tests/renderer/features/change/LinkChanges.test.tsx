@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LinkChange, PresentLink } from '../../../../contract/calls/changes.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
@@ -8,6 +8,7 @@ import { ServiceHistory } from '../../../../renderer/features/change/ServiceHist
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { createAppState, withSession } from '../../session.tsx'
+import { passTime } from '../../passTime.ts'
 import { show } from '../../show.tsx'
 
 const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
@@ -175,6 +176,26 @@ test('a conflict shows both versions, and applies the own change to theirs', asy
     })
 })
 
+test('keeping theirs sends nothing more, forgets the own change, and reads the link as they left it', async () => {
+  const theirs = { link: linkOf({ title: 'Theirs' }), version: versionOf(7) }
+  const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
+  const calls = await open(recordOf(), {
+    'changes.send': ok({ change: conflict, record: recordOf(), present: theirs }),
+    'changes.dismiss': ok(null),
+    'checks.one': ok({ record: recordOf({ stored: theirs.link }), changes: [] }),
+  })
+  await editAddress()
+  await button('Change link').click()
+  await button('Keep theirs').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
+  await expect.poll(() => inputs('checks.one')).toEqual([{ id }])
+  expect(inputs('changes.dismiss')).toEqual([{ id: conflict.id }])
+  expect(sent(calls)).toHaveLength(1)
+  // What the conflict left is no longer shown.
+  await expect.poll(() => inputs('changes.open').length).toBeGreaterThan(1)
+})
+
 test('a refused change keeps what was entered, and shows the sentence of the service at the field', async () => {
   const problem = {
     code: 'request_refused' as const,
@@ -213,6 +234,33 @@ test('an unknown change is looked for, and one that wasn’t applied opens again
   await open(recordOf(), { 'changes.open': ok(refused) })
   await button('Open it again').click()
   await expect.element(page.getByRole('dialog').getByLabelText('Title', { exact: true })).toHaveValue('Mine')
+})
+
+test('an unknown change is looked for every 15 seconds until it is settled', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let state: LinkChange['state'] = 'unknown'
+  const problem = { code: 'change_unknown' as const }
+  const change = () => (state === 'unknown' ? changeOf({ state, problem }) : changeOf())
+  const looks = (calls: readonly unknown[][]) => calls.filter(([name]) => name === 'changes.settle').length
+  const calls = await open(recordOf(), {
+    'changes.open': () => ok(state === 'unknown' ? change() : null)(),
+    'changes.settle': () => ok({ change: change(), record: recordOf() })(),
+  })
+  await expect.element(button('Look for it')).toBeVisible()
+  expect(looks(calls)).toBe(0)
+  vi.advanceTimersByTime(14_900)
+  expect(looks(calls)).toBe(0)
+  vi.advanceTimersByTime(100)
+  await expect.poll(() => looks(calls)).toBe(1)
+  vi.advanceTimersByTime(15_000)
+  await expect.poll(() => looks(calls)).toBe(2)
+  state = 'applied'
+  await passTime(() => button('Look for it').elements().length === 0)
+  await expect.element(button('Look for it')).not.toBeInTheDocument()
+  const settled = looks(calls)
+  vi.advanceTimersByTime(60_000)
+  expect(looks(calls)).toBe(settled)
 })
 
 test('a switch that wasn’t applied is sent again, because the form doesn’t show it', async () => {

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { LinkVersion } from '../../../contract/calls/changes.ts'
+import { historyAnswer } from '../../../contract/linkChanges.ts'
+import type { HistoryEntry } from '../../../contract/linkChanges.ts'
+import { activeUntilOf, patchBackBefore } from '../../../contract/linkPatch.ts'
+import type { LinkPatch } from '../../../contract/linkPatch.ts'
+import type { RemoteLink } from '../../../contract/remoteLink.ts'
+import { startTestService } from '../../service/testService.ts'
+import type { TestService } from '../../service/testService.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+
+/** Links that are changed at the same time, and the rounds before a link is replaced: its history is read whole. */
+const lanes = 4
+const roundsPerLink = 50
+
+/** What a person saw of the link, as far as these changes touch it. */
+interface Seen {
+  title: string | null
+  active: boolean | null
+  active_until: string | null
+  address: string | null
+}
+
+/** A change that was made, and the state that its person saw. */
+interface Made {
+  seen: Seen
+  version: LinkVersion
+  patch: LinkPatch
+}
+
+interface Person {
+  app: App
+  place: Place
+  link: string
+  path: string
+  /** The way back from this person's last change, as its Undo has it. */
+  undo: Made | null
+}
+
+/** How many changes were applied, and how many met a change of the other person. */
+interface Counts {
+  applied: number
+  conflicts: number
+}
+
+/**
+ * Two apps with a library each edit one link, switch it, end it, undo and go back, in a random order and partly at
+ * the same time. Each applied change must have been made in the state that its person saw.
+ */
+export async function runTwoPeople(rounds: number, seed: number): Promise<Counts> {
+  const service = await startTestService()
+  const folders = [await temporaryFolder(), await temporaryFolder()]
+  const apps = await Promise.all(folders.map((folder) => startApp(folder, {}, { pause: instantPause })))
+  const counts: Counts = { applied: 0, conflicts: 0 }
+  try {
+    const people = await Promise.all(
+      apps.map(async (app) => ({ app, place: await connectProfile(app, service.origin, service.key) })),
+    )
+    let left = rounds
+    const work = async (lane: number) => {
+      for (let number = lane; left > 0; number += lanes) {
+        const share = Math.min(left, roundsPerLink)
+        left -= share
+        await runLink(service, people, { rounds: share, random: createRandom(seed + number), counts })
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)))
+  } finally {
+    await Promise.all(apps.map(({ core }) => core.close()))
+    await service.stop()
+    await Promise.all(folders.map(removeFolder))
+  }
+  return counts
+}
+
+interface LinkRun {
+  rounds: number
+  random: () => number
+  counts: Counts
+}
+
+async function runLink(
+  service: TestService,
+  apps: readonly Pick<Person, 'app' | 'place'>[],
+  { rounds, random, counts }: LinkRun,
+): Promise<void> {
+  const [first, second] = apps
+  if (!first || !second) throw new Error('There are no two people.')
+  const request = { title: 'start', desktop_custom_redirect: { url: 'https://example.com/start' } }
+  const record = await first.app.get('links.create', createInput(first.place, request))
+  const path = record.path ?? ''
+  const { id } = await second.app.get('library.add', { ...second.place, path })
+  const anna: Person = { ...first, link: record.id, path, undo: null }
+  const ben: Person = { ...second, link: id, path, undo: null }
+  const applied: Made[] = []
+  const send = async (person: Person, made: Made) => {
+    const done = await sendMade(person, made)
+    counts[done === 'applied' ? 'applied' : 'conflicts'] += 1
+    if (done === 'applied') applied.push(made)
+  }
+  for (let round = 0; round < rounds; round++) {
+    const [one, two] = random() < 0.5 ? [anna, ben] : [ben, anna]
+    const mine = await decide(one, random)
+    if (random() < 0.3) await send(one, mine)
+    const isSent = applied.at(-1) === mine
+    const theirs = await decide(two, random)
+    if (isSent) await send(two, theirs)
+    else if (random() < 0.5) await Promise.all([send(one, mine), send(two, theirs)])
+    else {
+      await send(two, theirs)
+      await send(one, mine)
+    }
+  }
+  await expectSeen(service, path, applied)
+}
+
+/** Reads the link as the window does, and decides what to change. */
+async function decide(person: Person, random: () => number): Promise<Made> {
+  const { app, link, place, path } = person
+  const choice = Math.floor(random() * 6)
+  if (choice === 0 && person.undo) return person.undo
+  // What is shown first is the older: a history that is older than the state is a conflict, never the other way round.
+  const present = await app.get('changes.read', { link })
+  const seen = seenOf(present.link)
+  const made = (patch: LinkPatch): Made => ({ seen, version: present.version, patch })
+  const mark = randomUUID()
+  if (choice === 1) return made({ active: seen.active === false })
+  if (choice === 2) return made({ active_until: seen.active_until === null ? futureTime(random) : null })
+  if (choice === 3) return made({ desktop_custom_redirect: { url: `https://example.com/${mark}` } })
+  const history = choice === 4 ? ((await app.get('changes.history', { ...place, path }))?.history ?? []) : []
+  const shown = history.filter(({ at }) => at <= (present.version.updatedAt ?? ''))
+  const back = patchBackBefore(shown.slice(0, 1 + Math.floor(random() * 3)))
+  return made(Object.keys(back).length > 0 ? back : { title: mark })
+}
+
+/** Sends a change, as the window would, and keeps its way back. */
+async function sendMade(person: Person, { patch, version }: Made): Promise<'applied' | 'conflict'> {
+  const { app, link } = person
+  const { change, record } = await app.get('changes.send', { id: randomUUID(), link, version, patch })
+  const { state, back, after } = change
+  if (state !== 'applied' && state !== 'conflict') throw new Error(JSON.stringify(change))
+  const isUndoable = state === 'applied' && back && after && record.stored?.updated_at === after.updatedAt
+  person.undo =
+    isUndoable && record.stored && Object.keys(back).length > 0
+      ? { seen: seenOf(record.stored), version: after, patch: back }
+      : null
+  return state
+}
+
+function seenOf(link: RemoteLink): Seen {
+  const { title, active, desktop_custom_redirect: desktop } = link
+  return { title, active, active_until: activeUntilOf(link), address: desktop?.url ?? null }
+}
+
+/** Checks against the service's own history that each applied change follows directly on what its person saw. */
+async function expectSeen({ ask }: TestService, path: string, applied: readonly Made[]): Promise<void> {
+  const headers = { ENVIRONMENT: 'development' }
+  const history: HistoryEntry[] = []
+  for (let next: string | null = ''; next !== null;) {
+    const answer = await ask(`/link/${path}/history?limit=200${next && `&before=${next}`}`, { headers })
+    const page = historyAnswer.parse(await answer.json())
+    history.push(...page.history)
+    next = page.next
+  }
+  const state: Seen = {
+    title: 'start',
+    active: true,
+    active_until: null,
+    address: 'https://example.com/start',
+  }
+  const byVersion = new Map<string | null, Seen>([[null, { ...state }]])
+  let before: string | null = null
+  const changes = new Map<string | null, HistoryEntry>()
+  for (const entry of history.toReversed()) {
+    changes.set(before, entry)
+    apply(state, entry)
+    byVersion.set(entry.at, { ...state })
+    before = entry.at
+  }
+  const effective = applied.filter((made) => {
+    const base = byVersion.has(made.version.updatedAt) ? made.version.updatedAt : null
+    // The state of this version is the one that its person saw.
+    expect(made.seen).toEqual(byVersion.get(base))
+    return !isSame(made)
+  })
+  // As many changes as were acknowledged, and no two of one state: nothing came between what was seen and the change.
+  const bases = effective.map(({ version: { updatedAt } }) => (byVersion.has(updatedAt) ? updatedAt : null))
+  expect(new Set(bases).size).toBe(bases.length)
+  expect(history).toHaveLength(effective.length)
+  for (const base of bases) expect(changes.has(base)).toBe(true)
+}
+
+/** Whether a change asks for what was there already, which no history has. */
+function isSame({ seen, patch }: Made): boolean {
+  const { desktop_custom_redirect: desktop, ...fields } = patch
+  const wanted = { ...seen, ...fields, ...(desktop !== undefined && { address: desktop?.url ?? null }) }
+  return JSON.stringify(wanted) === JSON.stringify(seen)
+}
+
+function apply(state: Seen, { fields }: HistoryEntry): void {
+  for (const [name, { to }] of Object.entries(fields)) {
+    if (name === 'desktop_custom_redirect') state.address = (to as { url: string } | null)?.url ?? null
+    else Object.assign(state, { [name]: to })
+  }
+}
+
+function futureTime(random: () => number): string {
+  return new Date(Date.UTC(2100, 0, 1) + Math.floor(random() * 1e6) * 60_000).toISOString()
+}
+
+/** Returns a generator of numbers from 0 to 1 that are the same for one seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
