@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BenchError, readOptions } from '../../bench/measuring.ts'
 
-test('without options ten million links are many', () => {
+test('ten million links count as many by default', () => {
   expect(readOptions([])).toEqual({ quick: false, full: false, links: 10_000_000 })
 })
 

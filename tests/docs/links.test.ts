@@ -36,5 +36,5 @@ describe('the links of', () => {
     expect(broken).toEqual([])
   })
 
-  it('the links of are found', () => expect(targets('README.md').length).toBeGreaterThan(10))
+  it('links are found in documents', () => expect(targets('README.md').length).toBeGreaterThan(10))
 })

@@ -58,7 +58,7 @@ describe('docs/security-evidence.md', () => {
     expect(items.filter((item) => findProofs(labelled(item, 'Proof')).length === 0)).toEqual([])
   })
 
-  it('states the installed version of Electron', () => {
+  it('docs/security-evidence.md names the installed version of Electron', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { electron: string } }
     const item = listItems(findSection(text, electronChecklist)).find((one) => one.startsWith('16.'))
     expect(item).toContain(`${devDependencies.electron}, pinned`)

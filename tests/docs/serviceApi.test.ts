@@ -38,7 +38,7 @@ describe('the examples, one after the other on one service', () => {
   })
   afterAll(() => service.stop())
 
-  it('the examples, one after the other on one service are pairs of a request and an answer, of both operations and of the link host', () => {
+  it('the examples of docs/service-api.md pair requests and answers of both operations and the link host', () => {
     for (const { request, answer } of examples) {
       expect(request.start).toMatch(/^(GET|POST|PUT|PATCH) \/\S* HTTP\/1\.1$/)
       expect(answer.start).toMatch(/^HTTP\/1\.1 \d{3} [A-Z]/)
@@ -53,31 +53,34 @@ describe('the examples, one after the other on one service', () => {
     }
   })
 
-  it('begin with a request that has every field', () => {
+  it('the examples of docs/service-api.md begin with a request that has every field', () => {
     expect(Object.keys(JSON.parse(examples[0]?.request.body ?? '{}') as object)).toEqual(fieldNames)
   })
 
-  it.each(examples)('line $request.line: $request.start', async ({ request, answer }) => {
-    const actual = parseMessage(utf8(await service.raw(toRequestBytes(request, placeholders))))
-    placeholders.forget('request_id')
-    const headers = new Map(actual.headers)
-    expect(actual.start).toBe(answer.start)
-    for (const [name, value] of answer.headers) {
-      const sent = headers.get(name) ?? ''
-      expect(`${name}: ${sent}`).toBe(`${name}: ${placeholders.expected(value, sent)}`)
-    }
-    if (answer.body) {
-      const sent = withoutStored(compactJson(actual.body))
-      expect(sent).toBe(placeholders.expected(compactJson(answer.body), sent))
-    }
-    // What the document says of every answer, and so does not repeat.
-    expect(headers.get('link-service')).toBe(
-      `linkwright/${version}; visits; lookup; created; enroll; changes; rules`,
-    )
-    expect(headers.get('x-request-id')).toBe(
-      placeholders.expected('<request_id>', headers.get('x-request-id') ?? ''),
-    )
-  })
+  it.each(examples)(
+    'the example in line $request.line of docs/service-api.md gets its documented answer: $request.start',
+    async ({ request, answer }) => {
+      const actual = parseMessage(utf8(await service.raw(toRequestBytes(request, placeholders))))
+      placeholders.forget('request_id')
+      const headers = new Map(actual.headers)
+      expect(actual.start).toBe(answer.start)
+      for (const [name, value] of answer.headers) {
+        const sent = headers.get(name) ?? ''
+        expect(`${name}: ${sent}`).toBe(`${name}: ${placeholders.expected(value, sent)}`)
+      }
+      if (answer.body) {
+        const sent = withoutStored(compactJson(actual.body))
+        expect(sent).toBe(placeholders.expected(compactJson(answer.body), sent))
+      }
+      // What the document says of every answer, and so does not repeat.
+      expect(headers.get('link-service')).toBe(
+        `linkwright/${version}; visits; lookup; created; enroll; changes; rules`,
+      )
+      expect(headers.get('x-request-id')).toBe(
+        placeholders.expected('<request_id>', headers.get('x-request-id') ?? ''),
+      )
+    },
+  )
 })
 
 /** A request as it goes over the wire: what the document leaves out are its length and that nothing follows it. */
@@ -106,14 +109,14 @@ describe('the tables', () => {
   const fields = (heading: string) =>
     tableRows(findSection(text, heading)).map(([name = '', type = '']) => [codeSpans(name)[0], type])
 
-  it('2.1 has the fields of a link in the order of an answer', () => {
+  it('the table in section 2.1 has the fields of a link in the order of an answer', () => {
     expect(fields('### 2.1 ').map(([name]) => name)).toEqual(Object.keys(link.shape))
     for (const [name = '', type] of fields('### 2.1 ')) {
       expect([name, type]).toEqual([name, describeType(link.shape[name as keyof typeof link.shape])])
     }
   })
 
-  it('4.1 has the fields of a request', () => {
+  it('the table in section 4.1 has the fields of a request', () => {
     expect(fields('### 4.1 ').map(([name]) => name)).toEqual(fieldNames)
     for (const [name = '', type] of fields('### 4.1 ')) {
       const field = generateRequest.shape[name as keyof typeof generateRequest.shape]
@@ -121,7 +124,7 @@ describe('the tables', () => {
     }
   })
 
-  it('7 has every code of an error with its status', () => {
+  it('the table in section 7 has every error code with its status', () => {
     const told = tableRows(findSection(text, '## 7. '))
       .filter(([status = '']) => /^\d/.test(status))
       .flatMap(([status = '', code = '']) =>
@@ -131,7 +134,7 @@ describe('the tables', () => {
     expect(told.length).toBe(Object.keys(serviceErrors).length)
   })
 
-  it('8 has every limit', () => {
+  it('the table in section 8 has every limit', () => {
     const kib = (bytes: number) => `${bytes / 1_024} KiB`
     const told = Object.fromEntries(
       tableRows(findSection(text, '## 8. ')).map(([what = '', most = '']) => [what, most]),
@@ -151,7 +154,7 @@ describe('the tables', () => {
     })
   })
 
-  it('2.4 names every scheme that is refused', () => {
+  it('section 2.4 names every refused scheme', () => {
     const named = codeSpans(findSection(text, '### 2.4 ')).filter((code) => refusedSchemes.has(code))
     expect(new Set(named)).toEqual(new Set(refusedSchemes))
   })
@@ -164,7 +167,7 @@ function describeType(schema: { toJSONSchema: () => object }): string {
 }
 
 describe('comments', () => {
-  it('cite sections that the document has', () => {
+  it('comments cite only sections that the document has', () => {
     const headings = new Set([...text.matchAll(/^##+ (\d+(?:\.\d+)?)/gm)].map(([, number]) => number))
     const root = new URL('../../', import.meta.url)
     const files = globSync(

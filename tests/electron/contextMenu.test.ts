@@ -41,7 +41,7 @@ describe('a field', () => {
     expect(menuFor(on)).toEqual(['(Cu&t)', '(&Copy)', '&Paste', '-', 'Select &all'])
   })
 
-  test('in the manner of macOS', () => {
+  test('a field’s menu follows macOS conventions on macOS', () => {
     const on = { isEditable: true, editFlags: enableFlags('canCut', 'canCopy', 'canPaste') }
     expect(menuFor(on, true)).toEqual(['Cut', 'Copy', 'Paste', '-', '(Select All)'])
   })
@@ -63,7 +63,7 @@ describe('a text', () => {
 
 describe('a link', () => {
   test.each(['https://links.example.com/Ab3', 'http://127.0.0.1:4680/Ab3'])(
-    'to %s can be copied',
+    'a link to %s can be copied',
     (linkURL) => {
       const copied: string[] = []
       const [item] = contextMenuTemplate(

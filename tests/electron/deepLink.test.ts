@@ -101,7 +101,7 @@ describe('nothing is asked by', () => {
       deepLinkFor(`https://links.example.com/${'é'.repeat(maxPasteLength / 2)}`),
     ],
     ['a whole book', `linkwright://find?url=${'x'.repeat(10_000_000)}`],
-  ])('%s', (_what, address) => {
+  ])('a deep link with %s opens nothing', (_what, address) => {
     expect(parseDeepLink(address)).toBeNull()
   })
 })
@@ -128,7 +128,7 @@ describe('among the arguments of a program', () => {
       ['linkwright', 'linkwright://other', `linkwright://find?url=${encoded}`],
       null,
     ],
-  ])('%s', (_what, argv, asked) => {
+  ])('a deep link is found among a program’s arguments: %s', (_what, argv, asked) => {
     const address = findDeepLink(argv)
     expect(address === null ? null : parseDeepLink(address)).toBe(asked === null ? null : findPath(asked))
   })

@@ -54,14 +54,14 @@ describe('the window', () => {
   })
 
   test.each(['app://other/', 'app://linkwright/../../package.json', 'app://linkwright/%2e%2e/main/main.js'])(
-    'gets nothing from %s',
+    'the window gets nothing from %s',
     async (url) => {
       expect((await desktop.ask('load', url)).status).toBe(404)
     },
   )
 
   test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
-    'cannot be led away: %s is prevented',
+    'the window cannot be led away: %s is prevented',
     async (event) => {
       expect(await desktop.ask('attempt', event)).toBe(false)
     },
@@ -91,7 +91,7 @@ describe('the window', () => {
     expect(await desktop.ask('attempt', 'will-frame-navigate', 'app://linkwright/', false)).toBe(false)
   })
 
-  test('hands web addresses to the browser of the system and opens no window', async () => {
+  test('the window passes web addresses to the system’s browser and opens no window', async () => {
     const opened = ['https://example.com/a?b#c', 'http://127.0.0.1:4680/Ab3']
     for (const url of opened) expect(await desktop.ask('open', url)).toBe('deny')
     expect((await journal()).openedOutside).toEqual(opened)
@@ -103,7 +103,7 @@ describe('the window', () => {
     'ms-settings:',
     'app://linkwright/',
     'not an address',
-  ])('hands nothing else to the system: %s', async (url) => {
+  ])('the window passes nothing else to the system: %s', async (url) => {
     const { openedOutside } = await journal()
     expect(await desktop.ask('open', url)).toBe('deny')
     expect((await journal()).openedOutside).toEqual(openedOutside)
@@ -114,7 +114,7 @@ describe('the network', () => {
   const code = 'app://linkwright/5f0c4f8e'
 
   test.each(['app://linkwright/assets/main.js', `blob:${code}`, 'data:image/png;base64,AAAA'])(
-    'is the own page and what it has made: %s',
+    'the network is open to the own page and what it has made: %s',
     async (url) => {
       expect(await desktop.ask('mayLoad', url)).toBe(true)
     },
@@ -159,7 +159,7 @@ describe('permissions', () => {
     'fileSystem',
     'usb',
     'unknown',
-  ])('%s is denied, asked or checked', async (permission) => {
+  ])('the permission %s is denied, whether requested or checked', async (permission) => {
     expect(await desktop.ask('mayCheck', permission, own)).toBe(false)
     expect(await desktop.ask('mayRequest', permission, own)).toEqual([false])
   })

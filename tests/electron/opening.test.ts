@@ -44,7 +44,7 @@ describe('an app whose library opens slowly', () => {
     expect(await windows()).toMatchObject([hiddenWindow])
   })
 
-  test('locks its folder: another start learns that it is in use', async () => {
+  test('an app whose library opens slowly locks its folder: another start learns that it is in use', async () => {
     const { code, journal } = await place.boot().ended
     expect(code).toBe(1)
     expect(journal).toMatchObject({
@@ -75,7 +75,7 @@ describe('while the library opens', () => {
   beforeEach(begin)
   afterEach(leave)
 
-  test('quitting waits for it, and keeps what the page has sent', async () => {
+  test('quitting while the library opens waits for it, and keeps what the page has sent', async () => {
     callWithoutResult('drafts.save', draft)
     await desktop.ask('quit')
     await desktop.ask('untilEnding')
@@ -85,15 +85,18 @@ describe('while the library opens', () => {
     await expectDraftKept()
   })
 
-  test.runIf(signals)('a signal does the same', async () => {
-    callWithoutResult('drafts.save', draft)
-    desktop.signal('SIGTERM')
-    await desktop.ask('untilEnding')
-    await desktop.ask('releaseThreads')
-    expect(await desktop.ended).toMatchObject({ code: 0 })
-    expect(desktop.output()).toBe('')
-    await expectDraftKept()
-  })
+  test.runIf(signals)(
+    'a signal while the library opens waits for it, and keeps what the page has sent',
+    async () => {
+      callWithoutResult('drafts.save', draft)
+      desktop.signal('SIGTERM')
+      await desktop.ask('untilEnding')
+      await desktop.ask('releaseThreads')
+      expect(await desktop.ended).toMatchObject({ code: 0 })
+      expect(desktop.output()).toBe('')
+      await expectDraftKept()
+    },
+  )
 
   test('an uncaught exception during the start shuts the app down and is reported at the next start', async () => {
     callWithoutResult('drafts.save', draft)

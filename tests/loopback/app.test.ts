@@ -90,7 +90,7 @@ describe('refuses a call', () => {
     ['of an opaque origin', { origin: 'null' }],
     ['that names another host', { host: 'rebound.example.com' }],
     ['that names the host in another way', { host: 'localhost' }],
-  ])('%s', async (_what, changed: Record<string, string | undefined>) => {
+  ])('the browser host refuses a call %s', async (_what, changed: Record<string, string | undefined>) => {
     const sent = Object.entries({ ...own, ...changed }).filter(
       (pair): pair is [string, string] => pair[1] !== undefined,
     )
@@ -121,7 +121,7 @@ describe('answers as a problem', () => {
     ['a body over the limit', () => call('app.state', own, ' '.repeat(bodyLimit + 1)), 413, 'invalid_input'],
     ['another method', () => send('PUT', '/call/app.state', own, '{}'), 404, 'unknown_call'],
     ['a fault of the program', () => call('drafts.list'), 200, 'bug'],
-  ])('%s', async (_what, ask, status, code) => {
+  ])('the browser host answers with a problem: %s', async (_what, ask, status, code) => {
     const answer = await ask()
     expect(answer.status).toBe(status)
     expect(problem(answer)).toBe(code)

@@ -26,7 +26,7 @@ function packagesOf(platform: 'mac' | 'win' | 'linux'): string[] {
 }
 
 test(
-  'fits the schema of electron-builder, the parts for macOS and Windows too',
+  'the configuration of electron-builder is valid, also for macOS and Windows',
   async () => {
     await judge(await load())
   },
@@ -34,7 +34,7 @@ test(
 )
 
 test.each([{ nsis: { perUser: true } }, { dmg: { sing: false } }, { electronFuses: { runAsNod: false } }])(
-  'would be refused with %j',
+  'the configuration of electron-builder is refused with %j',
   async (wrong) => {
     await expect(judge(await load(wrong as Configuration))).rejects.toThrow('Invalid configuration object')
   },
@@ -95,7 +95,7 @@ describe('Azure Trusted Signing', () => {
     expect(() => readAzureSigning({ ...env, [name]: ' ' })).toThrow(name)
   })
 
-  test('would be refused by electron-builder without a publisher', async () => {
+  test('Azure Trusted Signing is refused by electron-builder without a publisher', async () => {
     const azureSignOptions = { ...readAzureSigning(env), publisherName: undefined }
     const wrong = await load({ win: { azureSignOptions } } as unknown as Configuration)
     await expect(judge(wrong)).rejects.toThrow('Invalid configuration object')
@@ -126,7 +126,7 @@ test('the configuration of electron-builder claims linkwright: links on every sy
   expect(config.protocols).toEqual([{ name: 'Linkwright', schemes: ['linkwright'], role: 'Viewer' }])
 })
 
-test('publishes nothing by itself, and demands no certificate', () => {
+test('the configuration of electron-builder publishes nothing automatically, and demands no certificate', () => {
   expect(config.publish).toBeNull()
   expect(config.forceCodeSigning).toBeUndefined()
 })
@@ -134,19 +134,19 @@ test('publishes nothing by itself, and demands no certificate', () => {
 describe('the icons', () => {
   const build = join(root, 'build')
 
-  test('lie where the packager looks first, so that it downloads no converter', () => {
+  test('the icons are where the packager looks first, so that it downloads no converter', () => {
     for (const name of ['icon.icns', 'icon.ico', 'icons/512x512.png'])
       expect(existsSync(join(build, name))).toBe(true)
     expect(existsSync(join(build, 'icon.png'))).toBe(false)
   })
 
-  test('for Windows has every size that it shows, up to 256', () => {
+  test('the icon for Windows has every size that it shows, up to 256', () => {
     const ico = readFileSync(join(build, 'icon.ico'))
     const sizes = Array.from({ length: ico.readUInt16LE(4) }, (_, at) => ico.readUInt8(6 + at * 16) || 256)
     expect(sizes).toEqual([16, 24, 32, 48, 64, 128, 256])
   })
 
-  test('for macOS has every size that it shows, sharp screens too', () => {
+  test('the icon for macOS has every size that it shows, also for high-resolution screens', () => {
     const icns = readFileSync(join(build, 'icon.icns'))
     const types = []
     for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4))
@@ -155,8 +155,11 @@ describe('the icons', () => {
     expect(types.sort()).toEqual(all)
   })
 
-  test.each([16, 32, 64, 128, 256, 512, 1024])('for Linux is %i pixels wide where it says so', (size) => {
-    const png = readFileSync(join(build, 'icons', `${size}x${size}.png`))
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size])
-  })
+  test.each([16, 32, 64, 128, 256, 512, 1024])(
+    'the icon for Linux is %i pixels wide as its name says',
+    (size) => {
+      const png = readFileSync(join(build, 'icons', `${size}x${size}.png`))
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size])
+    },
+  )
 })

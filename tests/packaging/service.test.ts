@@ -120,7 +120,7 @@ describe('the archive of the service', () => {
     expect(sha(again)).toBe(sha(made[0] ?? ''))
   })
 
-  test('lies beside its checksums and a bill of materials that names each package in it', () => {
+  test('the archive of the service has checksums and a bill of materials that names each package in it', () => {
     const [archive = '', bill = '', sums = ''] = made
     expect(readFileSync(sums, 'utf8')).toBe(
       `${sha(bill)}  ${name}.cdx.json\n${sha(archive)}  ${name}.tar.gz\n`,
@@ -158,7 +158,7 @@ describe('the unit for systemd', () => {
     },
   )
 
-  test('for backups runs a command that the archive has, as the user of the service', () => {
+  test('the unit for backups runs a command of the archive, as the user of the service', () => {
     const unit = deployed('linkwright-backup.service')
     const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(unit) ?? []
     const data = { LINKWRIGHT_DATA: join(folder, 'saved') }

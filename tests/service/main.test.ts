@@ -45,7 +45,7 @@ describe('npm run service', () => {
     return key
   }
 
-  it('serves, logs each request, finishes what runs at SIGTERM and exits 0', async () => {
+  it('the service serves, logs each request, finishes running requests at SIGTERM and exits with 0', async () => {
     const key = await createProject()
     const service = await start()
     const path = await createClient(service.origin, key).create({ title: 'Hi' })
@@ -66,7 +66,7 @@ describe('npm run service', () => {
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'finishes what runs, however often it receives a signal to end: a further %s',
+    'the service finishes running requests, however often it receives a signal to end: a further %s',
     async (further) => {
       const service = await start()
       const slow = await beginCreate(service.origin, await createProject())
@@ -78,7 +78,7 @@ describe('npm run service', () => {
     },
   )
 
-  it('listens on this computer for a name below localhost, and asks no resolver', async () => {
+  it('the service listens on this computer for a name below localhost, without a resolver', async () => {
     const service = await startProcess({ LINKWRIGHT_DATA: folder, HOST: 'links.localhost' })
     onTestFinished(() => service.kill())
     expect(new URL(service.origin).hostname).toMatch(/^(127\.0\.0\.1|\[::1\])$/)
@@ -106,7 +106,7 @@ describe('npm run service', () => {
   it.skipIf(scriptMissing()).each([
     ['its echo changes nothing', '\x03\x03', 0],
     ['a second one does not wait', '\x03', 130],
-  ])('Ctrl-C at a terminal ends it in order: %s', async (_name, pressed, status) => {
+  ])('Ctrl-C at a terminal ends the service in order: %s', async (_name, pressed, status) => {
     // Without a shell between, whose own status after an interrupt would be the answer.
     const command = `exec ${process.execPath} ${entry}`
     const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
@@ -130,7 +130,7 @@ describe('npm run service', () => {
     expect(await exit).toEqual([status, null])
   })
 
-  it('npm run service tells of a variable that begins as ours do and says nothing to it', async () => {
+  it('npm run service warns of a variable that resembles its own and is ignored', async () => {
     const service = await startProcess({ LINKWRIGHT_DATA: folder, LINKWRIGHT_FOLDER: 'secret' })
     onTestFinished(() => service.kill())
     const line = await service.logged(({ event }) => event === 'setting_unknown')
@@ -146,7 +146,7 @@ describe('npm run service', () => {
     )
   })
 
-  it('npm run service ends with the npm that has started it, which a shell between would keep from it', async () => {
+  it('npm run service ends with the npm that started it, even if a shell in between swallows the signal', async () => {
     const env = { ...process.env, LINKWRIGHT_DATA: folder, PORT: '0' }
     const npm = spawn('npm', ['run', '-s', 'service'], {
       cwd: root,
@@ -191,24 +191,27 @@ describe('npm run service', () => {
         timeout: 60_000,
       })
 
-    it.each(starts)('by %s', (start) => {
+    it.each(starts)('an older Node is refused in one line with exit code 2: %s', (start) => {
       const { status, stdout, stderr } = begin(process.execPath, '--import', old, join(root, start))
       expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(sentence)])
     })
 
-    it.skipIf(olderNode() === null).each(starts)('by %s, with the one of this computer', (start) => {
-      const { status, stderr } = begin(olderNode() ?? '', join(root, start))
-      expect([status, stderr]).toEqual([2, expect.stringMatching(sentence)])
-    })
+    it.skipIf(olderNode() === null).each(starts)(
+      'an older Node is refused in one line with exit code 2: %s, with this computer’s npm',
+      (start) => {
+        const { status, stderr } = begin(olderNode() ?? '', join(root, start))
+        expect([status, stderr]).toEqual([2, expect.stringMatching(sentence)])
+      },
+    )
 
-    it('as npm starts both', () => {
+    it('an older Node is refused in one line with exit code 2: as npm starts both', () => {
       const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
       expect([scripts.service.split(' ').at(-1), scripts['service:admin'].split(' ').at(-1)]).toEqual(starts)
     })
   })
 
   it.each([[['--port', '8080']], [['PORT=8080']], [['start']], [['--version', 'x']], [['']]])(
-    'any other argument is one readable message and exit 2: %j',
+    'any other argument gets one readable message and exit code 2: %j',
     (args) => {
       const { status, stderr, stdout } = run({ PORT: '0' }, ...args)
       expect([status, stdout]).toEqual([2, ''])
@@ -226,7 +229,7 @@ describe('npm run service', () => {
     ['a folder that cannot be', { LINKWRIGHT_DATA: '/dev/null/x' }],
     ['a database of another program', { DATABASE_URL: `sqlite://${entry}` }],
     ['TLS_KEY', { TLS_CERT: entry, TLS_KEY: '/none' }],
-  ])('a wrong setting is one readable message and exit 2: %s', (_name, variables) => {
+  ])('a wrong setting gets one readable message and exit code 2: %s', (_name, variables) => {
     const { status, stderr, stdout } = run(variables)
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr.trim().split('\n')).toHaveLength(1)
@@ -242,26 +245,29 @@ describe('npm run service', () => {
       return stderr
     }
 
-    it.skipIf(smallDiskMissing() !== null)('a full disk', () => {
+    it.skipIf(smallDiskMissing() !== null)('a full disk gets one readable message and exit code 1', () => {
       const disk = mountSmallDisk(1)
       onTestFinished(disk.remove)
       disk.fill()
       expect(refusal({ LINKWRIGHT_DATA: disk.folder, PORT: '0' })).toContain('cannot be opened')
     })
 
-    it.skipIf(opensslMissing())('a certificate whose key is still that of the one before', () => {
-      const [old, renewed] = [makeCertificate(folder), makeCertificate(folder)]
-      expect(refusal({ TLS_CERT: renewed.cert, TLS_KEY: old.key, PORT: '0' })).toContain(
-        'TLS_KEY is not the key of the certificate in TLS_CERT',
-      )
-      const half = readFileSync(renewed.cert, 'utf8').slice(0, 200)
-      for (const written of ['', half]) {
-        writeFileSync(renewed.cert, written)
-        expect(refusal({ TLS_CERT: renewed.cert, TLS_KEY: renewed.key, PORT: '0' })).toMatch(/^TLS_CERT /)
-      }
-    })
+    it.skipIf(opensslMissing())(
+      'a certificate with another certificate’s key gets one readable message and exit code 1',
+      () => {
+        const [old, renewed] = [makeCertificate(folder), makeCertificate(folder)]
+        expect(refusal({ TLS_CERT: renewed.cert, TLS_KEY: old.key, PORT: '0' })).toContain(
+          'TLS_KEY is not the key of the certificate in TLS_CERT',
+        )
+        const half = readFileSync(renewed.cert, 'utf8').slice(0, 200)
+        for (const written of ['', half]) {
+          writeFileSync(renewed.cert, written)
+          expect(refusal({ TLS_CERT: renewed.cert, TLS_KEY: renewed.key, PORT: '0' })).toMatch(/^TLS_CERT /)
+        }
+      },
+    )
 
-    it('a port that is taken', async () => {
+    it('a taken port gets one readable message and exit code 1', async () => {
       const other = createServer().listen(0, '127.0.0.1')
       onTestFinished(() => void other.close())
       await once(other, 'listening')
@@ -276,12 +282,12 @@ describe('npm run service', () => {
     })
 
     const open = { LINK_ORIGIN: 'https://l.example', BEHIND_PROXY: '1' }
-    it('a HOST that is not ours', () => {
+    it('a HOST of another machine gets one readable message and exit code 1', () => {
       const refused = refusal({ ...open, HOST: '203.0.113.1', PORT: '4680' })
       expect(refused).toContain('cannot listen on 203.0.113.1:4680: HOST is no address of this computer.')
     })
 
-    it('a HOST that does not resolve', () => {
+    it('a HOST that does not resolve gets one readable message and exit code 1', () => {
       expect(refusal({ ...open, HOST: 'missing.invalid' })).toContain(
         'HOST is missing.invalid, a name that cannot',
       )

@@ -24,7 +24,7 @@ async function startProcess(deadlineMs: number) {
   return { child, client, exit, said: () => said }
 }
 
-it('an end that a request keeps from coming is given up at the deadline, and that is said', async () => {
+it('a shutdown that a request blocks is given up at the deadline, and the log says so', async () => {
   const { child, client, exit, said } = await startProcess(300)
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   signals.send(child, 'SIGTERM')
@@ -33,7 +33,7 @@ it('an end that a request keeps from coming is given up at the deadline, and tha
   expect(said()).toBe('The service was cut off: it has not ended within 0.3 s.\n')
 })
 
-it('an end that comes before the deadline is none of its business', async () => {
+it('a shutdown that ends before the deadline is not given up', async () => {
   const { child, client, exit, said } = await startProcess(60_000)
   signals.send(child, 'SIGTERM')
   client.end()

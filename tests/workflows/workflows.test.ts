@@ -96,7 +96,7 @@ describe('a release', () => {
   })
 
   test.each(['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'])(
-    'does not start without %s',
+    'a release does not start without %s',
     (name) => {
       const { status, stdout } = run({ ...secrets, [name]: '' })
       expect([status, stdout.toString()]).toEqual([1, `::error::The secret ${name} is missing.\n`])

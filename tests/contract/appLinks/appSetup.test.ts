@@ -84,7 +84,7 @@ it.each([
   ['a rule by query', [{ '/': '/a/*' }, { '?': { a: 'b' } }], [], true],
   ['a rule by fragment', [{ '/': '/a/*', '#': 'x' }], [], true],
   ['exclusions only', [{ '/': '/a/*', exclude: true }], [], true],
-])('%s', (_, rules, pathPatterns, olderOpenMore) => {
+])('a manifest is derived from Apple’s rules: %s', (_, rules, pathPatterns, olderOpenMore) => {
   expect(manifestsOf(statement('a.b', [one], rules))?.[0]).toMatchObject({ pathPatterns, olderOpenMore })
 })
 

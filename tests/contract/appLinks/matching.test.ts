@@ -70,7 +70,7 @@ describe('the links of Apple’s file', () => {
     ['all parts must match', [{ '/': '/a', '?': { n: '1' } }], '/a?n=2', false],
     ['a digit', [{ '/': '/$(digit)' }], '/7', true],
     ['no digit', [{ '/': '/$(digit)' }], '/x', false],
-  ])('%s', (_, components, link, opens) => {
+  ])('Apple’s file is matched as documented: %s', (_, components, link, opens) => {
     expect(apple({ components }, site + link).kind === 'opens').toBe(opens)
   })
 
@@ -138,7 +138,7 @@ describe('the links of Google’s file', () => {
     ['decoded', [{ '/': '/ü' }], '/%C3%BC', true],
     ['* stops at the next character', [{ '/': '/*ab' }], '/aab', false],
     ['?* takes one or more', [{ '/': '/s/?*' }], '/s/', false],
-  ])('%s', (_, rules, link, opens) => {
+  ])('Google’s file is matched as documented: %s', (_, rules, link, opens) => {
     expect(android(rules, site + link).kind === 'opens').toBe(opens)
   })
 })

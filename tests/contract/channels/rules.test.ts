@@ -262,12 +262,15 @@ const truthTable: Record<Channel, { yes: Case[]; no: [...Case, Channel][] }> = {
 }
 
 describe('the channel of a link', () => {
-  test.each(Object.entries(truthTable))('%s: its rule and what nearly matches it', (channel, { yes, no }) => {
-    expect(yes.map((tracking) => [...tracking, of(tracking)])).toEqual(
-      yes.map((tracking) => [...tracking, channel]),
-    )
-    expect(no.map(([a, b, c]) => [a, b, c, of([a, b, c])])).toEqual(no)
-  })
+  test.each(Object.entries(truthTable))(
+    'each channel’s rule matches, and near misses don’t: %s',
+    (channel, { yes, no }) => {
+      expect(yes.map((tracking) => [...tracking, of(tracking)])).toEqual(
+        yes.map((tracking) => [...tracking, channel]),
+      )
+      expect(no.map(([a, b, c]) => [a, b, c, of([a, b, c])])).toEqual(no)
+    },
+  )
 
   test('without tracking, the referring page decides', () => {
     expect(of(['', '', ''])).toBeNull()

@@ -246,7 +246,7 @@ describe('a link that exists breaks rules', () => {
     ['a value would be written otherwise', { campaign: 'Black Friday', source: 'twitter' }, true],
     ['a tag would be written otherwise', { source: 'twitter', tags: ['a', 'B'] }, true],
     ['a value has a warning', { source: 'facebook' }, true],
-  ])('if %s: %j', (_, values, wanted) => {
+  ])('a link is tested against the rules if %s: %j', (_, values, wanted) => {
     expect(breaks({ ...none, ...values })).toBe(wanted)
   })
 })

@@ -71,13 +71,13 @@ function errorsOf(text: string): string[] {
 }
 
 describe('a shared file', () => {
-  it('is written as it was read, byte for byte, if it is in the canonical form', () => {
+  it('a shared file in the canonical form is written byte for byte as it was read', () => {
     const read = readSharedFile(full)
     if (!read.ok) throw new Error(errorsOf(full).join('\n'))
     expect(writeSharedFile(read.value)).toBe(full)
   })
 
-  it('has the same text whatever the order of names, keys and entries', () => {
+  it('a shared file has the same text whatever the order of names, keys and entries', () => {
     const read =
       readSharedFile(`{"views":[],"presets":[{"form":{"b":1,"a":{"d":1,"c":2}},"name":"b"},{"name":"a","form":{}}],
       "rules":{"medium":{"values":["x"],"lowerCase":true},"source":{}},"version":1,"format":"linkwright-rules"}`)
@@ -90,12 +90,12 @@ describe('a shared file', () => {
     expect(text).not.toContain('source')
   })
 
-  it('may have any section missing, a byte order mark and Windows line ends', () => {
+  it('a shared file may lack any section, and have a byte order mark and Windows line ends', () => {
     expect(readSharedFile(`\uFEFF{${head}}`)).toMatchObject({ ok: true })
     expect(readSharedFile(full.replaceAll('\n', '\r\n'))).toMatchObject({ ok: true })
   })
 
-  it('is described by the JSON Schema in the documentation', async () => {
+  it('a shared file is described by the JSON Schema in the documentation', async () => {
     const schema = {
       title: 'Linkwright rules, presets and views',
       ...z.toJSONSchema(sharedRules, { io: 'input' }),

@@ -117,7 +117,7 @@ describe('a link whose domain is set up', () => {
 
 describe('each mistake is named', () => {
   it.each(fixtures.map((one) => [one.platform, one.code, one] as const))(
-    '%s: %s',
+    'a mistake in an app link file is named: %s: %s',
     async (platform, code, { answer, detail }) => {
       const verdict = (await check({ [platform]: answer }))[platform]
       expect(verdict.finding?.code).toBe(code)
@@ -154,11 +154,11 @@ describe('each mistake is named', () => {
     ],
     ['a connection that is cut', (socket) => socket.destroy(), 'connection_lost', 'not_checked'],
     ['silence', () => undefined, 'timed_out', 'not_checked'],
-  ])('%s', async (_, behave, code, state) => {
+  ])('an app link check reports a server that answers with %s', async (_, behave, code, state) => {
     await expectBehind(await startRawServer(behave), code, state)
   })
 
-  it('a proxy that refuses', async () => {
+  it('an app link check reports a proxy that refuses', async () => {
     const refusing = await startProxy(server.port, 403)
     await connectThrough(refusing)
     const { ios } = await check({})
@@ -167,7 +167,7 @@ describe('each mistake is named', () => {
     await connectThrough(proxy)
   })
 
-  it('a refused connection, without a proxy', async () => {
+  it('an app link check reports a refused connection without a proxy', async () => {
     const gone = await startRawServer((socket) => socket.destroy())
     await gone.stop()
     const { settings } = await app.get('network.get', {})
@@ -235,7 +235,7 @@ describe('a whole domain', () => {
     return await app.get('appLinks.check', domain)
   }
 
-  it('is judged by what any of its links may open, and kept for its links', async () => {
+  it('a whole domain is judged by what any of its links may open, and the result is kept for its links', async () => {
     const ios = appleFile(
       { appID: 'ABCDE12345.a', components: [{ '/': '/no/*', exclude: true }, { '/': '/x/*' }] },
       { appID: 'ABCDE12345.b', components: [{ '/': '*', exclude: true }] },
@@ -258,7 +258,7 @@ describe('a whole domain', () => {
     expect(server.requests).toHaveLength(before)
   })
 
-  it('says if the files open no link at all, and why they can’t be read', async () => {
+  it('the check of a whole domain says if the files open no link at all, and why they can’t be read', async () => {
     const none = await ask({
       ios: appleFile({ appID: 'ABCDE12345.a', components: [{ '/': '*', exclude: true }] }),
       android: fileOf([statement({}, rules({ '/': '*', exclude: true }))]),

@@ -66,7 +66,7 @@ test('one view more than the maximum is rejected, and existing ones can still be
   expect(await list()).toHaveLength(maxSavedViews)
 })
 
-test('a backup has them, and gives back what is missing', async () => {
+test('a backup contains saved views and restores missing ones', async () => {
   const elsewhere = await temporaryFolder()
   try {
     const id = randomUUID()

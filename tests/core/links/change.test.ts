@@ -68,7 +68,7 @@ async function changeElsewhere(patch: object) {
 }
 
 describe('a change of a link', () => {
-  it('leads visitors to the new address, and the library follows what was read back', async () => {
+  it('a change of a link leads visitors to the new address, and the library has what was read back', async () => {
     const { change, record: after } = await send({ ...moved, title: 'Autumn sale' })
     expect(change).toMatchObject({
       state: 'applied',
@@ -88,7 +88,7 @@ describe('a change of a link', () => {
     expect((await app.get('library.search', { view: { search: 'summer' } })).rows).toEqual([])
   })
 
-  it('is taken back by its own reverse, and both are in the history of the service', async () => {
+  it('a change of a link is undone by its reverse, and both are in the history of the service', async () => {
     const { change } = await send(moved)
     if (!change.back || !change.after) throw new Error('There is no way back.')
     const back = await send(change.back, { version: change.after })
@@ -101,7 +101,7 @@ describe('a change of a link', () => {
     ])
   })
 
-  it('switches off, on, and off at a time', async () => {
+  it('a change of a link switches it off, on, and off at a time', async () => {
     expect((await send({ active: false })).record.stored).toMatchObject({ active: false })
     expect((await fetch(`${service.origin}/${record.path}`, { redirect: 'manual' })).status).toBe(410)
     const until = '2999-12-31T23:59:59+02:00'
@@ -114,7 +114,7 @@ describe('a change of a link', () => {
     expect(await destinationOfVisit()).toBe('https://example.com/old')
   })
 
-  it('with the same id again returns the same outcome and sends nothing', async () => {
+  it('a change of a link with the same id returns the same outcome and sends nothing', async () => {
     const { version } = await app.get('changes.read', { link: record.id })
     const input = { id: randomUUID(), link: record.id, version, patch: moved }
     const [first, second] = await Promise.all([
@@ -126,7 +126,7 @@ describe('a change of a link', () => {
     expect(proxy.changes).toHaveLength(1)
   })
 
-  it('that contradicts the limits or the path is refused with the sentence of the service', async () => {
+  it('a change of a link against the limits or the path is refused with the service’s message', async () => {
     const { change } = await send({
       title: 'x'.repeat(500),
       desktop_custom_redirect: { url: 'javascript:1' },
@@ -141,7 +141,7 @@ describe('a change of a link', () => {
     expect(await app.get('changes.open', { link: record.id })).toBeNull()
   })
 
-  it('is refused if the project forbids changes', async () => {
+  it('a change of a link is refused if the project forbids changes', async () => {
     await service.store.setProjectChanges(service.project, true)
     // The service reads a project's settings again after a second.
     await expect
@@ -151,7 +151,7 @@ describe('a change of a link', () => {
 })
 
 describe('a change that meets the change of somebody else', () => {
-  it('is a conflict with the link as they left it, and applies to that if asked', async () => {
+  it('a concurrent change of a link is a conflict with the stored link, and applies to that on request', async () => {
     const { version } = await app.get('changes.read', { link: record.id })
     await changeElsewhere({ title: 'Theirs' })
     const { change, present } = await send(moved, { version })
@@ -168,7 +168,7 @@ describe('a change that meets the change of somebody else', () => {
     expect(await stored()).toMatchObject({ title: 'Theirs', ...moved })
   })
 
-  it('is never overwritten when both change the same link many times', async () => {
+  it('concurrent changes of a link never overwrite each other', async () => {
     const titles: string[] = []
     for (let round = 0; round < 20; round++) {
       const { version } = await app.get('changes.read', { link: record.id })
@@ -185,7 +185,7 @@ describe('a change that meets the change of somebody else', () => {
 })
 
 describe('a change without an answer', () => {
-  it('is repeated under its key, and applied once, if the answer was lost', async () => {
+  it('a change whose answer was lost is repeated under its key and applied once', async () => {
     proxy.behave('swallow', 'pass')
     const { change } = await send(moved)
     expect(change).toMatchObject({ state: 'applied', differences: [] })
@@ -195,7 +195,7 @@ describe('a change without an answer', () => {
   })
 
   it.each(['swallow', 'reset'] as const)(
-    'stays unknown while the connection is bad (%s), and is applied once when it is looked for',
+    'a change without an answer stays unknown while the connection is bad (%s), and the next lookup applies it once',
     async (behavior) => {
       proxy.behave(behavior)
       const { change } = await send(moved)
@@ -210,7 +210,7 @@ describe('a change without an answer', () => {
     },
   )
 
-  it('is a conflict when it is looked for if it never arrived and somebody else was faster', async () => {
+  it('a change without an answer is a conflict when looked up if it never arrived and another one did', async () => {
     proxy.behave('reset')
     const { change } = await send(moved)
     await changeElsewhere({ title: 'Theirs' })
@@ -222,7 +222,7 @@ describe('a change without an answer', () => {
     })
   })
 
-  it('is found in the history, whatever was changed since, once its key is forgotten', async () => {
+  it('a change without an answer is found in the history after its key expired, whatever was changed since', async () => {
     proxy.behave('swallow')
     const kept = await send({ ...moved, tags: '[ "a" ]', active_until: '2999-01-01T00:00:00+01:00' })
     await changeElsewhere({ title: 'Theirs' })
@@ -238,7 +238,7 @@ describe('a change without an answer', () => {
     }
   })
 
-  it('is settled at the next start once its service is asked for anything', async () => {
+  it('a change without an answer is settled after the next start with the first request to its service', async () => {
     proxy.behave('swallow')
     const { change } = await send(moved)
     await app.core.close()
@@ -253,7 +253,7 @@ describe('a change without an answer', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'is unknown after the app is killed %s the service has it, and is settled rightly',
+    'a change is unknown after the app is killed %s the service has it, and is settled correctly',
     async (when) => {
       const { version } = await app.get('changes.read', { link: record.id })
       await app.core.close()
@@ -283,7 +283,7 @@ describe('a change without an answer', () => {
 })
 
 describe('a service that does not announce changes', () => {
-  it('is never sent one, and its links are not offered', async () => {
+  it('a service that does not announce changes is never sent one, and its links offer none', async () => {
     const other = await startServer((asked, response) => {
       if (asked.method === 'POST') json(response, 200, { link: 'https://l.example/One1' })
       else json(response, 200, { link: { path: 'One1', access_path: 'https://l.example/One1' } })

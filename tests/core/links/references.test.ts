@@ -157,7 +157,7 @@ describe('links of other services', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('come back after a removal, and from an export into an empty library', async () => {
+  it('links of other services return after a removal, and from an export into an empty library', async () => {
     await run(bitly)
     const before = await list()
     const { links, undo } = await app.get('library.remove', { which: { view: {} } })

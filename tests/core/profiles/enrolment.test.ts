@@ -151,14 +151,14 @@ describe('an invitation', () => {
     await app.get('enrolment.accept', { id: await open(text), name })
   })
 
-  it('accepted twice at once adds one profile', async () => {
+  it('an invitation accepted twice at once adds one profile', async () => {
     const id = await open(await linkTo())
     const both = await Promise.all([1, 2].map(() => app.get('enrolment.accept', { id, name })))
     expect(both[0]?.id).toBe(both[1]?.id)
     expect((await app.get('app.state', {})).profiles).toHaveLength(1)
   })
 
-  it('whose answer was lost can be accepted again', async () => {
+  it('an invitation whose answer was lost can be accepted again', async () => {
     let lost = 0
     server = await startServer((_, response, body) => {
       void fetch(`${baseUrl()}/enroll`, {
@@ -201,7 +201,7 @@ describe('an invitation', () => {
     ],
     ['a redirect', () => [302, {}, { ...ours, Location: 'https://evil.example/' }], 'redirected'],
     ['a service without invitations', () => [404, { code: 'not_found' }, ours], 'not_the_service'],
-  ])('at %s adds no profile', async (_, answer, code) => {
+  ])('an invitation at %s adds no profile', async (_, answer, code) => {
     server = await startServer((_request, response, body) => json(response, ...answer(body)))
     const id = await open(await linkTo(server.origin))
     expect(await app.problem('enrolment.accept', { id, name })).toMatchObject({ code })
@@ -216,7 +216,7 @@ describe('an invitation', () => {
   })
 
   it.each(['', 'hello', `lwk_${'a'.repeat(40)}`, 'linkwright://find?url=https%3A%2F%2Fx.example'])(
-    'is not %j',
+    'an invitation cannot be read from %j',
     async (text) =>
       expect(await app.problem('enrolment.open', { text })).toMatchObject({ code: 'invitation_unreadable' }),
   )

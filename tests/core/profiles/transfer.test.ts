@@ -22,7 +22,7 @@ const save = (name: string, more = {}) =>
 const names = async () => (await app.get('app.state', {})).profiles.map(({ name }) => name)
 
 describe('profiles', () => {
-  it('keep colour, notes and “no app” if a change leaves them out', async () => {
+  it('profiles keep colour, notes and “no app” if a change leaves them out', async () => {
     const { id } = await save('Shop', { color: 'grape', notes: 'For the shop', hasApp: false })
     const profile = { name: 'Store', baseUrl: 'https://shop.example' }
     expect(await app.get('profiles.save', { id, profile })).toMatchObject({

@@ -22,7 +22,7 @@ it('the write batcher writes together what comes while the last portion is being
   expect(written).toEqual([[1], [2, 3, 4]])
 })
 
-it('gathers for as long as it is reported, and is at rest only when all is written', async () => {
+it('the write batcher collects while a write is running, and is idle only when all is written', async () => {
   const written: number[][] = []
   const enough = Promise.withResolvers<undefined>()
   const batch = createWriteBatcher<number>({

@@ -45,7 +45,7 @@ function keep(request: Request, state: 'created' | 'failed' | 'unknown' = 'creat
 describe('words', () => {
   const words = () => createSuggestions(database).words()
 
-  it('words gives the words in use, most used first', () => {
+  it('the words in use are listed, most used first', () => {
     keep({ tracking_source: 'newsletter', tracking_campaign: 'summer', tags: '["a","b"]' })
     keep({ tracking_source: 'twitter', tracking_medium: 'social', tags: '["b"]' })
     keep({ tracking_source: 'twitter' })
@@ -74,7 +74,7 @@ describe('words', () => {
   })
 })
 
-it('suggestions: the answer has a place for the words of each tracking field in what the window gets', () => {
+it('suggestions have a list of words for each tracking field', () => {
   expect(Object.keys(words.shape.tracking.shape)).toEqual(trackingNames)
 })
 
@@ -85,7 +85,7 @@ describe('similar', () => {
       .map(({ id }) => id)
   const ios = { url: 'https://example.com/app', open_app_if_installed: true }
 
-  it('similar finds the same destinations with the same app data, newest first, whatever else differs', () => {
+  it('similar links have the same destinations and app data, newest first, whatever else differs', () => {
     const request = { ios_custom_redirect: ios, data: '{"a":1}' }
     const first = keep({ ...request, title: 'First' })
     keep({ ...request, data: '{"a":2}' })
@@ -95,18 +95,18 @@ describe('similar', () => {
     expect(similar({ ...request, title: 'Third' })).toEqual([second, first])
   })
 
-  it('similar finds a link that leads nowhere by its app data', () => {
+  it('similar links without destinations have the same app data', () => {
     const told = keep({ data: '{"a":1}' })
     keep({ data: '{"a":2}' })
     expect(similar({ data: '{"a":1}' })).toEqual([told])
   })
 
-  it('similar finds nothing for a link that leads nowhere and says nothing', () => {
+  it('a link without destinations and app data has no similar links', () => {
     keep({ title: 'a' })
     expect(similar({ title: 'a' })).toEqual([])
   })
 
-  it('similar is looked up by an index that knows all of it, and words are read from one', () => {
+  it('similar links and words are read from covering indexes', () => {
     const prepare = vi.spyOn(database.sql, 'prepare')
     similar({ ios_custom_redirect: ios })
     createSuggestions(database).words()

@@ -269,7 +269,7 @@ describe('on macOS, Squirrel’s own event decides', () => {
   test.each([
     ['update-downloaded', true],
     ['error', false],
-  ] as const)('%s', async (event, accepted) => {
+  ] as const)('macOS accepts or refuses an update with Squirrel’s own event: %s', async (event, accepted) => {
     const native = new EventEmitter()
     const staging = squirrelMac(native).untilStaged()
     native.emit(event, new Error('refused'))

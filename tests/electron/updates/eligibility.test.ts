@@ -29,7 +29,7 @@ describe('updates are possible', () => {
     ['for an AppImage', {}],
     ['on Windows', { platform: 'win32', env: {} }],
     ['on macOS', { platform: 'darwin', env: {} }],
-  ] as [string, Partial<Installation>][])('%s', (_where, change) => {
+  ] as [string, Partial<Installation>][])('updates are possible %s', (_where, change) => {
     expect(findUpdateObstacle({ ...installed, ...change })).toBe(null)
   })
 })
@@ -47,7 +47,7 @@ describe('updates are off', () => {
     ['for an MSI', { platform: 'win32', env: {}, ownInstaller: false }, /update it the way it was installed/],
     ['without a signature on macOS', { platform: 'darwin', env: {}, signed: false }, /isn’t signed/],
     ['by an administrator', { forbidden: 'Turned off.' }, /^Turned off\.$/],
-  ] as [string, Partial<Installation>, RegExp][])('%s', (_where, change, why) => {
+  ] as [string, Partial<Installation>, RegExp][])('updates are off %s', (_where, change, why) => {
     expect(findUpdateObstacle({ ...installed, ...change })).toMatch(why)
   })
 })

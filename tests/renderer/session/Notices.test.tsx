@@ -124,7 +124,7 @@ test('a notice shares its area with work in progress and its results, and is sil
 test.each([
   ['a notice without anything to do leaves by itself', true],
   ['any other notice stays', false],
-])('%s', async (_, leaves) => {
+])('a notice behaves by what it asks of the person: %s', async (_, leaves) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const { id, title, text } = notice

@@ -7,7 +7,7 @@ describe('the flags of npm run dev', () => {
       expect(devHelp).toContain(flag)
   })
 
-  it('default to the app at port 5173 without a debugger', () => {
+  it('the flags of npm run dev default to the app at port 5173 without a debugger', () => {
     expect(readDevFlags([])).toEqual({
       help: false,
       service: false,

@@ -86,12 +86,15 @@ describe.runIf(process.platform === 'linux')('where the desktop app does not com
 })
 
 describe.runIf(process.platform === 'linux')('where somebody ends the desktop app', () => {
-  test.each(['SIGTERM', 'SIGHUP'] as const)('%s reaches it, and npm start ends with it', async (signal) => {
-    const app = start(`trap 'echo put away; exit 0' TERM HUP; echo running; while :; do sleep 0.05; done`)
-    await app.says('running')
-    app.kill(signal)
-    expect(await app.ended).toEqual({ code: 0, output: 'running\nput away\n' })
-  })
+  test.each(['SIGTERM', 'SIGHUP'] as const)(
+    'npm start passes %s to the desktop app and ends with it',
+    async (signal) => {
+      const app = start(`trap 'echo put away; exit 0' TERM HUP; echo running; while :; do sleep 0.05; done`)
+      await app.says('running')
+      app.kill(signal)
+      expect(await app.ended).toEqual({ code: 0, output: 'running\nput away\n' })
+    },
+  )
 
   test('a crash on the way out opens no browser', async () => {
     const app = start(`trap 'ulimit -c 0; kill -SEGV $$' TERM; echo running; while :; do sleep 0.05; done`)

@@ -28,7 +28,7 @@ test.each<[string, Partial<ProcessExit>, number | string]>([
   ['failed at once', { code: 1 }, 'the desktop app ended at once, with code 1'],
   ['failed when it was closed', { code: 1, after: hours }, 1],
   ['failed as it was ended', { code: 1, asked: true }, 1],
-])('%s', (_, end, verdict) => {
+])('an exit of the desktop app is judged correctly: %s', (_, end, verdict) => {
   expect(judgeExit({ ...soon, ...end })).toBe(verdict)
 })
 

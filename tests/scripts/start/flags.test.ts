@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { FlagError, readFlags } from '../../../scripts/start/flags.ts'
 
-test('without flags the app opens where it can, on any port, in the usual place', () => {
+test('npm start without flags opens the app in its default place, on any port', () => {
   expect(readFlags([])).toEqual({ help: false, browser: false, open: true, port: 0, dataFolder: null })
 })
 
-test('every flag says what it says', () => {
+test('every flag of npm start is parsed', () => {
   expect(readFlags(['--browser', '--no-open', '--port', '8080', '--data-dir=here'])).toEqual({
     help: false,
     browser: true,

@@ -27,7 +27,7 @@ describe.skipIf(process.platform === 'win32')('temporary files of the tests', ()
     expect([existsSync(folder), tmpdir() === folder]).toEqual([false, false])
   })
 
-  it('stay where they are when there is no such place, no room, or another wish', () => {
+  it('temporary files of the tests stay on disk if memory is missing, too small or not wanted', () => {
     const usual = tmpdir()
     keepTemporaryFilesInMemory({ place: join(place, 'none'), room: 1 })
     keepTemporaryFilesInMemory({ place, room: Infinity })

@@ -20,7 +20,7 @@ describe('npm run service:admin, beside a running service', () => {
   const lookup = async (key: string) =>
     (await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } })).status
 
-  it('project create NAME prints one line, and its key works at once', async () => {
+  it('project create NAME prints one line, and its key works immediately', async () => {
     const { status, lines } = runAdminProcess(
       { LINKWRIGHT_DATA: service.folder },
       'project',
@@ -41,7 +41,7 @@ describe('npm run service:admin, beside a running service', () => {
     expect((await run('project', 'list')).lines.map(({ name }) => name)).toEqual(['Test', 'Spring “sale”'])
   })
 
-  it('project limit sets what is given, within a second, and project list shows it', async () => {
+  it('project limit sets the given limits within a second, and project list shows them', async () => {
     const limit = (...args: string[]) => run('project', 'limit', service.project, ...args)
     const shown = async () =>
       (await run('project', 'list')).lines.find(({ project }) => project === service.project)
@@ -60,7 +60,7 @@ describe('npm run service:admin, beside a running service', () => {
     await within(async () => expect((await service.post({})).status).toBe(200))
   })
 
-  it('key rotate PROJECT prints the same with the new key, and the old one ends within a second', async () => {
+  it('key rotate PROJECT prints the project with its new key, and the old key ends within a second', async () => {
     const { lines } = await run('key', 'rotate', service.project)
     expect(lines).toEqual([
       {
@@ -75,7 +75,7 @@ describe('npm run service:admin, beside a running service', () => {
     await within(async () => expect(await lookup(service.key)).toBe(401))
   })
 
-  it('key rotate --grace, key list and key revoke --old', async () => {
+  it('key rotate --grace keeps the old key, which key list shows and key revoke --old ends', async () => {
     const [rotated] = (await run('key', 'rotate', service.project, '--grace', '24h')).lines
     expect(await lookup(service.key)).toBe(404)
     const keys = await run('key', 'list', service.project)
@@ -97,7 +97,7 @@ describe('npm run service:admin, beside a running service', () => {
     ])
   })
 
-  it('key add, list, rotate and remove work on one key and leave the others', async () => {
+  it('key add, list, rotate and remove affect one key and no other', async () => {
     const keyOf = (lines: Record<string, unknown>[]) => String(lines[0]?.['key'])
     const add = (name: string, ...args: string[]) =>
       run('key', 'add', service.project, '--name', name, ...args)
@@ -154,13 +154,13 @@ describe('npm run service:admin, beside a running service', () => {
     [['--name', ' lwk_secret'], '--name takes 1 to 64 letters'],
     [['--name', 'two\nlines'], '--name takes 1 to 64 letters'],
     [[], '--name NAME is missing'],
-  ])('key add %j is called wrongly', async (args, sentence) => {
+  ])('key add %j prints its usage', async (args, sentence) => {
     const { status, error } = await run('key', 'add', service.project, ...args)
     expect([status, error]).toEqual([2, expect.stringContaining(sentence) as string])
     expect(error).not.toContain('secret')
   })
 
-  it('key invite prints what the app takes, and key remove withdraws it', async () => {
+  it('key invite prints an invitation that the app accepts, and key remove withdraws it', async () => {
     const invite = (...args: string[]) =>
       run('key', 'invite', service.project, '--name', 'anna', '--service', service.origin, ...args)
     const made = await invite('--scope', 'read-only', '--expires', '30m')
@@ -184,7 +184,7 @@ describe('npm run service:admin, beside a running service', () => {
     expect((await run('key', 'invite', service.project, '--name', 'anna')).error).toContain('Set LINK_ORIGIN')
   })
 
-  it('key rotate takes a grace of 90 days at most', async () => {
+  it('key rotate accepts a grace period of up to 90 days', async () => {
     expect(await run('key', 'rotate', service.project, '--grace', '91d')).toMatchObject({
       status: 2,
       error: '--grace is at most 90d: an old key that works for longer has not been replaced.\n',
@@ -192,7 +192,7 @@ describe('npm run service:admin, beside a running service', () => {
     expect((await run('key', 'rotate', service.project, '--grace', '90d')).status).toBe(0)
   })
 
-  it('project disable and enable', async () => {
+  it('project disable and project enable end and restore access', async () => {
     expect((await run('project', 'disable', service.project)).lines).toEqual([
       { project: service.project, active: false },
     ])
@@ -206,7 +206,7 @@ describe('npm run service:admin, beside a running service', () => {
     await within(async () => expect(await lookup(service.key)).toBe(404))
   })
 
-  it('link deactivate, activate and show, by path or by the whole link', async () => {
+  it('link deactivate, activate and show accept a path or a whole link', async () => {
     const path = await service.create({ title: 'Hi', data: '{"n":12345678901234567890}' })
     expect((await service.visit(path)).status).toBe(200)
     expect((await run('link', 'deactivate', path)).lines).toEqual([{ path, active: false }])
@@ -246,7 +246,7 @@ describe('npm run service:admin, beside a running service', () => {
     expect((await runAdminInProcess(set, 'link', 'activate', path)).lines).toEqual([{ path, active: true }])
   })
 
-  it('project link-origin sets what new links begin with, and a whole link of it is known as ours', async () => {
+  it('project link-origin sets the origin of new links, and whole links of it are recognized', async () => {
     const origin = 'https://go.example.com'
     const set = (text: string) => run('project', 'link-origin', service.project, text)
     expect((await set(`${origin}/`)).lines).toMatchObject([{ project: service.project, link_origin: origin }])
@@ -260,7 +260,7 @@ describe('npm run service:admin, beside a running service', () => {
     await within(async () => expect(await make()).toContain(service.origin))
   })
 
-  it('a second project of one name is made only when that is said', async () => {
+  it('a second project with the same name needs an explicit option', async () => {
     const again = await run('project', 'create', ' Test ')
     expect([again.status, again.text]).toEqual([1, ''])
     expect(again.error).toContain(`There is a project "Test" already: ${service.project}.`)
@@ -268,7 +268,7 @@ describe('npm run service:admin, beside a running service', () => {
     expect((await run('project', 'list')).lines.map(({ name }) => name)).toEqual(['Test', 'Test'])
   })
 
-  it('link list shows the links of one project alone, and only of late unless asked for more', async () => {
+  it('link list shows the links of one project, recent ones unless more are requested', async () => {
     const early = sampleLink({ id: 5, project: service.project, title: 'Last year' })
     await service.store.insertLink(early)
     const path = await service.create({ title: 'First' }, { ENVIRONMENT: 'development' })
@@ -289,7 +289,7 @@ describe('npm run service:admin, beside a running service', () => {
     })
   })
 
-  it('backup copies the database while links are made, whole and private', async () => {
+  it('backup copies the whole database while links are made, readable by its owner only', async () => {
     const copies = join(service.folder, 'copies.sqlite')
     const before = await service.create({ title: 'Before' })
     const env = { PATH: process.env['PATH'], LINKWRIGHT_DATA: service.folder }
@@ -317,7 +317,7 @@ describe('npm run service:admin, beside a running service', () => {
     })
   })
 
-  it('an unknown name is reported in one line, exit 1', async () => {
+  it('an unknown name gets one line and exit code 1', async () => {
     for (const args of [
       ['key', 'rotate', 'prj_none'],
       ['key', 'list', 'prj_none'],

@@ -18,7 +18,7 @@ describe('npm run service:admin, by itself', () => {
   const run = (...args: string[]) => runAdminProcess({ LINKWRIGHT_DATA: folder }, ...args)
   const here = (...args: string[]) => runAdminInProcess({ LINKWRIGHT_DATA: folder }, ...args)
 
-  it('npm run service:admin, by itself makes the first project before the service has ever run', async () => {
+  it('npm run service:admin creates the first project before the service has ever run', async () => {
     const made = run('project', 'create', 'First')
     expect(made.error).toContain(`There was no database at sqlite://${join(folder, 'links.sqlite')}`)
     expect((await here('project', 'create', 'Second')).error).toBe('')
@@ -30,7 +30,7 @@ describe('npm run service:admin, by itself', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'runs by its short name with the settings of the system service, and without one with those that are set',
+    'npm run service:admin has a short name that reads the system service’s settings if it has any',
     () => {
       const script = (name: string, text: string) =>
         writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
@@ -49,21 +49,21 @@ describe('npm run service:admin, by itself', () => {
     },
   )
 
-  it('npm run service:admin, by itself makes no database where it was asked about one', async () => {
+  it('npm run service:admin creates no database for a question about one', async () => {
     const { status, error } = await here('project', 'list')
     expect([status, error.trim().split('\n').length]).toEqual([2, 1])
     expect(error).toContain('There is no database at sqlite://')
     expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
   })
 
-  it('npm run service:admin, by itself makes no database where the name of a setting is misspelt', async () => {
+  it('npm run service:admin creates no database if the name of a setting is misspelled', async () => {
     const variables = { LINKWRIGHT_DATA: folder, DATABASE_ULR: 'postgres://user:secret@127.0.0.1/shop' }
     const { status, error } = await runAdminInProcess(variables, 'project', 'create', 'First')
     expect([status, error]).toEqual([2, 'DATABASE_ULR is no setting. Did you mean DATABASE_URL?\n'])
     expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
   })
 
-  it('npm run service:admin, by itself says which database does not answer, without its password', async () => {
+  it('npm run service:admin names the database that does not answer, without its password', async () => {
     const variables = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/shop' }
     for (const args of [
       ['project', 'list'],
@@ -76,7 +76,7 @@ describe('npm run service:admin, by itself', () => {
     }
   })
 
-  it('npm run service:admin, by itself says that a database cannot be read, not that there is none', async () => {
+  it('npm run service:admin reports an unreadable database as such, not as missing', async () => {
     // Of all that makes a file unreadable, a loop of links alone stops the superuser too.
     symlinkSync('links.sqlite', join(folder, 'links.sqlite'))
     expect(await here('project', 'list')).toMatchObject({
@@ -130,18 +130,18 @@ describe('npm run service:admin, by itself', () => {
       '--links-per-day takes a number of links, or "none"',
     ],
     [['project', 'create', 'Web', 'shop'], 'It takes NAME alone: put quotes around words with spaces.'],
-  ])('npm run service:admin, by itself says what is wrong with %j', async (args, sentence) => {
+  ])('npm run service:admin explains what is wrong with %j', async (args, sentence) => {
     const { status, error } = await here(...args)
     expect(status).toBe(2)
     expect(error).toContain(sentence)
     expect(error).not.toContain('secret')
   })
 
-  it('npm run service:admin, by itself says its version', () => {
+  it('npm run service:admin prints its version', () => {
     expect(run('--version')).toMatchObject({ status: 0, text: `${version}\n`, error: '' })
   })
 
-  it('npm run service:admin, by itself explains every command by itself', async () => {
+  it('npm run service:admin explains every command without a database', async () => {
     const overview = await here('help')
     expect(overview.status).toBe(0)
     for (const row of commands) {
@@ -167,17 +167,17 @@ describe('npm run service:admin, by itself', () => {
       ['key', 'rotate', 'p', '--grace', 'soon'],
       ['backup'],
     ].map((args) => [args]),
-  )('called wrongly, it says how in one line, exit 2: %j', async (args) => {
+  )('npm run service:admin explains a wrong command in one line with exit code 2: %j', async (args) => {
     const { status, error, text } = await here(...args)
     expect([status, text, error.trim().split('\n').length]).toEqual([2, '', 1])
   })
 
-  it('called wrongly, a process of its own says so in one line too, exit 2', () => {
+  it('npm run service:admin explains a wrong command in one line also as a process of its own', () => {
     const { status, error, text } = run('project', 'create', 'a', 'b')
     expect([status, text, error.trim().split('\n').length]).toEqual([2, '', 1])
   })
 
-  it('called wrongly, it quotes no password and no key', async () => {
+  it('npm run service:admin quotes no password and no key of a wrong command', async () => {
     const url = 'postgres://user:secret@host/db'
     for (const args of [['copi', '--from', url], [url], ['copy', url], ['copy', `--fron=${url}`]]) {
       const { status, error } = await here(...args)

@@ -133,13 +133,13 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
 }
 
 describe('audit', () => {
-  it('audit has a case here for every command', () => {
+  it('every command is covered by a test of the audit log', () => {
     expect([...Object.keys(calls), ...readOnlyCommands].toSorted()).toEqual(
       commands.map(({ words }) => words).toSorted(),
     )
   })
 
-  it.each(Object.keys(calls))('audit tells of %s, who did it, when and to what', async (words) => {
+  it.each(Object.keys(calls))('the audit log records %s, who did it, when and to what', async (words) => {
     const [args, what] = calls[words]?.() ?? [[], {}]
     const begun = new Date().toISOString()
     const { status, text } = await runAdminInProcess(data, ...args)
@@ -162,7 +162,7 @@ describe('audit', () => {
     expect(here.map(({ act }) => act)).toContain('backup')
   })
 
-  it('audit tells nothing of what only looks, or was refused', async () => {
+  it('the audit log has no entry for commands that only read or were refused', async () => {
     const before = await acts()
     for (const args of [
       ['project', 'list'],
@@ -176,7 +176,7 @@ describe('audit', () => {
     expect(await acts()).toEqual(before)
   })
 
-  it('audit shows the days that were asked for', async () => {
+  it('the audit log is shown for the requested days', async () => {
     const [today = ''] = new Date().toISOString().split('T')
     expect((await acts('--from', today, '--to', today)).length).toBeGreaterThan(5)
     expect(await acts('--from', '2026-01-02', '--to', '2026-01-03')).toEqual([])
@@ -191,19 +191,22 @@ describe('audit', () => {
     expect((await acts()).at(-1)).toMatchObject({ act: 'project enable', sudo: 'daemon' })
   })
 
-  it.skipIf(loginUser() !== null)('audit names who became the user of the service by sudo', async () => {
-    onTestFinished(() => void vi.unstubAllEnvs())
-    for (const [name, told] of [
-      ['anna', 'anna'],
-      ['no "name"', null],
-    ]) {
-      vi.stubEnv('SUDO_USER', name ?? '')
-      expect((await runAdminInProcess(data, 'project', 'enable', project)).status).toBe(0)
-      expect((await acts()).at(-1)).toMatchObject({ act: 'project enable', sudo: told })
-    }
-  })
+  it.skipIf(loginUser() !== null)(
+    'the audit log names who became the user of the service by sudo',
+    async () => {
+      onTestFinished(() => void vi.unstubAllEnvs())
+      for (const [name, told] of [
+        ['anna', 'anna'],
+        ['no "name"', null],
+      ]) {
+        vi.stubEnv('SUDO_USER', name ?? '')
+        expect((await runAdminInProcess(data, 'project', 'enable', project)).status).toBe(0)
+        expect((await acts()).at(-1)).toMatchObject({ act: 'project enable', sudo: told })
+      }
+    },
+  )
 
-  it('audit does nothing that cannot be written down', async () => {
+  it('a command that cannot be audited does nothing', async () => {
     const file = join(data.LINKWRIGHT_DATA, 'links.sqlite')
     const before = readFileSync(file)
     for (const page of leaves(file, 'operator_acts')) overwritePage(file, page, zeros)

@@ -66,7 +66,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
   const status = async (key: string, of: string) =>
     (await createClient(service.origin, key).ask(`/link/${of}`)).status
 
-  it('the end of a project is written into a file before, without secrets', async () => {
+  it('project delete first writes a file about the project, without secrets', async () => {
     const file = join(folder, 'shop.jsonl')
     const etag = (await service.ask(`/link/${path}`)).headers.get('etag') ?? ''
     const headers = { 'If-Match': etag }
@@ -99,7 +99,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect((await run('project', 'export', service.project, join(file, 'x'))).error).toContain('(ENOTDIR)')
   })
 
-  it('the end of a project is tried first, and not before its name was typed', async () => {
+  it('project delete is tried first, and needs the project’s typed name', async () => {
     const before = await store.scanLinks(-1, 10)
     expect((await run('project', 'delete', service.project, '--dry-run')).lines).toEqual([
       { project: service.project, name: 'Test', dry_run: true, keys: 1, links: 1 },
@@ -143,7 +143,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect(await status(other.key, other.path)).toBe(200)
   })
 
-  it('the end of a project looks to others like a link that never was', async () => {
+  it('a deleted project’s link looks to others like one that never existed', async () => {
     const asOther = createClient(service.origin, other.key)
     const [gone, never] = await Promise.all(
       [path, 'neverneverX'].map(async (asked) => await readError(await asOther.ask(`/link/${asked}`))),
@@ -156,7 +156,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect(await store.insertLink(sampleLink({ path, project: other.project }))).toEqual({ kind: 'taken' })
   })
 
-  it('the end of a project cannot be undone by another command', async () => {
+  it('no other command can undo project delete', async () => {
     for (const args of [
       ['link', 'activate', path],
       ['project', 'enable', service.project],
@@ -173,7 +173,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect((await run('project', 'create', 'Test')).status).toBe(0)
   })
 
-  it('the end of a project is finished by the same command when it was interrupted', async () => {
+  it('project delete can be repeated to finish after an interruption', async () => {
     const late = sampleLink({ path: 'made-late', project: service.project, title })
     await store.insertLink(late)
     expect((await run('project', 'delete', service.project, '--yes')).lines).toMatchObject([{ links: 1 }])
@@ -185,7 +185,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect(acts).toHaveLength(3)
   })
 
-  it('the end of a project goes with a copy, and is not undone by one', async () => {
+  it('project delete is included in a copy, and a copy does not undo it', async () => {
     const target = `sqlite://${join(folder, 'copy.sqlite')}`
     expect((await run('copy', '--from', url, '--to', target)).lines).toMatchObject([{ equal: true }])
     const there = (await runAdminInProcess({ DATABASE_URL: target }, 'project', 'list')).lines
@@ -197,7 +197,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     })
   })
 
-  it.runIf(engine === 'SQLite')('the end of a project leaves nothing of its links in the file', async () => {
+  it.runIf(engine === 'SQLite')('project delete leaves nothing of its links in the file', async () => {
     expect((await run('project', 'delete', other.project, '--yes')).lines).toMatchObject([{ links: 1 }])
     await end()
     const setting = readDatabaseUrl('url', url)

@@ -37,7 +37,7 @@ async function findCheck(check: string, variables: Record<string, string> = {}) 
 }
 
 describe('doctor', () => {
-  it('doctor finds nothing to do where all is well', async () => {
+  it('doctor finds nothing to do if all is well', async () => {
     const backup = join(folder, 'backup.sqlite')
     expect((await runAdminInProcess({ LINKWRIGHT_DATA: folder }, 'backup', backup)).status).toBe(0)
     const { status, lines, error } = runAdminProcess({ LINKWRIGHT_DATA: folder, PORT: '0' }, 'doctor')
@@ -49,7 +49,7 @@ describe('doctor', () => {
     )
   })
 
-  it('doctor says which setting the service cannot start with, and looks at the rest all the same', async () => {
+  it('doctor names the setting that keeps the service from starting, and still checks the rest', async () => {
     expect(await findCheck('settings', { HOST: '0.0.0.0' })).toMatchObject({
       status: 1,
       states: ['fail'],
@@ -63,7 +63,7 @@ describe('doctor', () => {
   })
 
   it.skipIf(opensslMissing() !== null)(
-    'says when a certificate ends soon, or its key is open to all',
+    'doctor warns if a certificate ends soon, or others can read its key',
     async () => {
       const { cert, key } = makeCertificate(folder)
       const tls = { TLS_CERT: cert, TLS_KEY: key, LINK_ORIGIN: 'https://localhost' }
@@ -78,13 +78,13 @@ describe('doctor', () => {
     },
   )
 
-  it('doctor says who else may open the database', async () => {
+  it('doctor reports who else may open the database', async () => {
     chmodSync(file, 0o644)
     expect(await findCheck('files')).toMatchObject({ status: 0, states: ['warn'] })
     expect((await findCheck('files')).says).toBe(`Other users of this computer may open ${file}.`)
   })
 
-  it('doctor says of a database that it is not there, damaged or of a newer version', async () => {
+  it('doctor reports a database that is missing, damaged or of a newer version', async () => {
     const store = openSqliteStore(file)
     for (let count = 0; count < 50; count++) await store.insertLink(sampleLink())
     await store.close()
@@ -101,7 +101,7 @@ describe('doctor', () => {
     })
   })
 
-  it('doctor sees a clock that is behind what was written down', async () => {
+  it('doctor reports a clock that is behind recorded times', async () => {
     const store = openSqliteStore(file)
     const entry = { id: 9e15, who: 'anna', sudo: null, host: 'server-1', act: 'backup', what: '{}' }
     await store.acts.add({ ...entry, at: Date.now() + 3_600_000 })
@@ -109,7 +109,7 @@ describe('doctor', () => {
     expect(await findCheck('clock')).toMatchObject({ status: 1, states: ['fail'] })
   })
 
-  it('misses a backup', async () => {
+  it('doctor warns about a missing backup', async () => {
     expect(await findCheck('backup')).toMatchObject({
       status: 0,
       states: ['warn'],
@@ -137,7 +137,7 @@ describe('doctor', () => {
     expect((await findCheck('database', same)).states).toEqual([])
   })
 
-  it('doctor tells the service on the port from another program', async () => {
+  it('doctor distinguishes the service on the port from another program', async () => {
     const service = await startTestService()
     onTestFinished(() => service.stop())
     const { port } = new URL(service.origin)

@@ -57,7 +57,7 @@ const contents = () =>
     ])
 
 describe('restore FILE', () => {
-  it('restore FILE brings back what a backup holds, after a crash too, and keeps what was there', async () => {
+  it('restore FILE restores a backup, also after a crash, and keeps the replaced database', async () => {
     const key = String(runAdminProcess(data, 'project', 'create', 'Shop').lines[0]?.['key'])
     const first = await startProcess(data)
     const path = await createClient(first.origin, key).create({ title: 'Of yesterday' })
@@ -88,7 +88,7 @@ describe('restore FILE', () => {
     expect(readdirSync(folder)).toEqual(['data', 'yesterday.sqlite'])
   })
 
-  it('restore FILE makes the database where there is none', async () => {
+  it('restore FILE creates a missing database', async () => {
     await fill('One')
     await makeBackup()
     rmSync(data.LINKWRIGHT_DATA, { recursive: true })
@@ -96,7 +96,7 @@ describe('restore FILE', () => {
     expect(await titles(file)).toEqual(['One'])
   })
 
-  it('restore FILE takes the place of a damaged database, which is kept as it is', async () => {
+  it('restore FILE replaces a damaged database, and keeps it unchanged', async () => {
     await fill('One', 'Two')
     await makeBackup()
     writeFileSync(file, 'no database')
@@ -105,7 +105,7 @@ describe('restore FILE', () => {
     expect(readFileSync(join(String(said['aside']), 'links.sqlite'), 'utf8')).toBe('no database')
   })
 
-  it('a backup of an earlier release is restored without migrating it, so that one can go back to that release', async () => {
+  it('restore FILE restores a backup of an earlier release without migrating it, so that one can return to that release', async () => {
     const database = new DatabaseSync(backup)
     database.exec(`${migrations[0]}; PRAGMA user_version = 1; PRAGMA application_id = 0x4c577376`)
     database.close()
@@ -119,7 +119,7 @@ describe('restore FILE', () => {
     expect(await titles(file)).toEqual([])
   })
 
-  it('restore FILE does nothing while a service has the database', async () => {
+  it('restore FILE does nothing while a service uses the database', async () => {
     const service = await startTestService()
     onTestFinished(() => service.stop())
     const path = await service.create({ title: 'Stays' })
@@ -173,7 +173,7 @@ describe('restore FILE', () => {
     ],
     ['is not there', () => rmSync(backup), 'There is no file'],
     ['is the database itself', () => (backup = file), 'That is the database itself'],
-  ])('restore FILE changes nothing when the backup %s', async (_which, spoil, sentence) => {
+  ])('restore FILE changes nothing if the backup %s', async (_which, spoil, sentence) => {
     await fill('One', 'Two')
     await makeBackup()
     copyFileSync(file, join(folder, 'untouched'))
@@ -185,7 +185,7 @@ describe('restore FILE', () => {
     expect(contents()).toEqual(before)
   })
 
-  it('restore FILE takes a backup of a database that was analyzed', async () => {
+  it('restore FILE accepts a backup of an analyzed database', async () => {
     await fill('One')
     await makeBackup()
     alter('ANALYZE')
@@ -193,7 +193,7 @@ describe('restore FILE', () => {
     expect(await titles(file)).toEqual(['One'])
   })
 
-  it('restore FILE leaves the database of another program alone', async () => {
+  it('restore FILE does not touch the database of another program', async () => {
     await fill('One')
     await makeBackup()
     const foreign = new DatabaseSync(join(folder, 'other.sqlite'))
@@ -208,7 +208,7 @@ describe('restore FILE', () => {
     expect(existsSync(join(folder, 'other.sqlite'))).toBe(true)
   })
 
-  it('restore FILE says what is for PostgreSQL', async () => {
+  it('restore FILE explains what to do for PostgreSQL', async () => {
     const { status, error } = await runAdminInProcess(
       { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
       'restore',

@@ -37,7 +37,7 @@ const foreign = [
 ]
 
 describe('backup FOLDER --keep NUMBER', () => {
-  it('backup FOLDER --keep NUMBER names the copy after its moment, and notes it beside the database', async () => {
+  it('backup FOLDER --keep NUMBER names the copy after its time, and records it beside the database', async () => {
     await makeDatabase('One', 'Two')
     const begun = new Date().toISOString()
     const { status, lines, error } = await backup('3')
@@ -52,7 +52,7 @@ describe('backup FOLDER --keep NUMBER', () => {
     expect((noted?.at ?? '') >= begun).toBe(true)
   })
 
-  it('backup FOLDER --keep NUMBER leaves that many, and every file that is not its own', async () => {
+  it('backup FOLDER --keep NUMBER keeps that many copies, and every file that is not its own', async () => {
     await makeDatabase('One')
     leave(old(1), old(2), old(3), old(4), `${old(1)}.unfinished`, ...foreign)
     mkdirSync(join(backups, old(5)))
@@ -62,7 +62,7 @@ describe('backup FOLDER --keep NUMBER', () => {
     expect(readdirSync(backups).toSorted()).toEqual([...foreign, old(3), old(4), old(5), made].toSorted())
   })
 
-  it('backup FOLDER --keep NUMBER never deletes the one that it has just made', async () => {
+  it('backup FOLDER --keep NUMBER never deletes the copy it has just made', async () => {
     await makeDatabase('One')
     const future = 'links-2999-01-01T03-00-00.000Z.sqlite'
     leave(future)
@@ -71,7 +71,7 @@ describe('backup FOLDER --keep NUMBER', () => {
     expect(readdirSync(backups)).toHaveLength(1)
   })
 
-  it('backup FOLDER --keep NUMBER deletes nothing for the copy of an empty database, or when none could be made', async () => {
+  it('backup FOLDER --keep NUMBER deletes nothing if the database was empty or no copy could be made', async () => {
     await makeDatabase()
     leave(old(1), old(2))
     expect((await backup('1')).lines).toMatchObject([{ projects: 0, deleted: [] }])

@@ -25,7 +25,7 @@ const counted = () =>
     .toMatch(/"total":2,"bots":1/)
 const today = () => new Date().toISOString().slice(0, 10)
 
-it('visits shows what the API tells of a link', async () => {
+it('visits shows a link’s visits as the API does', async () => {
   await counted()
   const { status, text } = await run('visits', path)
   const told = (await (await service.ask(`/link/${path}/visits`)).json()) as object
@@ -38,7 +38,7 @@ it('visits shows what the API tells of a link', async () => {
   })
 })
 
-it('visits tells of what the settings keep, also where nothing is counted any more', async () => {
+it('visits shows stored counts also where counting is off', async () => {
   const hour = toHour(Date.now())
   const days = [40, 100].map((ago) => startOfDay(hour - ago * spans.day))
   const added = await service.create(everywhere)
@@ -102,6 +102,6 @@ it.each([
   ['visits', 'export', '--from', 'yesterday'],
   ['visits', 'export', '--from', '2026-02-02', '--to', '2026-02-01'],
   ['visits'],
-])('%s %s %s is called wrongly', async (...args) => {
+])('the wrong command %s %s %s prints its usage', async (...args) => {
   expect((await run(...args)).status).toBe(2)
 })

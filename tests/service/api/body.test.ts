@@ -11,7 +11,7 @@ describe('body too large, not JSON, not an object', () => {
     const { status, code, error } = await readError(await service.post(body))
     return { status, code, error }
   }
-  it('413 over 64 KiB, however it is sent, and not at 64 KiB', async () => {
+  it('a body over 64 KiB gets 413, however it is sent, and one of 64 KiB does not', async () => {
     const filled = (size: number) => `{"title":"x"}${' '.repeat(size - 13)}`
     expect((await service.post(filled(65_536))).status).toBe(200)
     expect(await refusal(filled(65_537))).toMatchObject({ status: 413, code: 'too_large' })
@@ -28,13 +28,13 @@ describe('body too large, not JSON, not an object', () => {
     ['{"title":"x",\n "subtitle" "y"}', 'line 2, column 13'],
     ['{"title":"x"} {}', 'line 1, column 15'],
     ["{'title':'x'}", 'line 1, column 2'],
-  ])('400 malformed_json with position for %j', async (body, position) => {
+  ])('the JSON error in %j gets 400 malformed_json with its position', async (body, position) => {
     const refused = await refusal(body)
     expect(refused).toMatchObject({ status: 400, code: 'malformed_json' })
     expect(refused.error).toContain(position)
   })
 
-  it.each(['[]', '"x"', '1', 'null'])('400 for %s', async (body) => {
+  it.each(['[]', '"x"', '1', 'null'])('a body that is %s gets 400', async (body) => {
     expect(await refusal(body)).toMatchObject({ status: 400 })
   })
 
@@ -47,12 +47,12 @@ describe('body too large, not JSON, not an object', () => {
     expect(await refusal(inner)).toMatchObject({ status: 400, code: 'malformed_json' })
   })
 
-  it('400 for bytes that are not UTF-8', async () => {
+  it('a body that is not UTF-8 gets 400', async () => {
     const bytes = Uint8Array.from([...Buffer.from('{"title":"'), 0xff, ...Buffer.from('"}')])
     expect(await refusal(bytes)).toMatchObject({ status: 400, code: 'malformed_json' })
   })
 
-  it('400 for nesting that only wants to exhaust the parser', async () => {
+  it('a body nested to exhaust the parser gets 400', async () => {
     const deep = '['.repeat(30_000) + ']'.repeat(30_000)
     expect(await refusal(`{"title":${deep}}`)).toMatchObject({ status: 400, code: 'malformed_json' })
   })

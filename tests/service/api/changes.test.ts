@@ -55,7 +55,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     tracking_source: 'mail',
   }
 
-  test('changes what the patch names and nothing else, and is found so afterwards', async () => {
+  test('a change affects only the fields in the patch, and later lookups show it', async () => {
     const path = await service.create(everything)
     const before = await service.lookup(path)
     const { link, change: entry } = await change(path, {
@@ -93,7 +93,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect(raw).toContain('"data":{"one":1.0}')
   })
 
-  test('never changes when and by whom a link was created', async () => {
+  test('a change keeps when and by whom a link was created', async () => {
     const path = await service.create(everything)
     const created = async () => {
       const answer = await service.ask(`/link/${path}?include=created_at,active_until`)
@@ -148,7 +148,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     }
   })
 
-  test('merges redirects, as RFC 7396 says', async () => {
+  test('a change merges redirects as RFC 7396 says', async () => {
     const path = await service.create(everything)
     const { link } = await change(path, { ios_custom_redirect: { url: 'https://ios.example.com/2' } })
     expect(link.ios_custom_redirect).toEqual({
@@ -168,7 +168,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     })
   })
 
-  test('restores a link from the values in its history', async () => {
+  test('a change restores a link from the values in its history', async () => {
     const path = await service.create(everything)
     const before = await service.lookup(path)
     const { change: entry } = await change(path, {
@@ -185,7 +185,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect(String(updated_at) > String(before['updated_at'])).toBe(true)
   })
 
-  test('changes nothing and notes nothing when nothing differs', async () => {
+  test('a change without a difference changes and records nothing', async () => {
     const path = await service.create(everything)
     const tag = await etagOf(path)
     const same = {
@@ -199,7 +199,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect(await history(path)).toEqual({ history: [], next: null })
   })
 
-  test('requires the ETag of the present state', async () => {
+  test('a change requires the ETag of the current state', async () => {
     const path = await service.create(everything)
     const tag = await etagOf(path)
     for (const value of [undefined, '', '*']) {
@@ -230,7 +230,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect((await patch(path, { title: 'After' }, { 'If-Match': `"other" , ${tag}` })).status).toBe(200)
   })
 
-  test('refuses what a create refuses, with all faults at once, and stores nothing', async () => {
+  test('a change is refused like a create, with all errors at once, and then stores nothing', async () => {
     const path = await service.create(everything)
     const headers = { 'If-Match': await etagOf(path) }
     const answer = await patch(
@@ -272,7 +272,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect(await history(path)).toEqual({ history: [], next: null })
   })
 
-  test('keeps control characters out of addresses, so that none can add a header', async () => {
+  test('a change keeps control characters out of addresses, so that none can add a header', async () => {
     const path = await service.create(everything)
     const headers = { 'If-Match': await etagOf(path) }
     const attempts = ['\r\nSet-Cookie: a=b', '\n', '\r', '\t', '\0', '\u0085', '\u007f', ' '].map(
@@ -291,7 +291,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect(visited.headers.get('location')).toMatch(/^[\x21-\x7e]+$/)
   })
 
-  test('knows only links of its own project and environment', async () => {
+  test('a change finds only links of its own project and environment', async () => {
     const path = await service.create(everything)
     const tag = await etagOf(path)
     const other = createClient(service.origin, (await createProject(service.store, 'Other')).key)
@@ -311,7 +311,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect(await etagOf(path)).toBe(tag)
   })
 
-  test('repeats the answer of a change whose answer was lost, and changes nothing again', async () => {
+  test('a repeated change whose answer was lost returns that answer and changes nothing', async () => {
     const path = await service.create(everything)
     const headers = { 'If-Match': await etagOf(path), 'Idempotency-Key': `lost-${path}` }
     const first = changeAnswer.parse(await (await patch(path, { title: 'Once' }, headers)).json())
@@ -333,7 +333,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     }
   })
 
-  test('changes once when the same change is sent many times at once', async () => {
+  test('a change sent many times at once is applied once', async () => {
     const path = await service.create(everything)
     const headers = { 'If-Match': await etagOf(path), 'Idempotency-Key': `many-${path}` }
     const answers = await Promise.all(
@@ -344,7 +344,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect((await history(path)).history).toHaveLength(1)
   })
 
-  test('switches a link off and on at once in this process, and says so in a lookup', async () => {
+  test('a change switches a link off and on immediately in this process, and lookups show it', async () => {
     const path = await service.create({ desktop_custom_redirect: { url: 'https://example.com/' } })
     expect((await service.visit(path)).status).toBe(302)
     expect((await change(path, { active: false })).link.active).toBe(false)
@@ -354,7 +354,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     await expect.poll(async () => (await service.visit(path)).status).toBe(302)
   })
 
-  test('ends a link at its active_until, also one that visits have cached', async () => {
+  test('a change ends a link at its active_until, also for visitors with a cached link', async () => {
     const path = await service.create({ desktop_custom_redirect: { url: 'https://example.com/' } })
     const end = new Date(Date.now() + 1_500).toISOString()
     await change(path, { active_until: end })
@@ -375,7 +375,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     await expect.poll(async () => (await service.visit(path)).status).toBe(302)
   })
 
-  test('reads an active_until in every spelling of RFC 3339, and refuses all else', async () => {
+  test('a change accepts active_until in every spelling of RFC 3339, and refuses all others', async () => {
     const path = await service.create(everything)
     for (const [text, stored] of [
       ['2999-12-31T23:59:59Z', '2999-12-31T23:59:59.000Z'],
@@ -419,7 +419,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect((await change(path, { active_until: null })).link.active_until).toBeNull()
   })
 
-  test('pages through a long history, newest first', async () => {
+  test('the history is paged, newest first', async () => {
     const path = await service.create(everything)
     const titles = Array.from({ length: 23 }, (_, index) => `Title ${index}`)
     for (const title of titles) await change(path, { title })
@@ -437,7 +437,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     }
   })
 
-  test('ends an answer early that would be too long, and goes on where it ended', async () => {
+  test('the history ends a page early that would be too long, and the next one continues there', async () => {
     const path = await service.create({})
     for (let number = 0; number < 20; number++) {
       await change(path, { data: JSON.stringify({ number, filling: '\n'.repeat(15_000) }) })
@@ -449,7 +449,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect([first.history.length + rest.history.length, rest.next]).toEqual([20, null])
   })
 
-  test('is for keys that may do everything, and for projects that may change links', async () => {
+  test('the change of links needs a key with full rights, and a project that allows changes', async () => {
     const path = await service.create(everything)
     const headers = { 'If-Match': await etagOf(path) }
     for (const scope of ['read-only', 'create-only'] as const) {
@@ -487,7 +487,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     ])
   })
 
-  test('takes no other type of patch and counts changes in the metrics', async () => {
+  test('a change accepts no other type of patch, and metrics count changes', async () => {
     const path = await service.create(everything)
     const type = { 'If-Match': await etagOf(path), 'Content-Type': 'application/json-patch+json' }
     const refused = await patch(path, {}, type)
@@ -503,7 +503,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     )
   })
 
-  test('tells of many links what a change of them needs', async () => {
+  test('a batch lookup returns what a change of its links needs', async () => {
     const path = await service.create(everything)
     const body = JSON.stringify({ paths: [path], include: ['active_until', 'etag'] })
     const answer = await service.ask('/links/lookup', { method: 'POST', body })
@@ -511,7 +511,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect(links[path]).toMatchObject({ active_until: null, etag: await etagOf(path) })
   })
 
-  test('refuses to change or delete an entry, except of a deleted project', async () => {
+  test('the history refuses to change or delete an entry, except of a deleted project', async () => {
     const path = await service.create(everything)
     await change(path, { title: 'Kept' })
     const link = await service.store.findLink(path)
@@ -521,7 +521,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect((await history(path)).history).toHaveLength(1)
   })
 
-  test('never loses a change to somebody else’s, in whatever order two people read and write', async () => {
+  test('concurrent changes are never lost, in any order of reads and writes', async () => {
     await runInterleavings(service, 60)
   })
 })

@@ -54,26 +54,23 @@ describe('field of the wrong type, over a limit, unknown field', () => {
 describe('text and lengths', () => {
   const texts = [...fieldsOf('text'), ...fieldsOf('tracking')]
 
-  it.each(texts)(
-    'text: %s refuses U+0000 and half surrogate pairs, and keeps everything else',
-    async (name) => {
-      for (const bad of ['"a\\u0000"', '"\\ud83c"', '"\\udf42x"']) {
-        expect(await faults(`{"${name}":${bad}}`)).toHaveProperty(name)
-      }
-      const text = ' \u0001\t\n"\\ 🍂 é é <b>&amp; \u2028 \uffff\u{10ffff}'
-      expect((await accepted({ [name]: text }))[name]).toBe(text)
-    },
-  )
+  it.each(texts)('text in %s refuses U+0000 and lone surrogates, and keeps everything else', async (name) => {
+    for (const bad of ['"a\\u0000"', '"\\ud83c"', '"\\udf42x"']) {
+      expect(await faults(`{"${name}":${bad}}`)).toHaveProperty(name)
+    }
+    const text = ' \u0001\t\n"\\ 🍂 é é <b>&amp; \u2028 \uffff\u{10ffff}'
+    expect((await accepted({ [name]: text }))[name]).toBe(text)
+  })
 
   it.each(texts.map((name) => [name, linkFields[name].limit] as const))(
-    'lengths: %s takes %d code points',
+    'the field %s accepts %d code points',
     async (name, most) => {
       expect((await accepted({ [name]: '🍂'.repeat(most) }))[name]).toBe('🍂'.repeat(most))
       expect(await faults({ [name]: 'x'.repeat(most + 1) })).toHaveProperty(name)
     },
   )
 
-  it('lengths: url takes 2,048', async () => {
+  it('the field url accepts 2,048 code points', async () => {
     const url = (length: number) => `https://example.com/${'x'.repeat(length - 20)}`
     await accepted({ desktop_custom_redirect: { url: url(2_048) } })
     expect(await faults({ desktop_custom_redirect: { url: url(2_049) } })).toHaveProperty([
@@ -105,7 +102,7 @@ describe('redirect object', () => {
     ],
     ['ios_custom_redirect', { url: 'https://a.example/', uri: 'x' }, 'ios_custom_redirect.uri'],
     ['ios_custom_redirect', [], 'ios_custom_redirect'],
-  ])('%s: %j is refused at its field', async (name, redirect, field) => {
+  ])('an invalid %s is refused at its field: %j', async (name, redirect, field) => {
     expect(await faults({ [name]: redirect })).toHaveProperty([field])
   })
 })

@@ -26,7 +26,7 @@ const full = {
 }
 
 describe('a link with every field', () => {
-  it('success status: 200 for both operations, and what was sent comes back', async () => {
+  it('both operations return 200, and the fields that were sent', async () => {
     const answer = await service.post(full)
     expect(answer.status).toBe(200)
     const { link } = (await answer.json()) as { link: string }
@@ -73,14 +73,14 @@ describe('a link without any field', () => {
     })
   })
 
-  it('id: unique integers that JavaScript can count', async () => {
+  it('an id is a unique integer that JavaScript can represent', async () => {
     const links = await Promise.all(Array.from({ length: 50 }, () => accepted({})))
     const ids = links.map(({ id }) => id as number)
     expect(ids.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true)
     expect(new Set(ids).size).toBe(50)
   })
 
-  it('path: 11 letters and digits without look-alikes', async () => {
+  it('a path has 11 letters and digits without look-alikes', async () => {
     const paths = await Promise.all(Array.from({ length: 50 }, () => service.create({})))
     expect(paths.filter((path) => !/^[2-9A-HJ-NP-Za-kmnp-z]{11}$/.test(path.replaceAll('o', 'p')))).toEqual(
       [],
@@ -88,7 +88,7 @@ describe('a link without any field', () => {
     expect(new Set(paths).size).toBe(50)
   })
 
-  it('updated_at: UTC with milliseconds', async () => {
+  it('updated_at is UTC with milliseconds', async () => {
     const before = Date.now()
     const at = (await accepted({}))['updated_at'] as string
     expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -105,7 +105,7 @@ describe('show_preview', () => {
     [false, false, false],
     [undefined, undefined, false],
     [undefined, true, true],
-  ])('iOS %s, Android %s: %s', async (ios, android, shown) => {
+  ])('show_preview for iOS %s and Android %s is %s', async (ios, android, shown) => {
     expect((await accepted({ show_preview_ios: ios, show_preview_android: android }))['show_preview']).toBe(
       shown,
     )

@@ -33,13 +33,13 @@ describe('order of checks', () => {
     ['the JSON before the fields', {}, '{"title":1', [400, 'malformed_json']],
     ['the fields last', {}, '{"title":1}', [422, 'invalid_field']],
   ]
-  it.each(steps)('%s', async (_name, headers, body, expected) => {
+  it.each(steps)('the service checks in the documented order: %s', async (_name, headers, body, expected) => {
     const sent = { ...headers } as Record<string, string>
     if (sent['PROJECT-KEY'] === '') sent['PROJECT-KEY'] = service.key
     expect(await failure(await service.post(body, sent))).toEqual(expected)
   })
 
-  it('the route and the method before the key', async () => {
+  it('the service checks the route and the method before the key', async () => {
     const withoutKey = { 'PROJECT-KEY': undefined }
     expect(await failure(await service.ask('/generate_links', { headers: withoutKey }))).toEqual([
       404,
@@ -57,7 +57,7 @@ describe('missing or wrong PROJECT-KEY', () => {
     ['an empty one', '', 'missing_project_key'],
     ['another text', 'hello', 'invalid_project_key'],
     ['one of the right shape', `lwk_${'a'.repeat(40)}`, 'invalid_project_key'],
-  ])('%s is 401', async (_name, key, code) => {
+  ])('a PROJECT-KEY that is %s gets 401', async (_name, key, code) => {
     expect(await failure(await service.post({}, { 'PROJECT-KEY': key }))).toEqual([401, code])
     expect(await failure(await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } }))).toEqual([
       401,
@@ -65,7 +65,7 @@ describe('missing or wrong PROJECT-KEY', () => {
     ])
   })
 
-  it('a key that is sent twice is wrong', async () => {
+  it('a key that is sent twice gets 401', async () => {
     const answer = await service.raw(
       `GET /api/v1/sdk/link/x HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${service.key}\r\nPROJECT-KEY: ${service.key}\r\n` +
         'ENVIRONMENT: production\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n',
@@ -76,7 +76,7 @@ describe('missing or wrong PROJECT-KEY', () => {
 
 describe('missing or wrong ENVIRONMENT', () => {
   it.each([undefined, '', 'test', 'Production', 'production, development'])(
-    '%j is 400',
+    'the ENVIRONMENT %j gets 400',
     async (environment) => {
       const headers = { ENVIRONMENT: environment }
       expect(await failure(await service.post({}, headers))).toEqual([400, 'invalid_environment'])
@@ -87,14 +87,14 @@ describe('missing or wrong ENVIRONMENT', () => {
     },
   )
 
-  it.each(['production', 'development'])('%s is right', async (environment) => {
+  it.each(['production', 'development'])('the ENVIRONMENT %s is accepted', async (environment) => {
     expect((await service.post({}, { ENVIRONMENT: environment })).status).toBe(200)
   })
 })
 
 describe('Content-Type', () => {
   it.each([undefined, '', 'text/plain', 'application/jsonx', 'application/x-www-form-urlencoded', 'json'])(
-    '%j is 415, also on GET',
+    'the Content-Type %j gets 415, also for GET',
     async (type) => {
       const headers = { 'Content-Type': type }
       const bytes = new TextEncoder().encode('{}')
@@ -113,13 +113,13 @@ describe('Content-Type', () => {
     'application/json ; charset="UTF-8"',
     'application/json;',
     'application/json; version',
-  ])('%j is taken', async (type) => {
+  ])('the Content-Type %j is accepted', async (type) => {
     expect((await service.post({}, { 'Content-Type': type })).status).toBe(200)
   })
 })
 
 describe('unknown path, or a path of another project or environment', () => {
-  it('the service answers the same 404 for all of them', async () => {
+  it('an unknown path and one of another project or environment get the same 404', async () => {
     const path = await service.create({ title: 'Mine' })
     const other = await createProject(service.store, 'Other')
     const answers = await Promise.all([
@@ -138,7 +138,7 @@ describe('unknown path, or a path of another project or environment', () => {
 })
 
 describe('CORS', () => {
-  it('none: no origin is allowed and no preflight is answered', async () => {
+  it('CORS allows no origin and answers no preflight', async () => {
     const answer = await service.ask('/generate_link', {
       method: 'OPTIONS',
       headers: { Origin: 'https://example.com', 'Access-Control-Request-Method': 'POST' },

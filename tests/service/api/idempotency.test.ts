@@ -13,7 +13,7 @@ describe('extension: Idempotency-Key', () => {
   let keys = 0
   const freshKey = () => `order-${++keys}`
 
-  it('extension: Idempotency-Key returns the first answer for the same key, project, environment and body, and makes no second link', async () => {
+  it('an Idempotency-Key returns the first answer for the same key, project, environment and body, and makes no second link', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const first = await service.create({ title: 'Once' }, headers)
     const links = await count()
@@ -21,7 +21,7 @@ describe('extension: Idempotency-Key', () => {
     expect(await count()).toBe(links)
   })
 
-  it('extension: Idempotency-Key makes one link when it is sent 50 times in parallel; the others get 409 or the first answer', async () => {
+  it('an Idempotency-Key makes one link when it is sent 50 times in parallel; the others get 409 or the first answer', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const links = await count()
     const answers = await Promise.all(
@@ -39,7 +39,7 @@ describe('extension: Idempotency-Key', () => {
     expect(await count()).toBe(links + 1)
   })
 
-  it('extension: Idempotency-Key refuses the same key with another body, even when it means the same', async () => {
+  it('an Idempotency-Key is refused with another body, even if that means the same', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     await service.create({ title: 'A' }, headers)
     const links = await count()
@@ -52,7 +52,7 @@ describe('extension: Idempotency-Key', () => {
     expect(await count()).toBe(links)
   })
 
-  it('extension: Idempotency-Key keeps projects and environments apart', async () => {
+  it('an Idempotency-Key is separate for each project and environment', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const other = await createProject(service.store, 'Other')
     const paths = await Promise.all([
@@ -63,13 +63,13 @@ describe('extension: Idempotency-Key', () => {
     expect(new Set(paths).size).toBe(3)
   })
 
-  it('extension: Idempotency-Key forgets a refused request: the corrected one is made', async () => {
+  it('an Idempotency-Key of a refused request is forgotten, and the corrected one makes a link', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     expect((await service.post({ title: 1 }, headers)).status).toBe(422)
     await service.create({ title: 'Right' }, headers)
   })
 
-  it('remembers for 24 hours and no longer', async () => {
+  it('an Idempotency-Key is remembered for 24 hours', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const first = await service.create({ title: 'Daily' }, headers)
     const now = Date.now()
@@ -89,7 +89,7 @@ describe('extension: Idempotency-Key', () => {
     ['an empty one', '', 'is empty'],
     ['one of 256 bytes', 'x'.repeat(256), 'has 256 bytes'],
     ['one whose letters take 256 bytes in UTF-8', 'ä'.repeat(128), 'has 256 bytes. A letter outside ASCII'],
-  ])('extension: Idempotency-Key refuses %s and says why', async (_name, key, reason) => {
+  ])('an Idempotency-Key with %s is refused with the reason', async (_name, key, reason) => {
     const answer = await service.raw(
       `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${service.key}\r\nENVIRONMENT: production\r\n` +
         `Content-Type: application/json\r\nIdempotency-Key: ${key}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
@@ -98,7 +98,7 @@ describe('extension: Idempotency-Key', () => {
     expect(answer).toContain(`The Idempotency-Key header ${reason}`)
   })
 
-  it('extension: Idempotency-Key takes one of 255 bytes, in Latin-1 too', async () => {
+  it('an Idempotency-Key may have 255 bytes, also in Latin-1', async () => {
     const headers = { 'Idempotency-Key': 'é'.repeat(255) }
     expect(await service.create({}, headers)).toBe(await service.create({}, headers))
   })

@@ -17,7 +17,7 @@ describe('data', () => {
     '{"n":12345678901234567890,"m":1.10,"e":1E400,"z":-0}',
     '{"__proto__":{"a":1},"constructor":"x","":0}',
     '{"esc":"\\u0041\\/\\n\\ud83c\\udf42","emoji":"🍂","sep":"\u2028"}',
-  ])('data comes back byte for byte: %j', async (data) => {
+  ])('data is returned byte for byte: %j', async (data) => {
     const path = await service.create({ data })
     const text = await (await service.ask(`/link/${path}`)).text()
     expect(text).toContain(`"data":${data},"sdk_generated"`)
@@ -41,7 +41,7 @@ describe('data', () => {
 })
 
 describe('tags', () => {
-  it('keep their order and lose exact repeats', async () => {
+  it('tags keep their order and lose exact repeats', async () => {
     const found = await accepted({ tags: '["b","a","b","B","\\u0061",""]'.replace(',""', '') })
     expect(found['tags']).toEqual(['b', 'a', 'B'])
   })

@@ -36,7 +36,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
   const fieldsOf = ({ content }: Content) => content['application/json'].schema.properties
   const names = ({ parameters }: Operation) => parameters.map(({ name }) => name).sort()
 
-  it('extension: GET /api/v1/sdk/openapi.json is valid OpenAPI 3.1 and describes the operations alone', async () => {
+  it('GET /api/v1/sdk/openapi.json is valid OpenAPI 3.1 and describes only the operations', async () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     await expect(SwaggerParser.validate(structuredClone(document) as never)).resolves.toBeDefined()
     expect(Object.entries(document.paths).map(([path, methods]) => [path, Object.keys(methods)])).toEqual([
@@ -51,7 +51,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
     ])
   })
 
-  it('extension: GET /api/v1/sdk/openapi.json has every field, header and status of "Generate a link"', () => {
+  it('GET /api/v1/sdk/openapi.json has every field, header and status of "Generate a link"', () => {
     const { post } = document.paths['/api/v1/sdk/generate_link']
     expect(Object.keys(fieldsOf(post.requestBody))).toEqual(fieldNames)
     expect(names(post)).toEqual(['ENVIRONMENT', 'Idempotency-Key'])
@@ -73,12 +73,12 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
     expect(Object.keys(post.responses)).toEqual(statuses)
   })
 
-  it('extension: GET /api/v1/sdk/openapi.json says what a generated client has to set, since no parameter can', () => {
+  it('GET /api/v1/sdk/openapi.json says what a generated client has to set, since no parameter can', () => {
     const { get } = document.paths['/api/v1/sdk/link/{link_path}']
     expect(get.description).toMatch(/^Needs Content-Type: application\/json .*default header of the client/s)
   })
 
-  it('extension: GET /api/v1/sdk/openapi.json has every field, header and status of "Retrieve a link"', () => {
+  it('GET /api/v1/sdk/openapi.json has every field, header and status of "Retrieve a link"', () => {
     const { get } = document.paths['/api/v1/sdk/link/{link_path}']
     expect(names(get)).toEqual(['ENVIRONMENT', 'include', 'link_path'])
     const statuses = ['200', '400', '401', '403', '404', '408', '415', '422', '429', '431', '500', '503']
@@ -91,7 +91,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
     ])
   })
 
-  it('extension: GET /api/v1/sdk/openapi.json has every field, header and status of "Change a link"', () => {
+  it('GET /api/v1/sdk/openapi.json has every field, header and status of "Change a link"', () => {
     const { patch } = document.paths['/api/v1/sdk/link/{link_path}']
     expect(Object.keys(patch.requestBody.content)).toEqual([
       'application/merge-patch+json',

@@ -56,7 +56,7 @@ describe('GET /link/:link_path/visits (4.5)', () => {
     expect(await readVisits(await create())).toEqual(none)
   })
 
-  it('GET /link/:link_path/visits (4.5) has the days that are asked for, 30 as a rule, and the totals of all', async () => {
+  it('GET /link/:link_path/visits (4.5) returns the requested days, 30 by default, and all totals', async () => {
     const path = await create()
     await storeVisits(path, today - 29 * 24, { ios: 2, redirect: 2 }, { 'news.example.org': 2 })
     await storeVisits(path, today - 30 * 24, { desktop: 3, preview: 3, bots: 4, cards: 1 })
@@ -91,7 +91,7 @@ describe('GET /link/:link_path/visits (4.5)', () => {
     ])
   })
 
-  it('GET /link/:link_path/visits (4.5) has the hours of the last 48, whatever days are asked for', async () => {
+  it('GET /link/:link_path/visits (4.5) returns the last 48 hours for any number of days', async () => {
     const path = await create()
     await storeVisits(path, thisHour - 48, { ios: 1 })
     await storeVisits(path, thisHour - 47, { ios: 2 })
@@ -103,7 +103,7 @@ describe('GET /link/:link_path/visits (4.5)', () => {
     ])
   })
 
-  it('GET /link/:link_path/visits (4.5) names the 50 commonest hosts of a day, and the others together', async () => {
+  it('GET /link/:link_path/visits (4.5) names the 50 most frequent hosts of a day, and sums up the others', async () => {
     const path = await create()
     const hosts = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`h${String(index).padStart(2, '0')}.example`, index + 1]),
@@ -129,7 +129,7 @@ describe('GET /link/:link_path/visits (4.5)', () => {
     expect(error).toMatchObject({ status: 422, code: 'invalid_field', fields: { [field]: sentence } })
   })
 
-  it('GET /link/:link_path/visits (4.5) is of the link’s own project and environment alone, and behind the key', async () => {
+  it('GET /link/:link_path/visits (4.5) needs a key, and finds links of its project and environment only', async () => {
     const path = await create()
     await storeVisits(path, thisHour, { ios: 1 })
     const other = await createProject(service.store, 'Other')
@@ -148,7 +148,7 @@ describe('POST /visits (4.5)', () => {
   const ask = (body: unknown, headers = {}) =>
     service.ask('/visits', { method: 'POST', body: JSON.stringify(body), headers })
 
-  it('POST /visits (4.5) has the total and the last 14 days of each link that there is', async () => {
+  it('POST /visits (4.5) returns the total and the last 14 days of each existing link', async () => {
     const [busy, quiet] = [await create(), await create()]
     await storeVisits(busy, today, { ios: 1, redirect: 1 })
     await storeVisits(busy, today - 13 * 24, { desktop: 2, redirect: 2, bots: 1 })
@@ -175,7 +175,7 @@ describe('POST /visits (4.5)', () => {
     expect(await elsewhere.json()).toMatchObject({ visits: {} })
   })
 
-  it('POST /visits (4.5) takes 200 paths', async () => {
+  it('POST /visits (4.5) accepts 200 paths', async () => {
     const paths = Array.from({ length: 200 }, (_, index) => `path${index}`)
     expect((await ask({ paths })).status).toBe(200)
   })
@@ -185,7 +185,7 @@ describe('POST /visits (4.5)', () => {
     [{ paths: Array(201).fill('a') }, 'paths', 'Must name at most 200 paths.'],
     [{ paths: [1] }, 'paths.0', 'Must be the path of a link.'],
     [{}, 'paths', 'Must be a list of paths.'],
-  ])('POST /visits (4.5) refuses what is no list of paths', async (body, field, sentence) => {
+  ])('POST /visits (4.5) refuses anything but a list of paths', async (body, field, sentence) => {
     expect(await readError(await ask(body))).toMatchObject({
       status: 422,
       code: 'invalid_field',
@@ -193,7 +193,7 @@ describe('POST /visits (4.5)', () => {
     })
   })
 
-  it('POST /visits (4.5) refuses what is no JSON, and who has no key', async () => {
+  it('POST /visits (4.5) refuses invalid JSON and requests without a key', async () => {
     const broken = await service.ask('/visits', { method: 'POST', body: '{' })
     expect(await readError(broken)).toMatchObject({ status: 400, code: 'malformed_json' })
     expect(await readError(await ask({ paths: ['a'] }, { 'PROJECT-KEY': undefined }))).toMatchObject({
@@ -202,7 +202,7 @@ describe('POST /visits (4.5)', () => {
   })
 })
 
-it('both count among the requests of a project', async () => {
+it('both visit calls count against the project’s request limit', async () => {
   const limited = await startTestService({ rateLimit: 1 })
   const statuses = [
     (await limited.ask('/link/none/visits')).status,

@@ -95,7 +95,7 @@ describe.skipIf(missing !== null)('Caddy as service/deploy/Caddyfile sets it up'
       expect(await ask('go.example.com', path)).toMatchObject({ status: 404, text: '' })
   })
 
-  test('unencrypted, a link is redirected, and a key is not', async () => {
+  test('Caddy redirects a link without encryption, and refuses a key', async () => {
     const at = async (path: string) =>
       await fetch(`http://127.0.0.1:${ports.open}${path}`, { redirect: 'manual' })
     const visit = await at('/abc?x=1')

@@ -94,14 +94,14 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
       body,
     })
 
-  test('no list is made of who opened which link, also on the way to TLS', async () => {
+  test('Caddy and nginx log no one who opens a link, also on the way to TLS', async () => {
     const path = await service.create({})
     expect((await ask(`/${path}`)).status).toBe(200)
     await fetch(`http://127.0.0.1:${ports.open}/${path}`, { redirect: 'manual' })
     expect(readFileSync(accessLog(folder), 'utf8')).toBe('')
   })
 
-  test('links are made and opened through it, and what is for operators is not', async () => {
+  test('nginx passes on what makes and opens links, and nothing for operators', async () => {
     const made = await create(JSON.stringify({ title: 'Hello' }))
     expect(made.status).toBe(200)
     const { link } = JSON.parse(made.text) as { link: string }
@@ -110,7 +110,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
       expect((await ask(path)).text).toContain('nginx')
   })
 
-  test('unencrypted, a link is redirected, and a key is not', async () => {
+  test('nginx redirects a link without encryption, and refuses a key', async () => {
     const at = (path: string) =>
       fetch(`http://127.0.0.1:${ports.open}${path}`, {
         redirect: 'manual',

@@ -43,7 +43,7 @@ describe('generated requests', () => {
     )
   })
 
-  it('come back exactly as they were sent', async () => {
+  it('generated requests are returned exactly as they were sent', async () => {
     await fc.assert(
       fc.asyncProperty(acceptedBody, async (body) => {
         const path = await service.create(body)

@@ -32,7 +32,7 @@ describe('the simulator and the link host', () => {
   beforeAll(async () => void (service = await startTestService()))
   afterAll(() => service.stop())
 
-  it('agree for generated links and user agents', async () => {
+  it('the simulator and the link host agree for generated links and user agents', async () => {
     await fc.assert(
       fc.asyncProperty(
         acceptedBody,

@@ -22,7 +22,7 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['', ''],
-])('of %s is %s', (address, expected) => {
+])('the client address of %s is %s', (address, expected) => {
   expect(clientAddress(requestFrom(address, '198.51.100.9'), false)).toBe(expected)
 })
 
@@ -35,6 +35,6 @@ it.each([
   ['unknown', '127.0.0.1'],
   ['192.0.2.1, ', '127.0.0.1'],
   [undefined, '127.0.0.1'],
-])('behind a proxy that says %s is %s', (forwarded, expected) => {
+])('the client address behind a proxy that reports %s is %s', (forwarded, expected) => {
   expect(clientAddress(requestFrom('127.0.0.1', forwarded), true)).toBe(expected)
 })

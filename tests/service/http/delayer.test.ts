@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { delayer } from '../../../service/http/delayer.ts'
 
-it('delays answers, but only a limited number at a time', async () => {
+it('the delayer delays answers, but only a limited number at a time', async () => {
   const delay = delayer()
   const first = delay().then(() => 'first')
   const others = Array.from({ length: 4_999 }, delay)

@@ -9,7 +9,7 @@ describe('the log of faults', () => {
   beforeAll(async () => void (service = await startTestService({ log })))
   afterAll(() => service.stop())
 
-  it('the log of faults tells once why the database is away and once that it is back, however many requests fail', async () => {
+  it('the error log reports once why the database is away and once that it is back, however many requests fail', async () => {
     const told = () => log.entries.filter(({ event }) => String(event).startsWith('database_'))
     const reasons = ['gone', 'gone', 'gone', 'still gone', 'gone']
     const findLink = vi.spyOn(service.store, 'findLink')
@@ -26,7 +26,7 @@ describe('the log of faults', () => {
     await vi.waitFor(() => expect(told()).toEqual([...away, back]), { timeout: 60_000 })
   })
 
-  it('the log of faults tells that it is back, and after how long, when the clock of the computer is set back meanwhile', async () => {
+  it('the error log reports the end and the length of an outage, even if the clock is set back meanwhile', async () => {
     const told = () => log.entries.filter(({ event }) => event === 'database_available')
     const before = told().length
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -40,7 +40,7 @@ describe('the log of faults', () => {
     expect(seconds).toBeLessThan(3_600)
   })
 
-  it('the log of faults tells all that is known of a bug, for the request that met it', async () => {
+  it('the error log reports all details of a bug with the request that met it', async () => {
     vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new TypeError('a bug'))
     const answer = await service.visit('x')
     expect(answer.status).toBe(500)

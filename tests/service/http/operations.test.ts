@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 describe('too many requests', () => {
-  it('429 with Retry-After in seconds, per project, for creates and lookups alike', async () => {
+  it('too many requests get 429 with Retry-After in seconds, per project, for creates and lookups alike', async () => {
     service = await startTestService({ rateLimit: 2 })
     stopClock()
     const { post, ask, store } = service
@@ -37,7 +37,7 @@ describe('too many requests', () => {
     expect((await post({}, { 'PROJECT-KEY': other.key })).status).toBe(200)
   })
 
-  it('too many requests lets pass what the rate allows, after a burst of twice that', () => {
+  it('the rate limit allows a burst of twice the rate, then the rate', () => {
     let now = 0
     const limit = new RateLimit({ perSecond: 50, burst: 100 }, () => now)
     const passed = () => {
@@ -53,7 +53,7 @@ describe('too many requests', () => {
     expect(limit.take('another')).toBe(0)
   })
 
-  it('too many requests takes another rate for a project that has one, also when it changes, and where all others have no limit', () => {
+  it('the rate limit can be set per project, is changed immediately, and overrides having no limit', () => {
     let now = 0
     const limit = new RateLimit({ perSecond: 0, burst: 0 }, () => now)
     const passed = (perMinute: number) => {
@@ -70,14 +70,14 @@ describe('too many requests', () => {
     expect(limit.take('p')).toBe(0)
   })
 
-  it('too many requests says how long to wait when the rate is low, and 0 means no limit', () => {
+  it('the rate limit returns the time to wait for a low rate, and 0 means no limit', () => {
     const limit = new RateLimit({ perSecond: 1, burst: 2 }, () => 0)
     expect([limit.take('p'), limit.take('p'), limit.take('p')]).toEqual([0, 0, 1])
     const none = new RateLimit({ perSecond: 0, burst: 0 }, () => 0)
     expect(Array.from({ length: 1_000 }, () => none.take('p')).every((wait) => wait === 0)).toBe(true)
   })
 
-  it('too many requests forgets buckets that are full again', () => {
+  it('the rate limit forgets buckets that are full again', () => {
     let now = 0
     const limit = new RateLimit({ perSecond: 1, burst: 2 }, () => now)
     for (let project = 1; project < 10_000; project++) limit.take(`p${project}`)
@@ -88,7 +88,7 @@ describe('too many requests', () => {
     expect(limit.take('busy')).toBe(1)
   })
 
-  it('too many requests keeps no more buckets than it may, however many are in use, and forgets the oldest first', () => {
+  it('the rate limit keeps a bounded number of buckets, and forgets the oldest first', () => {
     const limit = new RateLimit({ perSecond: 1, burst: 1 }, () => 0)
     for (let name = 1; name <= 25_000; name++) limit.take(`n${name}`)
     expect(limit.size).toBeLessThanOrEqual(10_000)
@@ -238,7 +238,7 @@ describe('the log', () => {
 })
 
 describe('SLOW_REQUEST_MS', () => {
-  it('SLOW_REQUEST_MS lets the log warn of a request that takes so long, whose it is, and of no other', async () => {
+  it('SLOW_REQUEST_MS lets the log warn of slow requests with their project, and of no others', async () => {
     const log = createCollectingLog()
     service = await startTestService({ log, slowRequestMs: 200 })
     const path = await service.create({ title: 'Slow' })
@@ -262,7 +262,7 @@ describe('SLOW_REQUEST_MS', () => {
     expect(visit).toMatchObject({ event: 'slow_request', status: 200, project })
   })
 
-  it('SLOW_REQUEST_MS warns of none when it is 0', async () => {
+  it('SLOW_REQUEST_MS 0 warns of none', async () => {
     const log = createCollectingLog()
     service = await startTestService({ log, slowRequestMs: 0 })
     await service.create({})
@@ -272,7 +272,7 @@ describe('SLOW_REQUEST_MS', () => {
 })
 
 describe('LOG_VISITS', () => {
-  it('set to 0 leaves out visits that succeed, and nothing else', async () => {
+  it('LOG_VISITS 0 omits successful visits and nothing else', async () => {
     const log = createCollectingLog()
     service = await startTestService({ log, logVisits: false })
     const path = await service.create({ title: 'Popular' })
@@ -287,7 +287,7 @@ describe('LOG_VISITS', () => {
 })
 
 describe('BEHIND_PROXY', () => {
-  it('BEHIND_PROXY takes the id of the request from the proxy, and refuses keys that came in the clear', async () => {
+  it('BEHIND_PROXY takes the request id from the proxy, and refuses keys that were sent unencrypted', async () => {
     service = await startTestService({ behindProxy: true, linkOrigin: 'https://links.example.com' })
     const given = await service.post({}, { 'X-Request-Id': 'proxy-1', 'X-Forwarded-Proto': 'https' })
     expect([given.status, given.headers.get('x-request-id')]).toEqual([200, 'proxy-1'])
@@ -297,7 +297,7 @@ describe('BEHIND_PROXY', () => {
     expect(plain).toMatchObject({ status: 400, error: expect.stringContaining('unencrypted') as string })
   })
 
-  it('BEHIND_PROXY takes no project key for an id, into an answer or the log', async () => {
+  it('BEHIND_PROXY never uses a project key as a request id, in an answer or the log', async () => {
     let printed = ''
     const log = createBufferedLog((text) => (printed += text))
     service = await startTestService({ behindProxy: true, linkOrigin: 'https://links.example.com', log })
@@ -317,7 +317,7 @@ describe('BEHIND_PROXY', () => {
     expect(printed).not.toContain('lwk_')
   })
 
-  it('believes none of these headers otherwise', async () => {
+  it('proxy headers are ignored without BEHIND_PROXY', async () => {
     service = await startTestService()
     const answer = await service.post({}, { 'X-Request-Id': 'forged', 'X-Forwarded-Proto': 'http' })
     expect(answer.status).toBe(200)

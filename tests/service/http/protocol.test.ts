@@ -39,11 +39,11 @@ describe('error body: always JSON', () => {
     ['a header with a line break', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\nc\r\n\r\n', 400],
     ['a path that is none', 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
     ['headers of 20 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s', async (_name, bytes, status) => {
+  ])('a request the parser refuses gets a JSON error: %s', async (_name, bytes, status) => {
     expect(read(await service.raw(bytes))[0]).toBe(status)
   })
 
-  it('a broken chunk in a body', async () => {
+  it('a broken chunk in a body gets a JSON error', async () => {
     const answer = await service.raw(
       `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${service.key}\r\nENVIRONMENT: production\r\n` +
         'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
@@ -51,12 +51,12 @@ describe('error body: always JSON', () => {
     expect(read(answer)[0]).toBe(400)
   })
 
-  it('CONNECT: this is not a proxy', async () => {
+  it('CONNECT gets a JSON error, because this is not a proxy', async () => {
     const answer = await service.raw('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n')
     expect(read(answer)).toEqual([405, 'method_not_allowed'])
   })
 
-  it('CONNECT from a client that is gone before the answer ends nothing', async () => {
+  it('CONNECT from a client that left before the answer does not end the service', async () => {
     const uncaught: unknown[] = []
     const note = (error: unknown) => void uncaught.push(error)
     process.on('uncaughtExceptionMonitor', note)
@@ -74,7 +74,7 @@ describe('error body: always JSON', () => {
     expect(uncaught).toEqual([])
   })
 
-  it('an expectation that it does not know is ignored', async () => {
+  it('an unknown expectation is ignored', async () => {
     const answer = await service.raw(
       'GET /health HTTP/1.1\r\nHost: x\r\nExpect: magic\r\nConnection: close\r\n\r\n',
     )
@@ -89,11 +89,11 @@ describe('a client that takes too long', () => {
   beforeAll(async () => void (impatient = await startTestService({ timeouts })))
   afterAll(() => impatient.stop())
 
-  it('headers that never end, after a while', async () => {
+  it('headers that never end get 408', async () => {
     expect(read(await impatient.raw('GET / HTTP/1.1\r\nHost: x\r\n'))).toEqual([408, 'request_timeout'])
   })
 
-  it('a body that never ends, after a while', async () => {
+  it('a body that never ends gets 408', async () => {
     const answer = await impatient.raw(
       `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${impatient.key}\r\nENVIRONMENT: production\r\n` +
         'Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
@@ -111,7 +111,7 @@ describe('a client that takes too long', () => {
 
 describe('unknown route / wrong method', () => {
   it.each(['/', '/x', '/generate_link/', '/generate_link/x', '/GENERATE_LINK', '/link', '/link/a/b'])(
-    'unknown path %s of the API answers 404',
+    'the unknown path %s of the API gets 404',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const body = method === 'POST' ? '{}' : undefined
@@ -134,7 +134,7 @@ describe('unknown route / wrong method', () => {
     ['POST', '/metrics', 'GET, HEAD'],
     ['POST', '/robots.txt', 'GET, HEAD'],
     ['POST', '/api/v1/sdk/openapi.json', 'GET, HEAD'],
-  ])('%s %s: 405, Allow: %s', async (method, path, allow) => {
+  ])('the wrong method of %s %s gets 405 with Allow: %s', async (method, path, allow) => {
     const answer = await fetch(service.origin + path, { method })
     expect(answer.headers.get('allow')).toBe(allow)
     expect(await readError(answer)).toMatchObject({ status: 405, code: 'method_not_allowed' })

@@ -36,7 +36,7 @@ async function readMetric(name: string, from = service): Promise<number | null> 
 }
 
 describe('how near the service is to what it can take', () => {
-  it('how near the service is to what it can take tells the requests that are under way, however they end', async () => {
+  it('the load metrics show running requests, however they end', async () => {
     const givenUp = new AbortController()
     const slow = await beginCreate(service.origin, service.key)
     vi.spyOn(service.store, 'findLink').mockReturnValueOnce(new Promise(() => undefined))
@@ -54,7 +54,7 @@ describe('how near the service is to what it can take', () => {
     await underWay(1)
   })
 
-  it('how near the service is to what it can take tells the creates that wait', async () => {
+  it('the load metrics show waiting creates', async () => {
     expect(await readMetric('linkwright_creates_waiting')).toBe(0)
     const creates = Array.from({ length: 3 }, () => service.store.setProjectActive('none', true))
     expect(service.store.load()).toEqual({ creates: 3, pool: null })
@@ -62,7 +62,7 @@ describe('how near the service is to what it can take', () => {
     expect(service.store.load().creates).toBe(0)
   })
 
-  it('how near the service is to what it can take tells whether the database answers', async () => {
+  it('the load metrics show whether the database answers', async () => {
     expect(await readMetric('linkwright_database_up')).toBe(1)
     const check = vi.spyOn(service.store, 'check')
     check.mockRejectedValueOnce(new StoreUnavailableError('gone'))
@@ -71,7 +71,7 @@ describe('how near the service is to what it can take', () => {
     expect(await readMetric('linkwright_database_up')).toBe(0)
   })
 
-  it('how near the service is to what it can take tells when the last backup was made, once there is one', async () => {
+  it('the load metrics show when the last backup was made, once there is one', async () => {
     expect(await readMetric('linkwright_last_backup_timestamp_seconds')).toBeNull()
     noteBackup(file, { file: '/backup/links.sqlite', at: '2026-11-20T03:00:00.000Z' })
     expect(await readMetric('linkwright_last_backup_timestamp_seconds')).toBe(
@@ -79,31 +79,28 @@ describe('how near the service is to what it can take', () => {
     )
   })
 
-  it.skipIf(postgresMissing() !== null)(
-    'how near the service is to what it can take tells of the connections to PostgreSQL',
-    async () => {
-      const server = await startPostgres()
-      onTestFinished(() => server.remove())
-      const store = await openPostgresStore(await server.createDatabase())
-      const other = await startTestService({ store })
-      const states = async () =>
-        [...(await metrics(other)).matchAll(/^linkwright_pool_connections\{state="(\w+)"\} (\d+)$/gm)].map(
-          ([, state]) => state,
-        )
-      expect(await states()).toEqual(['used', 'idle', 'waiting'])
-      expect(await metrics(other), 'its own question does not count').toContain(
-        'linkwright_pool_connections{state="waiting"} 0',
+  it.skipIf(postgresMissing() !== null)('the load metrics show the connections to PostgreSQL', async () => {
+    const server = await startPostgres()
+    onTestFinished(() => server.remove())
+    const store = await openPostgresStore(await server.createDatabase())
+    const other = await startTestService({ store })
+    const states = async () =>
+      [...(await metrics(other)).matchAll(/^linkwright_pool_connections\{state="(\w+)"\} (\d+)$/gm)].map(
+        ([, state]) => state,
       )
-      const asked = Array.from({ length: 12 }, () => store.findProject('none'))
-      await vi.waitFor(() => expect(store.load().pool).toMatchObject({ used: 10, waiting: 2 }), {
-        interval: 0,
-        timeout: 60_000,
-      })
-      await Promise.all(asked)
-      expect(store.load().pool).toMatchObject({ used: 0, idle: 10, waiting: 0 })
-      await other.stop()
-    },
-  )
+    expect(await states()).toEqual(['used', 'idle', 'waiting'])
+    expect(await metrics(other), 'its own question does not count').toContain(
+      'linkwright_pool_connections{state="waiting"} 0',
+    )
+    const asked = Array.from({ length: 12 }, () => store.findProject('none'))
+    await vi.waitFor(() => expect(store.load().pool).toMatchObject({ used: 10, waiting: 2 }), {
+      interval: 0,
+      timeout: 60_000,
+    })
+    await Promise.all(asked)
+    expect(store.load().pool).toMatchObject({ used: 0, idle: 10, waiting: 0 })
+    await other.stop()
+  })
 })
 
 const dashboard = z.object({

@@ -204,7 +204,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
           return invitation
         },
       ],
-    ])('one that %s gives nothing, and says no more than any other', async (_, made) => {
+    ])('an invitation that %s gives no key, with the same answer as any other', async (_, made) => {
       const invitation = await made()
       const before = (await store.listKeys(project)).length
       for (const body of [{ invitation }, { invitation, key: newProjectKey() }]) {

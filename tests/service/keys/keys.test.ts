@@ -38,7 +38,7 @@ describe('keys', () => {
     expect(await status(rotated?.key ?? '')).toBe(404)
   })
 
-  it('a grace period lets both work, until it is over', async () => {
+  it('a grace period keeps both keys working until it ends', async () => {
     const { project, key } = await createProject(service.store, 'Grace')
     const rotated = await rotateKey(service.store, project, 60_000)
     expect([await status(key), await status(rotated?.key ?? '')]).toEqual([404, 404])

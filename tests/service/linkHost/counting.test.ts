@@ -111,7 +111,7 @@ describe('a visit is counted', () => {
     expect(visits.days[0]?.referrers).toEqual({ 'news.example.org': 2, 'bucher.example': 1, other: 1 })
   })
 
-  it('not at all where there is no link', async () => {
+  it('a visit is not counted if there is no link', async () => {
     const before = await metric('redirect')
     await service.visit('nowhere')
     expect(await metric('redirect')).toBe(before)

@@ -124,7 +124,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(404), patience)
   })
 
-  it('a redirect to any of them is a loop, also to one that its project has no more', async () => {
+  it('a redirect to any link origin is a loop, also to a former one', async () => {
     const faultOf = async (url: string, headers = {}) =>
       (await readError(await service.post({ desktop_custom_redirect: { url } }, headers))).fields
     const loop = {

@@ -12,7 +12,7 @@ const visited = (body: object, agent: keyof typeof agents) => visitNew(service, 
 
 describe('unknown path', () => {
   it.each(['none', '', 'a/b', '%00', '%F0%9F%8D%82', 'x'.repeat(5_000), '..%2f..%2fetc'])(
-    '/%s is a 404 page',
+    'the unknown path /%s is a 404 page',
     async (path) => {
       const answer = await service.visit(path)
       expect(answer.status).toBe(404)
@@ -23,7 +23,7 @@ describe('unknown path', () => {
 })
 
 describe('inactive link', () => {
-  it('inactive link is a 410 page for everyone, at once, and works again when it is switched on', async () => {
+  it('an inactive link is a 410 page for everyone immediately, and works again when switched on', async () => {
     const path = await service.create({ ...everywhere, title: 'A secret title' })
     // Twice: from the second visit on, the link is remembered for a moment.
     for (const visit of [1, 2])
@@ -41,7 +41,7 @@ describe('inactive link', () => {
 })
 
 describe('social crawler', () => {
-  it('social crawler gets a page with OpenGraph and Twitter tags, whatever the link does for others', async () => {
+  it('a social crawler gets a page with OpenGraph and Twitter tags, whatever the link does for others', async () => {
     const { status, page, location } = await visited({ ...everywhere, show_preview_ios: true }, 'crawler')
     expect([status, location]).toEqual([200, null])
     for (const tag of [
@@ -58,7 +58,7 @@ describe('social crawler', () => {
     expect(page).toMatch(new RegExp(`<meta property="og:url" content="${service.origin}/\\w{11}">`))
   })
 
-  it('social crawler gets all text escaped', async () => {
+  it('a social crawler gets all text escaped', async () => {
     const { page } = await visited(
       { title: `"><script>alert('1')</script>`, subtitle: `'&amp;<!-- \u2028 </style>` },
       'crawler',
@@ -69,7 +69,7 @@ describe('social crawler', () => {
     expect(page.match(/<\/style>/g)).toHaveLength(1)
   })
 
-  it('social crawler gets tags that say something when the link has no title, and none that are empty', async () => {
+  it('a social crawler gets meaningful tags for a link without a title, and no empty ones', async () => {
     const { page } = await visited({}, 'crawler')
     expect(page).toContain(`<meta property="og:title" content="A link from ${new URL(service.origin).host}">`)
     expect(page).not.toContain('description')
@@ -117,7 +117,7 @@ describe('every page', () => {
 })
 
 describe('database unreachable', () => {
-  it('visitors see a page that says so, 503 with Retry-After', async () => {
+  it('an unreachable database is a page for visitors that says so, with 503 and Retry-After', async () => {
     const findLink = vi.spyOn(service.store, 'findLink').mockRejectedValue(new StoreUnavailableError('gone'))
     try {
       const answer = await service.visit('some-link')
@@ -130,7 +130,7 @@ describe('database unreachable', () => {
 })
 
 describe('a fault of the program', () => {
-  it('a fault of the program is a page that says so, also for a link that was visited a moment ago, and stops nothing', async () => {
+  it('a bug is a page that says so, also for a recently visited link, and does not end the service', async () => {
     const path = await service.create(everywhere)
     const link = await service.store.findLink(path)
     const findLink = vi

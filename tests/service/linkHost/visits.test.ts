@@ -10,7 +10,7 @@ afterAll(() => service.stop())
 const visited = (body: object, agent: keyof typeof agents) => visitNew(service, body, agent)
 
 describe('iOS / Android / anything else', () => {
-  it('go to their own url', async () => {
+  it('platforms go to their own url', async () => {
     expect(await visited(everywhere, 'iphone')).toMatchObject({
       status: 302,
       location: 'https://ios.example.com/app',
@@ -26,13 +26,13 @@ describe('iOS / Android / anything else', () => {
     )
   })
 
-  it('without one, go to the desktop url', async () => {
+  it('platforms without a url go to the desktop url', async () => {
     const body = { desktop_custom_redirect: everywhere.desktop_custom_redirect }
     expect(await visited(body, 'iphone')).toMatchObject({ location: 'https://example.com/sale?a=1#top' })
     expect(await visited(body, 'android')).toMatchObject({ location: 'https://example.com/sale?a=1#top' })
   })
 
-  it('without any, see a landing page with title and subtitle', async () => {
+  it('platforms without any url see a landing page with title and subtitle', async () => {
     const body = { title: 'Autumn sale', subtitle: 'Everything must go' }
     for (const agent of ['iphone', 'android', 'desktop'] as const) {
       const { status, page } = await visited(body, agent)
@@ -47,7 +47,7 @@ describe('iOS / Android / anything else', () => {
 describe('preview on for the platform', () => {
   const body = { ...everywhere, show_preview_ios: true, tracking_source: 'a&b' }
 
-  it('preview on for the platform shows the card and a plain link to go on', async () => {
+  it('a preview for the platform shows the card and a plain link to continue', async () => {
     const { status, page } = await visited(body, 'iphone')
     expect(status).toBe(200)
     expect(page).toContain('<h1>Autumn sale</h1>')
@@ -55,19 +55,19 @@ describe('preview on for the platform', () => {
     expect(page).not.toContain('<script')
   })
 
-  it('preview on for the platform leaves the other platforms alone', async () => {
+  it('a preview for the platform does not affect the others', async () => {
     expect((await visited(body, 'android')).status).toBe(302)
     expect((await visited({ ...body, show_preview_android: true }, 'desktop')).status).toBe(302)
   })
 
-  it('preview on for the platform leads to an address of an app as it is', async () => {
+  it('a preview for the platform links to an app’s address unchanged', async () => {
     const { page } = await visited({ ...everywhere, show_preview_android: true }, 'android')
     expect(page).toContain('href="market://details?id=com.example"')
   })
 })
 
 describe('otherwise', () => {
-  it('302, never kept by a cache, and without a word about where the visitor came from', async () => {
+  it('a redirect is a 302 without a Referer that no cache keeps', async () => {
     const { answer, page } = await visited(everywhere, 'desktop')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
@@ -80,7 +80,7 @@ describe('otherwise', () => {
     expect(location).toBe('https://example.com/%C3%A4?q=%F0%9F%8D%82%20x')
   })
 
-  it('otherwise is never to a refused scheme, whatever an older database holds', async () => {
+  it('a redirect never leads to a refused scheme, whatever an older database contains', async () => {
     const path = await service.create(everywhere)
     const [row] = (await service.store.scanLinks(-1, 10_000)).filter((link) => link.path === path)
     if (!row) throw new Error('The link is gone.')

@@ -22,14 +22,14 @@ const target = (openApp: boolean | null) =>
 const choices = [true, false, null]
 
 describe('association files', () => {
-  it('are read without a mistake or a warning', () => {
+  it('association files are read without a mistake or a warning', () => {
     const apple = parseAppleFile(textOf('ios'))
     const google = parseAndroidFile(textOf('android'))
     expect(apple).toMatchObject({ ok: true, file: { mistakes: [], warnings: [] } })
     expect(google).toMatchObject({ ok: true, file: { mistakes: [], warnings: [] } })
   })
 
-  it('open 100,000 random links exactly as each asks, on both platforms, by two independent matchers', () => {
+  it('association files open 100,000 random links exactly as requested, on both platforms, by two independent matchers', () => {
     const files = { ios: textOf('ios'), android: textOf('android') }
     const parsed = { ios: JSON.parse(files.ios) as unknown, android: JSON.parse(files.android) as unknown }
     const identify = createIdentityMaker()
@@ -60,7 +60,7 @@ describe('association files', () => {
     expect(wrong).toEqual([])
   })
 
-  it('open no link from before paths had classes, and no other path', () => {
+  it('association files open no link from before path classes, and no other path', () => {
     const parsed = {
       ios: JSON.parse(textOf('ios')) as unknown,
       android: JSON.parse(textOf('android')) as unknown,
@@ -84,7 +84,7 @@ describe('association files', () => {
       expect(opens(path)).toEqual([false, false, false])
   })
 
-  it('have at most 128 KB whatever is registered, and a number of links that doesn’t matter', () => {
+  it('association files have at most 128 KB whatever is registered, for any number of links', () => {
     const many = fc.array(fc.stringMatching(/^[A-Z0-9]{10}\.[a-z.-]{1,155}$/), { maxLength: 2_000 })
     fc.assert(
       fc.property(many, fc.integer({ min: 1, max: 2_000 }), (ids, count) => {
@@ -105,18 +105,18 @@ describe('association files', () => {
 describe('the file of a host', () => {
   const other = { ...apps, android: [{ packageName: 'com.example.other', fingerprints: [fingerprint] }] }
 
-  it('is that of its only owner with apps, or of owners with the same ones', () => {
+  it('the file of a host is that of its only owner with apps, or of owners with the same ones', () => {
     expect(findHostFile('ios', [null, apps, null]).file?.text).toBe(textOf('ios'))
     expect(findHostFile('android', [apps, structuredClone(apps)]).file?.text).toBe(textOf('android'))
   })
 
-  it('doesn’t exist if owners differ on the platform, also from one whose apps were removed', () => {
+  it('the file of a host doesn’t exist if owners differ on the platform, also from one whose apps were removed', () => {
     expect(findHostFile('android', [apps, other])).toEqual({ file: null, reason: 'several-projects' })
     expect(findHostFile('ios', [apps, other]).file?.text).toBe(textOf('ios'))
     expect(findHostFile('ios', [apps, { ios: [], android: [] }]).reason).toBe('several-projects')
   })
 
-  it('doesn’t exist without an app', () => {
+  it('the file of a host doesn’t exist without an app', () => {
     for (const none of [[], [null], [{ ios: [], android: [] }]])
       expect(findHostFile('ios', none)).toEqual({ file: null, reason: 'no-app' })
   })

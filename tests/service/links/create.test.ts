@@ -31,7 +31,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('links made in 
     await databases.remove()
   })
 
-  it('links made never replace one another: a taken path or id is said', async () => {
+  it('new links never replace one another: a taken path or id is reported', async () => {
     const first = sampleLink({ title: 'First' })
     await store.insertLink(first)
     const [samePath, sameId] = [
@@ -44,7 +44,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('links made in 
     expect(await store.findLink(sameId.path)).toBeNull()
   })
 
-  it('path: a collision is retried and never shown, until something must be badly wrong', async () => {
+  it('a path collision is retried and not reported until many attempts failed', async () => {
     const identify = createIdentityMaker()
     const taken = { ...identify(), path: 'taken' }
     await store.insertLink(sampleLink(taken))
@@ -58,7 +58,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('links made in 
     await expect(creator.create(owner, {}, null)).rejects.toThrow('No free link path')
   })
 
-  it('links made are found by nothing but their own path', async () => {
+  it('new links are found by their own path only', async () => {
     await store.insertLink(sampleLink({ path: 'AbCdEfGhJkL' }))
     for (const path of [
       'abcdefghjkl',
@@ -76,7 +76,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('links made in 
 })
 
 describe('the identity of a link', () => {
-  it('path: every letter equally likely, none that looks like another', () => {
+  it('every letter of a path is equally likely, and none looks like another', () => {
     const text = Array.from({ length: 20_000 }, () => createIdentityMaker()().path).join('')
     expect(text).toHaveLength(20_000 * pathLength)
     expect(Array.from(alphabet).filter((letter) => '0O1lI'.includes(letter))).toEqual([])
@@ -86,7 +86,7 @@ describe('the identity of a link', () => {
     for (const count of counts) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))
   })
 
-  it('path: a hundred made one after another begin alike, and the next hundred otherwise', () => {
+  it('the paths of a hundred links share their start, and the next hundred have another', () => {
     const identify = createIdentityMaker()
     const beginnings = Array.from({ length: 10 }, () => {
       const paths = Array.from({ length: linksPerPrefix }, () => identify().path)
@@ -98,13 +98,13 @@ describe('the identity of a link', () => {
     expect(new Set(beginnings.flatMap((some) => [...some])).size).toBeGreaterThan(5)
   })
 
-  it('id: unique and growing, however many are made in a millisecond', () => {
+  it('ids are unique and growing, however many are made in a millisecond', () => {
     const identify = createIdentityMaker()
     const ids = Array.from({ length: 20_000 }, () => identify().id)
     expect(ids.every((id, index) => Number.isSafeInteger(id) && id > (ids[index - 1] ?? 0))).toBe(true)
   })
 
-  it('id: different in every process, once those that made the same have noticed', () => {
+  it('ids differ in every process after processes that made the same have noticed', () => {
     const made = new Set<number>()
     const processes = Array.from({ length: 20 }, () => createIdentityMaker())
     const clashesOf = () => {

@@ -75,7 +75,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await store.terms.addLinks(project, day + 1, 0)).toBe(2)
     })
 
-    it('the daily counts of links are not counted when a link was not made', async () => {
+    it('the daily count of links excludes creates that made none', async () => {
       const counter = counterOf()
       const count = await counter.take(project, 1)
       expect(await counter.take(project, 1)).toBeNull()
@@ -83,7 +83,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await taken(counter, 2, 1)).toBe(1)
     })
 
-    it('the daily counts of links counts wait for an unavailable database, and counts that may have been written are not written twice', async () => {
+    it('the daily counts of links wait for an unavailable database, and counts that may have been written are not written twice', async () => {
       const counter = counterOf()
       const adding = vi.spyOn(store.terms, 'addLinks')
       const fails = (nothingStored: boolean) =>
@@ -106,7 +106,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       adding.mockRestore()
     })
 
-    it('the daily counts of links are all written at the end, also those that were made while others were on their way', async () => {
+    it('the daily counts of links are all written at the end, also those of a running write', async () => {
       stopClock()
       const counter = counterOf()
       expect(await taken(counter, 1, 9)).toBe(1)
@@ -125,7 +125,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await told()).toBe(3)
     })
 
-    it('an idempotency key that was used before gets its first answer when no more may be made', async () => {
+    it('a used idempotency key gets its first answer after the daily limit is reached', async () => {
       const daily = counterOf()
       const creator = createLinkCreator(store, { daily })
       const maker = {
@@ -164,7 +164,7 @@ describe('a project with limits', () => {
       setAt: Date.now(),
     })
 
-  it('a project with limits makes so many links a day and is then answered 429 until midnight, UTC; the rest goes on', async () => {
+  it('a project with a daily limit gets 429 after it until midnight UTC, and other projects don’t', async () => {
     await limit(null, 2)
     const path = await service.create({})
     await service.create({})
@@ -182,7 +182,7 @@ describe('a project with limits', () => {
     await service.create({}, { 'PROJECT-KEY': other.key })
   })
 
-  it('a request that is refused for another reason makes none', async () => {
+  it('a request that is refused for another reason does not count against the daily limit', async () => {
     const other = await createProject(service.store, 'Refused')
     await service.store.terms.set(other.project, { ...defaultTerms, linksPerDay: 1, setAt: 1 })
     const headers = { 'PROJECT-KEY': other.key }
@@ -191,7 +191,7 @@ describe('a project with limits', () => {
     expect((await service.post({}, headers)).status).toBe(429)
   })
 
-  it('meets its own rate, which holds within a second of being set', async () => {
+  it('a project has its own rate limit, which applies within a second', async () => {
     const { project, key } = await createProject(service.store, 'Slow')
     const headers = { 'PROJECT-KEY': key }
     const status = async () => (await service.ask('/link/none', { headers })).status

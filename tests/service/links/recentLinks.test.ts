@@ -17,7 +17,7 @@ describe('recent links', () => {
   })
   const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
-  it('ask the database once for many at the same time', async () => {
+  it('the cache of links asks the database once for many simultaneous lookups', async () => {
     const path = await service.create({ title: 'Hot' })
     const findLink = vi.spyOn(service.store, 'findLink')
     const links = new RecentLinks(service.store)
@@ -26,7 +26,7 @@ describe('recent links', () => {
     expect(findLink).toHaveBeenCalledTimes(1)
   })
 
-  it('keep for a moment what is asked for again, and nothing of what is asked for once', async () => {
+  it('the cache of links keeps a link that is requested again, and none that is requested once', async () => {
     const path = await service.create({ title: 'Hot' })
     const findLink = vi.spyOn(service.store, 'findLink')
     const links = new RecentLinks(service.store)
@@ -38,7 +38,7 @@ describe('recent links', () => {
     expect(findLink).toHaveBeenCalledTimes(2)
   })
 
-  it('show within a second what has changed', async () => {
+  it('the cache of links shows changes within a second', async () => {
     const path = await service.create({ title: 'Hot' })
     const links = new RecentLinks(service.store)
     const kept = await findTwice(links, path)
@@ -49,7 +49,7 @@ describe('recent links', () => {
     expect((await links.find(path))?.link.active).toBe(false)
   })
 
-  it('show it also when the clock of the computer is set back', async () => {
+  it('the cache of links shows changes also when the computer’s clock is set back', async () => {
     const path = await service.create({ title: 'Hot' })
     const links = new RecentLinks(service.store)
     await findTwice(links, path)
@@ -60,7 +60,7 @@ describe('recent links', () => {
     expect((await links.find(path))?.link.active).toBe(false)
   })
 
-  it('recent links are read again only twice a minute while the database says that they were not switched', async () => {
+  it('the cache of links reloads a link only twice a minute while the database reports no switch', async () => {
     const path = await service.create({ title: 'Hot' })
     const links = new RecentLinks(service.store)
     const first = await findTwice(links, path)
@@ -79,7 +79,7 @@ describe('recent links', () => {
     expect(findLink).toHaveBeenCalledTimes(1)
   })
 
-  it('recent links never remember what is not there, or that the database did not answer', async () => {
+  it('the cache of links never remembers missing links or failed lookups', async () => {
     const links = new RecentLinks(service.store)
     const findLink = vi
       .spyOn(service.store, 'findLink')
@@ -89,7 +89,7 @@ describe('recent links', () => {
     expect(findLink).toHaveBeenCalledTimes(3)
   })
 
-  it('take bounded memory, however large the links, and give back what has ended', async () => {
+  it('the cache of links has bounded memory for any size of links, and frees ended ones', async () => {
     const url = `https://example.com/${'x'.repeat(2_000)}`
     const body = {
       ios_custom_redirect: { url },

@@ -13,7 +13,7 @@ export function testExactCounts(size: { visits: number; links: number }): void {
     beforeAll(async () => void (server = await sharePostgres()))
     afterAll(() => server.remove())
 
-    it(`are ${size.visits} of ${size.links} links to the last one, with SIGTERM in between`, async () => {
+    it(`visits in three processes on PostgreSQL are counted to the last one after a SIGTERM (${size.visits} of ${size.links} links)`, async () => {
       const url = await server.createDatabase()
       const { store, links } = await insertLinks(url, size.links)
       const paths = links.map(({ path }) => path)

@@ -49,7 +49,7 @@ describe.each(readers)('$name that reads the database of a running service', ({ 
 })
 
 describe.skipIf(locksMissing() !== null)('the locks of a running service', () => {
-  it('stay on its database while it reads and writes', async () => {
+  it('the locks of a running service stay on its database while it reads and writes', async () => {
     await createSome()
     expect(locksOn(file, service.pid)).toBeGreaterThan(0)
     expect(locksOn(`${file}-shm`, service.pid)).toBeGreaterThan(0)

@@ -23,7 +23,7 @@ export function testKilledService(rounds: number): void {
     afterAll(() => databases?.remove())
 
     it.skipIf(missing !== null)(
-      `has every link that it acknowledged and none by half, ${rounds} times over`,
+      `a service killed while it makes links has every acknowledged link and no partial one (${rounds} rounds)`,
       async () => {
         const url = (await databases?.create()) ?? ''
         const open = () => openStore(readDatabaseUrl('url', url))

@@ -14,7 +14,7 @@ describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes awa
   afterAll(() => server.remove())
 
   it.each(['fast', 'immediate'] as const)(
-    'says so while it is gone, goes on when it is back and has lost nothing (%s shutdown)',
+    'a service whose PostgreSQL goes away says so, continues when it is back, and has lost nothing (%s shutdown)',
     async (how) => {
       const url = await server.createDatabase()
       const store = await openPostgresStore(url)

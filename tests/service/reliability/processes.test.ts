@@ -54,7 +54,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     )
   }
 
-  it('lose nothing when one of them is killed under load, and the other goes on', async () => {
+  it('processes that share one PostgreSQL lose nothing when one is killed under load, and the other continues', async () => {
     const [one, other] = await startTwo()
     const [lost, kept] = [startLoad(one.origin, key, 25), startLoad(other.origin, key, 25)]
     await Promise.all([lost.acknowledged(200), kept.acknowledged(200)])
@@ -66,7 +66,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     await expectAll(other.origin, seen.acknowledged)
   })
 
-  it('make one link of fifty requests with the same Idempotency-Key', async () => {
+  it('processes that share one PostgreSQL make one link of fifty requests with the same Idempotency-Key', async () => {
     const services = await startTwo()
     const posts = services.map(({ origin }) => createClient(origin, key).post)
     const send = async (post: (typeof posts)[number]) => {
@@ -82,7 +82,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     for (const post of posts) expect(answered).toContain(await send(post))
   })
 
-  it('stop a link and a key everywhere within a second of the operator’s command', async () => {
+  it('processes that share one PostgreSQL stop a link and a key within a second of the operator’s command', async () => {
     const services = await startTwo()
     const clients = services.map(({ origin }) => createClient(origin, key))
     const path =

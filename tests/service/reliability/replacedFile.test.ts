@@ -155,7 +155,7 @@ describe('a start', () => {
     expect(readFileSync(file, 'utf8')).toBe('')
   })
 
-  it('without a file makes a whole one, and leaves nothing beside it', async () => {
+  it('a start without a database file makes a complete one, and leaves nothing beside it', async () => {
     await openSqliteStore(file).close()
     expect(existsSync(file)).toBe(true)
     expect(execFileSync('ls', [folder], { encoding: 'utf8' })).toBe('links.sqlite\n')

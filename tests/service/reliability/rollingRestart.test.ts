@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
     }
 
     it.skipIf(missing ?? nginxMissing())(
-      'replaces what serves behind nginx, and no request fails',
+      'SIGHUP replaces the workers behind nginx, and no request fails',
       async () => {
         const { service, key, workers, port } = await serve({ BEHIND_PROXY: '1', LINK_ORIGIN: linkOrigin })
         const ports = { open: await freePort(), tls: await freePort(), service: port }
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
     )
 
     it.skipIf(missing ?? opensslMissing())(
-      'takes up a renewed certificate, and no request fails',
+      'SIGHUP loads a renewed certificate, and no request fails',
       async () => {
         const [TLS_CERT, TLS_KEY] = [join(folder, `${name}.cert`), join(folder, `${name}.key`)]
         const renew = () => {
@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
     )
 
     it.skipIf(missing ?? opensslMissing())(
-      'takes up the renewed certificate of one domain and a new domain, and no request fails',
+      'SIGHUP loads one domain’s renewed certificate and a new domain, and no request fails',
       async () => {
         const usual = makeCertificate(folder)
         const TLS_DOMAINS = join(folder, `${name}.domains`)
@@ -162,7 +162,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
     )
 
     it.skipIf(missing !== null)(
-      'reads settings in files again, refuses wrong ones, and leaves what takes a restart',
+      'SIGHUP reads settings files again, refuses invalid ones, and leaves those that need a restart',
       async () => {
         const RATE_LIMIT_FILE = join(folder, `${name}.rate`)
         const [LINK_ORIGIN_FILE, HOST_FILE] = [join(folder, `${name}.origin`), join(folder, `${name}.host`)]
@@ -198,7 +198,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
     )
 
     it.skipIf(missing !== null)(
-      'cuts no idle connection; asked to end meanwhile, it finishes what runs and waits for nothing else',
+      'SIGHUP cuts no idle connection; a shutdown meanwhile finishes running requests only',
       async () => {
         const { service, key, port } = await serve()
         const idle = connectPlain(port, '127.0.0.1').setEncoding('latin1')

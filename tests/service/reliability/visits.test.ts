@@ -75,7 +75,7 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
     },
   )
 
-  it('fail no redirect of a link that is remembered, and are all stored when it is back', async () => {
+  it('visits while PostgreSQL is away redirect for cached links, and are all stored afterwards', async () => {
     const url = await server.createDatabase()
     const { store: other, links } = await insertLinks(url, 1)
     const path = links[0]?.path ?? ''

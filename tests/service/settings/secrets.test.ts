@@ -19,7 +19,7 @@ function everywhere(value: string, except: string[]): Record<string, string>[] {
 }
 
 describe('a secret in the wrong setting is never quoted', () => {
-  it.skipIf(opensslMissing())('a private key', () => {
+  it.skipIf(opensslMissing())('a private key in the wrong setting is never quoted', () => {
     const files = makeCertificate(folder)
     const key = readFileSync(files.key, 'utf8')
     const body = key.split('\n')[1] ?? ''
@@ -39,14 +39,14 @@ describe('a secret in the wrong setting is never quoted', () => {
     }
   })
 
-  it('a database URL with its password', () => {
+  it('a database URL with its password in the wrong setting is never quoted', () => {
     const url = 'postgres://user:secret@host/db'
     for (const variables of everywhere(url, ['DATABASE_URL'])) {
       expect(readRefusal(variables)).not.toContain('secret')
     }
   })
 
-  it('a project key, and what a file holds', () => {
+  it('a project key and a file’s content in the wrong setting are never quoted', () => {
     expect(readRefusal({ PORT: 'lwk_secret' })).not.toContain('secret')
     expect(readRefusal({ PORT_FILE: file('password', 'secret') })).not.toContain('secret')
   })

@@ -54,7 +54,7 @@ describe('the settings', () => {
     })
   })
 
-  it('say how long visits are kept, and whether any are counted', () => {
+  it('the settings contain how long visits are kept, and whether any are counted', () => {
     const visits = (more: Record<string, string>) => readSettings({ LINKWRIGHT_DATA: folder, ...more }).visits
     expect(visits({ COUNT_VISITS: '1', KEEP_VISIT_MONTHS: '3' })).toEqual({ months: 3, hours: 48 })
     expect(visits({ KEEP_VISIT_HOURS: '24' })).toEqual({ months: 25, hours: 24 })
@@ -63,7 +63,7 @@ describe('the settings', () => {
     expect(() => visits({ COUNT_VISITS: '0', KEEP_VISIT_MONTHS: '0' })).toThrow('KEEP_VISIT_MONTHS must be')
   })
 
-  it('name a standby for visits', () => {
+  it('the settings can name a standby for visits', () => {
     const [DATABASE_URL, replicaUrl] = [
       'postgres://u:p@primary/d',
       'postgres://u:p@standby/d?sslmode=require',
@@ -173,11 +173,14 @@ describe('the settings', () => {
     ],
     ['a variable and its file', { PORT: '1', PORT_FILE: '/x' }, /^Set either PORT or PORT_FILE/],
   ]
-  it.each(wrong)('refuse a wrong %s with one line that says what to do', (_name, variables, message) => {
-    expect(() => readSettings(variables)).toThrow(expect.objectContaining({ name: 'WrongSetting' }))
-    expect(() => readSettings(variables)).toThrow(message)
-    expect(() => readSettings(variables)).not.toThrow(/secret|\n/)
-  })
+  it.each(wrong)(
+    'the settings refuse a wrong %s with one line that says what to do',
+    (_name, variables, message) => {
+      expect(() => readSettings(variables)).toThrow(expect.objectContaining({ name: 'WrongSetting' }))
+      expect(() => readSettings(variables)).toThrow(message)
+      expect(() => readSettings(variables)).not.toThrow(/secret|\n/)
+    },
+  )
 
   it.each([
     ['LINK_ORGIN', 'LINK_ORIGIN'],
@@ -192,7 +195,7 @@ describe('the settings', () => {
     ['WORKER', 'WORKERS'],
     ['TLS_KEYS', 'TLS_KEY'],
     ['BEHIND_A_PROXY', 'BEHIND_PROXY'],
-  ])('refuse %s, which was meant for %s', (name, meant) => {
+  ])('the settings refuse %s, which was meant for %s', (name, meant) => {
     const reading = () => readSettings({ [name]: 'secret' })
     expect(reading).toThrow(new InvalidSettingError(`${name} is no setting. Did you mean ${meant}?`))
   })
@@ -207,16 +210,16 @@ describe('the settings', () => {
     ['LINKWRIGHT_PORT', 'tcp://10.0.0.7:80'],
     ['LINKWRIGHT_SERVICE_HOST', '10.0.0.7'],
     ['LINK_ORGIN', ' '],
-  ])('take %s for the variable of another program', (name, value) => {
+  ])('the settings treat %s as the variable of another program', (name, value) => {
     expect(() => readSettings({ LINKWRIGHT_DATA: folder, [name]: value })).not.toThrow()
   })
 
-  it('tell of variables that begin as ours and are none', () => {
+  it('the settings report variables that resemble ours and are unknown', () => {
     const variables = { LINKWRIGHT_DATA: 'x', LINKWRIGHT_DATA_FILE: '', LINKWRIGHT_FOLDER: 'x', FOLDER: 'x' }
     expect(unknownSettings(variables)).toEqual(['LINKWRIGHT_FOLDER'])
   })
 
-  it('refuse a file that is empty', () => {
+  it('the settings refuse an empty file', () => {
     expect(() => readSettings({ PORT_FILE: file('empty', ' \n') })).toThrow(/which is empty/)
   })
 })
@@ -271,12 +274,12 @@ describe('settings that are read again while the service runs', () => {
     ['DATABASE_URL', url('u@h1/x'), url('u@h2/x')],
     ['DATABASE_URL', url('u@h1,h2/x'), url('u@h1/x')],
     ['DATABASE_URL', url('u@h/x'), url('u@h/y')],
-  ])('take a restart to change %s: %j to %j', (name, before, after) => {
+  ])('settings that change %s need a restart: %j to %j', (name, before, after) => {
     expect(() => again(before, after)).toThrow(new RegExp(`^${name}.* takes a restart`))
     expect(() => again(before, before)).not.toThrow()
   })
 
-  it('take a restart to begin with TLS, or to end it', () => {
+  it('settings that turn TLS on or off need a restart', () => {
     const settings = readSettings(of({}))
     const tls = { cert: '', key: '' }
     expect(() => reloadSettings(of({}), { ...settings, tls })).toThrow('takes a restart')

@@ -34,7 +34,7 @@ describe.each(engines)('the log of operators’ acts in $name', ({ name, missing
     ...changes,
   })
 
-  it('the log of operators’ acts gives back what was added in order, a page at a time, and adds nothing twice', async () => {
+  it('the audit log returns entries in order, a page at a time, and adds none twice', async () => {
     const entries = [act(3), act(1, { sudo: null }), act(Number.MAX_SAFE_INTEGER)]
     for (const entry of entries) expect(await store.acts.add(entry)).toBe(true)
     expect(await store.acts.add(act(3, { who: 'somebody else' }))).toBe(false)
@@ -68,14 +68,14 @@ describe.each(engines)('the log of operators’ acts in $name', ({ name, missing
     'DELETE FROM operator_acts',
     'DELETE FROM operator_acts WHERE id = 7',
     ...(name === 'SQLite' ? [] : ['TRUNCATE operator_acts']),
-  ])('the log of operators’ acts is defended by the database itself from %s', async (sql) => {
+  ])('the audit log is protected by the database from %s', async (sql) => {
     await store.acts.add(act(7))
     const before = await store.acts.scan(-1, 10)
     await expect(run(sql)).rejects.toThrow('operator_acts is only added to')
     expect(await store.acts.scan(-1, 10)).toEqual(before)
   })
 
-  it.runIf(name === 'SQLite')('the log of operators’ acts replaces no entry', async () => {
+  it.runIf(name === 'SQLite')('the audit log replaces no entry', async () => {
     await store.acts.add(act(8))
     await run("INSERT OR REPLACE INTO operator_acts VALUES (8, 8, 'unknown', NULL, '', '', '{}')")
     expect((await store.acts.scan(7, 1))[0]).toEqual(act(8))

@@ -149,7 +149,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     })
 
     it.skipIf(opensslMissing())(
-      'refuses a certificate that no trusted authority has signed or that is for another host',
+      'the store in PostgreSQL refuses a certificate that no trusted authority signed or that is for another host',
       async () => {
         const folder = mkdtempSync(join(tmpdir(), 'linkwright-postgres-tls-'))
         onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -291,7 +291,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     /** Serializable transactions fail and must be tried again, as on every distributed engine. */
     const serializable = () => `${url}?options=-c%20default_transaction_isolation%3Dserializable`
 
-    it('tries again what gave way to another statement', async () => {
+    it('the store in PostgreSQL repeats what gave way to another statement', async () => {
       await using store = await open(serializable())
       const link = sampleLink()
       await store.insertLink(link)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { maxLagMs, parsePosition, ReplicaLag } from '../../../service/store/postgres/replicaLag.ts'
 
 describe('how far a replica is behind', () => {
-  it('how far a replica is behind is unknown until it has replayed what the primary had', () => {
+  it('the lag of a replica is unknown until it has replayed the primary’s position', () => {
     const lag = new ReplicaLag()
     lag.addReplica(9n)
     expect(lag.lagMs(1)).toBe(Infinity)
@@ -13,7 +13,7 @@ describe('how far a replica is behind', () => {
     expect(lag.lagMs(200)).toBe(100)
   })
 
-  it('how far a replica is behind counts from the last position that it reached, while the primary goes on', () => {
+  it('the lag of a replica counts from the last position that it reached, while the primary continues', () => {
     const lag = new ReplicaLag()
     lag.addPrimary(10n, 100)
     lag.addPrimary(20n, 600)
@@ -25,7 +25,7 @@ describe('how far a replica is behind', () => {
     expect(lag.lagMs(600 + maxLagMs + 1)).toBeGreaterThan(maxLagMs)
   })
 
-  it('how far a replica is behind never shrinks by a position of another primary', () => {
+  it('the lag of a replica never shrinks by a position of another primary', () => {
     const lag = new ReplicaLag()
     lag.addPrimary(10n, 100)
     lag.addPrimary(20n, 600)
@@ -34,7 +34,7 @@ describe('how far a replica is behind', () => {
     expect(lag.lagMs(700)).toBe(100)
   })
 
-  it('how far a replica is behind does not grow while the primary is away, and does again afterwards', () => {
+  it('the lag of a replica does not grow while the primary is away, and does afterwards', () => {
     const lag = new ReplicaLag()
     lag.addPrimary(10n, 100)
     lag.addReplica(10n)
@@ -47,7 +47,7 @@ describe('how far a replica is behind', () => {
     expect(lag.lagMs(1_000_000)).toBe(0)
   })
 
-  it('compares positions as numbers', () => {
+  it('positions of a replica are compared as numbers', () => {
     expect(parsePosition('16/B374D848')).toBe(0x16b374d848n)
     expect(parsePosition('A/0') > parsePosition('9/FFFFFFFF')).toBe(true)
     expect(parsePosition('1/0') > parsePosition('0/FFFFFFFF')).toBe(true)

@@ -100,7 +100,7 @@ describe('the store in SQLite', () => {
     }
   })
 
-  it('marks its file as ours, also one that was made without the mark', async () => {
+  it('the store in SQLite marks its file as ours, also one that was made without the mark', async () => {
     const mark = () => {
       const database = new DatabaseSync(file)
       const found = database.prepare('PRAGMA application_id').get()?.['application_id']

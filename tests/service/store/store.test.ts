@@ -34,7 +34,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   afterEach(() => store.close())
 
   describe('with links', () => {
-    it('the store gives back exactly what it was given, also after it was opened again', async () => {
+    it('the store returns links exactly as stored, also after it was reopened', async () => {
       const link = sampleLink()
       expect(await store.insertLink(link)).toEqual({ kind: 'stored' })
       await store.close()
@@ -60,7 +60,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       }
     })
 
-    it('damages no text', async () => {
+    it('the store damages no text', async () => {
       const text = anyText().filter((value) => !value.includes('\0'))
       const content = fc.record({ ...byName(fieldsOf('text'), () => text), data: text, tags: text })
       await fc.assert(
@@ -73,7 +73,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       )
     })
 
-    it('the store finds each of many at once, and nothing where there is nothing', async () => {
+    it('the store finds many links at once, and nothing for unknown paths', async () => {
       const links = Array.from({ length: 300 }, () => sampleLink())
       await Promise.all(links.map((link) => store.insertLink(link)))
       const found = await Promise.all(links.map(({ path }) => store.findLink(path)))
@@ -82,13 +82,13 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await Promise.all(strange.map((path) => store.findLink(path)))).toEqual(strange.map(() => null))
     })
 
-    it('the store is not found by a path that differs in anything', async () => {
+    it('the store finds no link by a path that differs in anything', async () => {
       await store.insertLink(sampleLink({ path: 'AbCdEfGhJkL' }))
       const others = ['abcdefghjkl', 'AbCdEfGhJk', 'AbCdEfGhJkL ', "' OR 1=1 --", '%', '\0', '\ud800']
       expect(await Promise.all(others.map((path) => store.findLink(path)))).toEqual(others.map(() => null))
     })
 
-    it('the store stores many that are made at once, each once', async () => {
+    it('the store stores links that are made at the same time, each once', async () => {
       const links = Array.from({ length: 500 }, () => sampleLink())
       const inserted = await Promise.all(links.map((link) => store.insertLink(link)))
       expect(inserted.every(({ kind }) => kind === 'stored')).toBe(true)
@@ -113,7 +113,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.scanLinks(-1, 10)).toHaveLength(1)
     })
 
-    it('the store switches a link off and on, and says when there is none', async () => {
+    it('the store switches a link off and on, and reports a missing one', async () => {
       const link = sampleLink()
       await store.insertLink(link)
       const made = { active: true, updatedAt: link.createdAt }
@@ -131,7 +131,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.setLinkActive('none', true, 11)).toBe(false)
     })
 
-    it('the store shows another process at once what it has stored', async () => {
+    it('the store shows another process immediately what it has stored', async () => {
       const other = await open()
       const link = sampleLink()
       await store.insertLink(link)
@@ -146,19 +146,19 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     const use = (changes: Partial<LinkRow> = {}) =>
       sampleLink({ idempotency: { key: 'schlüssel', requestHash: 'hash' }, createdAt: 5, ...changes })
 
-    it('the store names the link that used one before', async () => {
+    it('the store names the link that used an idempotency key before', async () => {
       const first = use()
       await store.insertLink(first)
       const repeated = { kind: 'repeated', path: first.path, origin: null, requestHash: 'hash', createdAt: 5 }
       expect(await store.insertLink(use({ createdAt: 6 }))).toEqual(repeated)
     })
 
-    it('the store holds them apart by project and environment', async () => {
+    it('the store separates idempotency keys by project and environment', async () => {
       const uses = [use(), use({ project: 'prj_other' }), use({ environment: 'development' })]
       for (const link of uses) expect(await store.insertLink(link)).toEqual({ kind: 'stored' })
     })
 
-    it('the store stores one link when many come with the same at once, however many stores they reach', async () => {
+    it('the store stores one link for simultaneous creates with one idempotency key, in any number of stores', async () => {
       const others = await Promise.all([open(), open()])
       const stores = [store, ...others]
       const uses = Array.from({ length: 17 }, () => stores.map((each) => each.insertLink(use())))
@@ -169,7 +169,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       await Promise.all(others.map((other) => other.close()))
     })
 
-    it('the store lets one be used again once it was released, and leaves the link', async () => {
+    it('the store accepts an idempotency key again after its release, and keeps the link', async () => {
       const first = use()
       await store.insertLink(first)
       await store.releaseIdempotencyKey(first, 'schlüssel', 5)

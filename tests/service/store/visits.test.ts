@@ -61,7 +61,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
   })
   afterEach(() => store.close())
 
-  it('add up, for the hour and for its day, each link by itself', async () => {
+  it('visits are added up for the hour and its day, each link separately', async () => {
     const { visits } = store
     await visits.add(createBatch({ 1: { ios: 1, redirect: 1 }, 7: { bots: 2, cards: 1 } }))
     await visits.add(createBatch({ 1: { ios: 1, desktop: 3, redirect: 2, preview: 2 } }, { hour: hour + 1 }))
@@ -107,7 +107,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     ])
   })
 
-  it('visits are added by several at once without one waiting for the other in a circle', async () => {
+  it('visits that several processes add at once cause no deadlock', async () => {
     const stores = [store, await open(), await open()]
     const links = Array.from({ length: 400 }, (_, index) => index + 1)
     const counts = Object.fromEntries(links.map((link) => [link, { ios: 1, redirect: 1 }]))
@@ -124,7 +124,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     await Promise.all(stores.slice(1).map((one) => one.close()))
   })
 
-  it('name so many hosts and no more for a day of a link, and count the others together', async () => {
+  it('visits name a limited number of hosts per day and link, and sum up the others', async () => {
     const referrals = (from: number, count: number) =>
       createReferrals(
         Array.from({ length: count }, (_, index) => ({
@@ -143,7 +143,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     expect(found.slice(1, 3)).toMatchObject([{ host: 'h00000.example', visits: 2 }, { visits: 2 }])
   })
 
-  it('visits are forgotten in small steps when they are old, and no others', async () => {
+  it('old visits are deleted in small steps, and no others', async () => {
     const { visits } = store
     const links = Array.from({ length: 700 }, (_, index) => index + 1)
     const counts = Object.fromEntries(links.map((link) => [link, { ios: 1 }]))
@@ -164,7 +164,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     expect((await visits.findReferrers(1, day, day + 48)).length).toBe(1)
   })
 
-  it('visits are read from end to end in pages, and put elsewhere without undoing what was counted there', async () => {
+  it('visits are read completely in pages, and stored elsewhere without undoing what was counted there', async () => {
     const { visits } = store
     await visits.add(
       createBatch(

@@ -49,7 +49,7 @@ describe('the counter of visits', () => {
     return { ...store, faults, lost }
   }
 
-  it('the counter of visits writes together what was counted for a link, ascending, each visit once', async () => {
+  it('the visit counter writes a link’s visits together in ascending order, each once', async () => {
     const { batches, sum } = begin()
     for (const link of [7, 3, 7, 2 ** 53 - 1]) counter.person(link, 'ios', 'redirect', null)
     counter.bot(3, true)
@@ -70,7 +70,7 @@ describe('the counter of visits', () => {
     expect(counter.totals).toMatchObject({ redirect: 4, card: 1, bot: 1, test: 1, uncounted: 0 })
   })
 
-  it('the counter of visits writes many links in parts, each under a number of its own', async () => {
+  it('the visit counter writes many links in parts, each with its own number', async () => {
     const { batches, sum } = begin()
     for (let visit = 0; visit < 12_000; visit++) counter.person(visit % 2_500, 'desktop', 'landing', null)
     await counter.write()
@@ -79,7 +79,7 @@ describe('the counter of visits', () => {
     expect([sum('desktop'), sum('landing')]).toEqual([12_000, 12_000])
   })
 
-  it('the counter of visits counts each visit on the side of midnight on which it was, and by a clock that jumps', async () => {
+  it('the visit counter counts each visit on its own side of midnight, also by a clock that jumps', async () => {
     let now = start + hourMs - 1
     const { batches } = begin(() => now)
     for (const time of [now, start + hourMs, start + 30 * hourMs, now]) {
@@ -95,7 +95,7 @@ describe('the counter of visits', () => {
     ])
   })
 
-  it('the counter of visits keeps what the database does not take, and sends it again under the same number', async () => {
+  it('the visit counter keeps what the database refuses, and sends it again under the same number', async () => {
     const { batches, fault, faults, sum } = begin()
     fault.now = new StoreUnavailableError('away')
     counter.person(1, 'ios', 'redirect', 'a.example')
@@ -111,7 +111,7 @@ describe('the counter of visits', () => {
     expect(batches.flatMap(({ referrers }) => referrers.visits)).toEqual([1, 10])
   })
 
-  it('the counter of visits tells once of what the database refuses, and again when it has taken something in between', async () => {
+  it('the visit counter reports a refusing database once, and again after a success in between', async () => {
     const { fault, faults } = begin()
     const refusal = new Error('permission denied')
     counter.person(1, 'ios', 'redirect', null)
@@ -123,7 +123,7 @@ describe('the counter of visits', () => {
     expect(faults).toEqual([refusal, refusal])
   })
 
-  it('the counter of visits keeps so many links while the database is away, and counts the others nowhere but in its totals', async () => {
+  it('the visit counter keeps a limited number of links while the database is away, and only adds the others to its totals', async () => {
     const { fault, sum } = begin()
     fault.now = new StoreUnavailableError('away')
     for (let link = 0; link < 100_100; link++) counter.person(link, 'ios', 'redirect', null)
@@ -136,7 +136,7 @@ describe('the counter of visits', () => {
     expect(counter.waiting).toBe(0)
   })
 
-  it('the counter of visits counts the oldest hours as later ones when too many wait, and loses none', async () => {
+  it('the visit counter merges the oldest hours into later ones if too many wait, and loses none', async () => {
     let now = start
     const { fault, sum, batches } = begin(() => now)
     fault.now = new StoreUnavailableError('away')
@@ -156,7 +156,7 @@ describe('the counter of visits', () => {
     ).toBe(800_000)
   })
 
-  it('the counter of visits counts in the memory of what was written before, and mixes nothing', async () => {
+  it('the visit counter reuses the memory of written counts, and mixes nothing up', async () => {
     const { batches } = begin()
     for (const [round, size] of [3_000, 5_000, 20, 700].entries()) {
       const people = new Map<number, number>()
@@ -184,7 +184,7 @@ describe('the counter of visits', () => {
     }
   })
 
-  it('the counter of visits writes the rest at its end, or says how many visits that were', async () => {
+  it('the visit counter writes the rest at its end, or reports how many visits were lost', async () => {
     const { sum } = begin()
     counter.person(1, 'ios', 'redirect', null)
     const writing = counter.write()
@@ -203,7 +203,7 @@ describe('the counter of visits', () => {
     expect(lost).toEqual([2_502])
   })
 
-  it('the counter of visits tells so many hosts of a link apart, and counts the others together', async () => {
+  it('the visit counter distinguishes a limited number of hosts per link, and sums up the others', async () => {
     const { batches } = begin()
     for (let visit = 0; visit < 10_000; visit++) counter.person(1, 'ios', 'redirect', `h${visit}.example`)
     await counter.write()

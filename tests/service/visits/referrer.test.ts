@@ -11,7 +11,7 @@ describe('the host of a referrer', () => {
     ['https://news.example.org./', 'news.example.org'],
     ['https://bücher.example/', 'xn--bcher-kva.example'],
     ['https://user:secret@news.example.org/', 'news.example.org'],
-  ])('%s is %s', (referrer, host) => expect(findReferringHost(referrer)).toBe(host))
+  ])('the host of the referrer %s is %s', (referrer, host) => expect(findReferringHost(referrer)).toBe(host))
 
   it.each([
     'android-app://com.example.mail/',
@@ -30,9 +30,11 @@ describe('the host of a referrer', () => {
     `https://${'a.'.repeat(150)}example/`,
     `https://${'x'.repeat(10_000)}`,
     'javascript:alert(1)',
-  ])('%s counts as other', (referrer) => expect(findReferringHost(referrer)).toBe('other'))
+  ])('the host of the referrer %s counts as other', (referrer) =>
+    expect(findReferringHost(referrer)).toBe('other'),
+  )
 
-  it('the host of a referrer stays quick and bounded, whatever comes', () => {
+  it('the host of a referrer is found quickly and has a bounded length for any input', () => {
     for (let visit = 0; visit < 5_000; visit++)
       expect(findReferringHost(`https://h${visit}.example/`)).toBe(`h${visit}.example`)
   })

@@ -20,7 +20,7 @@ it.each([
   expect([day, hour]).toEqual([parseDay(first), toHour(Date.parse(now)) - 47])
 })
 
-it('the retention of visits forgets in steps until nothing old is left, and ends between two of them', async () => {
+it('the retention of visits deletes in steps until nothing old is left, and can end between two', async () => {
   const { visits } = service.store
   const links = Float64Array.from({ length: 1_200 }, (_, index) => index + 1)
   const hour = parseDay('2026-11-20')

@@ -63,7 +63,7 @@ describe('a table for a run', () => {
     ['CSV', Buffer.from(csv(2 * maxRows))],
     ['CSV of Excel', Buffer.from(`sep=;\n${csv(2 * maxRows).replaceAll(',', ';')}`)],
     ['UTF-16', Buffer.from(`\ufeff${csv(2 * maxRows)}`, 'utf16le')],
-  ])('with too many rows is refused at the first piece that has one too many: %s', (_, content) => {
+  ])('a table with too many rows for a run is refused at the first excess row: %s', (_, content) => {
     const id = begin(content.length, 'run')
     let at = 0
     const sendOn = () => {
@@ -81,7 +81,7 @@ describe('a table for a run', () => {
     ['cells of several lines', csv(maxRows, 'a,"b\r\n\r\nc"\r\n')],
     ['a list of objects', `[\n{}${',\n{\n"a":\n1}'.repeat(maxRows)}]`],
     ['a workbook, whatever it holds', `PK\x03\x04${'\n,'.repeat(2 * maxRows)}`],
-  ])('with %s is taken to its end', (_, content) => {
+  ])('a table for a run with %s is read to its end', (_, content) => {
     expect(send(Buffer.from(content))).toBe(Buffer.byteLength(content))
   })
 })

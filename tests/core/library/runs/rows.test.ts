@@ -477,7 +477,7 @@ it('a preview shows what the first rows would send by a mapping that is not kept
   expect(rows.run(run).mapping.columns[0]).toEqual({ to: 'field', field: 'title' })
 })
 
-it('pages by state and by number', async () => {
+it('rows are paged by state and by number', async () => {
   const run = await createCheckedRun(
     ...Array.from({ length: 25 }, (_, at) => (at % 5 === 0 ? ['x', 'example.com', ''] : row(at))),
   )

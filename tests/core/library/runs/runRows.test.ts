@@ -35,7 +35,7 @@ const columns = [
 ] as const
 const mapping = { columns: [...columns], template: { subtitle: '{{Source}}' } }
 
-it('maps, checks and shows the rows of a run', async () => {
+it('the rows of a run are mapped, checked and shown', async () => {
   expect(await app.get('runs.map', { id, mapping })).toMatchObject({
     mapping,
     checked: true,
@@ -48,7 +48,7 @@ it('maps, checks and shows the rows of a run', async () => {
   expect(await app.get('jobs.list', {})).toEqual([])
 })
 
-it('previews a mapping and keeps the one that is there', async () => {
+it('a preview of a mapping does not change the saved mapping', async () => {
   const { rows } = await app.get('runs.preview', { id, mapping, rows: 2 })
   expect(rows).toMatchObject([
     { request: { subtitle: 'twitter' }, errors: [] },
@@ -59,7 +59,7 @@ it('previews a mapping and keeps the one that is there', async () => {
   expect(others).toHaveLength(3)
 })
 
-it('mends single cells and all that are alike, and leaves rows out', async () => {
+it('single cells and all equal cells are edited, and rows are left out', async () => {
   await app.get('runs.map', { id, mapping })
   const edited = await app.get('runs.edit', {
     id,
@@ -118,7 +118,7 @@ it('a run checks addresses by the rules of the form, and mends all of them at on
   expect(await app.get('runs.mendable', { id })).toEqual({ cells: 0, missingScheme: 0 })
 })
 
-it('warns of links without a channel in Google Analytics, and gives all of them the nearest medium', async () => {
+it('a run warns of links without a channel in Google Analytics, and gives all of them the nearest medium', async () => {
   const withMedium = {
     columns: [...columns.slice(0, 2), { to: 'field', field: 'tracking_medium' } as const],
     template: { tracking_campaign: 'summer' },
@@ -147,7 +147,7 @@ it('warns of links without a channel in Google Analytics, and gives all of them 
   expect(await now()).toEqual(mediums)
 })
 
-it('leaves a medium alone that no column of the table has', async () => {
+it('a medium that no column of the table has is not changed', async () => {
   await app.get('runs.map', {
     id,
     mapping: { ...mapping, template: { tracking_medium: 'qr', tracking_source: 'x' } },
@@ -160,7 +160,7 @@ it('leaves a medium alone that no column of the table has', async () => {
   expect(await app.get('runs.mendable', { id, what: 'channels' })).toEqual({ cells: 0, missingScheme: 0 })
 })
 
-it('undoes a change of many cells, except in those edited since', async () => {
+it('undoing a change of many cells skips those edited since', async () => {
   await app.get('runs.map', { id, mapping })
   const addresses = ['a.example/1', 'www.b.example/2', 'htps://c.example/3', 'https://d.example/4']
   const edit = (number: number, text: string) =>

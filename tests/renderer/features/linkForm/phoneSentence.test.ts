@@ -25,7 +25,7 @@ describe('phoneSentence', () => {
     ],
     [left, 'ours', 'Goes to the address for everyone, without opening the app.'],
     [{ ...own, iosUrl: '' }, 'ours', 'Goes to the address for everyone, without opening the app.'],
-  ])('of %o at a service whose defaults are %s', (form, defaults, sentence) => {
+  ])('phoneSentence describes %o at a service whose defaults are %s', (form, defaults, sentence) => {
     expect(phoneSentence({ ...blankForm, ...form }, 'ios', { defaults, hasApp: true })).toBe(sentence)
   })
 

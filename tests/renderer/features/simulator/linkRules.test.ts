@@ -27,6 +27,6 @@ it.each<[string, Known, 'ours' | 'unknown', [boolean, boolean]]>([
   ],
   ['a phone without an address follows an unknown default', requested({}), 'unknown', [false, false]],
   ['nothing is known about the link', { stored: null, request: null }, 'ours', [false, false]],
-])('%s', (_, record, defaults, [ios, android]) => {
+])('a link stays in the browser only where its rules say so: %s', (_, record, defaults, [ios, android]) => {
   expect(staysInBrowser(record, { defaults })).toEqual({ ios, android })
 })

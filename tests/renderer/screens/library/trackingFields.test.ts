@@ -16,26 +16,26 @@ import { defaultView, parseView, toQuery } from '../../../../renderer/screens/li
 describe.each(trackingNames)('the tracking field %s', (name) => {
   const field = `tracking_${name}` as const
 
-  it('limits a search as a prefix, and is a filter and an order of the library', () => {
+  it('a tracking field limits a search as a prefix, and is a filter and an order of the library', () => {
     expect(queryFields).toHaveProperty(name, name)
     expect(rowColumns).toContain(name)
     expect(listFilters).toContain(name)
     expect((sortNames as readonly string[]).includes(name)).toBe(name !== unsorted)
   })
 
-  it('stays in the address of a filtered view', () => {
+  it('a tracking field stays in the address of a filtered view', () => {
     const view = { ...defaultView, [name]: ['spring', 'summer'] }
     expect(parseView(toQuery(view))).toEqual(view)
   })
 
-  it('is recognized in an imported table and in the table of a bulk run', () => {
+  it('a tracking field is recognized in an imported table and in the table of a bulk run', () => {
     expect(importedNames[name]).toContain(`utm${name}`)
     expect(rowFieldNames).toContain(field)
     const { columns } = guessMapping(['url', `utm_${name}`], [['https://shop.example', 'spring']])
     expect(columns[1]).toEqual({ to: 'field', field })
   })
 
-  it('is filled in by “Another like it”', () => {
+  it('a tracking field is filled in by “Another like it”', () => {
     expect(formFromRequest({ [field]: 'spring' })).toHaveProperty(name, 'spring')
   })
 })

@@ -37,13 +37,13 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     return printed
   }
 
-  it('service:admin copy moves into the database that is set, and that works', async () => {
+  it('service:admin copy copies into the configured database, and the result works', async () => {
     const [report] = await admin(['copy', '--from', sqlite], postgres)
     expect(report).toMatchObject({ equal: true, from: { projects: 1, keys: 1, links: 0 } })
     expect(await admin(['project', 'list'], postgres)).toMatchObject([{ name: 'Shop', active: true }])
   })
 
-  it('service:admin copy is done when nothing is missing, and says what the target has beyond the source', async () => {
+  it('service:admin copy succeeds if nothing is missing, and reports what only the target has', async () => {
     await admin(['project', 'create', 'Only there'], postgres)
     const notes: string[][] = []
     const output = { ...silent, note: (...said: string[]) => notes.push(said) }
@@ -51,7 +51,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     expect(notes).toEqual([['Only the new database has: 1 project, 1 key, 1 operator act.']])
   })
 
-  it('service:admin copy fails when something is missing in the end, after saying what', async () => {
+  it('service:admin copy fails if something is missing in the end, and says what', async () => {
     const target = await server.createDatabase()
     await (await openPostgresStore(target)).close()
     const client = new Client({ connectionString: target })

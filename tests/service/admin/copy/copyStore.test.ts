@@ -102,7 +102,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await to.listProjects()).toEqual([project])
   })
 
-  it('a copy from SQLite to PostgreSQL writes only what is new or changed when it is repeated', async () => {
+  it('a copy from SQLite to PostgreSQL writes only new or changed rows when repeated', async () => {
     const paths = await fill()
     await copy()
     expect(await copy()).toMatchObject({ equal: true, written: { projects: 0, keys: 0, links: 0 } })
@@ -114,7 +114,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await copy()).toMatchObject({ equal: true, written: { projects: 1, keys: 1, links: 3 } })
   })
 
-  it('a copy from SQLite to PostgreSQL moves what was visited since, and never takes away what was visited at the target', async () => {
+  it('a copy from SQLite to PostgreSQL adds visits made since, and never removes visits of the target', async () => {
     await fill()
     await copy()
     const [here = 0, there = 0] = (await from.scanLinks(-1, 2)).map(({ id }) => id)
@@ -196,7 +196,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await to.findKey(key.hash)).toMatchObject({ expiresAt: 9, name: 'shop', scope: 'create-only' })
   })
 
-  it('a copy from SQLite to PostgreSQL counts what only the target holds, before, between and after the rest', async () => {
+  it('a copy from SQLite to PostgreSQL counts rows that only the target has, before, between and after the others', async () => {
     await to.insertLink(sampleLink())
     await fill()
     await to.insertLink(sampleLink())
@@ -208,7 +208,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await copy()).toMatchObject({ equal: false, missing: none, kept: none, extra })
   })
 
-  it('a copy from SQLite to PostgreSQL counts as missing what the source has got since it was read, and what is older in the target', async () => {
+  it('a copy from SQLite to PostgreSQL counts as missing what changed in the source since it was read, and what is older in the target', async () => {
     const [path = ''] = await fill()
     await copy()
     await to.insertLink(sampleLink())
@@ -225,7 +225,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     })
   })
 
-  it('a copy from SQLite to PostgreSQL goes the other way too', async () => {
+  it('a copy from PostgreSQL to SQLite works too', async () => {
     await fill()
     await copy()
     const back = openSqliteStore(join(folder, 'back.sqlite'))

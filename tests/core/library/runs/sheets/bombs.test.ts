@@ -90,7 +90,7 @@ describe('blank rows', () => {
   it.each([
     ['of delimiters', `${','.repeat(20)}\n`],
     ['of line ends only', '\r'],
-  ])('%s let other work run and can be cancelled', async (_, row) => {
+  ])('blank rows %s let other work run and can be cancelled', async (_, row) => {
     const file = reader.take(`Title,Link\n${row.repeat(400_000)}`)
     const id = await begin({ kind: 'file', file, name: 'blank.csv' }, 1)
     const portion = await reader.sheets.next(id)
@@ -100,7 +100,7 @@ describe('blank rows', () => {
     await expect(reader.sheets.next(id)).rejects.toThrow()
   })
 
-  it('do not hide the rows after them', async () => {
+  it('blank rows do not hide the rows after them', async () => {
     const run = await reader.file(`Title,Link\n${',,,,\n'.repeat(100_000)}One,https://example.com/\n`)
     expect(cellTexts(run)).toEqual([['One', 'https://example.com/']])
     expect(run.header).toEqual(['Title', 'Link'])
