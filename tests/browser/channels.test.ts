@@ -46,7 +46,7 @@ describe.each(screenHosts())('channels in Google Analytics, in the $name', (host
     await row.waitFor()
   })
 
-  test('Bulk warns of rows without a channel, and gives all of them the nearest medium', async () => {
+  test('Bulk warns about rows without a channel, and sets the nearest medium for all of them', async () => {
     const { page } = app
     await goTo(page, 'Bulk')
     await page.getByRole('button', { name: 'Start with your rows' }).click()

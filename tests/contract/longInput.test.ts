@@ -65,7 +65,7 @@ const runs = [
 describe.each(Object.keys(readers))('%s comes to an end for', (name) => {
   const read = readers[name] as (text: string) => unknown
 
-  it.each(runs)('200,000 characters of %j', (piece) => {
+  it.each(runs)('no parser is slow with 200,000 characters of %j', (piece) => {
     const run = piece.repeat(200_000 / piece.length)
     for (const text of [run, `${run}x`, `x${run}`, `https://a.example${run}x`, `"${run}`, `a${run} b`]) {
       expect(() => read(text)).not.toThrow()

@@ -69,7 +69,7 @@ describe('erasing everything', () => {
     await app.core.close()
   })
 
-  test('erasing everything lets calls wait that come meanwhile, and ends what runs', async () => {
+  test('erasing everything delays new calls, and ends what is running', async () => {
     app = await startApp(folder)
     await fill()
     const [erased, state, total] = await Promise.all([
@@ -141,14 +141,14 @@ describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () =>
     return (answer as { value: unknown }).value
   }
 
-  test('erasing everything, with keys in GNOME Keyring removes them', async () => {
+  test('erasing everything, with keys in GNOME Keyring, removes them', async () => {
     expect(await keyOf(id)).toBe(testKey)
     await app.get('erase.all', erase)
     expect(await keyOf(id)).toBeNull()
     expect(await app.get('app.state', {})).toMatchObject({ profiles: [], notices: [] })
   })
 
-  test('erasing everything, with keys in GNOME Keyring that was cut off removes them at the next start', async () => {
+  test('erasing everything, with keys in GNOME Keyring, removes them at the next start after an interruption', async () => {
     await app.core.close()
     beginErasing(folder, { accounts: [id] })
     app = await start()
@@ -156,7 +156,7 @@ describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () =>
     expect(await app.get('app.state', {})).toMatchObject({ profiles: [], notices: [] })
   })
 
-  test('erasing everything, with keys in GNOME Keyring is rejected while it is locked, and then nothing is gone', async () => {
+  test('erasing everything, with keys in GNOME Keyring, is refused while it is locked, and then nothing is erased', async () => {
     await session.stopKeyring()
     await session.startKeyring()
     expect(await app.problem('erase.all', erase)).toEqual({ code: 'key_store_locked' })
@@ -166,7 +166,7 @@ describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () =>
     expect(await keyOf(id)).toBe(testKey)
   })
 
-  test('erasing everything, with keys in GNOME Keyring continues where the key store has gone, and says which key it could not remove', async () => {
+  test('erasing everything, with keys in GNOME Keyring, continues if the key store is gone, and names the key it could not remove', async () => {
     await app.core.close()
     app = await start({ ...session.env, LINKWRIGHT_KEY_STORE: 'memory' })
     await app.get('erase.all', erase)

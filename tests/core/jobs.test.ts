@@ -47,7 +47,7 @@ describe('a job', () => {
     expect(jobs.list()).toEqual([])
   })
 
-  it('a job that is cancelled hears so, and says how far it came', async () => {
+  it('a cancelled job is notified, and reports how far it came', async () => {
     const { jobs, inFlight } = createTestJobs()
     const id = jobs.start('mark', async ({ signal, reach }) => {
       reach(5, 10)
@@ -93,7 +93,7 @@ describe('a job', () => {
     expect(jobs.list()).toHaveLength(20)
   })
 
-  it('a job that somebody waits for is listed while it runs, and gives what its work gives', async () => {
+  it('a job that a caller awaits is listed while it runs, and returns its result', async () => {
     const { jobs } = createTestJobs()
     const given = await jobs.during('mark', () => Promise.resolve(jobs.list().map(({ kind }) => kind)))
     expect(given).toEqual(['mark'])

@@ -7,7 +7,7 @@ import { prestartLibrary } from '../../core/libraryPrestart.ts'
 import { createCore } from '../../core/core.ts'
 import { createTestHost, removeFolder, temporaryFolder } from './harness/app.ts'
 
-test('a process that has no use for the thread ends all the same', async () => {
+test('a worker thread does not keep a process alive', async () => {
   const module = new URL('../../core/libraryPrestart.ts', import.meta.url).href
   const script = `import { prestartLibrary } from ${JSON.stringify(module)}; prestartLibrary()`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' })

@@ -46,7 +46,7 @@ const runs = [
 ]
 
 describe.each(Object.entries(readers))('%s', (_, read) => {
-  it.each(runs)('long input comes to an end with a million characters of %j', (run) => {
+  it.each(runs)('no parser hangs on a million characters of %j', (run) => {
     const text = run.repeat(Math.ceil(1_000_000 / run.length))
     expect(() => [text, `"${text}`].map(read)).not.toThrow()
   })

@@ -21,7 +21,7 @@ function createProgressMonitor() {
 }
 
 describe('the register', () => {
-  test('the register shows nothing of what is over before it is long', async () => {
+  test('the register shows nothing that ends quickly', async () => {
     const { shown, show } = createProgressMonitor()
     const { during, underWay, quitWarning } = createLongWork(show, 60_000)
     const made = await during('create', () => {
@@ -48,7 +48,7 @@ describe('the register', () => {
     expect(underWay()).toEqual([])
   })
 
-  test('the register asks for nothing where nothing would be lost', async () => {
+  test('the register asks nothing if nothing would be lost', async () => {
     const { show, changed } = createProgressMonitor()
     const { during, quitWarning } = createLongWork(show, 0)
     const work = Promise.withResolvers<undefined>()
@@ -60,7 +60,7 @@ describe('the register', () => {
     await ran
   })
 
-  test('the register shows several works as one, in whole per cent, and says nothing twice', async () => {
+  test('the register shows several jobs as one, in whole per cent, and reports nothing twice', async () => {
     const { shown, show, changed } = createProgressMonitor()
     const { during } = createLongWork(show, 0)
     const begin = async () => {
@@ -113,7 +113,7 @@ describe('a create that the service does not answer', () => {
     ['a host that cannot ask', {}, true],
     ['a host that asks itself', { asksBeforeQuitting: true }, false],
   ])(
-    'a create that the service does not answer is shown by %s, and told to its window',
+    'a create that the service does not answer is shown by %s, and its window is notified',
     async (_host, asks, windowAsks) => {
       app = await startApp(folder, { showProgress: seen.show, ...asks })
       const wish = createInput(await connectProfile(app, server.origin), { title: 'A secret plan' })
@@ -131,7 +131,7 @@ describe('a create that the service does not answer', () => {
     },
   )
 
-  test('a create that the service does not answer ends with the app, which keeps what is known of it', async () => {
+  test('a create that the service does not answer ends with the app, which stores its last state', async () => {
     app = await startApp(folder, { showProgress: seen.show })
     const wish = createInput(await connectProfile(app, server.origin))
     const begun = seen.changed()

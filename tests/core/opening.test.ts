@@ -35,7 +35,7 @@ test('a call that comes before the library is open is answered', async () => {
   await core.close()
 })
 
-test('an app that is closed before it is open has done what it was asked for', async () => {
+test('an app that is closed before it is open completes earlier requests', async () => {
   const core = await begin()
   const saved = dispatch(core, 'drafts.save', draft)
   await core.close()
@@ -43,13 +43,13 @@ test('an app that is closed before it is open has done what it was asked for', a
   expect(await drafts()).toMatchObject({ ok: true, value: [draft] })
 })
 
-test('an app that nothing was asked of can be closed before it is open', async () => {
+test('an app without requests can be closed before it is open', async () => {
   const core = await begin()
   await core.close()
   expect(await drafts()).toMatchObject({ ok: true, value: [] })
 })
 
-test('a folder that cannot be used is reported, and given back', async () => {
+test('a folder that cannot be used is reported and released', async () => {
   await mkdir(join(folder, 'library.db'))
   const core = await begin()
   const asked = dispatch(core, 'drafts.list', {})

@@ -47,7 +47,7 @@ describe('an address that hands over a link', () => {
       deepLinkFor(`${link}/../../settings#/profiles`),
       'https://links.example.com/settings#/profiles',
     ],
-  ])('an address that hands over a link is a question to Find: %s', (_how, address, asked) => {
+  ])('an address that contains a link opens Find: %s', (_how, address, asked) => {
     expect(parseDeepLink(address)).toBe(findPath(asked))
   })
 })

@@ -137,7 +137,7 @@ describe('the network', () => {
     expect(await desktop.ask('mayDownload', url)).toBe(false)
   })
 
-  test('the network gives the person what the own page saves', async () => {
+  test('the network lets the person save what the own page offers', async () => {
     expect(await desktop.ask('mayDownload', `blob:${code}`)).toBe(true)
   })
 

@@ -67,7 +67,7 @@ describe('the menu', () => {
     expect(opened[3]).not.toBe(opened[2])
   })
 
-  test('the menu gives no key to two items', () => {
+  test('the menu has no key twice', () => {
     for (const mac of [true, false]) {
       const { under } = createItems(mac)
       const keys = ['Linkwright', 'File'].flatMap(under).flatMap(({ accelerator }) => accelerator ?? [])
@@ -84,7 +84,7 @@ describe('the menu', () => {
   })
 })
 
-test('the app says of itself what its package says', () => {
+test('the app has the name and version of its package', () => {
   const builder = read('electron-builder.yml')
   expect(/^appId: (.+)$/m.exec(builder)?.[1]).toBe(appUserModelId)
   expect(/^copyright: (.+)$/m.exec(builder)?.[1]).toBe(copyright)

@@ -70,7 +70,7 @@ test("only the app's own page receives an open request", async () => {
   expect(await desktop.ask('take', page)).toBe(findPath(link))
 })
 
-test('a second start hands its link to the first window, which is shown', async () => {
+test('a second start passes its link to the first window, which is shown', async () => {
   const desktop = await start()
   await desktop.ask('emit', 'second-instance', ['linkwright', address], place.folder)
   const { windows, sent } = await desktop.ask('journal')

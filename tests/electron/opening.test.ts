@@ -142,7 +142,7 @@ describe('a library that cannot be opened', () => {
     expect(await call('drafts.list', {})).toMatchObject({ ok: true })
   })
 
-  test('a library that cannot be opened is not told to somebody who has quit meanwhile', async () => {
+  test('a library that cannot be opened is not reported after a quit in the meantime', async () => {
     await desktop.ask('quit')
     await desktop.ask('untilEnding')
     await desktop.ask('releaseThreads')

@@ -25,7 +25,7 @@ async function get<N extends CallName>(name: N, input: CallInput<N>): Promise<Ca
 const keptAwake = async () => (await desktop.ask('journal')).keptAwake
 const runOf = async (id: string) => await get('runs.get', { id })
 
-test('a run keeps the computer awake, sends nothing while it sleeps, and goes on afterwards', async () => {
+test('a run keeps the computer awake, sends nothing while it sleeps, and continues afterwards', async () => {
   const { id: profileId } = await get('profiles.tryLocal', {})
   const to = { profileId, environment: 'development' } as const
   const id = randomUUID()

@@ -125,7 +125,7 @@ test.each(['shutDown', 'endSession'] as const)('the end of the system asks nothi
   expect(await readdir(place.folder)).not.toContain('instance.json')
 })
 
-test('without long work nothing is asked and nothing shown', async () => {
+test('a quit asks nothing and shows nothing if no long work is running', async () => {
   await desktop.ask('quit')
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)

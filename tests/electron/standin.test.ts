@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(await end(desktop, 'SIGTERM')).toEqual({ code: null, reported: [] })
     })
 
-    test('only that signal is lost', async () => {
+    test('removing a listener in the stand-in affects only that signal', async () => {
       const desktop = await run(
         `app.whenReady().then(() => process.on('SIGTERM', ignore).off('SIGTERM', ignore))`,
       )
@@ -98,12 +98,12 @@ describe.skipIf(process.platform === 'win32')(
       expect(await end(desktop, 'SIGTERM')).toEqual({ code: 3, reported: ['home'] })
     })
 
-    test('who has listened before the app was ready is not', async () => {
+    test('a listener added before the app was ready is not replaced', async () => {
       const desktop = await run(`process.on('SIGTERM', () => say('home'))`)
       expect(await end(desktop, 'SIGTERM')).toEqual({ code: 0, reported: ['temp'] })
     })
 
-    test('it quits in order once, and dies of the second one', async () => {
+    test('the stand-in quits in order once, and dies of the second signal', async () => {
       const desktop = await run(`app.on('will-quit', (event) => event.preventDefault())`)
       desktop.signal('SIGTERM')
       await desktop.ask('untilEnding')

@@ -64,7 +64,7 @@ async function start(variables: Record<string, string>) {
 }
 
 describe('the archive of the service', () => {
-  test('the archive of the service runs by itself: it makes a project and a link, opens the link and ends in order', async () => {
+  test('the archive of the service runs without npm: it makes a project and a link, opens the link and ends in order', async () => {
     const data = { LINKWRIGHT_DATA: join(folder, 'data') }
     const { key } = JSON.parse(run(['service/admin/start.js', 'project', 'create', 'Shop'], data)) as {
       key: string

@@ -16,7 +16,7 @@ describe('docs/troubleshooting.md', () => {
     }
   })
 
-  it('docs/troubleshooting.md tells at least twenty ways in which a connection can be wrong apart', () => {
+  it('docs/troubleshooting.md distinguishes at least twenty connection failures', () => {
     expect(new Set(Object.values(connectionProblems).flat()).size).toBeGreaterThanOrEqual(20)
   })
 })

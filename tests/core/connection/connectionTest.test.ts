@@ -195,7 +195,7 @@ describe('the walk to a service', () => {
     })
   })
 
-  it('the connection test stops at the key when there is none', async () => {
+  it('the connection test stops at a missing key', async () => {
     server = await startServer((_, response) =>
       json(response, 401, { error: 'Key, please', code: 'missing_project_key' }),
     )

@@ -42,7 +42,7 @@ describe('the data folder', () => {
     'file:///etc/passwd',
     'ms-settings:',
   ])(
-    'the data folder is not said to be in use at %s, which is not an address of this app',
+    'the data folder is not reported as in use at %s, which is not an address of this app',
     async (address) => {
       const lock = lockFolder(folder)
       await writeFile(join(folder, 'instance.json'), JSON.stringify({ pid: 1, address }))

@@ -130,7 +130,7 @@ describe.skipIf(otherDisk === undefined)('to another disk', () => {
     ['as it begins to copy', () => existsSync(`${to}.moving`) || existsSync(to)],
     ['as it removes the source', () => !existsSync(from) || readdirSync(from).length < folders.length],
   ])(
-    'to another disk a process killed %s loses nothing, and the next finishes the move',
+    'a move to another disk that is killed %s loses nothing, and the next start finishes it',
     async (_when, begun) => {
       const files = fill(from, 600)
       const module = join(import.meta.dirname, '..', '..', '..', 'core', 'folder', 'moving.ts')

@@ -18,7 +18,7 @@ describe('a look at the key store', () => {
     return { state, look: createRememberedLook(take, () => state.now) }
   }
 
-  it('a look at the key store that hangs is remembered for a minute', async () => {
+  it('a check of the key store that hangs is remembered for a minute', async () => {
     const { state, look } = looks(hangs, ready)
     expect(await look.get()).toEqual(hangs)
     state.now = 59_999
@@ -28,14 +28,14 @@ describe('a look at the key store', () => {
     expect(await look.get()).toEqual(ready)
   })
 
-  it('a look at the key store that hangs is taken again when that is asked for', async () => {
+  it('a check of the key store that hangs is repeated on request', async () => {
     const { look } = looks(hangs, ready)
     await look.get()
     look.forget()
     expect(await look.get()).toEqual(ready)
   })
 
-  it('a look at the key store is taken once for all who ask meanwhile, and again for who asks later', async () => {
+  it('a check of the key store is shared by simultaneous callers, and repeated for later ones', async () => {
     const { state, look } = looks(ready, ready)
     await Promise.all([look.get(), look.get(), look.get()])
     expect(state.taken).toBe(1)
@@ -65,12 +65,12 @@ describe.skipIf(process.platform === 'win32')(
       await removeFolder(folder)
     })
 
-    it('a session bus that accepts connections and says nothing is called hanging, and not missing', async () => {
+    it('a session bus that accepts connections and sends nothing is reported as hanging, not missing', async () => {
       expect(await inspectSecretService(env, 50)).toMatchObject({ reason: 'bus_hangs' })
       expect(await inspectSecretService({}, 50)).toMatchObject({ reason: 'no_bus' })
     })
 
-    it('a session bus that accepts connections and says nothing is not waited for longer when it says a byte now and then', async () => {
+    it('a session bus that accepts connections and sends nothing has the same time limit if it sends a byte now and then', async () => {
       bus.on('connection', (socket: Socket) => {
         const timer = setInterval(() => socket.write('O'), 10)
         socket.on('close', () => clearInterval(timer))
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(await inspectSecretService(env, 100)).toMatchObject({ reason: 'bus_hangs' })
     })
 
-    it('a session bus that accepts connections and says nothing is looked at once for many looks at the app, and again on demand', async () => {
+    it('a session bus that accepts connections and sends nothing is checked once for many requests, and again on demand', async () => {
       const app = await startApp(folder, {}, { system: { platform: 'linux', env } })
       for (let count = 0; count < 5; count++) {
         expect((await app.get('app.state', {})).keyStore).toMatchObject({

@@ -197,7 +197,7 @@ describe('marks', () => {
 })
 
 describe('links that are taken out', () => {
-  it('links that are taken out are nowhere to be seen, and come back as they were', async () => {
+  it('removed links are not visible anywhere, and are restored unchanged', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')
     const before = await app.get('links.list', {})
     await app.get('library.mark', { which: { ids }, change: { note: 'n' } })
@@ -215,7 +215,7 @@ describe('links that are taken out', () => {
     expect(await app.get('library.unremove', { undo: removed.undo })).toEqual({ links: 0 })
   })
 
-  it('links that are taken out come back after a restart too, and an emptied library is not reported as lost', async () => {
+  it('removed links are restored after a restart too, and an emptied library is not reported as lost', async () => {
     const { app, ids } = await appWith('a', 'b')
     const { undo } = await app.get('library.remove', { which: { ids } })
     await app.core.close()
@@ -226,7 +226,7 @@ describe('links that are taken out', () => {
     await again.core.close()
   })
 
-  it('links that are taken out are not made a second time under their id', async () => {
+  it('removed links are not created a second time with their id', async () => {
     server = await startServer((_, response) => json(response, 503, 'busy'))
     app = await startApp(folder, {}, { pause: instantPause })
     const input = createInput(await connectProfile(app, server.origin))
@@ -241,7 +241,7 @@ describe('links that are taken out', () => {
     expect(posts()).toBe(sent)
   })
 
-  it('links that are taken out never are those that are being created', async () => {
+  it('removed links never include those that are being created', async () => {
     const { database, keep, collection } = testLibrary(folder)
     const id = keep({ title: 'x' })
     database.sql.exec(`UPDATE links SET state = 'pending'`)
@@ -249,7 +249,7 @@ describe('links that are taken out', () => {
     database.sql.close()
   })
 
-  it('links that are taken out are forgotten after 30 days, when others are taken out', async () => {
+  it('removed links are deleted after 30 days, when others are removed', async () => {
     const { database, keep, collection } = testLibrary(folder)
     const [old, young] = [keep({}), keep({})]
     await collection.remove({ ids: [old] }, 'first')
@@ -262,7 +262,7 @@ describe('links that are taken out', () => {
     database.sql.close()
   })
 
-  it('links that are taken out do not keep a library whose file is gone from being reported as lost', async () => {
+  it('removed links do not keep a lost library file from being reported', async () => {
     const { app, ids } = await appWith('a', 'b')
     await app.get('library.remove', { which: { ids: ids.slice(1) } })
     await app.core.close()

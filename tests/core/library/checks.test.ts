@@ -22,7 +22,7 @@ const answer = (title: string) => JSON.stringify({ link: { title } })
 const title = (before: string, now: string) => [{ field: 'title', before, now }]
 
 describe('the checks of a link', () => {
-  it('the checks of a link that was never read are made beside what was asked for', () => {
+  it('the checks of a link that was never looked up are shown beside the request', () => {
     const { save } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
     expect(save(id, answer('Sal'), at(1))).toMatchObject({
@@ -32,7 +32,7 @@ describe('the checks of a link', () => {
     expect(save(id, answer('Sal'), at(2))).toMatchObject({ outcome: 'same', changes: [] })
   })
 
-  it('the checks of a link are folded as long as they come to the same', () => {
+  it('consecutive checks of a link with the same result are folded', () => {
     const { save, history } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
     for (let day = 1; day <= 40; day++) save(id, answer('Sale'), at(day))
@@ -53,7 +53,7 @@ describe('the checks of a link', () => {
     expect(change?.now.length).toBeLessThan(3_000)
   })
 
-  it('the checks of a link come with it out of a backup', async () => {
+  it('the checks of a link are restored with it from a backup', async () => {
     const { save, history } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
     save(id, answer('Sale'), at(1))
@@ -67,7 +67,7 @@ describe('the checks of a link', () => {
     await removeFolder(elsewhere)
   })
 
-  it('the checks of a link go with it for good when it cannot be put back any more', async () => {
+  it('the checks of a link are deleted with it when its removal can no longer be undone', async () => {
     const { save, history, enqueue, left } = createChecks(library.database)
     const { sql } = library.database
     const [id, other] = [library.keep({ title: 'Sale' }), library.keep({ title: 'Other' })]
@@ -82,7 +82,7 @@ describe('the checks of a link', () => {
     expect(sql.prepare('SELECT * FROM checks_left').all()).toEqual([])
   })
 
-  it('the checks of a link of which one was damaged are shown without it', () => {
+  it('the checks of a link are shown without a damaged one', () => {
     const { save, history } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
     save(id, answer('Sale'), at(1))
@@ -93,7 +93,7 @@ describe('the checks of a link', () => {
 })
 
 describe('links that wait to be checked', () => {
-  it('links that wait to be checked are taken in their order, a profile and a part of the queue at a time', async () => {
+  it('links queued for checking are taken in order, one profile and a part of the queue at a time', async () => {
     const waiting = createChecks(library.database)
     const ids = Array.from({ length: 250 }, (_, at) =>
       library.keep({ title: `Sale ${at}` }, at % 2 === 0 ? {} : { profileId: 'q' }),
@@ -117,7 +117,7 @@ describe('links that wait to be checked', () => {
     expect(waiting.left(0)).toBe(0)
   })
 
-  it('links that wait to be checked are not those that were taken out, until they are put back', async () => {
+  it('links queued for checking exclude removed ones until they are restored', async () => {
     const waiting = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
     await waiting.enqueue({ ids: [id] })

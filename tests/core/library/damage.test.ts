@@ -50,7 +50,7 @@ async function started() {
 
 describe('a damaged library', () => {
   it.each(Array.from({ length: 12 }, (_, place) => place))(
-    'a damaged library gives every link that can still be read, whichever page is damaged (place %i of 12)',
+    'a damaged library returns every link that can still be read, whichever page is damaged (place %i of 12)',
     async (place) => {
       seed(60)
       const page = Math.floor(((statSync(file).size / 4_096) * place) / 12)
@@ -64,7 +64,7 @@ describe('a damaged library', () => {
     },
   )
 
-  it('a damaged library takes its log along when it is set aside', async () => {
+  it('a damaged library is set aside together with its log', async () => {
     seed(60)
     damagePage(file, 0)
     await writeFile(`${file}-wal`, 'what was written last')
@@ -79,7 +79,7 @@ describe('a damaged entry', () => {
     ['request', '{"title":"Title 7"', '["title":"Title 7"'],
     ['stored', '{"id":7,', '{"id":7;'],
   ])(
-    'a damaged entry in its %s is shown with what is left of it, and the others as ever',
+    'a damaged entry in its %s is shown with its readable part, and the others normally',
     async (field, text, by) => {
       const { sql } = openLibrary(folder, createNotices())
       const ids = addLinks(sql, 60)
@@ -99,7 +99,7 @@ describe('a damaged entry', () => {
     },
   )
 
-  it('a damaged entry under way when the app ended does not keep it from starting', async () => {
+  it('a damaged entry that was being created when the app ended does not prevent a start', async () => {
     const { sql } = openLibrary(folder, createNotices())
     addLinks(sql, 3)
     sql.exec(`UPDATE links SET state = 'pending'`)
@@ -112,7 +112,7 @@ describe('a damaged entry', () => {
 })
 
 describe('a file that is not a library', () => {
-  it('a file that is not a library of another program stays as it is to the byte, aside, and none of ours is written into it', async () => {
+  it('another program’s file in place of the library is set aside byte for byte, and none of our data is written into it', async () => {
     const other = new DatabaseSync(file)
     other.exec('CREATE TABLE links (url TEXT); INSERT INTO links VALUES (1); PRAGMA user_version = 9')
     other.close()
@@ -129,7 +129,7 @@ describe('a file that is not a library', () => {
     kept.close()
   })
 
-  it('a file that is not a library is reported from one of ours that bears no mark yet', async () => {
+  it('another program’s file is distinguished from one of ours without a mark', async () => {
     seed(3)
     const sql = new DatabaseSync(file)
     sql.exec('PRAGMA application_id = 0')
@@ -146,7 +146,7 @@ describe('a library that had links and has none', () => {
     ['missing', () => rm(file)],
     ['empty', () => writeFile(file, '')],
   ])(
-    'a library that had links and has none because its file is %s is said, and a button brings the links of the backup back',
+    'a library that has lost its links because its file is %s is reported, and a button restores them from the backup',
     async (_, lose) => {
       seed(60)
       await (await started()).app.core.close()
@@ -171,7 +171,7 @@ describe('a library that had links and has none', () => {
     },
   )
 
-  it('a library that had links and has none keeps what was left of its file aside, with a log that has the links of the last session', async () => {
+  it('a library that has lost its links keeps the rest of its file, and a log with the links of the last session', async () => {
     seed(3)
     await (await started()).app.core.close()
     await writeFile(file, '')
@@ -182,7 +182,7 @@ describe('a library that had links and has none', () => {
     expect(readdirSync(folder)).toContain(`${aside}-wal`)
   })
 
-  it('a library that had links and has none is offered its backup until somebody answers, whatever is made and copied in between', async () => {
+  it('a library that has lost its links offers its backup until the person answers, whatever is created and copied in between', async () => {
     seed(3)
     await (await started()).app.core.close()
     await rm(file)
@@ -202,7 +202,7 @@ describe('a library that had links and has none', () => {
     expect(await started()).toMatchObject({ notices: [], total: 4 })
   })
 
-  it('a library that had links and has none is said also where there is no backup', async () => {
+  it('a library that has lost its links is reported also without a backup', async () => {
     seed(2)
     await (await started()).app.core.close()
     await rm(join(folder, 'backups'), { recursive: true })
@@ -213,12 +213,12 @@ describe('a library that had links and has none', () => {
     ])
   })
 
-  it('a library that had links and has none is not said of one that never had any', async () => {
+  it('a library that never had links is not reported as lost', async () => {
     await (await started()).app.core.close()
     expect((await started()).notices).toEqual([])
   })
 
-  it('a library that had links and has none restores from nowhere but its backups', async () => {
+  it('a library that has lost its links restores only from its own backups', async () => {
     const { app } = await started()
     for (const backup of ['../library.db', '', 'none.db', join(folder, 'library.db')]) {
       expect(await app.problem('backups.restore', { backup })).toEqual({ code: 'backup_not_usable' })

@@ -136,7 +136,7 @@ describe('what is derived from the links', () => {
     ['is of another library', () => runStatement(`UPDATE index_state SET library = 'other'`)],
     ['lacks a link', () => runStatement('DELETE FROM entries WHERE seq = (SELECT min(seq) FROM entries)')],
     ['lacks a table', () => runStatement('DROP TABLE inside')],
-  ])('what is derived from the links is rebuilt when its file %s', (_, harm) => {
+  ])('the index is rebuilt when its file %s', (_, harm) => {
     createOlderLibrary(60)
     expect(findBySearch('title')).toHaveLength(60)
     harm()
@@ -215,7 +215,7 @@ function runStatement(statement: string): void {
 describe('a start that is killed', () => {
   const opener = fileURLToPath(new URL('../harness/opener.ts', import.meta.url))
 
-  it('a start that is killed in the middle of an update, again and again, loses no link and finds all of them in the end', async () => {
+  it('a start that is killed repeatedly during an update loses no link and finally finds all of them', async () => {
     const ids = createOlderLibrary(2_300)
     for (let round = 0; round < 4; round++) {
       const child = fork(opener, [folder], { stdio: 'ignore', execArgv: [] })

@@ -65,7 +65,7 @@ const rowsIn = () => {
 const linesOf = (text: string) => text.split('\n').map(createLinkFileReader())
 
 describe('an export of the whole library', () => {
-  it('an export of the whole library holds every column of every link exactly, so that the same rows can be made again', async () => {
+  it('an export of the whole library contains every column of every link exactly, so that the same rows can be restored', async () => {
     const { app, full } = await startAppWithThree()
     const lines = linesOf(await exportAsText(app, { which: everything, form: json }))
     expect(lines.map(({ kind }) => kind)).toEqual(['header', 'entry', 'entry', 'entry', 'end', 'blank'])
@@ -84,7 +84,7 @@ describe('an export of the whole library', () => {
     expect(lines[1]).toMatchObject({ value: { answer, checks } })
   })
 
-  it('an export of the whole library holds the presets, and which profiles begin with them', async () => {
+  it('an export of the whole library contains the presets, and which profiles use them by default', async () => {
     const { app } = await startAppWithThree()
     await app.get('presets.save', { id: 'one', name: 'Spring', form: { title: 'T' } })
     await app.get('presets.setDefault', { profileId: 'p', presetId: 'one' })
@@ -94,7 +94,7 @@ describe('an export of the whole library', () => {
     expect(presets).toMatchObject([{ id: 'one', name: 'Spring', form: { title: 'T' }, defaultOf: ['p'] }])
   })
 
-  it('an export of the whole library holds the saved views', async () => {
+  it('an export of the whole library contains the saved views', async () => {
     const { app } = await startAppWithThree()
     const view = { id: randomUUID(), name: 'Starred', query: 'q=is%3Astarred' }
     await app.get('views.save', view)
@@ -119,7 +119,7 @@ describe('an export of the whole library', () => {
 })
 
 describe('a table for spreadsheets', () => {
-  it('a table for spreadsheets has every field in a column of its own, as the service stores it or as it was asked for', async () => {
+  it('a table for spreadsheets has a column for each field, as stored by the service or else as requested', async () => {
     const { app, full, asked } = await startAppWithThree()
     const form = { kind: 'csv', columns: [...csvColumnNames] } as const
     const text = await exportAsText(app, { which: { ids: [full, asked] }, form })
@@ -149,7 +149,7 @@ describe('a table for spreadsheets', () => {
     expect(second).toMatchObject({ starred: '', note: '', state: 'created', environment: 'production' })
   })
 
-  it('a table for spreadsheets has the chosen columns in the chosen order, the links of a view in its order, and nothing that is run', async () => {
+  it('a table for spreadsheets has the selected columns and links in order, and no cell that runs', async () => {
     const { app } = await startAppWithThree()
     const view = { archived: 'all', sort: 'oldest' } as const
     const form = { kind: 'csv', columns: ['tracking_source', 'title', 'subtitle'] } as const
@@ -168,7 +168,7 @@ describe('a table for spreadsheets', () => {
 })
 
 describe('an exported file', () => {
-  it('an exported file is saved under a name, by whoever knows its job, until that is dismissed', async () => {
+  it('an exported file is saved under a name by the window that knows its job, until it is dismissed', async () => {
     const { app } = await startAppWithThree()
     const job = await exportTo(app, { which: everything, form: json })
     expect(job).toMatchObject({ kind: 'export', state: 'finished', counts: { links: 3 } })
@@ -193,7 +193,7 @@ describe('an exported file', () => {
     expect(readdirSync(join(folder, 'exports'))).toEqual([])
   })
 
-  it('an exported file is gone with the end of the app, and what a killed app has left is gone at the next start', async () => {
+  it('an exported file is deleted when the app ends, or at the next start after a kill', async () => {
     const { app: first } = await startAppWithThree()
     await exportTo(first, { which: everything, form: json })
     await first.core.close()
@@ -217,14 +217,14 @@ describe('an export of very many links', () => {
   it.each([
     ['the library', everything],
     ['a view', { view: { sort: 'title' } }],
-  ] as const)('an export of very many links of %s holds each of them once', async (_, which) => {
+  ] as const)('an export of very many links of %s contains each of them once', async (_, which) => {
     const form = { kind: 'csv', columns: ['title'] } as const
     const rows = readCsv(await exportAsText(app as App, { which, form }))
     expect(new Set(rows.map(([title]) => title)).size).toBe(many + 1)
     expect(rows).toHaveLength(many + 1)
   })
 
-  it('an export of very many links lets others run, and leaves nothing when it is cancelled in the middle', async () => {
+  it('an export of very many links lets other work run, and leaves nothing when it is cancelled', async () => {
     const { get } = app as App
     const { job: id } = await get('exports.links', { which: everything, form: json })
     const seen = await vi.waitUntil(
@@ -243,7 +243,7 @@ const mountObstacle = findMountObstacle()
 describe.skipIf(mountObstacle !== null)(
   `an export onto a full disk${mountObstacle ? ` (skipped: ${mountObstacle})` : ''}`,
   () => {
-    it('an export stops with a sentence and leaves nothing', async () => {
+    it('an export that fails says why and leaves nothing', async () => {
       const disk = createLimitedDisk()
       const { keep, database } = testLibrary(disk.place)
       database.sql.exec('BEGIN')

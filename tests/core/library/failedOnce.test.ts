@@ -20,7 +20,7 @@ describe('a create that was once called failed', () => {
     ['by a refusal of ours', true, { code: 'request_refused', status: 422 }, 'failed'],
     ['by a redirect on the way to ours', true, { code: 'redirected', status: 302 }, 'unknown'],
     ['by a refusal of another service', false, { code: 'key_refused', status: 403, said: 'No.' }, 'unknown'],
-  ])('a create that was once called failed %s is reported as what it is', (_, isOurs, problem, state) => {
+  ])('a create that an older version called failed %s is reported correctly', (_, isOurs, problem, state) => {
     const { sql: old } = openLibrary(folder, createNotices(), migrations.slice(0, legacySteps))
     const id = randomUUID()
     old.prepare('INSERT INTO services VALUES (?, ?, ?)').run('p', 'https://s.example', isOurs ? 1 : 0)

@@ -97,7 +97,7 @@ describe('a library from a newer version', () => {
   const bytes = () => readFileSync(join(folder, 'library.db'))
 
   it.each(writing)(
-    'a library from a newer version answers %s with its sentence, and stays as it is to the byte',
+    'a library from a newer version refuses %s with its message, and stays unchanged byte for byte',
     async (name, input) => {
       const before = bytes()
       const posts = () => asked.filter((method) => method === 'POST').length
@@ -110,7 +110,7 @@ describe('a library from a newer version', () => {
     },
   )
 
-  it('a library from a newer version shows, searches and looks up links, and says why nothing else goes', async () => {
+  it('a library from a newer version shows, searches and looks up links, and says why nothing else works', async () => {
     expect((await app.get('app.state', {})).notices).toMatchObject([
       { title: 'The library is from a newer version' },
     ])
@@ -125,7 +125,7 @@ describe('a library from a newer version', () => {
     expect(readdirSync(folder)).not.toContain('errors.log')
   })
 
-  it('a library from a newer version repeats no create by itself, since its end could not be written down', async () => {
+  it('a library from a newer version repeats no create, because the outcome could not be stored', async () => {
     await enterKey()
     await app.get('links.find', { ...place(known), text: 'elsewhere' })
     await app.core.close()

@@ -77,7 +77,7 @@ describe.each(attacks)('a library that was %s while in use', (_what, command) =>
     expect(await titles()).toEqual([notice])
   })
 
-  it('a library file that was replaced while in use leaves a create unknown that was under way', async () => {
+  it('a library file that was replaced while in use leaves a running create unknown', async () => {
     meanwhile = () => shell(command)
     expect(await app.problem('links.create', createInput(place))).toMatchObject({
       code: 'create_unknown',
@@ -104,7 +104,7 @@ describe.each(overwrites)('a library that was %s while in use', (_what, command)
 })
 
 describe('a library that was moved while in use', () => {
-  it('a library that was moved while in use is noticed although nothing asks for it', async () => {
+  it('a library that was moved while in use is noticed even if no request needs it', async () => {
     shell('mkdir aside && mv library.db* aside')
     await vi.waitFor(async () => expect(await titles()).toEqual([notice]), { timeout: 60_000 })
   })
@@ -114,7 +114,7 @@ describe('a library that was moved while in use', () => {
     expect(await app.get('links.list', { limit: 10 })).toMatchObject({ total: 2 })
   })
 
-  it('a library that was moved while in use is used again when it is back, with what was under way as unknown', async () => {
+  it('a library that was moved while in use is used again when it is back, with running creates as unknown', async () => {
     const input = createInput(place)
     meanwhile = () => shell('mkdir aside && mv library.db* aside')
     await app.problem('links.create', input)
@@ -128,7 +128,7 @@ describe('a library that was moved while in use', () => {
 })
 
 describe('a library in use', () => {
-  it('a library in use is not mistaken for another one when another process brings its first log into the file', async () => {
+  it('a library in use is not mistaken for another one when another process merges its first log into the file', async () => {
     shell(
       `${process.execPath} -e "new (require('node:sqlite').DatabaseSync)('library.db').exec('PRAGMA wal_checkpoint(TRUNCATE)')"`,
     )
@@ -143,7 +143,7 @@ describe('a library whose app was killed, and in whose place a backup was put', 
     // Without a new page, SQLite has no reason to write the first one, which tells files apart.
     ['a log that only changes pages', 1],
   ])(
-    'a library whose app was killed, and in whose place a backup was put opens the backup as it is, sets %s aside and says so',
+    'a library whose app was killed and which was replaced by a backup opens the backup unchanged, sets %s aside and says so',
     async (_what, changes) => {
       const folder = join(base, 'data')
       await app.core.close()
@@ -176,7 +176,7 @@ describe('a library whose app was killed, and in whose place a backup was put', 
 })
 
 describe('an app in its own process, whose library another process moves while it creates a link', () => {
-  it('an app in its own process, whose library another process moves while it creates a link shows a notice and leaves the create unknown, also after a kill', async () => {
+  it('a library that another process moves during a create shows a notice and leaves the create unknown, also after a kill', async () => {
     const folder = join(base, 'data')
     await app.core.close()
     const cache = join(base, 'cache')

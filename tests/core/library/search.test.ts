@@ -227,7 +227,7 @@ describe('paging', () => {
     expect(library.ids({ sort: 'title' })).toEqual([a, b, c, untitled])
   })
 
-  it('paging takes a cursor that is none for the beginning', () => {
+  it('paging treats an invalid cursor as the beginning', () => {
     const id = library.keep({})
     for (const after of ['', 'x', '[]', '{}', '[1]', '["a","b"]', '[1e99,""]', 'null']) {
       const { rows } = library.collection.search({ view: libraryView.parse({}), after, limit: 5 })
@@ -237,7 +237,7 @@ describe('paging', () => {
 })
 
 describe('counting', () => {
-  it('counting is exact where few are found, and says "at least" of many unless it is asked to continue', () => {
+  it('counting is exact for few results, and says "at least" for many unless asked to continue', () => {
     library.fill(1_005, (at) => ({ tracking_source: at % 2 === 0 ? 'even' : 'odd' }))
     const count = (view: LibraryViewInput, exact = false) =>
       library.collection.count({ view: libraryView.parse(view), exact })
@@ -246,7 +246,7 @@ describe('counting', () => {
     expect(count({ search: 'even' })).toEqual({ total: 503, atLeast: false })
   })
 
-  it('counting gives the values of a view, most frequent first', () => {
+  it('counting returns the values of a view, most frequent first', () => {
     library.keep({ tracking_source: 'a', tags: '["x","Y"]' })
     library.keep({ tracking_source: 'b', tags: '["x"]' })
     library.keep({ tracking_source: 'b' })
@@ -264,7 +264,7 @@ describe('counting', () => {
     expect(facets('domain')).toEqual([])
   })
 
-  it('counting profiles by what their newest link calls them', () => {
+  it('counting names profiles as their newest link does', () => {
     library.keep({ title: 'a' }, { profileId: 'q', profileName: 'Acme' })
     library.keep({ title: 'b' }, { profileId: 'q', profileName: 'Acme Europe' })
     const view = libraryView.parse({})
@@ -300,7 +300,7 @@ const typed = fc
   )
   .map((parts) => parts.join(''))
 
-it('nothing that is typed into the search or a filter is a fault of SQL or FTS5', () => {
+it('no text typed into the search or a filter causes an error in SQL or FTS5', () => {
   library.keep(allFieldsRequest)
   fc.assert(
     fc.property(typed, typed, fc.constantFrom(...sortNames), (search, value, sort) => {

@@ -73,7 +73,7 @@ const catchError = (work: Promise<unknown>) =>
   )
 
 describe('a thread', () => {
-  it('a thread does what it is asked, and what is asked first first', async () => {
+  it('a worker thread processes requests in order', async () => {
     const { greeting, operations, close } = await start()
     expect(greeting).toBe('hello')
     const order: number[] = []
@@ -91,29 +91,32 @@ describe('a thread', () => {
     ['full', { code: 'storage_failed', detail: 'database or disk is full' }],
     ['system', { code: 'storage_failed', detail: 'no space' }],
     ['bug', null],
-  ] as const)('a thread that fails (%s) says so as if it had failed here', async (kind, problem) => {
-    const { operations, close } = await start()
-    const error = await catchError(operations.work.fail(kind))
-    expect(error).toBeInstanceOf(Error)
-    expect(toStorageProblem(error)).toEqual(problem)
-    if (kind === 'bug') expect((error as Error).stack).toMatch(/TypeError: a bug\n.*work\.ts/s)
-    await close()
-  })
+  ] as const)(
+    'a worker thread’s error (%s) is reported as if it had happened here',
+    async (kind, problem) => {
+      const { operations, close } = await start()
+      const error = await catchError(operations.work.fail(kind))
+      expect(error).toBeInstanceOf(Error)
+      expect(toStorageProblem(error)).toEqual(problem)
+      if (kind === 'bug') expect((error as Error).stack).toMatch(/TypeError: a bug\n.*work\.ts/s)
+      await close()
+    },
+  )
 
-  it('a thread whose answer cannot be carried over says so', async () => {
+  it('a worker thread reports an answer that cannot be transferred', async () => {
     const { operations, close } = await start()
     expect(await catchError(operations.work.unclonable())).toBeInstanceOf(Error)
     expect(await operations.work.double(2)).toBe(4)
     await close()
   })
 
-  it('a thread that cannot begin rejects with what it met', async () => {
+  it('a worker thread that cannot start rejects with its error', async () => {
     expect(toStorageProblem(await catchError(start({ refuse: true })))).toMatchObject({
       code: 'storage_failed',
     })
   })
 
-  it('a thread that was lost fails what was asked of it, and is there again for the next question', async () => {
+  it('a worker thread that was lost fails its requests, and a new one answers the next', async () => {
     greetings.length = 0
     const { operations, close } = await start()
     const answers = await Promise.all([

@@ -34,7 +34,7 @@ const make = async (request: object = { title: 'Sale', tracking_campaign: 'sprin
 const rows = async (view: object) => (await app.get('library.search', { view })).rows.map(({ id }) => id)
 
 describe('a link that is checked', () => {
-  it('a link that is checked and is the same says so, once for however many checks', async () => {
+  it('a check of an unchanged link says so, once for any number of checks', async () => {
     const { id } = await make()
     for (let times = 1; times <= 3; times++) {
       const { check, record } = await app.get('checks.one', { id })
@@ -46,7 +46,7 @@ describe('a link that is checked', () => {
     expect(Date.parse(history[0]?.lastAt ?? '')).toBeGreaterThanOrEqual(Date.parse(history[0]?.firstAt ?? ''))
   })
 
-  it('a link that is checked and was changed says in which fields, beside what was last read and not what was asked for', async () => {
+  it('a check of a changed link names the fields that differ from the last lookup, not from the request', async () => {
     const { id, now } = await make()
     now({ tracking_campaign: 'summer', tags: ['a'], desktop_custom_redirect: { url: 'https://n.example/' } })
     const { check, record } = await app.get('checks.one', { id })
@@ -66,13 +66,13 @@ describe('a link that is checked', () => {
     expect(outcomes).toEqual(['same', 'changed'])
   })
 
-  it('a link that is checked is the same when the service only counted its visits', async () => {
+  it('a check ignores the visit counts of the service', async () => {
     const { id, now } = await make()
     now({ updated_at: '2026-11-23T00:00:00.000Z', clicks: 17 })
     expect((await app.get('checks.one', { id })).check).toMatchObject({ outcome: 'same', changes: [] })
   })
 
-  it('a link that is checked and was switched off is inactive, until it is switched on', async () => {
+  it('a check of a link that was switched off marks it as inactive, until it is switched on', async () => {
     const { id, now } = await make()
     now({ active: false })
     expect((await app.get('checks.one', { id })).check).toMatchObject({
@@ -90,7 +90,7 @@ describe('a link that is checked', () => {
     expect(await rows({ search: 'is:changed' })).toEqual([id])
   })
 
-  it('a link that is checked and is gone keeps what the service said of it last', async () => {
+  it('a check of a link that is gone keeps the service’s last values', async () => {
     const { id, path } = await make()
     service.links.delete(path)
     const { check, record } = await app.get('checks.one', { id })
@@ -103,7 +103,7 @@ describe('a link that is checked', () => {
     expect(facets.values).toEqual([{ value: 'gone', count: 1 }])
   })
 
-  it('a link that is checked that the service did not answer for is not checked, and its history stays', async () => {
+  it('a check without an answer marks the link as not checked, and its history stays', async () => {
     const { id } = await make()
     const before = await app.get('links.get', { id })
     service.instead.push((response) => response.destroy())
@@ -114,7 +114,7 @@ describe('a link that is checked', () => {
     expect(await app.get('checks.history', { id })).toEqual([])
   })
 
-  it('a link that is checked is asked for in its own profile and environment, whatever the window works in', async () => {
+  it('a check asks in the link’s own profile and environment, whatever the window has selected', async () => {
     const { id, path } = await make()
     const other = await startChangingService()
     const elsewhere = await connectProfile(app, other.origin)
@@ -128,7 +128,7 @@ describe('a link that is checked', () => {
     await other.stop()
   })
 
-  it('a link that is checked keeps its latest checks and no more, and goes and comes back with them', async () => {
+  it('a link keeps a limited number of its latest checks, which are removed and restored with it', async () => {
     const { id, now } = await make()
     for (let at = 1; at <= maxChecksPerLink + 3; at++) {
       now({ title: `Sale ${at}` })

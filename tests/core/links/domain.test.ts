@@ -31,25 +31,25 @@ afterEach(async () => {
 const domains = async () => (await app.get('app.state', {})).profiles[0]?.linkHosts
 
 describe('a profile learns its link domain', () => {
-  it('a profile learns its link domain from a link that it makes, once', async () => {
+  it('a profile learns its link domain from its first new link', async () => {
     expect(await domains()).toEqual([])
     await app.get('links.create', createInput(place))
     await app.get('links.create', createInput(place))
     expect(await domains()).toEqual(['go.acme.example'])
   })
 
-  it('a profile learns its link domain from a link that its service knows under the domain that was pasted', async () => {
+  it('a profile learns its link domain from a link that its service has under the pasted domain', async () => {
     await app.get('links.find', { text: 'https://go.acme.example/Ab3dEf7', ...place })
     expect(await domains()).toEqual(['go.acme.example'])
   })
 
-  it('a profile learns its link domain not from a path, nor where the service has the path under another domain', async () => {
+  it('a profile does not learn its link domain from a path, or if the service has the path under another domain', async () => {
     await app.get('links.find', { text: 'Ab3dEf7', ...place })
     await app.get('links.find', { text: 'https://bit.ly/Ab3dEf7', ...place })
     expect(await domains()).toEqual([])
   })
 
-  it('a profile learns its link domain and no more of them than any project has', async () => {
+  it('a profile learns as many link domains as a project can have', async () => {
     for (let count = 0; count < 25; count++) {
       host = `go${count}.acme.example`
       await app.get('links.create', createInput(place))

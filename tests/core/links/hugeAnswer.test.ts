@@ -33,7 +33,7 @@ describe.each(answers)('a look-up answer %s', (_, text) => {
     })
   })
 
-  it('a huge look-up answer leaves a link made, if unread', async () => {
+  it('a link whose lookup is huge is created without it', async () => {
     const place = await connectProfile(app, server.origin)
     expect(await app.get('links.create', createInput(place))).toMatchObject({
       state: 'created',
@@ -43,7 +43,7 @@ describe.each(answers)('a look-up answer %s', (_, text) => {
     expect((await app.get('links.list', {})).total).toBe(1)
   })
 
-  it('a huge look-up answer is rejected for what it is when it is looked up', async () => {
+  it('a huge lookup is rejected with the reason', async () => {
     const place = await connectProfile(app, server.origin)
     expect(await app.problem('links.find', { text: 'a1', ...place })).toMatchObject({
       code: 'answer_too_large',

@@ -47,7 +47,7 @@ const titles = async () =>
   (await app.get('library.search', { view: {} })).rows.map(({ title }) => title).toSorted()
 
 describe('links that are imported', () => {
-  it('links that are imported are looked up and become rows with the answer of the service', async () => {
+  it('imported links are looked up and become rows with the service’s answer', async () => {
     addServiceLinks('a1', 'a2')
     const file =
       'link,title\nhttps://l.example/a1,x\nhttps://l.example/a2,y\nhttps://l.example/gone,z\nhttps://bit.ly/b,\n'
@@ -71,7 +71,7 @@ describe('links that are imported', () => {
     expect(await run(file)).toMatchObject({ counts: { new: 0, known: 2, invalid: 2 } })
   })
 
-  it('links that are imported wait when the service asks for it, and stop with its problem when it rejects all', async () => {
+  it('an import waits if the service asks for it, and stops with its problem if it rejects all', async () => {
     addServiceLinks('a1', 'a2', 'a3', 'a4', 'a5')
     service.instead.push((response) => json(response, 429, { error: 'Slowly.' }))
     expect(await run('l.example/a1 l.example/a2')).toMatchObject({ state: 'finished', counts: { new: 2 } })
@@ -85,7 +85,7 @@ describe('links that are imported', () => {
     })
   })
 
-  it('links that are imported can be cancelled; what was added stays, and the rest is added by the same file later', async () => {
+  it('an import can be cancelled; what was added stays, and the same file adds the rest later', async () => {
     const paths = Array.from({ length: 30 }, (_, at) => `a${at}`)
     addServiceLinks(...paths)
     const file = paths.map((path) => `https://l.example/${path}`).join('\n')
@@ -139,7 +139,7 @@ describe('links that are in the other environment', () => {
       .map(({ link, environment }) => `${link} ${environment}`)
       .toSorted()
 
-  it('links that are in the other environment are looked up there too, keep it, and are known next time', async () => {
+  it('imported links of the other environment are looked up there, keep it, and are known next time', async () => {
     await start()
     const file =
       'link,environment\nshop.example/d1,\nshop.example/p1,\nshop.example/x1,\nshop.example/p2,development\n'
@@ -165,7 +165,7 @@ describe('links that are in the other environment', () => {
     ])
   })
 
-  it('links that are in the other environment are left where the key is refused there, which ends nothing', async () => {
+  it('imported links are not looked up in the other environment if its key is refused, and the import continues', async () => {
     await start((environment, response) => {
       if (environment !== 'production') return false
       json(response, 401, { error: 'No.' })
@@ -178,7 +178,7 @@ describe('links that are in the other environment', () => {
     expect(asked.filter((one) => one.startsWith('production')).length).toBeLessThan(4)
   })
 
-  it('links that never get an answer are listed, and end nothing', async () => {
+  it('imported links without an answer are listed, and the import continues', async () => {
     await start()
     const file = Array.from({ length: 6 }, (_, at) => `shop.example/d${at}`).join('\n')
     let broken = 0
@@ -210,7 +210,7 @@ describe('links of our own service', () => {
   })
   afterEach(() => own.stop())
 
-  it('links of our own service are looked up together, in both environments', async () => {
+  it('imported links of our own service are looked up together, in both environments', async () => {
     const make = (environment: string, count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, at) =>
@@ -237,7 +237,7 @@ describe('links of our own service', () => {
     expect(record.stored?.data).toBe('{"n":1.50}')
   })
 
-  it('links of our own service are listed, sorted and filtered by when they were created', async () => {
+  it('imported links of our own service are listed, sorted and filtered by their creation time', async () => {
     const paths: string[] = []
     for (const title of ['First', 'Second', 'Third']) {
       const at = Date.now()
@@ -276,7 +276,7 @@ describe('a file that cannot be imported', () => {
     expect(await app.problem('imports.preview', { id, ...place })).toMatchObject({ code })
   })
 
-  it('a file that cannot be imported is reported to be gone when it was discarded, and leaves nothing behind at the next start', async () => {
+  it('a file that was discarded is reported as gone, and leaves nothing behind at the next start', async () => {
     const id = await uploadText(app, 'link\nl.example/a1\n')
     await app.get('imports.discard', { id })
     for (const name of ['imports.preview', 'imports.run'] as const) {
@@ -293,7 +293,7 @@ describe('a file that cannot be imported', () => {
     expect(existsSync(imports)).toBe(false)
   })
 
-  it('a file that cannot be imported stops where the library cannot be written, and says so', async () => {
+  it('an import stops if the library cannot be written, and says so', async () => {
     addServiceLinks('a1')
     const other = new DatabaseSync(join(folder, 'library.db'))
     other.exec('BEGIN IMMEDIATE')

@@ -48,7 +48,7 @@ it('a create waits before each further attempt as long as the service asks, and 
   expect(record).toMatchObject({ state: 'created', link: 'https://l.example/Two2' })
 })
 
-it('a create waits by itself, longer each time, where the service asks for no pause', async () => {
+it('a create waits longer before each attempt if the service asks for no pause', async () => {
   const { record, pauses } = await createAfter('0', '0', '0')
   expect(pauses).toHaveLength(3)
   expect(pauses[0]).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ it('a create waits by itself, longer each time, where the service asks for no pa
   expect(record.state).toBe('created')
 })
 
-it('a create leaves a longer pause to the person', async () => {
+it('a create that should wait too long is left to the person', async () => {
   const { record, posts, pauses } = await createAfter('6')
   expect(pauses).toEqual([])
   expect(posts).toBe(1)

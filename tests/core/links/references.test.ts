@@ -48,7 +48,7 @@ describe('what a file says of links of other services', () => {
   const csvOf = () =>
     exportAsText(app, { which: { everything: true }, form: { kind: 'csv', columns: ['link', 'createdAt'] } })
 
-  it('a link of another service keeps the creation time that its file gives', async () => {
+  it('a link of another service keeps its creation time from the file', async () => {
     await run(
       `Bitlink,Long URL,Created
 https://bit.ly/one,https://shop.example.com/1,2024-01-01
@@ -65,7 +65,7 @@ https://bit.ly/three,https://shop.example.com/3,05/04/2023
     expect(await csvOf()).toContain('https://bit.ly/one,2024-01-01T00:00:00.000Z')
   })
 
-  it('rows without a host are kept once their host is given', async () => {
+  it('rows without a host are kept once their host is entered', async () => {
     const sink = JSON.stringify({
       links: [
         { id: 'x1', slug: 'sale', url: 'https://shop.example.com/sale', createdAt: 1_704_067_200 },
@@ -103,7 +103,7 @@ describe('links of other services', () => {
     expect(await list()).toEqual([])
   })
 
-  it('links of other services are kept with what the file says of them, once, and without asking any service', async () => {
+  it('links of other services are kept as in the file, once, and without asking any service', async () => {
     expect(await run(bitly)).toMatchObject({
       state: 'finished',
       counts: { new: 0, known: 1, foreign: 0, references: 2, invalid: 0 },

@@ -179,7 +179,7 @@ describe('a create that our own service refuses', () => {
 })
 
 describe('a link whose', () => {
-  it('a link whose look-up is nested ten thousand levels deep is made all the same, and cannot be read', async () => {
+  it('a link whose lookup is nested ten thousand levels deep is created, and cannot be read', async () => {
     const deep = `{"link":{"path":"Ab3dEf7","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
     const record = await createAt(
       startServer((request, response) => {
@@ -194,7 +194,7 @@ describe('a link whose', () => {
   })
 
   it.each(['\u200b', '\u00ad', '\u2060'])(
-    'a link whose path says the key with %j between keeps none of it',
+    'a link whose path contains the key with %j in between keeps none of it',
     async (unseen) => {
       const said = Array.from(testKey).join(unseen)
       const record = await createAt(

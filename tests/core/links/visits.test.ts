@@ -122,7 +122,7 @@ it('visits of a service that does not say that it reports them are not asked for
   expect(asked).toEqual([])
 })
 
-it('visits of a service that has said so are asked for, and what it answers amiss is a problem', async () => {
+it('visits of a service that announces them are requested, and an invalid answer is a problem', async () => {
   server = await startServer((incoming, response) => {
     response.setHeader('Link-Service', 'linkwright/9.9.9; other; visits')
     if (incoming.url?.includes('/visits')) json(response, 200, { visits: { total: 'many' } })

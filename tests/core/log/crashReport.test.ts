@@ -31,7 +31,7 @@ async function learnKey(): Promise<void> {
   expect(await app.call('profiles.save', { profile, key })).toMatchObject({ ok: true })
 }
 
-test('an exception is written down at once, and told at the next start with its report', async () => {
+test('an exception is stored immediately, and reported at the next start', async () => {
   app.core.recordUncaughtError('exception', new Error('out of cheese'))
   expect(log()).toContain('out of cheese')
   await startAgain()
@@ -94,7 +94,7 @@ test('a rejected promise that no one awaited is reported while the app continues
   expect(log()).toContain('second')
 })
 
-test('an exception after a rejection is what is reported', async () => {
+test('an exception after a rejection is the one reported', async () => {
   app.core.recordUncaughtError('rejection', new Error('first'))
   app.core.recordUncaughtError('exception', new Error('second'))
   app.core.recordUncaughtError('exception', new Error('while closing'))

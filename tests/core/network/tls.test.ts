@@ -103,7 +103,7 @@ describe('a service with a certificate of a private authority', () => {
     })
   })
 
-  it('a service with a certificate of a private authority is recognized from a server that closes during the handshake', async () => {
+  it('a service with a certificate of a private authority is recognized even if its server closes during the handshake', async () => {
     server = await startRawServer((socket) => socket.once('data', () => socket.end()))
     expect(await failingStep(`https://localhost:${server.port}`)).toMatchObject({
       step: 'tls',

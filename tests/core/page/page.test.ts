@@ -48,7 +48,7 @@ describe('the page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  it('the page serves hashed files for good, with their type', async () => {
+  it('the page serves hashed files with their type and an unlimited cache lifetime', async () => {
     const answer = await get('/assets/main-Ab_3.js?v=1')
     expect(await answer.text()).toBe('export {}')
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -73,14 +73,14 @@ describe('the page', () => {
     '/..%2fsecret.txt',
     '/assets/..%5c..%5csecret.txt',
     '/index.html%00.js',
-  ])('the page does not know %s', async (path) => {
+  ])('the page returns 404 for %s', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await answer.text()).toBe('Not found')
   })
 
-  it('the page rejects to be written to', async () => {
+  it('the page refuses writes', async () => {
     const answer = await get('/', 'POST')
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')

@@ -35,7 +35,7 @@ describe('a preset profile', () => {
   const policy: Partial<Policy> = { profiles: [preset], managed: ['profiles'] }
   const profiles = async () => (await app.get('app.state', {})).profiles
 
-  test('a preset profile is there and in force from the first start, and marked', async () => {
+  test('a preset profile exists and is selected from the first start, and is marked', async () => {
     await start(policy)
     const state = await app.get('app.state', {})
     expect(state.managed).toEqual(['profiles'])
@@ -43,7 +43,7 @@ describe('a preset profile', () => {
     expect(state.current).toEqual({ profileId: state.profiles[0]?.id, environment: 'development' })
   })
 
-  test('a preset profile takes the person’s key, keeps its id, and neither changes nor goes', async () => {
+  test('a preset profile accepts the person’s key, keeps its id, and can be neither changed nor removed', async () => {
     await start(policy)
     const id = (await profiles())[0]?.id ?? ''
     const profile = { ...preset, name: 'Mine', baseUrl: 'https://evil.example' }
@@ -60,7 +60,7 @@ describe('a preset profile', () => {
     expect(await profiles()).toMatchObject([{ id, name: 'Acme', managed: true }])
   })
 
-  test('a preset profile follows its policy, and is the person’s own once the policy names it no more', async () => {
+  test('a preset profile follows its policy, and becomes the person’s own once the policy no longer has it', async () => {
     await start({ profiles: [{ ...preset, id: 'acme' }], managed: ['profiles'] })
     await app.get('app.setCopyAtOnce', { copyAtOnce: true })
     await app.core.close()
@@ -75,7 +75,7 @@ describe('a preset profile', () => {
     expect(await profiles()).toEqual([])
   })
 
-  test('a preset profile is there again after everything was erased', async () => {
+  test('a preset profile is created again after everything was erased', async () => {
     await start(policy)
     await app.get('erase.all', { word: 'ERASE' })
     expect(await profiles()).toMatchObject([{ name: 'Acme', managed: true }])

@@ -66,7 +66,7 @@ describe.each(withKey)('a key in the field %s of its own profile', (field, text)
   })
 })
 
-it('a key in its own profile is no matter where the key is the usual value of the header', async () => {
+it('a key in its own profile is allowed if it is the header’s usual value', async () => {
   const key = 'development'
   expect(await app.get('profiles.save', { profile: plain, key })).toMatchObject(plain)
 })

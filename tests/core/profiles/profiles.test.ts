@@ -23,7 +23,7 @@ const shop = {
 }
 
 describe('profiles', () => {
-  it('profiles are tidied, saved and made current when they are the first', async () => {
+  it('the first profile is trimmed, saved and selected', async () => {
     const saved = await app.get('profiles.save', { profile: shop, key: ` "${testKey}" ` })
     expect(saved).toMatchObject({
       kind: 'remote',
@@ -63,7 +63,7 @@ describe('profiles', () => {
     })
   })
 
-  it('profiles hand over to the next one when they are removed', async () => {
+  it('a removed profile is replaced by the next one as the current profile', async () => {
     const first = await app.get('profiles.save', { profile: shop, key: testKey })
     const second = await app.get('profiles.save', { profile: { ...shop, name: 'Other' } })
     await app.get('profiles.use', { id: first.id, environment: 'production' })
@@ -83,7 +83,7 @@ describe('profiles', () => {
 })
 
 describe('the service on this computer', () => {
-  it('the service on this computer is one profile however often it is asked for', async () => {
+  it('the service on this computer is one profile, however often it is requested', async () => {
     const [first, second] = await Promise.all([
       app.get('profiles.tryLocal', {}),
       app.get('profiles.tryLocal', {}),

@@ -41,7 +41,7 @@ describe('profiles', () => {
     expect(added).toMatchObject([{ name: 'Blog', hasApp: false }])
   })
 
-  it('profiles can be put in another order', async () => {
+  it('profiles can be reordered', async () => {
     const [a, b, c] = [await save('A'), await save('B'), await save('C')]
     await app.get('profiles.reorder', { ids: [c.id, a.id] })
     expect(await names()).toEqual(['C', 'A', 'B'])
@@ -49,7 +49,7 @@ describe('profiles', () => {
     expect(await names()).toEqual(['B', 'C', 'A'])
   })
 
-  it('profiles are copied behind themselves without their key', async () => {
+  it('a copied profile follows the original, without its key', async () => {
     const a = await save('A', { color: 'red' })
     await save('B')
     expect(await app.get('profiles.duplicate', { id: a.id })).toMatchObject({
@@ -61,7 +61,7 @@ describe('profiles', () => {
     expect(await names()).toEqual(['A', 'A copy 2', 'A copy', 'B'])
   })
 
-  it('profiles say how many links they would leave behind', async () => {
+  it('profiles report how many links a removal would leave behind', async () => {
     const { id } = await app.get('profiles.tryLocal', {})
     await app.get('links.create', createInput({ profileId: id, environment: 'production' }))
     expect(await app.get('profiles.usage', { id })).toEqual({ links: 1 })
@@ -71,7 +71,7 @@ describe('profiles', () => {
 })
 
 describe('a file of profiles', () => {
-  it('a file of profiles brings them to another computer without their keys', async () => {
+  it('a file of profiles transfers them to another computer without their keys', async () => {
     const shop = await save('Shop', { color: 'lime', notes: 'n', linkHosts: ['go.shop.example'] })
     await save('Other')
     await app.get('profiles.tryLocal', {})
@@ -114,7 +114,7 @@ describe('a file of profiles', () => {
   })
 
   it.each(['', '[]', '{"format":"linkwright-profiles","version":2,"profiles":[]}', '{"profiles":[]}'])(
-    'a file of profiles is rejected when it is something else: %j',
+    'a file of profiles is rejected if it is something else: %j',
     async (text) => {
       expect(await app.problem('profiles.import', { text })).toEqual({ code: 'file_not_profiles' })
     },

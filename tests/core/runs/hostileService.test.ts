@@ -44,7 +44,7 @@ async function resume(id: string): Promise<Run> {
 const links = (id: string) => readStoredRows(app, id).flatMap(({ link }) => (link === null ? [] : [link]))
 
 describe('a service that gives every row the same link', () => {
-  it('a service that gives every row the same link pauses the run, and only the first row has the link', async () => {
+  it('a run is paused if the service returns the same link for every row, and only the first row has the link', async () => {
     const id = await tried(sameLink)
     const paused = await resume(id)
     expect(paused).toMatchObject({ state: 'paused', problem: { code: 'run_link_repeated' } })
@@ -56,7 +56,7 @@ describe('a service that gives every row the same link', () => {
     expect(second?.problem).toMatchObject({ code: 'create_unknown', cause: 'run_link_repeated' })
   })
 
-  it('a service that gives every row the same link continues when the person says so, and each new link is kept', async () => {
+  it('a run whose service returns the same link continues on request, and keeps each new link', async () => {
     const id = await tried(sameLink)
     const { counts } = await resume(id)
     service.answer(ownLink)
@@ -65,21 +65,21 @@ describe('a service that gives every row the same link', () => {
     expect(done.counts).toMatchObject({ created: rows - counts.unknown, unknown: counts.unknown })
   })
 
-  it('a service that gives every row the same link is noticed at the first row, when the library has the link for something else', async () => {
+  it('a run notices a repeated link at the first row if the library has it for something else', async () => {
     service.answer(sameLink)
     await app.get('links.create', createInput(place))
     const id = await tried(sameLink)
     expect((await readRun(app, id)).counts).toMatchObject({ created: 0, unknown: 1, ready: rows - 1 })
   })
 
-  it('a service that gives every row the same link is fine where the same link was asked for', async () => {
+  it('a run accepts the same link for equal requests', async () => {
     service.answer(sameLink)
     await app.get('links.create', createInput(place, { title: 'Row 1' }))
     const id = await tried(sameLink)
     expect((await readRun(app, id)).counts).toMatchObject({ created: 1, unknown: 0 })
   })
 
-  it('a service that gives every row the same link is not asked again for a row that got it, not even where the service says that this is safe', async () => {
+  it('a run does not repeat a row that got a repeated link, even if the service says that this is safe', async () => {
     const announced: Answering = (nth, response, title) => {
       response.setHeader('Link-Service', 'linkwright/1')
       sameLink(nth, response, title)
@@ -94,7 +94,7 @@ describe('a service that gives every row the same link', () => {
 })
 
 it.each(Object.entries(nonsense))(
-  'three times %s pauses a run, and each row is unknown',
+  'a run is paused after %s three times, and each row is unknown',
   async (_what, answer) => {
     const id = await tried(ownLink)
     service.answer(answer)
@@ -125,7 +125,7 @@ it('a bad answer between good ones pauses nothing', async () => {
   expect(done.counts).toMatchObject({ created: rows - unknown, unknown })
 })
 
-it('a link of another domain pauses a run once, and is kept as the service gave it', async () => {
+it('a run is paused once by a link of another domain, which is kept as returned', async () => {
   const id = await tried(ownLink)
   service.answer(otherHost)
   const paused = await resume(id)

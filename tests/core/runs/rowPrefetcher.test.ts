@@ -35,7 +35,7 @@ function createPrefetcher(
   })
 }
 
-it('the row prefetcher gives every row once and in its order, and takes the next while the last are given', async () => {
+it('the row prefetcher returns each row once and in order, and prefetches the next ones', async () => {
   const { take, taken } = createFakeSending(10)
   const taker = createPrefetcher(take, 4)
   const numbers: number[] = []
@@ -48,7 +48,7 @@ it('the row prefetcher gives every row once and in its order, and takes the next
   expect(await taker.next()).toBeUndefined()
 })
 
-it('the row prefetcher takes no row ahead where one is taken at a time, and none beyond its limit', async () => {
+it('the row prefetcher prefetches nothing for single rows, and nothing beyond its limit', async () => {
   const { take, taken } = createFakeSending(10)
   const taker = createPrefetcher(take, 1, 2)
   await taker.next()
@@ -58,7 +58,7 @@ it('the row prefetcher takes no row ahead where one is taken at a time, and none
   expect(taken()).toBe(2)
 })
 
-it('the row prefetcher gives back what was taken and not given, with what was still on its way', async () => {
+it('the row prefetcher releases unused rows, also those still being read', async () => {
   const { take, taken } = createFakeSending(10)
   const taker = createPrefetcher(take, 4)
   for (let at = 0; at < 3; at++) await taker.next()
@@ -67,7 +67,7 @@ it('the row prefetcher gives back what was taken and not given, with what was st
   expect(await taker.rest()).toEqual([])
 })
 
-it('the row prefetcher tells whoever waits that rows could not be taken, and tries it again for the next', async () => {
+it('the row prefetcher rejects waiting callers if reading failed, and tries again for the next', async () => {
   const { take } = createFakeSending(2)
   take.mockRejectedValueOnce(new Error('The disk is full.'))
   const taker = createPrefetcher(take, 1)
@@ -75,7 +75,7 @@ it('the row prefetcher tells whoever waits that rows could not be taken, and tri
   expect((await taker.next())?.number).toBe(1)
 })
 
-it('the row prefetcher takes again if all rows of a batch exist by now, and counts them', async () => {
+it('the row prefetcher reads on if all rows of a batch exist already, and counts them', async () => {
   const { take } = createFakeSending(2)
   const skippedBatch: TakenRows = { rows: [], existing: 500, isLast: false }
   take.mockResolvedValueOnce(skippedBatch)

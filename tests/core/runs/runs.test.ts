@@ -124,7 +124,7 @@ describe('a run', () => {
     expect(service.stored).toHaveLength(8)
   })
 
-  it('a run is behind no other run when it resumes alone, while its last requests are on their way', async () => {
+  it('a run resumed alone waits for no other run while its last requests are pending', async () => {
     const id = await startTriedRun(4)
     const gate = service.holdAll()
     await app.get('runs.resume', { id })
@@ -136,7 +136,7 @@ describe('a run', () => {
     await waitForRunState(app, id, 'done')
   })
 
-  it('a run creates nothing again when its table comes a second time', async () => {
+  it('a run creates nothing again if its table is added a second time', async () => {
     const first = await prepareRows(4)
     await app.get('runs.start', { id: first, count: 4 })
     await waitForRunState(app, first, 'tried')
@@ -278,7 +278,7 @@ describe('a run', () => {
     expect((await app.get('library.count', { view: {}, exact: true })).total).toBe(5)
   })
 
-  it('a run can be repeated as a new one that sends nothing by itself', async () => {
+  it('a run can be repeated as a new one that sends nothing until it is started', async () => {
     const id = await runAll(3)
     await waitForRunState(app, id, 'done')
     const as = randomUUID()

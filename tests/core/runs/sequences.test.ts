@@ -136,7 +136,7 @@ const impatient: Step[] = [
 it.each([
   ['our own service', true],
   ['another service', false],
-])('whatever happens to a run at %s, each row is sent once and has an end', async (_, isOurs) => {
+])('each row is sent once and has an outcome, whatever happens to a run at %s', async (_, isOurs) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const begun = await startModel(isOurs)

@@ -45,7 +45,7 @@ const unknownTitles = (id: string) =>
   )
 
 describe('a service in the middle of a run', () => {
-  it('a service in the middle of a run goes away and comes back, and the run continues by itself', async () => {
+  it('a run continues automatically after its service was unavailable', async () => {
     const service = await startTestService()
     const plug = await startCuttableProxy(service.origin)
     app = await startApp(folder)
@@ -66,7 +66,7 @@ describe('a service in the middle of a run', () => {
     await service.stop()
   })
 
-  it('a service in the middle of a run on this computer is restarted, and the run continues by itself', async () => {
+  it('a run continues automatically after the service on this computer restarted', async () => {
     const services: EmbeddedService[] = []
     const start = async (options: { folder: string; port: number }) => {
       const service = await startEmbedded(options)

@@ -3,7 +3,7 @@ import { createWriteBatcher } from '../../../core/runs/writeBatcher.ts'
 
 const atOnce = () => Promise.resolve()
 
-it('the write batcher writes together what comes while the last portion is being written, each once and in its order', async () => {
+it('the write batcher writes items together that arrive during a write, each once and in order', async () => {
   const written: number[][] = []
   const gate = Promise.withResolvers<undefined>()
   const batch = createWriteBatcher<number>({
@@ -41,7 +41,7 @@ it('the write batcher collects while a write is running, and is idle only when a
   expect(written).toEqual([[1, 2, 3]])
 })
 
-it('the write batcher reports a portion that could not be written, and writes the next all the same', async () => {
+it('the write batcher reports a failed write, and continues with the next', async () => {
   const [written, faults] = [[] as number[][], [] as unknown[]]
   const full = new Error('The disk is full.')
   const batch = createWriteBatcher<number>({

@@ -38,22 +38,19 @@ describe('settings of which a part is damaged', () => {
   it.each<[string, (text: string) => Uint8Array]>([
     ['UTF-8', (text) => Buffer.from(`\uFEFF${text}`)],
     ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-  ])(
-    'settings of which a part is damaged are read in %s with a byte order mark, which is no damage',
-    async (_, encode) => {
-      await writeFile(file, encode(settingsOf([profile('a'), profile('b')])))
-      const { settings, titles } = open()
-      expect(settings.profiles.map(({ name }) => name)).toEqual(['a', 'b'])
-      expect(titles).toEqual([])
-    },
-  )
+  ])('damaged settings are read in %s with a byte order mark, which is not damage', async (_, encode) => {
+    await writeFile(file, encode(settingsOf([profile('a'), profile('b')])))
+    const { settings, titles } = open()
+    expect(settings.profiles.map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(titles).toEqual([])
+  })
 
   it.each<[string, object]>([
     ['lacks its address and its name', { baseUrl: undefined, name: undefined }],
     ['has an address that is none', { baseUrl: 'https://' }],
     ['has no id', { id: 7 }],
   ])(
-    'settings of which a part is damaged keep every other profile when one %s; the whole is set aside and reported',
+    'damaged settings keep every other profile when one %s; the whole file is set aside and reported',
     async (_, fault) => {
       const text = settingsOf([profile('a'), profile('b', fault), profile('c')])
       await writeFile(file, text)
@@ -74,13 +71,10 @@ describe('settings of which a part is damaged', () => {
   it.each<[string, object, object]>([
     ['a colour', { profiles: [profile('a', { color: 'plaid' })] }, { color: 'blue', notes: 'n' }],
     ['where a key is', { profiles: [profile('a', { keyAt: 7 })] }, { keyAt: 'none' }],
-  ])(
-    'settings of which a part is damaged keep a profile without %s that cannot be read',
-    async (_, other, kept) => {
-      await writeFile(file, settingsOf([], other))
-      expect(open().settings.profiles).toMatchObject([{ name: 'a', ...kept }])
-    },
-  )
+  ])('damaged settings keep a profile without an unreadable %s', async (_, other, kept) => {
+    await writeFile(file, settingsOf([], other))
+    expect(open().settings.profiles).toMatchObject([{ name: 'a', ...kept }])
+  })
 
   it.each<[string, object]>([
     ['a setting', { appearance: 'plaid' }],
@@ -88,7 +82,7 @@ describe('settings of which a part is damaged', () => {
     ['the certificates', { authorities: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }],
     ['the version', { version: 'one' }],
     ['something unknown', { version: undefined }],
-  ])('settings of which a part is damaged lose %s alone', async (_, other) => {
+  ])('damaged settings lose only %s', async (_, other) => {
     await writeFile(file, settingsOf([profile('a')], other))
     const { settings, titles } = open()
     expect(settings.profiles).toHaveLength(1)

@@ -55,7 +55,7 @@ describe('the settings', () => {
     expect((await readdir(folder)).some((name) => name.startsWith('settings.newer-'))).toBe(true)
   })
 
-  it('the settings that cannot be written are a problem and change nothing', async () => {
+  it('the settings report a failed write and stay unchanged', async () => {
     const app = await startApp(folder)
     await app.get('app.setAppearance', { appearance: 'light' })
     await removeFolder(folder)

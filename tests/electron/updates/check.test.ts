@@ -207,7 +207,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(installAtEnd).toBeNull()
   })
 
-  test('an update is asked for without a word about who asks', async () => {
+  test('an update is requested without data about the user', async () => {
     publish('0.2.0', newer)
     await check()
     const name = (await readFile(join(folder, '.updaterId'), 'utf8')).trim()
@@ -237,7 +237,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(await installed()).toBe(old)
   })
 
-  test.each(['0.1.0', '0.0.9'])('an update to %s is none', async (version) => {
+  test.each(['0.1.0', '0.0.9'])('an update to %s is not offered', async (version) => {
     publish(version, newer)
     await check()
     expect(messages()).toEqual(['You have the latest version'])

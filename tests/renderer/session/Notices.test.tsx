@@ -71,7 +71,7 @@ test('an interrupted run is resumed from its notice', async () => {
   await expect.poll(() => calls).toContainEqual(['runs.resume', { id: run }])
 })
 
-test('several notices take the room of one, the one with something to do first', async () => {
+test('several notices take the space of one, and one with an action comes first', async () => {
   const plain = (id: string): Notice => ({ id, title: `Notice ${id}`, text: 'Read me.' })
   await show(<Notices notices={[plain('a'), plain('b'), notice]} />)
   const area = page.getByRole('region', { name: 'Notices' })
@@ -124,7 +124,7 @@ test('a notice shares its area with work in progress and its results, and is sil
 test.each([
   ['a notice without anything to do leaves by itself', true],
   ['any other notice stays', false],
-])('a notice behaves by what it asks of the person: %s', async (_, leaves) => {
+])('a notice disappears automatically only if there is nothing to do: %s', async (_, leaves) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const { id, title, text } = notice

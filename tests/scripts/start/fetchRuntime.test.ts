@@ -36,7 +36,7 @@ test('a failed download is reported with its first line', async () => {
   )
 })
 
-test('one to which nothing arrives is given up', async () => {
+test('a download to which nothing arrives is given up', async () => {
   // Long enough for the program to have begun.
   expect(await run(hang, { patience: 2_000 })).toBe('nothing arrived any more')
   expect(temporaryIsGone()).toBe(true)
@@ -54,7 +54,7 @@ test('received bytes are counted', async () => {
   expect(Math.max(...seen)).toBe(5000)
 })
 
-test('a person can stop it, before it has begun and later', async () => {
+test('a person can stop a download, before it has begun and later', async () => {
   const stop = new AbortController()
   expect(await run(hang, { signal: stop.signal, onProgress: () => stop.abort() })).toBe('it was stopped')
   expect(await run(hang, { signal: stop.signal })).toBe('it was stopped')

@@ -33,7 +33,7 @@ test('the runtime of the right version is ready', () => {
 test.each([
   ['darwin', 'Electron.app/Contents/MacOS/Electron'],
   ['win32', 'electron.exe'],
-] as const)('on %s it needs no display variable', (platform, executable) => {
+] as const)('the runtime needs no display variable on %s', (platform, executable) => {
   install('45.3.4', executable)
   expect(findRuntime(root, { platform, env: {}, uid: undefined })).toMatchObject({ state: 'ready' })
 })
@@ -63,7 +63,7 @@ test('a runtime elsewhere is found by its variable', () => {
 test.each([
   ['without a display', { env: {} }, 'there is no display'],
   ['as root', { uid: 0 }, 'does not run as root'],
-])('%s nothing is fetched', (_when, changed, why) => {
+])('nothing is fetched %s', (_when, changed, why) => {
   expect(findRuntime(root, { ...desktop, ...changed })).toMatchObject({
     state: 'impossible',
     why: expect.stringContaining(why) as string,

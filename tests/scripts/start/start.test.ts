@@ -50,7 +50,7 @@ test('a wrong flag gets one readable line and exit code 2', async () => {
   expect(stderr).toBe("Unknown option '--prot'. See npm start -- --help\n")
 })
 
-test('a port that is taken is said in one line', async () => {
+test('a taken port is reported in one line', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo

@@ -46,7 +46,7 @@ describe('field of the wrong type, over a limit, unknown field', () => {
     },
   )
 
-  it.each(fieldNames)('the service refuses null for %s: a field is given or left out', async (name) =>
+  it.each(fieldNames)('the service refuses null for %s, which must be set or omitted', async (name) =>
     expect(await faults({ [name]: null })).toHaveProperty([name]),
   )
 })

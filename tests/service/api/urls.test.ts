@@ -18,7 +18,7 @@ describe('url', () => {
     'market://details?id=x',
     'tel:+49123',
     'intent://x#Intent;end',
-  ])('%s is taken as it is', async (url) => {
+  ])('the url %s is stored unchanged', async (url) => {
     expect((await accepted({ ios_custom_redirect: { url } }))['ios_custom_redirect']).toMatchObject({ url })
   })
 
@@ -39,7 +39,7 @@ describe('url', () => {
     'blob:https://x/y',
     'about:blank',
     'view-source:https://example.com',
-  ])('%j is refused', async (url) => {
+  ])('the url %j is refused', async (url) => {
     for (const name of ['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect']) {
       expect(await faults({ [name]: { url } })).toHaveProperty([`${name}.url`])
     }

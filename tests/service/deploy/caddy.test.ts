@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)('Caddy as service/deploy/Caddyfile sets it up'
     await expect(ask('evil.example', '/')).rejects.toThrow()
   })
 
-  test('links open on their host, and what is for operators doesn’t', async () => {
+  test('links open on their host, and operators’ paths don’t', async () => {
     const live = await service.create({ title: 'Live' })
     const tried = await service.create({ title: 'Tried' }, { ENVIRONMENT: 'development' })
     expect((await ask('go.example.com', `/${live}`)).text).toContain('Live')

@@ -218,7 +218,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
     expect(new Set(codes)).toEqual(new Set(['rate_limited']))
   })
 
-  test('a service that is away is said to applications in JSON, and to visitors as a page', async () => {
+  test('a stopped service is reported to apps as JSON, and to visitors as a page', async () => {
     const [open, port, unused] = [await freePort(), await freePort(), await freePort()]
     const stopOther = await startNginx(folder, { open, tls: port, service: unused })
     onTestFinished(stopOther)

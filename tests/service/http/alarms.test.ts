@@ -156,7 +156,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' })
   })
 
-  test('the configuration of Prometheus beside the rules is valid and scrapes what they need', () => {
+  test('the Prometheus configuration beside the rules is valid and scrapes the metrics they need', () => {
     const folder = join(rules, '..')
     const text = readFileSync(join(folder, 'prometheus.yml'), 'utf8')
     const here = mkdtempSync(join(tmpdir(), 'linkwright-prometheus-'))

@@ -72,7 +72,7 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
   )
 
   it.skipIf(skipped)(
-    'a connection with several requests answers what was asked before it says what is no HTTP',
+    'a connection with several requests answers them before it reports invalid HTTP',
     async () => {
       const socket = await open()
       socket.write(`${ask('/health')}${ask('/robots.txt')}nonsense\r\n\r\n`)
@@ -190,7 +190,7 @@ describe('the service itself', () => {
     expect(answer.writableFinished).toBe(false)
   })
 
-  it('the service itself has a limit of half a minute where nothing else is said', () => {
+  it('the service itself has a default limit of half a minute', () => {
     expect(createHttpServer(faults, { log: silentLog }).server.timeout).toBe(30_000)
   })
 })

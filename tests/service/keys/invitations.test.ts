@@ -53,7 +53,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     const origin = () => services[0]?.origin ?? ''
     const accept = (invitation: string, at = origin(), key = newProjectKey()) => ask(at, { invitation, key })
 
-    it('an invitation says what it is for as often as asked, and gives a working key once', async () => {
+    it('an invitation can be read any number of times, and issues a working key once', async () => {
       const terms = { name: 'anna', environment: 'development', scope: 'create-only' } as const
       const invitation = await make(terms)
       const about = {
@@ -138,7 +138,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect((await accept(open)).status).toBe(200)
     })
 
-    it("an invitation gives no one a key that exists, such as another project's", async () => {
+    it('an invitation never issues an existing key, such as another project’s', async () => {
       const other = await createProject(store, 'Other')
       const invitation = await make()
       expect((await accept(invitation, origin(), other.key)).status).toBe(404)
@@ -159,7 +159,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       }
     })
 
-    it.skipIf(name === 'SQLite')('of two processes, exactly one gives a key', async () => {
+    it.skipIf(name === 'SQLite')('exactly one of two processes issues a key for an invitation', async () => {
       const processes = await Promise.all([1, 2].map(() => startProcess({ DATABASE_URL: url })))
       try {
         for (let round = 0; round < 10; round++) {
@@ -218,7 +218,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect((await store.listKeys(project)).length).toBe(before)
     })
 
-    it('an invitation gives nothing while its project is disabled or once it is deleted', async () => {
+    it('an invitation issues no key while its project is disabled or after it was deleted', async () => {
       const invitation = await make()
       await store.setProjectActive(project, false)
       expect((await accept(invitation)).status).toBe(404)

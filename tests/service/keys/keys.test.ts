@@ -99,7 +99,7 @@ describe('keys', () => {
     expect(endOf(third?.key)).toBeNull()
   })
 
-  it('a disabled project ends all access within a second, and its links go on working', async () => {
+  it('a disabled project ends all access within a second, and its links continue to work', async () => {
     const { project, key } = await createProject(service.store, 'Disable')
     const path = await service.create({ title: 'Still here' }, { 'PROJECT-KEY': key })
     await service.store.setProjectActive(project, false)

@@ -12,7 +12,7 @@ afterEach(async () => {
 const wrong = (headers: Headers = {}) => ({ 'PROJECT-KEY': newProjectKey(), ...headers })
 
 describe('too many wrong keys from one address', () => {
-  it('too many wrong keys from one address are answered 429 with Retry-After, keys that are missing or no keys at all likewise', async () => {
+  it('too many wrong, missing or malformed keys from one address get 429 with Retry-After', async () => {
     service = await startTestService({ wrongKeyLimit: 3 })
     const { ask, post } = service
     expect((await post({}, wrong())).status).toBe(401)
@@ -52,7 +52,7 @@ describe('too many wrong keys from one address', () => {
     expect(await statusFrom('2001:db8:0:1::2')).toBe(401)
   })
 
-  it('too many wrong keys from one address are counted by the address of the connection where there is no proxy, whatever a header says', async () => {
+  it('wrong keys are counted by the address of the connection if there is no proxy, whatever a header says', async () => {
     service = await startTestService({ wrongKeyLimit: 1 })
     const { post } = service
     const statuses = []
@@ -61,7 +61,7 @@ describe('too many wrong keys from one address', () => {
     expect(statuses).toEqual([401, 429])
   })
 
-  it('too many wrong keys from one address are not counted at 0', async () => {
+  it('wrong keys are not limited if the limit is 0', async () => {
     service = await startTestService({ wrongKeyLimit: 0 })
     const { post } = service
     const answers = await Promise.all(Array.from({ length: 200 }, () => post({}, wrong())))

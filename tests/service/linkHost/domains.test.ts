@@ -57,7 +57,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     })
   const statusAt = async (host: string, link: string) => (await get(host, new URL(link).pathname)).status
 
-  it('each environment has hosts of its own, the first of which new links begin with', async () => {
+  it('each environment has its own hosts, and new links begin with the first', async () => {
     await linkOrigin(service.project, 'https://go.example.com', '--environment', 'production')
     await linkOrigin(service.project, 'https://GO2.example.com./', '--environment', 'production')
     await linkOrigin(service.project, 'https://bücher.example', '--environment', 'development')
@@ -315,7 +315,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     [['--android', 'com.example', '--fingerprint', fingerprint.toLowerCase()], 'lower'],
     [['--android', 'com.example', '--fingerprint', fingerprint.replaceAll(':', '')], 'colons'],
     [[], 'Nothing to set'],
-  ])('app set %j is called wrongly, and says what is wrong', async (args, named) => {
+  ])('the wrong command app set %j says what is wrong', async (args, named) => {
     const { status, error } = await admin(
       'app',
       'set',

@@ -47,7 +47,7 @@ async function reloadWorkers(count: number): Promise<Worker> {
   return fresh
 }
 
-it('the supervisor lets one retire that comes in place of a dead one with the settings of before', async () => {
+it('the supervisor lets a worker retire whose replacement started with the previous settings', async () => {
   const late = await waitForReplacement(1)
   const fresh = await reloadWorkers(1)
   letServe(late)
@@ -55,7 +55,7 @@ it('the supervisor lets one retire that comes in place of a dead one with the se
   expect(workers()).toEqual([fresh])
 })
 
-it('the supervisor starts another in the place of that one where it is wanted', async () => {
+it('the supervisor starts a replacement for that worker if one is needed', async () => {
   const late = await waitForReplacement(2)
   const fresh = await reloadWorkers(2)
   const another = nextWorker()

@@ -27,7 +27,7 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
     disk.remove()
   })
 
-  it('a full disk refuses creates with 503, goes on serving what is there, and recovers by itself', async () => {
+  it('a full disk refuses creates with 503, serves existing links, and recovers automatically', async () => {
     const made = [await service.create(body(0)), await service.create(body(1))]
     disk.fill()
     const refusals: Response[] = []
@@ -77,7 +77,7 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
 })
 
 describe('database unreachable', () => {
-  it('503 with Retry-After while another program holds the file; the service stays up and recovers by itself', async () => {
+  it('a locked database file gets 503 with Retry-After; the service stays up and recovers automatically', async () => {
     const service = await startTestService()
     const path = await service.create(body(1))
     const other = new DatabaseSync(service.file)

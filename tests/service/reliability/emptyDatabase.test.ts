@@ -66,7 +66,7 @@ describe('a service that finds its database empty', () => {
     })
   })
 
-  it('a service that finds its database empty goes on offering it when the empty one is backed up in its turn', async () => {
+  it('a service that finds its database empty still offers the backup after the empty one is backed up', async () => {
     await makeProject()
     await makeBackup(backup)
     loseDatabase()
@@ -94,7 +94,7 @@ describe('a service that finds its database empty', () => {
   })
 })
 
-it('a backup that cannot be noted is made all the same, and that is said', async () => {
+it('a backup that cannot be recorded is kept, and a warning says so', async () => {
   await makeProject()
   mkdirSync(join(data.LINKWRIGHT_DATA, 'last-backup-of-links.sqlite.json'))
   const { status, lines, error } = await runAdminInProcess(data, 'backup', backup)

@@ -131,7 +131,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     }
   })
 
-  it('a service with a read replica answers every visit while the replica is killed, stays ready, and uses it again by itself', async () => {
+  it('a service with a read replica answers every visit while the replica is killed, stays ready, and uses it again automatically', async () => {
     const { create, visit, next, startedAt, origin } = await startService()
     const paths = await Promise.all(Array.from({ length: 20 }, () => create(desktop)))
     const statuses = new Set<number>()
@@ -150,7 +150,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     expect([...statuses]).toEqual([302])
   })
 
-  it('a service with a read replica opens links while the primary is away, and says of none that it does not exist', async () => {
+  it('a service with a read replica opens links while the primary is away, and never reports an existing link as missing', async () => {
     const { create, visit, post, origin } = await startService()
     const path = await create(desktop)
     await vi.waitFor(async () => expect(await isActiveOn(readUrl, path)).toBe(true), timeout)

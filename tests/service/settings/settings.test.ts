@@ -12,7 +12,7 @@ import { settingsFolder } from './files.ts'
 const { file, folder } = settingsFolder()
 
 describe('the settings', () => {
-  it('the settings are those of one computer by itself when nothing is set', () => {
+  it('the settings have defaults for one computer', () => {
     expect(readSettings({ LINKWRIGHT_DATA: folder })).toEqual({
       host: '127.0.0.1',
       port: 4680,
@@ -31,7 +31,7 @@ describe('the settings', () => {
     })
   })
 
-  it('the settings are what is set, and an empty variable is not set', () => {
+  it('the settings contain the values set, and treat an empty variable as unset', () => {
     const settings = readSettings({
       HOST: '0.0.0.0',
       PORT: ' 8080 ',

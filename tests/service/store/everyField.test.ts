@@ -50,7 +50,7 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
     return lookupResponseText(link, () => 'https://links.example')
   }
 
-  it.each(fieldNames)('%s comes back as the request that it was', async (name) => {
+  it.each(fieldNames)('%s is read back as the request it was', async (name) => {
     const text = await lookedUp(onlyField(name))
     lookupAnswer.parse(JSON.parse(text))
     const link = parseRemoteLink(extractLinkText(text) ?? '')
@@ -62,7 +62,7 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
     expect(compare(allFieldsRequest, parseRemoteLink(extractLinkText(text) ?? ''))).toEqual([])
   })
 
-  it('a field of a link is in what is copied to another database', async () => {
+  it('every field of a link is copied to another database', async () => {
     const target = await openStore(readDatabaseUrl('url', await databases.create()))
     try {
       await lookedUp(allFieldsRequest)

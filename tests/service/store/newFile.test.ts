@@ -33,7 +33,7 @@ function refuseLinks(code: string, meanwhile: () => void = () => undefined): voi
 }
 
 it.each(['EPERM', 'ENOTSUP', 'ENOSYS'])(
-  'a new database is made whole without hard links (%s)',
+  'a new database is created completely without hard links (%s)',
   async (code) => {
     refuseLinks(code)
     const store = openSqliteStore(file)
@@ -50,7 +50,7 @@ it('a new database file does not replace a database that another process has mad
   expect(fs.readdirSync(folder)).toEqual(['links.sqlite'])
 })
 
-it('a new database file fails with any other error, and leaves nothing behind', () => {
+it('a new database file reports any other error, and leaves nothing behind', () => {
   refuseLinks('EIO')
   expect(() => makeDatabase(file)).toThrow('EIO')
   expect(fs.readdirSync(folder)).toEqual([])

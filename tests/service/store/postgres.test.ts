@@ -54,7 +54,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   }
 
   describe('when it is opened', () => {
-    it('when it is opened, the store in PostgreSQL makes the schema once, however many processes start at once', async () => {
+    it('the store in PostgreSQL, when opened, creates the schema once, however many processes start', async () => {
       const stores = await Promise.all(Array.from({ length: 12 }, () => openPostgresStore(url)))
       await Promise.all(stores.map((store) => store.check()))
       const versions = await ask('SELECT version FROM linkwright_schema ORDER BY version')
@@ -62,7 +62,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await Promise.all(stores.map((store) => store.close()))
     })
 
-    it('when it is opened, the store in PostgreSQL gives keys from before they had names the name and the rights that they had', async () => {
+    it('the store in PostgreSQL, when opened, gives keys from before names the same name and rights', async () => {
       for (const step of migrations.slice(0, 6))
         for (const part of step) if (typeof part === 'string') await ask(part)
       await ask('CREATE TABLE linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)')
@@ -78,14 +78,14 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(await store.listKeys('prj')).toEqual(keys)
     })
 
-    it('when it is opened, the store in PostgreSQL finishes the schema that a process left half made', async () => {
+    it('the store in PostgreSQL, when opened, completes the schema of an interrupted process', async () => {
       await ask('CREATE TABLE linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)')
       await ask('CREATE TABLE projects (id TEXT PRIMARY KEY, name TEXT, active BOOLEAN, created_at BIGINT)')
       await using store = await open()
       await expect(store.check()).resolves.toMatchObject({ damaged: false })
     })
 
-    it('when it is opened, the store in PostgreSQL does without what only PostgreSQL itself has', async () => {
+    it('the store in PostgreSQL, when opened, works without what only PostgreSQL itself has', async () => {
       await ask('DROP EXTENSION plpgsql')
       await using store = await open()
       const entry = { id: 1, at: 1, who: 'anna', sudo: null, host: 'server-1', act: 'backup', what: '{}' }
@@ -93,12 +93,12 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(await ask("SELECT tgname FROM pg_trigger WHERE tgname LIKE 'operator%'")).toEqual([])
     })
 
-    it('when it is opened, the store in PostgreSQL needs no right to change a schema that is ready', async () => {
+    it('the store in PostgreSQL, when opened, needs no right to change a current schema', async () => {
       await using store = await open(await urlOfWorker())
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     })
 
-    it('when it is opened, the store in PostgreSQL runs on the schema of an owner with the grants of the document', async () => {
+    it('the store in PostgreSQL, when opened, runs on another owner’s schema with the documented grants', async () => {
       const [owner, runner] = ['owner', 'runner'].map((role) => `${role}_${randomBytes(4).toString('hex')}`)
       const as = (role = '') => {
         const address = new URL(`${url}?options=-c%20search_path%3Dlinks`)
@@ -121,7 +121,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       ['a newer version', 'INSERT INTO linkwright_schema VALUES (99, 0)', 'newer version'],
       ['another program', 'ALTER TABLE links DROP COLUMN data', 'another program'],
     ])(
-      'when it is opened, the store in PostgreSQL refuses the database of %s',
+      'the store in PostgreSQL, when opened, refuses the database of %s',
       async (_whose, change, sentence) => {
         await (await openPostgresStore(url)).close()
         await ask(change)
@@ -129,12 +129,12 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       },
     )
 
-    it('when it is opened, the store in PostgreSQL refuses a database that answers before a link is on its disk', async () => {
+    it('the store in PostgreSQL, when opened, refuses a database that acknowledges a link before it is on disk', async () => {
       const forgetful = `${url}?options=-c%20synchronous_commit%3Doff`
       await expect(openPostgresStore(forgetful)).rejects.toThrow('synchronous_commit')
     })
 
-    it('when it is opened, the store in PostgreSQL refuses a schema that is not there, and takes one that is', async () => {
+    it('the store in PostgreSQL, when opened, refuses a missing schema, and accepts an existing one', async () => {
       const apart = `${url}?options=-c%20search_path%3Dlinks`
       await expect(openPostgresStore(apart)).rejects.toThrow('Create the schema that search_path names')
       await ask('CREATE SCHEMA links')
@@ -143,7 +143,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(await ask('SELECT count(*)::int AS links FROM links.links')).toEqual([{ links: 1 }])
     })
 
-    it('when it is opened, the store in PostgreSQL refuses a server without TLS where the address asks for it', async () => {
+    it('the store in PostgreSQL, when opened, refuses a server without TLS if the address requires it', async () => {
       const opening = openPostgresStore(`${url}?sslmode=verify-full`)
       await expect(opening).rejects.toThrow('The PostgreSQL server speaks no TLS')
     })
@@ -185,7 +185,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       },
     )
 
-    it('when it is opened, the store in PostgreSQL says which file of its options is not there, and quotes none that is given as text', async () => {
+    it('the store in PostgreSQL, when opened, names the file of its options that is missing, and quotes none that is passed as text', async () => {
       const missing = openPostgresStore(`${url}?sslrootcert=/none/ca.pem`)
       await expect(missing).rejects.toThrow('/none/ca.pem')
       const text = encodeURIComponent('-----BEGIN PRIVATE KEY-----\nsecret')
@@ -194,13 +194,13 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await expect(given).rejects.not.toThrow('secret')
     })
 
-    it('when it is opened, the store in PostgreSQL says what to do about a % that is not encoded', async () => {
+    it('the store in PostgreSQL, when opened, explains how to encode a %', async () => {
       const address = new URL(url)
       const opening = openPostgresStore(url.replace(address.password, 'secret%ffsecret'))
       await expect(opening).rejects.toThrow('is to be written %25')
     })
 
-    it('when it is opened, the store in PostgreSQL says what is wrong with the address, and never the password', async () => {
+    it('the store in PostgreSQL, when opened, explains what is wrong with the address, without the password', async () => {
       const wrongPassword = new URL(url)
       wrongPassword.password = 'secret-and-wrong'
       const noDatabase = new URL(url)
@@ -218,7 +218,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   })
 
   describe('when the server goes away', () => {
-    it('when the server goes away, the store in PostgreSQL opens without it, says so, and goes on once it is there', async () => {
+    it('the store in PostgreSQL opens without a server, says so, and works once it is there', async () => {
       await server.stop('fast')
       await using store = await open()
       await expect(store.insertLink(sampleLink())).rejects.toThrow(StoreUnavailableError)
@@ -226,7 +226,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     })
 
-    it('when the server goes away, the store in PostgreSQL keeps what it has acknowledged over a crash and rejects everything meanwhile', async () => {
+    it('the store in PostgreSQL keeps what it has acknowledged through a server crash and rejects everything meanwhile', async () => {
       await using store = await open()
       const acknowledged: string[] = []
       let enough = () => {}
@@ -253,7 +253,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(found.filter((link) => link === null)).toEqual([])
     })
 
-    it('when the server goes away, the store in PostgreSQL goes on after the server has ended its connections', async () => {
+    it('the store in PostgreSQL works again after the server has ended its connections', async () => {
       await using store = await open()
       const link = sampleLink()
       await store.insertLink(link)
@@ -265,7 +265,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(await store.findLink(link.path)).toMatchObject({ id: link.id })
     })
 
-    it('when the server goes away, the store in PostgreSQL gives up a connection that brings no answer, and goes on with another', async () => {
+    it('the store in PostgreSQL gives up a connection without an answer, and uses another', async () => {
       await using store = await open()
       const link = sampleLink()
       await store.insertLink(link)
@@ -279,7 +279,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     })
   })
 
-  it('the store in PostgreSQL waits for a connection of its own while the server gives it no more', async () => {
+  it('the store in PostgreSQL waits for one of its connections while the server accepts no more', async () => {
     const address = await urlOfWorker()
     await ask(`ALTER ROLE ${new URL(address).username} CONNECTION LIMIT 2`)
     await using store = await open(address)
@@ -301,7 +301,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(switched).toEqual(Array.from({ length: 10 }, () => true))
     })
 
-    it('when statements meet, the store in PostgreSQL makes one link of one idempotency key, however many stores and orders it comes in', async () => {
+    it('the store in PostgreSQL makes one link per idempotency key, in any number of stores and any order', async () => {
       await using one = await open(serializable())
       await using other = await open(serializable())
       const keys = Array.from({ length: 30 }, (_, index) => `key ${index}`)
@@ -315,7 +315,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(inserted.filter(({ kind }) => kind === 'repeated')).toHaveLength(60)
     })
 
-    it('when statements meet, the store in PostgreSQL refuses a link that breaks a rule of the schema alone, without quoting it', async () => {
+    it('the store in PostgreSQL refuses only the link that breaks a rule of the schema, without quoting it', async () => {
       await using store = await open()
       const wrong = sampleLink({ environment: 'nowhere' as 'production', title: 'quoted-title' })
       const [before, refused, after] = await Promise.allSettled(
@@ -327,7 +327,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(JSON.stringify(reason, Object.getOwnPropertyNames(reason))).not.toContain('quoted-title')
     })
 
-    it('when statements meet, the store in PostgreSQL tells the second of two links with one path in one statement that it is taken', async () => {
+    it('the store in PostgreSQL reports the second of two links with one path in one statement as taken', async () => {
       await using store = await open()
       const link = sampleLink()
       const again = { ...sampleLink(), path: link.path }
@@ -357,7 +357,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(await ask('SELECT count(*)::int AS links FROM links')).toEqual([{ links: 1_500 }])
   })
 
-  it('the store in PostgreSQL refuses to let more than a queue of links wait', async () => {
+  it('the store in PostgreSQL refuses more waiting links than its queue holds', async () => {
     await using store = await open()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 2_100 }, () => store.insertLink(sampleLink())),
@@ -414,7 +414,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(await copy(rows)).toMatchObject({ code: '42P01' })
   })
 
-  it('the store in PostgreSQL stores links, and says which are taken, where nothing may be copied', async () => {
+  it('the store in PostgreSQL stores links, and reports taken ones, if COPY is not allowed', async () => {
     const address = await urlOfWorker()
     await ask('ALTER TABLE links ENABLE ROW LEVEL SECURITY')
     await ask('CREATE POLICY everybody ON links USING (true)')
@@ -426,7 +426,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(await store.findLink(other.path)).toMatchObject({ id: other.id })
   })
 
-  it('the store in PostgreSQL does not try again to copy where that was not allowed', async () => {
+  it('the store in PostgreSQL does not try COPY again after it was refused', async () => {
     const database = new Database(await urlOfWorker())
     onTestFinished(() => database.close())
     const copy = () => database.copy('copyLinks', linkRows([sampleLink()]))
@@ -437,7 +437,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(await copy()).toBe(false)
   })
 
-  it('the store in PostgreSQL answers a path that PostgreSQL would not even be asked for', async () => {
+  it('the store in PostgreSQL answers for a path that PostgreSQL cannot be asked for', async () => {
     await using store = await open()
     expect(await store.findLink('\0')).toBeNull()
     expect(await store.findLinkState('\0')).toBeNull()

@@ -41,7 +41,7 @@ describe('the store in SQLite', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('the store in SQLite gives keys from before they had names the name and the rights that they had', async () => {
+  it('the store in SQLite gives keys from before names the same name and rights', async () => {
     const older = new DatabaseSync(file)
     for (const sql of migrations.slice(0, 6)) older.exec(sql)
     older.exec(`PRAGMA user_version = 6; PRAGMA application_id = ${applicationId};
@@ -81,7 +81,7 @@ describe('the store in SQLite', () => {
     },
   )
 
-  it('the store in SQLite refuses a database that another program has left in the middle of its work, and leaves that to it', () => {
+  it('the store in SQLite refuses a database with another program’s unfinished transaction, and leaves that to it', () => {
     for (const mode of ['WAL', 'DELETE']) {
       const left = join(folder, mode)
       mkdirSync(left)
@@ -157,7 +157,7 @@ describe('the store in SQLite', () => {
     await store.close()
   })
 
-  it('the store in SQLite says that it is unavailable when its writer thread dies, and goes on with a new one', async () => {
+  it('the store in SQLite reports that it is unavailable when its writer thread dies, and continues with a new one', async () => {
     // Dies of its first write, and is the real thread from then on.
     const entry = join(folder, 'dying.ts')
     writeFileSync(
@@ -180,7 +180,7 @@ describe('the store in SQLite', () => {
     await store.close()
   })
 
-  it('the store in SQLite takes no more writes than it can hold while the disk does not answer', async () => {
+  it('the store in SQLite accepts no more writes than it can hold while the disk does not answer', async () => {
     const store = openSqliteStore(file)
     const other = new DatabaseSync(file)
     other.exec('BEGIN IMMEDIATE')

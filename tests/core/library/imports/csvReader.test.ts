@@ -31,7 +31,7 @@ function readByOther(text: string, quotes: boolean): string[][] | null {
 }
 
 describe('the reader of CSV', () => {
-  it('the reader of CSV reads what csv-parse reads, however the text is cut into pieces', () => {
+  it('the CSV reader agrees with csv-parse, however the text is cut into pieces', () => {
     const piece = array(constantFrom('a', 'b', ' ', '"', '""', ',', '\n', '\r'), { maxLength: 6 })
     assert(
       property(tuple(array(piece, { maxLength: 6 }), boolean()), ([parts, quotes]) => {
@@ -43,18 +43,18 @@ describe('the reader of CSV', () => {
     )
   })
 
-  it('the reader of CSV keeps no more cells than a row may have, and shows in the last one whether more text follows', () => {
+  it('the CSV reader keeps no more cells than a row may have, and marks the last one if more text follows', () => {
     expect(read([`a${','.repeat(50)}\n`])).toEqual([['a', '', '', '', '']])
     expect(read([`a${','.repeat(50)}b,c\n`])).toEqual([['a', '', '', '', 'b']])
   })
 
-  it('the reader of CSV rejects a row that is too long, whatever it consists of', () => {
+  it('the CSV reader rejects a row that is too long, whatever it contains', () => {
     for (const text of [','.repeat(2_000), 'x'.repeat(2_000), `"${'\n'.repeat(2_000)}`, '""'.repeat(2_000)])
       expect(read([text])).toBeNull()
     expect(read(['x'.repeat(900), '\n', 'x'.repeat(900), '\n'])).toHaveLength(2)
   })
 
-  it('the reader of CSV rejects a text whose quotation mark is never closed, after the rows before it', () => {
+  it('the CSV reader rejects an unclosed quotation mark after reading the rows before it', () => {
     const rows: string[][] = []
     const reader = new CsvReader(usual, (cells) => rows.push(cells))
     reader.read('a,b\n"c,d\n')

@@ -62,7 +62,7 @@ const requests = fc
   })
 
 describe('our own export', () => {
-  it('our own export comes back as it was: every field, state, mark and number, and the search finds it', async () => {
+  it('our own export is imported unchanged: every field, state, mark and number, and the search finds it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -103,7 +103,7 @@ describe('our own export', () => {
     )
   })
 
-  it('our own export is found by the search to its last link, however large it is', async () => {
+  it('our own export can be searched to its last link, however large it is', async () => {
     const ids = addLinks(from.sql, 2_600)
     const into = await library()
     expect((await put(writeOwnExport(readWholeRows(from.sql)), into)).counts.new).toBe(ids.length)
@@ -112,7 +112,7 @@ describe('our own export', () => {
     expect(into.ids({ search: 'title' }, 200).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('our own export leaves what is there already as it is, so that it can be imported again', async () => {
+  it('our own export does not change existing links, so that it can be imported again', async () => {
     const ids = [from.keep({ title: 'One' }), from.keep({ title: 'Two' })]
     const file = writeOwnExport(readWholeRows(from.sql))
     from.sql.prepare('UPDATE links SET note = ? WHERE id = ?').run('later', ids[0] ?? '')
@@ -125,7 +125,7 @@ describe('our own export', () => {
     ).toEqual(['later', null])
   })
 
-  it('our own export gives a create that was under way then an unknown end', async () => {
+  it('our own export marks a create that was running then as unknown', async () => {
     const id = from.keep({ title: 'One' })
     from.sql.prepare(`UPDATE links SET state = 'pending' WHERE id = ?`).run(id)
     const into = await library()
@@ -135,7 +135,7 @@ describe('our own export', () => {
     ])
   })
 
-  it('our own export brings its presets, of which those that are there stay', async () => {
+  it('our own export restores its presets, and existing ones stay', async () => {
     const preset = { id: 'a', name: 'Mail', form: { title: 'x' }, savedAt: '2026-01-01T00:00:00.000Z' }
     await put(writeOwnExport([], { presets: [{ ...preset, defaultOf: ['p'] }] }), from)
     await put(writeOwnExport([], { presets: [{ ...preset, name: 'Other' }] }), from)
@@ -147,7 +147,7 @@ describe('our own export', () => {
     ])
   })
 
-  it('our own export brings its saved views, of which those that are there stay, as many as there is room for', async () => {
+  it('our own export restores its saved views up to the limit, and existing ones stay', async () => {
     const view = { id: randomUUID(), name: 'Mine', query: 'q=is%3Astarred' }
     const others = Array.from({ length: maxSavedViews }, (_, at) => ({
       id: randomUUID(),
@@ -164,7 +164,7 @@ describe('our own export', () => {
     expect(kept).toContainEqual(view)
   })
 
-  it('our own export names the lines that are damaged or missing, and takes all others', async () => {
+  it('our own export is imported without its damaged or missing lines, which are named', async () => {
     const into = await library()
     for (let count = 0; count < 3; count++) from.keep({ title: `Sale ${count}` })
     const lines = writeOwnExport(readWholeRows(from.sql)).split('\n')
@@ -178,7 +178,7 @@ describe('our own export', () => {
     ])
   })
 
-  it('our own export may hold what no library can: such an entry is named, and the rest continues', async () => {
+  it('our own export with an entry that no library accepts is imported without it, and the entry is named', async () => {
     from.keep({ title: 'One' })
     const [row] = readWholeRows(from.sql)
     if (!row) throw new Error('There is no row.')

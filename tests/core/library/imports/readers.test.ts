@@ -146,7 +146,7 @@ describe('what a file is', () => {
 })
 
 describe('the rows of a table', () => {
-  it('the rows of a table count as a spreadsheet counts, with line breaks in cells, blank and ragged rows', async () => {
+  it('rows are numbered as in a spreadsheet, with line breaks in cells, blank and ragged rows', async () => {
     const { counts, errors, sample } = await read(
       'link,title\nhttps://l.example/a1,"two\nlines"\n\nhttps://l.example/a2\nTotal,x,y,z\n,no link\nhttps://l.example/a3,last\n',
     )
@@ -158,18 +158,18 @@ describe('the rows of a table', () => {
     ])
   })
 
-  it('the rows of a table say where a link was made, and else it is unknown before the lookup', async () => {
+  it('rows say where a link was created, or it is unknown before the lookup', async () => {
     const { sample } = await read('link,environment\nl.example/a1,Development\nl.example/a2,\n')
     expect(sample.map(({ environment }) => environment)).toEqual(['development', null])
   })
 
-  it('the rows of a table are known where the library has the link, or the file has it twice', async () => {
+  it('rows are marked as known if the library has the link, or the file has it twice', async () => {
     library.keep({ title: 'One' })
     const { counts } = await read('link\nl.example/path1\nl.example/new\nhttps://l.example/new\n')
     expect(counts).toEqual({ new: 1, known: 2, foreign: 0, references: 0, invalid: 0 })
   })
 
-  it('the rows of a table are texts, formulas too, and `__proto__` is the name of nothing', async () => {
+  it('rows are texts, also formulas, and `__proto__` has no special meaning', async () => {
     const { sample } = await read('link,title,__proto__,constructor\nl.example/a1,"=HYPERLINK(1)",x,y\n')
     expect(sample).toMatchObject([{ title: '=HYPERLINK(1)' }])
     const json = '[{"link":"https://l.example/a1","__proto__":{"title":"x"},"constructor":1}]'
@@ -224,7 +224,7 @@ describe('a hostile file', () => {
     ['quotes without number', () => concatenate(text('link\n'), repeatText('"', 5)), { new: 0 }],
     ['bytes of no encoding', () => text('').concat(Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0x80])), { new: 0 }],
   ])(
-    'a hostile file comes to an end in little memory: %s',
+    'a hostile file is read with little memory: %s',
     async (_, content, counts) => {
       expect((await read(content())).counts).toMatchObject(counts)
     },
@@ -235,7 +235,7 @@ describe('a hostile file', () => {
     ['a spreadsheet with the name of a CSV', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(2_000)])],
     ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n', 'latin1'), Buffer.alloc(2_000)])],
     ['bytes with zeros', createHash('sha256').update('x').digest().fill(0, 3, 9)],
-  ])('a hostile file that is no text is rejected: %s', async (_, bytes) => {
+  ])('a hostile file that is not text is rejected: %s', async (_, bytes) => {
     await expect(read(bytes)).rejects.toThrow('import_not_text')
   })
 })
@@ -272,7 +272,7 @@ describe('blank rows of a file', () => {
 })
 
 describe('the copy of a file', () => {
-  it('the copy of a file is private, and gone when it is discarded, and at the next start', () => {
+  it('the copy of a file is private, and deleted when discarded or at the next start', () => {
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
     imports.begin(first)
     imports.begin(second)
@@ -287,7 +287,7 @@ describe('the copy of a file', () => {
     expect(existsSync(files)).toBe(false)
   })
 
-  it('the copy of a file makes room for later ones, so that they are few', () => {
+  it('the copy of a file is deleted for later ones, so that there are few', () => {
     const ids = Array.from({ length: 9 }, () => crypto.randomUUID())
     for (const id of ids) imports.begin(id)
     expect(readdirSync(join(folder, 'imports')).toSorted()).toEqual(ids.slice(-4).toSorted())

@@ -270,7 +270,7 @@ it.each([' ', ', ', ';', '|'])(
   },
 )
 
-it('the JSON export of Sink is read with its phone addresses, and lists what is not used', async () => {
+it('the JSON export of Sink is read with its phone addresses, and unused fields are listed', async () => {
   const link = {
     ...{
       id: 'x',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { RowGroup } from '../../../../core/library/runs/rowGroup.ts'
 
-it('a group of rows has its numbers in their order, however they come and go', () => {
+it('a group of rows is numbered in order, whatever is added and removed', () => {
   const step = fc.record({ number: fc.integer({ min: 1, max: 12 }), isAdded: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

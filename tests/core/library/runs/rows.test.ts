@@ -48,7 +48,7 @@ const readSentNumbers = (run: string) =>
   library.database.sql.prepare('SELECT number, request FROM run_rows WHERE run = ? ORDER BY number').all(run)
 
 describe('a check', () => {
-  it('a check writes down what each row would send, or why it cannot', async () => {
+  it('a check stores what each row would send, or why it cannot', async () => {
     const run = await createCheckedRun(row(1), ['Title', 'example.com', ''], row(3))
     expect(rows.run(run)).toMatchObject({
       checked: true,
@@ -67,7 +67,7 @@ describe('a check', () => {
     expect([...readFaultyRows(library.database, run)].flat().map(({ number }) => number)).toEqual([2])
   })
 
-  it('a check keeps what was striking when the rows were read', async () => {
+  it('a check keeps the warnings found while reading the rows', async () => {
     const noted = {
       1: { faults: [{ column: 0, text: 'Cut off.' }], remarks: [] },
       2: { faults: [], remarks: [{ column: 1, text: 'Was a date.' }] },
@@ -82,7 +82,7 @@ describe('a check', () => {
     expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', errors: [] })
   })
 
-  it('a check judges by the profile', async () => {
+  it('a check uses the profile’s settings', async () => {
     const run = insertRun(library.database, { header, rows: [['x'.repeat(300), 'https://l.example/a', '']] })
     const elsewhere: ValidationStandards = { ours: false, linkHosts: ['l.example'] }
     await checkAll(rows, run, { standards: elsewhere })
@@ -110,7 +110,7 @@ describe('a check', () => {
     expect(again.run(run)).toMatchObject({ checked: true, counts: { ready: 2_500 } })
   })
 
-  it('a check gives way to a later one of the same run', async () => {
+  it('a check is replaced by a later one of the same run', async () => {
     const run = insertRun(library.database, { header, rows: [row(1)] })
     const first = rows.beginCheck(run, ours)
     const second = rows.beginCheck(run, ours)
@@ -120,7 +120,7 @@ describe('a check', () => {
     expect(rows.run(run).checked).toBe(true)
   })
 
-  it('a check begins again by a mapping that was kept meanwhile, and loses no edit', async () => {
+  it('a check starts over after the mapping was changed, and loses no edit', async () => {
     const table = Array.from({ length: 2_500 }, (_, at) => row(at))
     const run = insertRun(library.database, { header, rows: table })
     const columns = header.map(() => ({ to: 'nothing' as const }))
@@ -148,7 +148,7 @@ describe('a check', () => {
     })
   })
 
-  it('a check takes tables that hurt', async () => {
+  it('a check handles hostile tables', async () => {
     const wide = Array.from({ length: 400 }, (_, at) => (at === 0 ? '__proto__' : `c${at}`))
     const hurting = [
       wide.map(() => 'x'.repeat(65_536)),
@@ -175,7 +175,7 @@ describe('a check', () => {
 })
 
 describe('rows that make the same link', () => {
-  it('rows that make the same link are reported of the first', async () => {
+  it('rows that make the same link are reported at the first one', async () => {
     const run = await createCheckedRun(row('a'), row('b'), row('a'), row('a'))
     expect(await readWarnings(rows, run)).toEqual({
       3: ['Row 1 makes the same link.'],
@@ -223,7 +223,7 @@ describe('rows that make the same link', () => {
     })
   })
 
-  it('rows that make the same link are reported as a check of all of them tells, whatever was edited before', async () => {
+  it('rows that make the same link are reported as a full check would, whatever was edited before', async () => {
     const run = await createCheckedRun(...Array.from({ length: 30 }, (_, at) => row(at % 7)))
     let seed = 7
     const random = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below
@@ -255,7 +255,7 @@ describe('links that the library has', () => {
     tracking_source: 'twitter',
   }
 
-  it('links that the library has are not created again, and the row has the existing link', async () => {
+  it('existing links are not created again, and their rows have the existing link', async () => {
     library.keep(request)
     library.keep({ ...request, title: 'Another' })
     const run = await createCheckedRun(row('a'), row('b'))
@@ -268,7 +268,7 @@ describe('links that the library has', () => {
     expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', link: null })
   })
 
-  it('links that the library has are created again if that was chosen, with a warning', async () => {
+  it('existing links are created again if that was chosen, with a warning', async () => {
     library.keep(request)
     const run = await createCheckedRun(row('a'), row('b'))
     const runs = createRuns(library.database)
@@ -281,13 +281,13 @@ describe('links that the library has', () => {
     })
   })
 
-  it('links that the library has are those of the same profile and environment', async () => {
+  it('existing links count only in the same profile and environment', async () => {
     library.keep(request, { environment: 'development' })
     library.keep(request, { profileId: 'other' })
     expect(rows.run(await createCheckedRun(row('a'))).counts).toMatchObject({ ready: 1, existing: 0 })
   })
 
-  it('links that the library has are found by their index', () => {
+  it('existing links are found by their index', () => {
     const plan = library.database.sql
       .prepare(
         `EXPLAIN QUERY PLAN SELECT request FROM links WHERE json_extract(request, '$.ios_custom_redirect.url') IS ?
@@ -305,7 +305,7 @@ describe('links that the library has', () => {
 describe('tracking words', () => {
   const sources = (...words: string[]) => words.map((word, at) => row(at, word))
 
-  it('tracking words that are nearly another one in more rows get a warning at their column', async () => {
+  it('tracking words that nearly equal one in more rows get a warning at their column', async () => {
     const run = await createCheckedRun(
       ...sources('twitter', 'twitter', 'twitter', 'Twitter', 'twiter', 'newsletter', ''),
     )
@@ -316,7 +316,7 @@ describe('tracking words', () => {
     ])
   })
 
-  it('tracking words that are nearly one of the library get a warning', async () => {
+  it('tracking words that nearly equal one in the library get a warning', async () => {
     for (const path of ['x', 'y']) library.keep({ title: path, tracking_source: 'newsletter' })
     const run = await createCheckedRun(...sources('News-Letter', 'mail'))
     expect(await readWarnings(rows, run)).toEqual({
@@ -324,7 +324,7 @@ describe('tracking words', () => {
     })
   })
 
-  it('tracking words that differ in what they mean are not', async () => {
+  it('tracking words with a different meaning get no warning', async () => {
     const run = await createCheckedRun(
       ...sources('sale-2025', 'sale-2026', 'sale-2026', 'cpc', 'cpm', 'cpm', 'mail-a', 'mail-b', 'mail-b'),
     )
@@ -347,7 +347,7 @@ describe('tracking words', () => {
 })
 
 describe('mending', () => {
-  it('mending writes cells in place, also beyond the end of a ragged row', async () => {
+  it('an edit writes cells in place, also beyond the end of a ragged row', async () => {
     const run = await createCheckedRun(['Title'], row(2))
     const [edited] = await rows.edit(
       run,
@@ -361,7 +361,7 @@ describe('mending', () => {
     expect(edited).toMatchObject({ number: 1, cells: ['Title', '', 'mail'], state: 'ready' })
   })
 
-  it('mending replaces a text for all alike, empty cells too', async () => {
+  it('a replacement changes all equal cells, also empty ones', async () => {
     const run = await createCheckedRun(row(1, 'Twitter'), row(2, 'mail'), row(3, 'Twitter'), [
       'Title',
       'https://a.example/',
@@ -407,7 +407,7 @@ describe('mending', () => {
     expect(rows.run(run)).toMatchObject({ counts: { ready: 2, faulty: 1, skipped: 1 } })
   })
 
-  it('mending leaves out more than one portion', async () => {
+  it('skipping rows with errors works across several portions', async () => {
     const run = await createCheckedRun(...Array.from({ length: 1_200 }, () => ['x', 'example.com', '']))
     const change = crypto.randomUUID()
     type Skipping = Parameters<typeof rows.skip>[1]
@@ -426,7 +426,7 @@ describe('mending', () => {
     expect(rows.run(run).counts).toMatchObject({ skipped: 0, faulty: 1_200 })
   })
 
-  it('mending is over when the run has started', async () => {
+  it('rows can’t be edited once the run has started', async () => {
     const run = await createCheckedRun(row(1))
     library.database.sql.prepare(`UPDATE runs SET state = 'trying' WHERE id = ?`).run(run)
     const columns = header.map(() => ({ to: 'nothing' as const }))
@@ -440,14 +440,14 @@ describe('mending', () => {
     await expect(rows.page(run, { show: 'all', after: 0, limit: 1 })).rejects.toThrow('run_not_found')
   })
 
-  it('mending begins in the middle of a check and ends it', async () => {
+  it('an edit during a check ends it', async () => {
     const run = insertRun(library.database, { header, rows: [row(1)] })
     const { check } = rows.beginCheck(run, ours)
     library.database.sql.prepare(`UPDATE runs SET state = 'cancelled' WHERE id = ?`).run(run)
     await expect(rows.nextCheck(check)).rejects.toThrow('run_begun')
   })
 
-  it('mending is not for libraries of a newer version', async () => {
+  it('a library of a newer version refuses edits of rows', async () => {
     const run = await createCheckedRun(row(1))
     const readOnly = createTestRunRows({ ...library.database, writable: false })
     expect(await readRowsShown(readOnly, run)).toHaveLength(1)

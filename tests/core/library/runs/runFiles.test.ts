@@ -55,7 +55,7 @@ async function fetchFile(job: string): Promise<Buffer> {
 }
 
 describe('preparing a run', () => {
-  it('preparing a run takes in a file, and names the run by it', async () => {
+  it('preparing a run reads a file, and names the run after it', async () => {
     const run = await prepare(await file('Titel,Destination\nGröße,https://example.com/\n'))
     expect(run).toMatchObject({
       name: 'Spring sale',
@@ -69,14 +69,14 @@ describe('preparing a run', () => {
     expect(Object.values(run.counts).reduce((sum, rows) => sum + rows)).toBe(1)
   })
 
-  it('preparing a run answers with the same run when it is asked twice', async () => {
+  it('preparing a run returns the same run for a repeated request', async () => {
     const id = randomUUID()
     const first = await prepare({ kind: 'pasted', text: 'Title\tLink\na\tb\n' }, id)
     expect(await prepare({ kind: 'pasted', text: 'Other\tLink\nc\td\n' }, id)).toEqual(first)
     expect(countRows()).toBe(1)
   })
 
-  it('preparing a run says the sheets of a workbook', async () => {
+  it('preparing a run lists the sheets of a workbook', async () => {
     const content = await createXlsx({
       sheets: [
         { name: 'Links', rows: textRows([['Title'], ['a']]) },
@@ -112,7 +112,7 @@ describe('preparing a run', () => {
       'sheet_too_long',
     ],
   ] satisfies [string, Source, string][])(
-    'preparing a run says what is wrong with %s',
+    'preparing a run reports %s with the reason',
     async (_, source, code) => {
       expect(await app.problem('runs.prepare', { id: randomUUID(), ...place, source })).toMatchObject({
         code,
@@ -121,7 +121,7 @@ describe('preparing a run', () => {
     },
   )
 
-  it('preparing a run says that its profile is gone', async () => {
+  it('preparing a run reports that its profile is gone', async () => {
     const source = { kind: 'pasted', text: 'Link\na' } as const
     const gone = { id: randomUUID(), ...place, profileId: 'gone', source }
     expect(await app.problem('runs.prepare', gone)).toEqual({ code: 'profile_not_found' })
@@ -143,7 +143,7 @@ describe('preparing a run', () => {
     expect((await prepare(source)).counts.ready).toBe(20_000)
   })
 
-  it('preparing a run takes out at the next start what a crash has left', async () => {
+  it('preparing a run removes at the next start what a crash has left', async () => {
     const kept = await prepare({ kind: 'pasted', text: 'Link\thttps://example.com/' })
     await app.core.close()
     withLibrary((sql) => {
@@ -157,7 +157,7 @@ describe('preparing a run', () => {
     await expect.poll(runs).toEqual([{ run: kept.id }])
   })
 
-  it('preparing a run creates the links of another service again from the file that an import has looked at', async () => {
+  it('preparing a run creates links of another service again from the file read by an import', async () => {
     const text = 'link,url,clicks,createdAt,tags\nhttps://dub.sh/a,https://example.com/,3,2026-01-01,"a, b"\n'
     const id = await uploadText(app, text)
     const { kind, counts } = await app.get('imports.preview', { id, ...place })
@@ -185,7 +185,7 @@ describe('preparing a run', () => {
     )
   })
 
-  it('preparing a run takes links of the library, each column for what it is', async () => {
+  it('preparing a run reads links of the library, each column as its field', async () => {
     const links = ['One', 'Two'].map((title) => ({
       title,
       tags: '["a","b, c"]',
@@ -268,7 +268,7 @@ describe('the file of results', () => {
   const wide = (cells: readonly string[]) => hard.map((_, at) => cells[at] ?? '')
 
   it.each(['csv', 'xlsx'] as const)(
-    'the file of results has the columns as they came, and reads back the same: %s',
+    'the file of results has the original columns, and reads back unchanged: %s',
     async (form) => {
       const { run, header } = await endedRun()
       const { job } = await app.get('runs.export', { id: run.id, what: 'results', form })
@@ -307,7 +307,7 @@ describe('the file of results', () => {
     },
   )
 
-  it('the file of results is saved under a name that every system takes', async () => {
+  it('the file of results has a name that every system accepts', async () => {
     const { run } = await endedRun()
     const { job } = await app.get('runs.export', { id: run.id, what: 'results', form: 'csv' })
     await waitForJob(app, job)
@@ -315,7 +315,7 @@ describe('the file of results', () => {
   })
 
   it.each(['csv', 'xlsx'] as const)(
-    'the file of rows with errors has whole rows as they came, each once with its reasons: %s',
+    'the file of rows with errors has the original rows, each once with its reasons: %s',
     async (form) => {
       const { run, header } = await endedRun()
       const { job } = await app.get('runs.export', { id: run.id, what: 'errors', form })
@@ -329,7 +329,7 @@ describe('the file of results', () => {
     },
   )
 
-  it('the file of results leaves no half of it when it is cancelled, and is not made of a run that is gone', async () => {
+  it('the file of results leaves no partial file when cancelled, and is not made for a deleted run', async () => {
     const run = await prepare(await file('Link,Title\n' + 'https://example.com/,x\n'.repeat(20_000)))
     const { job } = await app.get('runs.export', { id: run.id, what: 'results', form: 'xlsx' })
     await app.get('jobs.cancel', { id: job })

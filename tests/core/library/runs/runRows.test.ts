@@ -118,7 +118,7 @@ it('a run checks addresses by the rules of the form, and mends all of them at on
   expect(await app.get('runs.mendable', { id })).toEqual({ cells: 0, missingScheme: 0 })
 })
 
-it('a run warns of links without a channel in Google Analytics, and gives all of them the nearest medium', async () => {
+it('a run warns about links without a channel in Google Analytics, and sets the nearest medium for all of them', async () => {
   const withMedium = {
     columns: [...columns.slice(0, 2), { to: 'field', field: 'tracking_medium' } as const],
     template: { tracking_campaign: 'summer' },
@@ -195,7 +195,7 @@ it('a run lets two windows map and edit at once', async () => {
   expect(run).toMatchObject({ checked: true, mapping: { template: { subtitle: 'Last' } } })
 })
 
-it('a run says what it cannot do', async () => {
+it('a run reports requests that it can’t fulfil', async () => {
   const gone = { id: randomUUID() }
   expect(await app.problem('runs.rows', gone)).toEqual({ code: 'run_not_found' })
   expect(await app.problem('runs.map', { ...gone, mapping })).toEqual({ code: 'run_not_found' })

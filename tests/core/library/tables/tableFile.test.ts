@@ -74,7 +74,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('a workbook says that the disk is full, and hangs no one', async () => {
+  it('a workbook reports a full disk, and never hangs', async () => {
     await expect(openTableFile('/nowhere/at/all', 'csv', [{ name: 'One' }])).rejects.toThrow('ENOENT')
     const table = await openTableFile('/nowhere/at/all', 'xlsx', [{ name: 'One' }])
     const all = async () => {

@@ -133,7 +133,7 @@ test('an edit sends only what differs, marks it, and can be undone', async () =>
     .toMatchObject({ version: versionOf(2), patch: { title: 'Poster' } })
 })
 
-test('a change in production is asked about before it is sent', async () => {
+test('a change in production needs a confirmation before it is sent', async () => {
   const record = recordOf({ environment: 'production' })
   const calls = await open(record, { 'changes.send': ok({ change: changeOf(), record, present: null }) })
   await button('Switch off').click()

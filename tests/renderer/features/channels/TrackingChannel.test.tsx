@@ -35,7 +35,7 @@ test('the tracking fields say in which channel the link counts, also while they 
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('one press gives a link without a channel the nearest medium that has one', async () => {
+test('one press sets the nearest medium with a channel for a link without one', async () => {
   const store = await showFields({ ...shop, medium: 'qr' })
   await expect.poll(text).toContain('Google Analytics has no channel for “qr”')
   expect(text()).toContain('Google’s rules as of May 13, 2026, and its sources as of Nov 4, 2023.')
@@ -66,7 +66,7 @@ test.each([
   ['an app', { ...shop, desktopUrl: 'shop://sale', medium: 'social' }],
   ['an app store', { ...shop, desktopUrl: 'https://apps.apple.com/app/id1', medium: 'social' }],
   ['no tracking', { ...shop, source: '' }],
-])('nothing is said about a link with %s', async (_, values) => {
+])('a link with %s shows no note about channels', async (_, values) => {
   const store = await showFields({ ...shop, medium: 'social' })
   await expect.poll(text).toContain('In Google Analytics')
   store.set(values)

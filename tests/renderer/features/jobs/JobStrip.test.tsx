@@ -187,7 +187,7 @@ test.each<[string, Partial<Job>, boolean]>([
   ['a check that found changes', { kind: 'check', counts: { changed: 1 } }, false],
   ['a run with failures', { kind: 'run', counts: { created: 2, failed: 1 } }, false],
   ['a failed job', { state: 'failed', problem: { code: 'storage_failed' } }, false],
-])('the result of %s leaves by itself only if there is nothing to do', async (_, job, leaves) => {
+])('the result of %s disappears automatically only if there is nothing to do', async (_, job, leaves) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const calls = await showStrip({ ...running, state: 'finished', ...job })

@@ -17,7 +17,7 @@ it('a key’s place is described by the name of its key store', () => {
   expect(describeKeyPlace('none', store)).toBe('No key on this computer')
 })
 
-it('a key that Linkwright creates again is not said to be lost when the app closes', () => {
+it('a key that Linkwright creates again is not reported as lost when the app closes', () => {
   const store = { kind: 'memory', name: 'memory of this app', reason: 'no_bus' } as const
   expect(describeManagedKey('memory', store)).toBe(
     'Kept while Linkwright is open, and created again when it’s needed',

@@ -35,7 +35,7 @@ describe('phoneSentence', () => {
     expect(phoneSentence({ ...blankForm, ...left }, 'ios', project)).toBe('Goes to the address for everyone.')
   })
 
-  it('phoneSentence tells the phones apart', () => {
+  it('phoneSentence distinguishes the phones', () => {
     expect(phoneSentence(own, 'android', { defaults: 'ours', hasApp: true })).toContain(
       'the address for everyone',
     )

@@ -96,7 +96,7 @@ test.each([
   await expect.element(page.getByText(text).first()).toBeVisible()
 })
 
-test('visits that are all in the period shown are said to be, and others not', async () => {
+test('visits that are all in the displayed period are marked so, and others are not', async () => {
   const now = Date.now()
   const { hours, ...visits } = createVisits(30, now)
   const inHours = hours.reduce((sum, { total }) => sum + total, 0)

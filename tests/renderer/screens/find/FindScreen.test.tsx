@@ -60,7 +60,7 @@ test.each([
   expect(calls()).toEqual([asked('links.acme.example/Ab3', 'acme')])
 })
 
-test('an emptied field takes the answer away, and the way back has it again', async () => {
+test('an emptied field removes the answer, and Undo restores it', async () => {
   await open()
   await paste('https://links.acme.example/Ab3')
   await expect.element(page.getByText(/^Active link/)).toBeVisible()
@@ -86,7 +86,7 @@ test('Enter finds what was typed, and a text without a link is sent nowhere', as
   expect(calls()).toEqual([asked('Ab3', 'acme')])
 })
 
-test('the domain of a link chooses the profile that is asked, and the window stays where it is', async () => {
+test('the domain of a link selects the profile of the lookup, and the window stays where it is', async () => {
   const calls = await open()
   await paste('https://go.shop.example/Ab3')
   await says('Looked up in Shop DE')
@@ -95,7 +95,7 @@ test('the domain of a link chooses the profile that is asked, and the window sta
   expect(calls()).toEqual([asked('go.shop.example/Ab3', 'de')])
 })
 
-test('the first of several profiles with one domain is asked, and the others are offered in the address', async () => {
+test('the first of several profiles with one domain is used, and the others are offered in the address', async () => {
   const calls = await open([...shops, sharedDomainShop])
   await paste('https://go.shop.example/Ab3')
   await page.getByRole('button', { name: 'Look in Shop AT, which has go.shop.example too' }).click()
@@ -150,7 +150,7 @@ test('a domain of no profile is named, and looked up only on request', async () 
   expect(calls()).toEqual([asked('bit.ly/3xYzAbC', 'de')])
 })
 
-test('a link that is kept for reference shows what the imported file said of it', async () => {
+test('a link that is kept for reference shows the values of its imported file', async () => {
   const reference = recordOf('3xYzAbC', {
     ...{ state: 'reference', profileId: 'other:bit.ly', profileName: 'bit.ly' },
     ...{ link: 'https://bit.ly/3xYzAbC', stored: null, answer: null },
@@ -181,7 +181,7 @@ test('a link of the library is looked up where it was made, whatever is selected
   expect(await findAxeViolations()).toEqual([])
 })
 
-test("the library's record is shown while the service is asked", async () => {
+test("the library's record is shown during the lookup", async () => {
   await open(shops, () => Promise.race([]), [recordOf('Ab3')])
   await paste('https://links.acme.example/Ab3')
   await expect.element(result().getByText(/sends everyone to shop\.example\.com\/summer/)).toBeVisible()
@@ -205,7 +205,7 @@ test('a link that only the library has is not called unknown', async () => {
   await expect.element(result().getByText(/sends everyone to/)).toBeVisible()
 })
 
-test('a made-up link is looked up without a word about whose it is', async () => {
+test('a made-up link is looked up without a note about its owner', async () => {
   await open(shops, () => missing)
   await paste('https://links.acme.example/made-up')
   await expect.element(page.getByText('Not found in development or production')).toBeVisible()

@@ -44,7 +44,7 @@ test.each(drawn)('a code is read %s', async (_, draw) => {
   expect(await readQrPicture(await draw())).toEqual({ ok: true, value: link })
 })
 
-test('a picture without a code, and what is no picture, are said', async () => {
+test('a picture without a code, and a file that is not a picture, are reported', async () => {
   const { canvas } = createCanvas(500, 300)
   const empty = await new Promise<Blob | null>((done) => canvas.toBlob(done))
   expect(await readQrPicture(empty ?? new Blob())).toMatchObject({ problem: { code: 'no_code_found' } })
@@ -102,7 +102,7 @@ test('a picture that is dropped is read', async () => {
   await expect.element(answer()).toBeVisible()
 })
 
-test('a picture that is opened is read; one without a code is said until the next question', async () => {
+test('an opened picture is read, and one without a code is reported until the next question', async () => {
   await open()
   const { canvas } = createCanvas(300, 300)
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done))

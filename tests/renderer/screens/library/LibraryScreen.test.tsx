@@ -27,7 +27,7 @@ test('typing searches immediately, and replaces the history entry', async () => 
   expect(history.length).toBe(entries)
 })
 
-test('a filter is an entry of its own: back takes it away, and its chip does', async () => {
+test('a filter is an entry in the history, which Back and its chip remove', async () => {
   const { last } = await showLibrary(createRows(10))
   await page.getByRole('button', { name: 'Tags' }).click()
   await page.getByRole('checkbox', { name: 'shoes' }).click()
@@ -75,7 +75,7 @@ test('before the first link it says how to begin', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('rows tell channels apart, and only those on the screen are drawn', async () => {
+test('rows show their channels, and only visible ones are drawn', async () => {
   await showLibrary(createRows(5_000))
   await expect.element(row(/Sale 0.*newsletter \/ email.*shoes.*Production Acme/)).toBeVisible()
   await expect.element(row(/Sale 0.*poster \/ email/)).toBeVisible()
@@ -84,7 +84,7 @@ test('rows tell channels apart, and only those on the screen are drawn', async (
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('the keyboard alone: arrows move, End and Home go to the ends, Space selects, Enter opens', async () => {
+test('the arrow keys, End, Home, Space and Enter move through the list, select and open', async () => {
   await showLibrary(createRows(250))
   await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
   await field().click()
@@ -126,7 +126,7 @@ test('Tab leads through the row with the focus and then out of the list', async 
   await expect.poll(reached).toBe(inOneRow)
 })
 
-test('a range, and all that match: starred in one call, with their number said', async () => {
+test('a range, and all matching links, are starred in one call with their number shown', async () => {
   const { last } = await showLibrary(createRows(250))
   const box = (index: number) => rows().nth(index).getByRole('checkbox')
   await box(0).click()
@@ -150,7 +150,7 @@ test('links are copied one to a line', async () => {
     .toEqual([['https://links.example.com/nRVNDfzQ000\nhttps://links.example.com/nRVNDfzQ001']])
 })
 
-test('a delete says that links go on working, and Undo puts them back', async () => {
+test('deleting a link says that it continues to work, and Undo restores it', async () => {
   const { last } = await showLibrary(createRows(10))
   await rows().nth(0).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'More', exact: true }).click()

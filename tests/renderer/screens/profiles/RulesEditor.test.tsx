@@ -56,7 +56,7 @@ test('rules with an error cannot be saved, and the error is at its field', async
   expect(saved()).toEqual([])
 })
 
-test('all rules of a field come back as they were saved', async () => {
+test('all rules of a field are shown as saved', async () => {
   const rules = {
     campaign: {
       ...{ presence: 'required', start: 'sale', lowerCase: true, separator: '-', maxLength: 40 },

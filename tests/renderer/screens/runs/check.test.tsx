@@ -10,7 +10,7 @@ const address = `/bulk/${runId}?step=check`
 const cell = (row: number, column: number) =>
   document.querySelector<HTMLElement>(`[data-cell="${String(row)}:${String(column)}"]`)
 
-test('five bad rows are fixed where they stand, by the keyboard alone', async () => {
+test('five bad rows are fixed in place, by keyboard only', async () => {
   const { inputs } = await showBulk(address, createRows(300, [3, 17, 40, 41, 290]))
   const said = page.getByText('295 of 300 rows are ready; 5 have errors.')
   await expect.element(said).toBeVisible()
@@ -38,7 +38,7 @@ test('five bad rows are fixed where they stand, by the keyboard alone', async ()
   })
 })
 
-test('Escape takes a cell back, and Ctrl+Z one that was written', async () => {
+test('Escape restores a cell while typing, and Ctrl+Z afterwards', async () => {
   const { inputs } = await showBulk(address, createRows(20))
   await expect.poll(() => cell(0, 0)).not.toBeNull()
   cell(0, 0)?.focus()
@@ -73,7 +73,7 @@ test('a block that is pasted fills the cells from the one with the focus on', as
   })
 })
 
-test('a word is changed in all rows that have it, and rows are left out with a way back', async () => {
+test('a word is changed in all rows that have it, and rows are left out, both with Undo', async () => {
   const { inputs } = await showBulk(address, createRows(20, [2]))
   await page.getByText('Warnings 3').click()
   await expect.poll(() => cell(0, 2)?.dataset['issue']).toBe('warning')
@@ -97,7 +97,7 @@ test('a word is changed in all rows that have it, and rows are left out with a w
   expect(inputs('runs.restore')).toHaveLength(1)
 })
 
-test('a missing https:// is added to all addresses at once, with a way back', async () => {
+test('a missing https:// is added to all addresses at once, with Undo', async () => {
   const rows = createRows(20, [2, 5, 9]).map((row) =>
     row.state === 'faulty' && row.number !== 9
       ? { ...row, cells: row.cells.with(1, 'www.shop.example') }
@@ -137,7 +137,7 @@ test('a change of many cells can no longer be undone once the run has started', 
   await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
-test('spaces around a cell are said where they are, and are no warning', async () => {
+test('spaces around a cell are shown in it, and are no warning', async () => {
   const rows = createRows(2).map((row) => ({ ...row, cells: row.cells.with(0, `  Sale ${row.number}`) }))
   await showBulk(address, rows)
   await expect.element(page.getByText('Warnings 0')).toBeVisible()

@@ -9,7 +9,7 @@ const prepared = {
   'runs.prepare': ({ id }: CallInput<'runs.prepare'>) => ({ ok: true, value: createRun(rows, { id }) }),
 }
 
-test('without a run the place says what it is for', async () => {
+test('an empty Bulk screen says what it is for', async () => {
   await showBulk('/bulk', [])
   await expect.element(page.getByRole('heading', { name: 'Many links at once' })).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
@@ -37,7 +37,7 @@ test('cells copied from a spreadsheet can be pasted anywhere on the page', async
   await expect.poll(() => location.hash).toMatch(/^#\/bulk\/[0-9a-f-]{36}$/)
 })
 
-test('lists are combined, and their number is said before any link is made', async () => {
+test('lists are combined, and their number is shown before any link is created', async () => {
   const { inputs } = await showBulk('/bulk/new', [], {}, prepared)
   await page.getByLabelText('Channel, one a line').fill('newsletter\ninstagram\n\nposter\nposter')
   await page.getByLabelText('Language, one a line').fill('en\nde')
@@ -55,7 +55,7 @@ test('lists are combined, and their number is said before any link is made', asy
   })
 })
 
-test('a workbook of several sheets asks which one; one that cannot be read says why', async () => {
+test('a workbook of several sheets needs a selection, and an unreadable one is explained', async () => {
   let isLocked = false
   const { inputs } = await showBulk(
     '/bulk/new',
@@ -109,7 +109,7 @@ test('a table of 2 GB is refused before any of it is sent', async () => {
   expect(calls.filter(([name]) => name === 'imports.begin')).toEqual([])
 })
 
-test('columns are mapped, a column is put into the template, and the first links are shown', async () => {
+test('columns are mapped, a column is inserted into the template, and the first links are shown', async () => {
   const { inputs } = await showBulk(`/bulk/${runId}`, createRows(300))
   await expect.element(page.getByRole('article', { name: 'Row 1' })).toBeVisible()
   await expect.element(page.getByLabelText('What Title becomes')).toHaveValue('field title')

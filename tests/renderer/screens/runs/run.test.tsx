@@ -39,7 +39,7 @@ test('in production the number of links is typed before the first one is made', 
   await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 300 }])
 })
 
-test('the first link is looked at before the rest are made', async () => {
+test('the first link is reviewed before the rest are created', async () => {
   const { inputs } = await showBulk(
     address,
     first,
@@ -55,7 +55,7 @@ test('the first link is looked at before the rest are made', async () => {
   await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
 })
 
-test('columns that nothing is made of are named before the first link', async () => {
+test('columns that are not used are named before the first link', async () => {
   const columns = [
     { to: 'field' as const, field: 'title' as const },
     { to: 'field' as const, field: 'everyone' as const },
@@ -79,7 +79,7 @@ test('columns are changed when the first link is not right', async () => {
   await expect.element(page.getByRole('button', { name: 'Check 300 rows' })).toBeVisible()
 })
 
-test('a run says how far it is, waits as the service asks, is paused, and asks before it is cancelled', async () => {
+test('a run shows its progress, waits as the service asks, can be paused, and asks before it is cancelled', async () => {
   const some = rows.map((row) => (row.number <= 120 ? endRow(row, 'created') : row))
   const pulse = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000, sleptMs: 0 }
   const { inputs } = await showBulk(
@@ -106,7 +106,7 @@ test('a run says how far it is, waits as the service asks, is paused, and asks b
   await expect.poll(() => inputs('runs.cancel')).toEqual([{ id: runId }])
 })
 
-test('results are said in a sentence, copied in their order, and what failed is tried again', async () => {
+test('results are summarized, copied in order, and failed rows can be retried', async () => {
   const copied: string[] = []
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -145,7 +145,7 @@ test('results are said in a sentence, copied in their order, and what failed is 
   expect(inputs('runs.retry')).toEqual([{ id: runId }])
 })
 
-test('a row without a link says why in the link’s place, and what the service said only in the details', async () => {
+test('a row without a link shows the reason in its place, and the service’s own message only in the details', async () => {
   const rows = createRows(300, [290]).map((row) =>
     row.state === 'faulty' ? row : endRow(row, row.number === 2 ? 'failed' : 'created'),
   )
@@ -171,7 +171,7 @@ test('a row without a link says why in the link’s place, and what the service 
   await expect.element(grid.getByRole('row', { name: /Must be an address such as/ })).toBeVisible()
 })
 
-test('results without errors have no place for reasons', async () => {
+test('results without errors have no column for reasons', async () => {
   const rows = createRows(3).map((row) => endRow(row, 'created'))
   await showBulk(address, rows, { state: 'done' })
   const grid = page.getByRole('grid', { name: 'Results' })
@@ -194,7 +194,7 @@ test('rows whose link was created elsewhere during the run are counted and shown
   await expect.element(grid.getByRole('row', { name: /Sale 1/ })).not.toBeInTheDocument()
 })
 
-test('a run is found by its name, renamed, repeated after a question, and removed with a way back', async () => {
+test('a run is found by its name, renamed, repeated after a question, and removed with Undo', async () => {
   const done = createRows(2).map((row) => endRow(row, 'created'))
   const { inputs } = await showBulk(
     '/bulk',
@@ -232,7 +232,7 @@ test('a run is found by its name, renamed, repeated after a question, and remove
   await expect.poll(() => inputs('runs.unremove')).toEqual([{ id: runId }])
 })
 
-test('a first link that could not be made says why, and is not said to be there', async () => {
+test('a first link that could not be created shows why, and is not shown as created', async () => {
   const failed = rows.map((row) => (row.number === 1 ? endRow(row, 'failed') : row))
   const refused: LinkRecord = {
     ...record,
@@ -248,7 +248,7 @@ test('a first link that could not be made says why, and is not said to be there'
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a run that lacked the key says so only until the profile has one', async () => {
+test('a run without a key says so only until the profile has one', async () => {
   await showBulk(address, createRows(4), { state: 'paused', problem: { code: 'key_missing' } })
   await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   expect(page.getByRole('alert').elements()).toEqual([])

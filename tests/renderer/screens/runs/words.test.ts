@@ -52,7 +52,7 @@ test.each([
   expect(formatTimeLeft(ms)).toBe(words)
 })
 
-test('a step is asked for by the address until something was sent', () => {
+test('a step can be opened by its address until something was sent', () => {
   expect(currentStep({ state: 'preparing' }, 'check')).toBe('check')
   expect(currentStep({ state: 'preparing' }, 'else')).toBe('columns')
   expect(currentStep({ state: 'running' }, 'check')).toBe('create')

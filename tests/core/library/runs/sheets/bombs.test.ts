@@ -51,7 +51,7 @@ describe('a text that a workbook repeats', () => {
     )
   const long = 'x'.repeat(maxCellLength)
 
-  it('one text that a workbook repeats is rejected beyond the limit, and gives the space back', async () => {
+  it('one text that a workbook repeats is rejected beyond the limit, and its space is freed', async () => {
     const before = pages()
     const read = reader.file(await repeated(9, long), { header: false })
     await expect(read).rejects.toThrow('sheet_too_large')

@@ -53,7 +53,7 @@ describe('a file of text', () => {
     ['UTF-16, big end first, with a mark', bigEndian(`\ufeff${csv('\t')}`)],
     ['UTF-16, big end first, without a mark', bigEndian(csv('\t'))],
     ['Windows-1252', windows(csv(';'))],
-  ])('a file of text is read with %s', async (_, content) => {
+  ])('a text file is read with %s', async (_, content) => {
     const run = await reader.file(content)
     expect({ header: run.header, rows: cellTexts(run) }).toEqual(wanted)
     expect(run).toMatchObject({
@@ -63,14 +63,14 @@ describe('a file of text', () => {
     })
   })
 
-  it('a file of text may end its lines in different ways, have empty rows, and rows that are too short or too long', async () => {
+  it('a text file may have any line ends, empty rows, and rows that are too short or too long', async () => {
     const run = await reader.file('Title,Link\r\none,1\n\r\n,,,\ntwo\rthree,3,more\r\n')
     expect(run.header).toEqual(['Title', 'Link', 'Column C'])
     expect(cellTexts(run)).toEqual([['one', '1'], ['two'], ['three', '3', 'more']])
     expect(run.mapping.columns).toHaveLength(3)
   })
 
-  it('a file of text may have one column, or 400', async () => {
+  it('a text file may have one column, or 400', async () => {
     const one = await reader.file('https://example.com/1\nhttps://example.com/2\n')
     expect(one.header).toEqual(['Column A'])
     expect(cellTexts(one)).toEqual([['https://example.com/1'], ['https://example.com/2']])
@@ -82,7 +82,7 @@ describe('a file of text', () => {
     expect(wide.rows[0]?.errors).toEqual([])
   })
 
-  it('a file of text says at a row that it has more columns than are taken', async () => {
+  it('a text file has a warning at a row with too many columns', async () => {
     const run = await reader.file(`Link\nshort\n${'a,'.repeat(400)}b\n`)
     expect(run.header).toHaveLength(400)
     expect(run.rows[0]?.errors).toEqual([])
@@ -92,7 +92,7 @@ describe('a file of text', () => {
     ])
   })
 
-  it('a file of text says at a cell that a megabyte is too much for it', async () => {
+  it('a text file has a warning at a cell of more than a megabyte', async () => {
     const run = await reader.file(
       `Title,Destination\n${'é'.repeat(1_048_576)},https://example.com/\nnext,2\n`,
     )
@@ -103,7 +103,7 @@ describe('a file of text', () => {
     expect(run.rows[1]).toEqual({ cells: ['next', '2'], errors: [], warnings: [] })
   })
 
-  it('a file of text says where it cannot be read on, and keeps what comes before', async () => {
+  it('a text file reports where reading failed, and keeps what comes before', async () => {
     const run = await reader.file(`Title,Link\none,1\n"two,2\nthree,3\n`)
     expect(run.rows.map(({ cells, errors }) => [cells, errors.length])).toEqual([
       [['one', '1'], 0],
@@ -112,7 +112,7 @@ describe('a file of text', () => {
     expect(run.rows[1]?.errors[0]?.text).toContain('A quotation mark may be missing')
   })
 
-  it('a file of text takes back the guard against formulas', async () => {
+  it('a text file is read without the guard against formulas', async () => {
     const run = await reader.file(`Title,Link\n'=1+1,'-5\n''=x,it's\n`)
     expect(cellTexts(run)).toEqual([
       ['=1+1', '-5'],
@@ -125,7 +125,7 @@ describe('a file of text', () => {
     ['nothing but a header', 'Title,Destination\n', 'sheet_empty'],
     ['a picture', Buffer.from('89504e470d0a1a0a00', 'hex'), 'sheet_unknown'],
     ['more rows than a run takes', 'https://example.com/\n'.repeat(200_001), 'sheet_too_long'],
-  ])('a file of text leaves nothing behind when it has %s', async (_, content, code) => {
+  ])('a text file with %s leaves nothing behind', async (_, content, code) => {
     await expect(
       reader.file(content, { header: content === '' ? undefined : content.length < 100 }),
     ).rejects.toThrow(code)
@@ -153,7 +153,7 @@ describe('the header', () => {
     expect((await reader.file(content)).header).toEqual(header)
   })
 
-  it('the header is what the person says', async () => {
+  it('the header is the row that the person selects', async () => {
     const content = 'Foo,Bar\n1,2\n'
     const without = await reader.file(content, { header: false })
     expect([without.header, cellTexts(without)]).toEqual([
@@ -167,7 +167,7 @@ describe('the header', () => {
     expect((await reader.file(urls, { header: true })).header).toEqual(['https://example.com/1'])
   })
 
-  it('the header brings back what was chosen for it last', async () => {
+  it('the header restores its last mapping', async () => {
     const content = 'Foo,Bar\n1,2\n'
     const first = await reader.file(content)
     const mapping = {
@@ -203,7 +203,7 @@ describe('an export of another service', () => {
       [noUse, noUse, field('everyone'), field('tags'), field('title'), noUse],
     ],
   ])(
-    'an export of another service of %s is recognized, and its links are to be created again',
+    'an export of %s is recognized, and its links are to be created again',
     async (kind, content, columns) => {
       const run = await reader.file(content)
       expect(run.source.kind).toBe(kind)

@@ -93,25 +93,25 @@ describe('a workbook of Excel', () => {
       '<c r="A1" t="e"><v>#N/A</v></c>',
       { ...plain('#N/A'), errors: ['The spreadsheet shows an error here.'] },
     ],
-  ])('a workbook of Excel shows %s as its cell does', async (_, xml, expected) => {
+  ])('an Excel workbook shows %s as its cell does', async (_, xml, expected) => {
     const strings =
       '<si><t>zero</t></si><si><t>two\nlines &amp; &lt;more></t></si>' +
       '<si><r><t>漢字</t></r><r><t xml:space="preserve"> and more</t></r><rPh sb="0" eb="2"><t>かんじ</t></rPh></si><si><t>a_x000D_b_x005F_x000D_c</t></si>'
     expect(await cellOf(xml, { strings })).toEqual(expected)
   })
 
-  it('a workbook of Excel counts days from 1904 where the workbook says so', async () => {
+  it('an Excel workbook counts days from 1904 if the workbook says so', async () => {
     expect(await cellOf('<c r="A1" s="1"><v>44620</v></c>', { is1904: true })).toMatchObject({
       text: '2026-03-01',
     })
   })
 
-  it('a workbook of Excel says that a formula was never calculated', async () => {
+  it('an Excel workbook has a warning if a formula was never calculated', async () => {
     const { text, errors } = await cellOf('<c r="A1"><f>SUM(B1:B9)</f></c>')
     expect([text, errors?.length]).toEqual(['', 1])
   })
 
-  it('a workbook of Excel reads names with a prefix, and sheets that Excel calls strict', async () => {
+  it('an Excel workbook may have prefixed names and strict sheets', async () => {
     const rows = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1"><v>3</v></c></row>'
     const content = await createXlsx({
       sheets: [{ name: 'One', rows }],
@@ -121,7 +121,7 @@ describe('a workbook of Excel', () => {
     expect(cellTexts(await reader.file(content, header))).toEqual([['one', '', '3']])
   })
 
-  it('a workbook of Excel shows a merged cell in its first place alone, skips empty rows, and warns about hidden ones', async () => {
+  it('an Excel workbook shows a merged cell in its first place only, skips empty rows, and warns about hidden ones', async () => {
     const rows =
       '<row r="1"><c r="A1" t="str"><v>merged</v></c><c r="B1"/></row><row r="2"/><row r="5" hidden="1"><c r="B5"><v>5</v></c></row>'
     const run = await reader.file(await createXlsx({ sheets: [{ name: 'One', rows }] }), header)
@@ -132,7 +132,7 @@ describe('a workbook of Excel', () => {
     ])
   })
 
-  it('a workbook of Excel takes the first sheet that is not empty and not hidden, or the one that is chosen', async () => {
+  it('an Excel workbook starts with the first sheet that is neither empty nor hidden, or the selected one', async () => {
     const sheets = [
       { name: 'Empty', rows: '<row r="1"><c r="A1"/></row>' },
       { name: 'Hidden', rows: textRows([['hidden']]), state: 'hidden' },
@@ -148,7 +148,7 @@ describe('a workbook of Excel', () => {
   })
 
   it.skipIf(process.platform !== 'linux')(
-    'a workbook of Excel is let go of when it is given up, wherever that happens',
+    'an Excel workbook is closed when reading is abandoned at any point',
     async () => {
       const content = await createXlsx({
         sheets: [{ name: 'One', rows: textRows(Array.from({ length: 3_000 }, () => ['x'])) }],
@@ -167,7 +167,7 @@ describe('a workbook of Excel', () => {
     },
   )
 
-  it('a workbook of Excel cuts a megabyte in a cell, and says so at it', async () => {
+  it('an Excel workbook cuts a cell of a megabyte, with a warning at it', async () => {
     const rows = textRows([['x'.repeat(1_048_576), 'next']])
     const run = await reader.file(await createXlsx({ sheets: [{ name: 'One', rows }] }), header)
     expect(run.rows[0]?.cells.map((cell) => cell.length)).toEqual([maxCellLength, 4])
@@ -259,11 +259,11 @@ describe('a workbook of LibreOffice', () => {
       ),
       { ...plain('#N/A'), errors: ['The spreadsheet shows an error here.'] },
     ],
-  ])('a workbook of LibreOffice shows %s', async (_, xml, expected) => {
+  ])('a LibreOffice workbook shows %s', async (_, xml, expected) => {
     expect(await one(xml)).toEqual(expected)
   })
 
-  it('a workbook of LibreOffice repeats what is repeated, and never what is empty', async () => {
+  it('a LibreOffice workbook repeats what is marked as repeated, except empty cells', async () => {
     const rows =
       '<table:table-row><table:table-cell office:value-type="string" table:number-columns-repeated="2"><text:p>a</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16382"/></table:table-row>' +
       '<table:table-row table:number-rows-repeated="3" table:visibility="filter"><table:table-cell/><table:table-cell office:value-type="string" table:number-columns-spanned="2"><text:p>b</text:p></table:table-cell><table:covered-table-cell><text:p>covered</text:p></table:covered-table-cell></table:table-row>' +
@@ -281,7 +281,7 @@ describe('a workbook of LibreOffice', () => {
     await expect(reader.file(content, { sheet: 0 })).rejects.toThrow('sheet_empty')
   })
 
-  it('a workbook of LibreOffice is rejected where a password protects it', async () => {
+  it('a LibreOffice workbook with a password is rejected', async () => {
     const manifest =
       '<m:manifest xmlns:m="urn:x"><m:file-entry m:full-path="content.xml"><m:encryption-data/></m:file-entry></m:manifest>'
     const content = await createOds(table(''), { 'META-INF/manifest.xml': manifest })

@@ -181,7 +181,7 @@ test('a row opens the single result, and Back shows the table without new reques
   )
 })
 
-test('our own service is asked for 200 links at a time, and again after it asked to wait', async () => {
+test('our own service looks up 200 links per request, and waits if it asks to', async () => {
   const names = Array.from({ length: 450 }, (_, at) => `links.acme.example/F${at}`)
   const batches: number[] = []
   const answerMany = ({ texts }: ManyInput) => {
