@@ -7,27 +7,24 @@ import { expect, it, onTestFinished } from 'vitest'
 const writer = join(import.meta.dirname, '../../../service/admin/exportFile.ts')
 
 // A limit for the size of files stops a write in its middle, as a full disk does; Windows has none.
-it.skipIf(process.platform === 'win32')(
-  'an export that cannot be written completely leaves no file',
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'linkwright-export-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const script = `import { writeExport } from ${JSON.stringify(writer)}
+it.skipIf(process.platform === 'win32')('an export that cannot be written completely leaves no file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linkwright-export-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const script = `import { writeExport } from ${JSON.stringify(writer)}
     await writeExport(${JSON.stringify(join(folder, 'export.jsonl'))}, ['x'.repeat(20_000)])`
-    const { status, stderr } = spawnSync(
-      'bash',
-      [
-        '--norc',
-        '-c',
-        'ulimit -f 8; exec "$0" "$@"',
-        process.execPath,
-        '--input-type=module',
-        '--eval',
-        script,
-      ],
-      { encoding: 'utf8' },
-    )
-    expect([status, readdirSync(folder)]).toEqual([1, []])
-    expect(stderr).toContain('EFBIG')
-  },
-)
+  const { status, stderr } = spawnSync(
+    'bash',
+    [
+      '--norc',
+      '-c',
+      'ulimit -f 8; exec "$0" "$@"',
+      process.execPath,
+      '--input-type=module',
+      '--eval',
+      script,
+    ],
+    { encoding: 'utf8' },
+  )
+  expect([status, readdirSync(folder)]).toEqual([1, []])
+  expect(stderr).toContain('EFBIG')
+})
