@@ -71,7 +71,8 @@ export function isChangeOf(patch: LinkPatch, { fields }: Pick<HistoryEntry, 'fie
   })
 }
 
-function sameValue(name: string, left: Json, right: Json): boolean {
+/** Whether two values of a field are the same, in any spelling. */
+export function sameValue(name: string, left: Json, right: Json): boolean {
   return canonicalJson(comparable(name, left)) === canonicalJson(comparable(name, right))
 }
 

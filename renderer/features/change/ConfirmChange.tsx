@@ -5,24 +5,31 @@ import styles from './change.module.css'
 
 interface ConfirmChangeProps {
   title: string
+  isProduction: boolean
+  /** Whether somebody else has changed the same fields since the person saw them. */
+  isChangedMeanwhile: boolean
   rows: readonly ChangedField[]
   close: () => void
   confirm: () => void
 }
 
-/** Asks before a link of production is changed. */
-export default function ConfirmChange({ title, rows, close, confirm }: ConfirmChangeProps) {
+/** Asks before a link of production is changed, or one that somebody else has changed meanwhile. */
+export default function ConfirmChange(props: ConfirmChangeProps) {
+  const { title, isProduction, isChangedMeanwhile, rows, close, confirm } = props
   return (
     <Modal opened onClose={close} size={600} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['until']}>
-        <p>Visitors of this production link follow the change within a second.</p>
+        {isChangedMeanwhile && (
+          <p role="alert">Somebody else has changed this meanwhile. Nothing was sent. Change it anyway?</p>
+        )}
+        {isProduction && <p>Visitors of this production link follow the change within a second.</p>}
         {rows.length > 0 && <ChangeRows rows={rows} />}
         <div className={styles['barLine']}>
           <Button variant="default" onClick={close}>
-            Cancel
+            {isChangedMeanwhile ? 'Keep theirs' : 'Cancel'}
           </Button>
-          <Button color="amber" data-autofocus onClick={confirm}>
-            Change in production
+          <Button color={isProduction ? 'amber' : 'ink'} data-autofocus onClick={confirm}>
+            {isProduction ? 'Change in production' : 'Change it anyway'}
           </Button>
         </div>
       </div>

@@ -14,7 +14,7 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { isChangeable } from './isChangeable.ts'
-import { valueText } from './patches.ts'
+import { fieldsInHistory, valueText } from './patches.ts'
 import { useAskedChange } from './useAskedChange.tsx'
 import styles from './change.module.css'
 
@@ -42,11 +42,16 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
     path: path ?? '',
   })
   const { ask, question } = useAskedChange(record)
+  const entries = entriesOf(data?.pages)
   const goBack = (patch: LinkPatch, when: string) =>
-    ask({ title: `Go back to ${when}`, patch, done: `Went back to ${when}` })
+    ask({
+      title: `Go back to ${when}`,
+      patch,
+      done: `Went back to ${when}`,
+      seen: fieldsInHistory(entries),
+    })
   const [whole, setWhole] = useState(false)
   const Heading = `h${level}` as const
-  const entries = entriesOf(data?.pages)
   if (error) return <ProblemView problem={error.problem} outcome="How the link was changed isn’t known." />
   if (entries.length === 0) return null
   const shown = whole ? entries : entries.slice(0, initialCount)

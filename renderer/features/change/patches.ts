@@ -1,6 +1,8 @@
 import { isObject, readJson } from '../../../contract/json.ts'
-import { byName, fieldNames, pick } from '../../../contract/link/fields.ts'
-import { activeUntilOf } from '../../../contract/linkPatch.ts'
+import type { Json } from '../../../contract/json.ts'
+import type { HistoryEntry } from '../../../contract/linkChanges.ts'
+import { byName, fieldNames, fieldsOf, pick } from '../../../contract/link/fields.ts'
+import { activeUntilOf, sameValue } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -66,11 +68,7 @@ export interface ChangedField {
 
 /** Returns what a patch changes of a link, by field. */
 export function changedFields(link: RemoteLink, patch: LinkPatch): ChangedField[] {
-  const present: Record<string, unknown> = {
-    ...toRequest(formFromLink(link)),
-    active: link.active,
-    active_until: activeUntilOf(link),
-  }
+  const present = patchableFields(link)
   return Object.entries(patch).map(([field, value]) => ({
     name: fieldName(field),
     before: valueText(field, present[field]),
@@ -104,7 +102,29 @@ function text(field: string, values: Record<string, unknown>): string {
   return valueText(field, values[field])
 }
 
-function patchableFields(link: RemoteLink): Record<string, unknown> {
+/** Values of a link's fields, as a person saw them. */
+export type SeenFields = Record<string, unknown>
+
+/** Returns the values that a history shows: the newest one of each field. A lookup has no such previews to compare. */
+export function fieldsInHistory(entries: readonly HistoryEntry[]): SeenFields {
+  const previews = new Set<string>(fieldsOf('preview'))
+  const shown = entries.toReversed().flatMap(({ fields }) => Object.entries(fields))
+  return Object.fromEntries(shown.flatMap(([name, { to }]) => (previews.has(name) ? [] : [[name, to]])))
+}
+
+/** Returns whether a patch overwrites nothing unseen: each of its fields is as the person saw it, or as the patch has it. */
+export function isAsSeen(link: RemoteLink, patch: LinkPatch, seen: SeenFields): boolean {
+  const now = patchableFields(link)
+  const isSame = (field: string, values: SeenFields) =>
+    text(field, now) === text(field, values) ||
+    sameValue(field, (now[field] ?? null) as Json, (values[field] ?? null) as Json)
+  return Object.keys(patch).every(
+    (field) => !Object.hasOwn(seen, field) || isSame(field, seen) || isSame(field, { ...patch }),
+  )
+}
+
+/** Returns what a change can change of a link, by field. */
+export function patchableFields(link: RemoteLink): SeenFields {
   return {
     ...byName(fieldNames, () => undefined),
     ...toRequest(formFromLink(link)),

@@ -1,8 +1,10 @@
 import { Suspense, lazy, useState } from 'react'
 import type { ReactNode } from 'react'
+import type { PresentLink } from '../../../contract/calls/changes.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { changedFields } from './patches.ts'
+import { changedFields, isAsSeen, patchableFields } from './patches.ts'
+import type { SeenFields } from './patches.ts'
 import { useChangeLink } from './useChangeLink.ts'
 import type { ChangingLink } from './useChangeLink.ts'
 
@@ -15,31 +17,53 @@ interface AskedChange {
   patch: LinkPatch
   /** What was done, once it was. */
   done: string
+  /** The values that the person decides by; those of the library by default. */
+  seen?: SeenFields
 }
 
-/** Returns a function that changes a link, in production after a question, and that question. */
+/** A question about a change. `present`: somebody else has changed the same fields to that meanwhile. */
+interface Question {
+  change: AskedChange
+  present: PresentLink | null
+}
+
+/**
+ * Returns a function that changes a link, and a question. It is asked in production, and if the link no longer has the
+ * values that the person saw, so that no change of somebody else is overwritten unseen.
+ */
 export function useAskedChange(record: LinkRecord): {
   ask: (change: AskedChange) => void
   question: ReactNode
   changing: ChangingLink
 } {
-  const [asked, setAsked] = useState<AskedChange | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const changing = useChangeLink(record.id)
-  const send = ({ patch, done }: AskedChange) => void changing.sendNow(patch, done)
-  const close = () => setAsked(null)
+  const { stored, environment } = record
+  const isProduction = environment === 'production'
+  const send = async (change: AskedChange) => {
+    const { patch, done, seen = stored ? patchableFields(stored) : {} } = change
+    const present = await changing.read()
+    if (!present) return
+    if (isAsSeen(present.link, patch, seen)) await changing.sendAndSay(patch, present.version, done)
+    else setAsked({ change, present })
+  }
+  const confirm = ({ change, present }: Question) => {
+    setAsked(null)
+    void (present ? changing.sendAndSay(change.patch, present.version, change.done) : send(change))
+  }
+  const shown = asked?.present?.link ?? stored
   return {
-    ask: (change) => (record.environment === 'production' ? setAsked(change) : send(change)),
+    ask: (change) => (isProduction ? setAsked({ change, present: null }) : void send(change)),
     changing,
     question: asked && (
       <Suspense fallback={null}>
         <ConfirmChange
-          title={asked.title}
-          rows={record.stored ? changedFields(record.stored, asked.patch) : []}
-          close={close}
-          confirm={() => {
-            close()
-            send(asked)
-          }}
+          title={asked.change.title}
+          isProduction={isProduction}
+          isChangedMeanwhile={asked.present !== null}
+          rows={shown ? changedFields(shown, asked.change.patch) : []}
+          close={() => setAsked(null)}
+          confirm={() => confirm(asked)}
         />
       </Suspense>
     ),

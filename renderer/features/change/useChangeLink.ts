@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallOutput } from '../../../contract/calls.ts'
-import type { LinkVersion } from '../../../contract/calls/changes.ts'
+import type { LinkVersion, PresentLink } from '../../../contract/calls/changes.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { cacheRecord, cancelRequest } from '../../api/links.ts'
@@ -21,8 +21,10 @@ export interface ChangingLink {
   send: (patch: LinkPatch, version: LinkVersion) => Promise<Sent | { problem: Problem }>
   /** Says that a change was applied and whether it was stored as asked, with Undo. */
   announce: (sent: Sent, done: string) => void
-  /** Changes the link as it is now, and says what came of it. */
-  sendNow: (patch: LinkPatch, done: string) => Promise<void>
+  /** Changes the link in that state, and says what came of it. */
+  sendAndSay: (patch: LinkPatch, version: LinkVersion, done: string) => Promise<void>
+  /** Reads the link as it is now; `null` if that failed, which is then shown. */
+  read: () => Promise<PresentLink | null>
   /** Stops waiting for the answer. A change that was sent is then unknown. */
   cancel: () => void
 }
@@ -48,7 +50,7 @@ export function useChangeLink(link: string): ChangingLink {
       setPending(null)
     }
   }
-  const sendAndSay = async (patch: LinkPatch, version: LinkVersion, done: string) => {
+  const sendAndSay: ChangingLink['sendAndSay'] = async (patch, version, done) => {
     const sent = await send(patch, version)
     if ('problem' in sent) showProblemToast(sent.problem)
     else if (sent.change.state === 'applied') announce(sent, done)
@@ -67,13 +69,14 @@ export function useChangeLink(link: string): ChangingLink {
     announce,
     isPending: pending !== null,
     send,
-    sendNow: async (patch, done) => {
+    sendAndSay,
+    read: async () => {
       setPending('reading')
       try {
-        const { version } = await unwrapResult(call('changes.read', { link }))
-        await sendAndSay(patch, version, done)
+        return await unwrapResult(call('changes.read', { link }))
       } catch (error) {
         showProblemToast(problemIn(error))
+        return null
       } finally {
         setPending(null)
       }

@@ -284,6 +284,50 @@ test('the end is set in the time zone of the person and sent in UTC', async () =
   await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { active_until: until } })
 })
 
+test('what somebody else has changed since it was shown is asked about before it is overwritten', async () => {
+  const theirs = { link: linkOf({ active_until: '2998-12-31T00:00:00.000Z' }), version: versionOf(7) }
+  const calls = await open(recordOf(), {
+    'changes.read': ok(theirs),
+    'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
+  })
+  const setEnd = async () => {
+    await button('Until…').click()
+    await page.getByLabelText('Date and time').fill('2999-12-31T23:59')
+    await button('Set the end').click()
+  }
+  await setEnd()
+  const dialog = page.getByRole('dialog', { name: 'Change when the link ends' })
+  await expect.element(dialog.getByText(/Somebody else has changed this meanwhile/)).toBeVisible()
+  await expect.element(dialog.getByRole('row', { name: /Active until .*2998.*2999/ })).toBeVisible()
+  expect(sent(calls)).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
+  await button('Keep theirs').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent(calls)).toEqual([])
+  await setEnd()
+  await button('Change it anyway').click()
+  const until = new Date('2999-12-31T23:59').toISOString()
+  await expect
+    .poll(() => sent(calls).map(([, input]) => input))
+    .toMatchObject([{ version: versionOf(7), patch: { active_until: until } }])
+  // Others are only in the way if they changed the same field to something else.
+  await button('Switch off').click()
+  await expect.poll(() => sent(calls)).toHaveLength(2)
+})
+
+test('going back compares with the history that is shown', async () => {
+  const fields = { title: { from: 'First', to: 'Second' } }
+  const history = [{ at: '2026-11-25T12:00:00.000Z', by: 'default', fields }]
+  const calls = await open(recordOf({ stored: linkOf({ title: 'Second' }) }), {
+    'changes.history': ok({ history, next: null }),
+    'changes.read': ok({ link: linkOf({ title: 'Third' }), version: versionOf(7) }),
+    'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
+  })
+  await button('Go back to this: before these changes').click()
+  await expect.element(page.getByRole('row', { name: 'Title Third First' })).toBeVisible()
+  expect(sent(calls)).toEqual([])
+})
+
 test('the history goes back to any state with one change', async () => {
   const entry = (at: string, from: unknown, to: unknown, field = 'title') => ({
     at,
@@ -297,6 +341,7 @@ test('the history goes back to any state with one change', async () => {
   ]
   const calls = await open(recordOf(), {
     'changes.history': ok({ history, next: null }),
+    'changes.read': ok({ link: linkOf({ title: 'Third', active: false }), version: versionOf(1) }),
     'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
   })
   expect(await findAxeViolations()).toEqual([])
