@@ -24,6 +24,7 @@ import { profileCalls } from './calls/profiles.ts'
 import { qrStyleCalls } from './calls/qrStyles.ts'
 import { ruleCalls } from './calls/rules.ts'
 import { runCalls } from './calls/runs.ts'
+import { sharingCalls } from './calls/sharing.ts'
 import { suggestionCalls } from './calls/suggestions.ts'
 import { viewCalls } from './calls/views.ts'
 import { visitCalls } from './calls/visits.ts'
@@ -52,6 +53,7 @@ const tables = [
   importCalls,
   viewCalls,
   ruleCalls,
+  sharingCalls,
   runCalls,
   visitCalls,
   appLinkCalls,

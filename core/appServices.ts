@@ -23,6 +23,10 @@ import type { LongWork } from './longWork.ts'
 import type { Sleep } from './sleep.ts'
 import type { Policy } from './policy/policy.ts'
 import type { SettingsFile } from './settings/settings.ts'
+import { createFileAccess } from './sharing/fileAccess.ts'
+import { createFollowedFiles } from './sharing/followedFiles.ts'
+import { createSharing } from './sharing/sharing.ts'
+import { watchFollowedFiles } from './sharing/watch.ts'
 import type { Tuning } from './tuning.ts'
 
 /** Milliseconds that saving a key may take while the app closes: a prompt of the key store may never be answered. */
@@ -79,6 +83,7 @@ export function startServices(files: OpenedFiles) {
     backups,
     watched,
     jobs: createJobs(files),
+    sharing: startSharing(files),
     appLinks: createAppLinkChecks({
       sender: sending.sender,
       store: openAppLinkStore(files.folder, notices),
@@ -102,6 +107,15 @@ export async function endServices(services: AppServices): Promise<void> {
   exported.clear()
   activity.close()
   await library.close()
+}
+
+/** Follows files of shared rules. */
+function startSharing({ folder, settings, redactor, notices, inFlight, library }: OpenedFiles) {
+  const access = createFileAccess(folder)
+  const files = createFollowedFiles({ settings, access, redactor })
+  const sharing = createSharing({ settings, shared: library.shared, notices, sources: [files] })
+  void watchFollowedFiles({ settings, inFlight, files, sharing })
+  return { access, files, sharing }
 }
 
 /** What requests go through, from the network to the client of the service. */

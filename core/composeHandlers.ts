@@ -20,6 +20,7 @@ import { ruleHandlers } from './handlers/rules.ts'
 import { networkHandlers } from './handlers/network.ts'
 import { profileHandlers } from './handlers/profiles.ts'
 import { qrStyleHandlers } from './handlers/qrStyles.ts'
+import { sharingHandlers } from './handlers/sharing.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { visitHandlers } from './handlers/visits.ts'
 import { viewHandlers } from './handlers/views.ts'
@@ -89,6 +90,7 @@ function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...ruleHandlers(library.rules),
+    ...sharingHandlers({ ...app.sharing, settings, redactor: app.redactor, shared: library.shared }),
     ...suggestionHandlers(library.suggestions),
   }
 }

@@ -5,6 +5,7 @@ import { addInterruptedRun } from './library/runs/interruptedRun.ts'
 import { createNotices } from './notices.ts'
 import { createPresets } from './presets/presets.ts'
 import type { BackupOffer } from './settings/shape.ts'
+import { createSharedStore } from './sharing/store.ts'
 import { createSuggestions } from './suggestions/suggestions.ts'
 import { createChecks } from './library/checks/checks.ts'
 import { createCollection } from './library/collection/collection.ts'
@@ -88,6 +89,7 @@ function createOperations(database: Database, folder: string, staged: StagedFile
     drafts: { ...createDrafts(database) },
     presets: { ...createPresets(database) },
     rules: { ...createRuleStore(database) },
+    shared: { ...createSharedStore(database) },
     savedViews: { ...createSavedViews(database) },
     runs: { ...createRuns(database) },
     sending: { ...createSendQueue(database) },
@@ -117,6 +119,7 @@ const subjectsWithoutIndex = new Set([
     'runRows',
     'runs',
     'savedViews',
+    'shared',
   ],
   ...['sending', 'services', 'suggestions'],
 ])

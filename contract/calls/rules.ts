@@ -8,9 +8,17 @@ export const ruleCalls = {
     input: z.strictObject({ profileId: z.string() }),
     output: z.object({ rules: trackingRules.nullable() }),
   },
-  /** Runs that aren't sent yet must be checked again. */
+  /**
+   * Saves rules if the saved ones are still `expected`. Otherwise nothing changes, and `current` is what is saved
+   * (`null` if this version can't read it). Runs that aren't sent yet must be checked again.
+   */
   'rules.save': {
-    input: z.strictObject({ profileId: z.string().min(1).max(100), rules: trackingRules }),
-    output: z.null(),
+    input: z.strictObject({
+      profileId: z.string().min(1).max(100),
+      rules: trackingRules,
+      /** The rules that were edited. If omitted, any are overwritten. */
+      expected: trackingRules.optional(),
+    }),
+    output: z.object({ isSaved: z.boolean(), current: trackingRules.nullable() }),
   },
 }

@@ -17,11 +17,11 @@ export const thisProfile = 'this'
 const name = savedView.shape.name.refine(isStorable, 'Contains a character that cannot be stored.')
 
 /** A preset: its name and the fields of the form that it fills in. */
-const sharedPreset = z.strictObject({ name, form: z.record(z.string(), z.json()) })
+export const sharedPreset = z.strictObject({ name, form: z.record(z.string(), z.json()) })
 export type SharedPreset = z.infer<typeof sharedPreset>
 
 /** A saved view of *Links*: its name and the parameters of its address. */
-const sharedView = z.strictObject({ name, query: savedView.shape.query })
+export const sharedView = z.strictObject({ name, query: savedView.shape.query })
 export type SharedView = z.infer<typeof sharedView>
 
 /**

@@ -60,9 +60,14 @@ export function ruleOf(rules: TrackingRules, name: RuledName): FieldRule {
   return rules[name] ?? emptyRule
 }
 
+/** Whether two rules say the same. Both are parsed, so their members have the same order. */
+export function rulesEqual(one: FieldRule, other: FieldRule): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 /** Returns the fields whose rules refuse or change anything. */
 export function namesWithRules(rules: TrackingRules): RuledName[] {
-  return ruledNames.filter((name) => JSON.stringify(ruleOf(rules, name)) !== JSON.stringify(emptyRule))
+  return ruledNames.filter((name) => !rulesEqual(ruleOf(rules, name), emptyRule))
 }
 
 /** Whether the rules allow everything and change nothing. */

@@ -46,7 +46,8 @@ function byEntryName<T extends { name: string }>(entries: readonly T[]): T[] {
   return entries.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
 }
 
-function sortedKeys(value: Json): Json {
+/** Returns a JSON value whose objects have sorted keys. */
+export function sortedKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortedKeys)
   if (!isObject(value)) return value
   const keys = Object.keys(value).toSorted()

@@ -11,7 +11,7 @@ import type { Redactor } from '../redactor.ts'
 import type { Network } from '../network/network.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { KeptProfile } from '../settings/shape.ts'
+import type { KeptProfile, Settings } from '../settings/shape.ts'
 import { isManaged, findProfile, toSavedProfile } from '../profiles/profiles.ts'
 import { duplicateProfile, reorderProfiles } from '../profiles/order.ts'
 import { saveProfile, withProfile } from '../profiles/save.ts'
@@ -44,12 +44,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       if (!profile.ok) return profile
       if (isManaged(profile.value, policy)) return fail({ code: 'managed' })
       await keys.forget(id)
-      await settings.change((all) => {
-        const profiles = all.profiles.filter((entry) => entry.id !== id)
-        const next = profiles[0] ? { profileId: profiles[0].id, environment: 'development' as const } : null
-        const qrStyles = Object.fromEntries(Object.entries(all.qrStyles).filter(([of]) => of !== id))
-        return { ...all, profiles, qrStyles, current: all.current?.profileId === id ? next : all.current }
-      })
+      await settings.change((all) => withoutProfile(all, id))
       return ok(null)
     },
     'profiles.use': async ({ id, environment }) => {
@@ -96,5 +91,20 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       await settings.change((all) => added.reduce(withProfile, all))
       return ok({ added: added.map((profile) => toSavedProfile(profile, parts)), skipped })
     },
+  }
+}
+
+/** Returns settings without a profile and what belongs to it. */
+function withoutProfile(all: Settings, id: string): Settings {
+  const profiles = all.profiles.filter((entry) => entry.id !== id)
+  const next = profiles[0] ? { profileId: profiles[0].id, environment: 'development' as const } : null
+  const others = <T>(byProfile: Record<string, T>) =>
+    Object.fromEntries(Object.entries(byProfile).filter(([of]) => of !== id))
+  return {
+    ...all,
+    profiles,
+    qrStyles: others(all.qrStyles),
+    sharing: others(all.sharing),
+    current: all.current?.profileId === id ? next : all.current,
   }
 }

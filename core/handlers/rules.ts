@@ -7,9 +7,9 @@ import type { Rules } from '../library/rules.ts'
 export function ruleHandlers(rules: Remote<Rules>): Pick<Handlers, keyof typeof ruleCalls> {
   return {
     'rules.get': async ({ profileId }) => ok({ rules: await rules.get(profileId) }),
-    'rules.save': async ({ profileId, rules: wanted }) => {
-      await rules.save(profileId, wanted)
-      return ok(null)
+    'rules.save': async ({ profileId, rules: wanted, expected }) => {
+      const isSaved = await rules.save(profileId, wanted, expected)
+      return ok({ isSaved, current: isSaved ? wanted : await rules.get(profileId) })
     },
   }
 }

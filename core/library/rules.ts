@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { hasNoRules, trackingRules } from '../../contract/rules/trackingRules.ts'
+import { ruledNames } from '../../contract/rules/ruledNames.ts'
+import { hasNoRules, ruleOf, rulesEqual, trackingRules } from '../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { parseJson } from './linkRow.ts'
@@ -10,16 +11,18 @@ import { runInTransaction } from './transaction.ts'
 export interface Rules {
   /** Returns a profile's rules; `null` if this version can't read them. */
   get: (profileId: string) => TrackingRules | null
-  save: (profileId: string, rules: TrackingRules) => void
+  /** Saves rules. Returns false, and changes nothing, if the saved ones aren't the `expected` ones. */
+  save: (profileId: string, rules: TrackingRules, expected?: TrackingRules) => boolean
 }
 
 /** Stores each profile's rules in the library's database. Read-only if the library is from a newer version. */
 export function createRuleStore({ sql, writable }: Database): Rules {
   return {
     get: (profileId) => readRules(sql, profileId),
-    save: (profileId, rules) => {
+    save: (profileId, rules, expected) => {
       if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-      runInTransaction(sql, () => {
+      return runInTransaction(sql, () => {
+        if (expected && !areEqual(readRules(sql, profileId), expected)) return false
         if (hasNoRules(rules)) sql.prepare('DELETE FROM tracking_rules WHERE profile_id = ?').run(profileId)
         else
           sql
@@ -29,9 +32,15 @@ export function createRuleStore({ sql, writable }: Database): Rules {
             )
             .run(profileId, JSON.stringify(rules))
         sql.prepare(`UPDATE runs SET checked = 0 WHERE profile_id = ? AND state = 'preparing'`).run(profileId)
+        return true
       })
     },
   }
+}
+
+/** Whether rules say the same. Rules that can't be read equal none. */
+function areEqual(saved: TrackingRules | null, expected: TrackingRules): boolean {
+  return saved !== null && ruledNames.every((name) => rulesEqual(ruleOf(saved, name), ruleOf(expected, name)))
 }
 
 /** Returns a profile's rules; `null` if this version can't read them. */

@@ -27,6 +27,9 @@ export type KeptProfile = z.infer<typeof keptProfile>
 const backupOffer = notice.omit({ id: true }).required({ backup: true })
 export type BackupOffer = z.infer<typeof backupOffer>
 
+/** A fingerprint by the key of an entry. */
+const decisions = z.record(z.string(), z.string())
+
 /** The settings file. New members have a default, so that older files stay readable. Never contains a key. */
 export const settingsShape = z.object({
   version: z.literal(1),
@@ -40,6 +43,16 @@ export const settingsShape = z.object({
   csvDelimiter: z.enum(fileDelimiters).nullable().default(null),
   /** By profile id. */
   qrStyles: z.record(z.string(), qrStyle).default({}),
+  /** Shared rules by profile id: the followed file, and per entry the state that the person decided on. */
+  sharing: z
+    .record(
+      z.string(),
+      z.object({
+        file: z.object({ path: z.string(), decided: decisions }).nullable().default(null),
+        service: z.object({ decided: decisions }).nullable().default(null),
+      }),
+    )
+    .default({}),
   /** The service on this computer: the port of its links, and this app's project. */
   embedded: z
     .object({ port: z.int().min(0).max(65_535), project: z.string().nullable() })

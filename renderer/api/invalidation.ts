@@ -81,6 +81,15 @@ const changes = {
   'runs.change': nothing,
   // Runs that aren't sent yet must be checked again.
   'rules.save': ['rules.get', 'runs.get', 'runs.list', 'library.search', 'library.count', 'library.facets'],
+  'sharing.apply': [
+    ...['rules.get', 'sharing.sources', 'presets.list', 'views.list', 'runs.get', 'runs.list'],
+    ...['library.search', 'library.count', 'library.facets'],
+  ],
+  'sharing.compare': nothing,
+  'sharing.export': nothing,
+  'sharing.follow': ['sharing.sources'],
+  'sharing.keep': ['sharing.sources'],
+  'sharing.write': ['sharing.sources'],
   'runs.export': jobs,
   'runs.resume': nothing,
   'runs.map': nothing,

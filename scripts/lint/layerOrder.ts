@@ -36,7 +36,7 @@ export const coreLayers = [
   {
     folders: [
       ...['activity', 'appLinks', 'connection', 'embedded', 'keys', 'library', 'links'],
-      ...['log', 'page', 'presets', 'profiles', 'runs', 'suggestions'],
+      ...['log', 'page', 'presets', 'profiles', 'runs', 'sharing', 'suggestions'],
     ],
     among: {
       activity: ['library'],
@@ -45,6 +45,7 @@ export const coreLayers = [
       presets: ['library'],
       profiles: ['embedded', 'keys', 'library'],
       runs: ['library', 'links', 'profiles'],
+      sharing: ['library', 'presets'],
       suggestions: ['library'],
     },
     instead:

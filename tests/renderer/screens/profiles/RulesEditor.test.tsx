@@ -15,7 +15,7 @@ const ok = (value: unknown) => () => ({ ok: true, value })
 async function showEditor(rules: unknown = {}) {
   const calls = await show(withSession(profile && <RulesScreen profile={profile} />), {
     'rules.get': ok({ rules: rules === null ? null : trackingRules.parse(rules) }),
-    'rules.save': ok(null),
+    'rules.save': ok({ isSaved: true, current: {} }),
   })
   return { saved: () => calls.filter(([name]) => name === 'rules.save').map(([, input]) => input) }
 }

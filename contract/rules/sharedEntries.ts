@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { isObject } from '../json.ts'
+import type { JsonObject } from '../json.ts'
+import { ruledNames } from './ruledNames.ts'
+import type { RuledName } from './ruledNames.ts'
+import { sharedFileLimits } from './sharedFile.ts'
+import type { SharedRules } from './sharedFile.ts'
+import { fieldRule, namesWithRules, ruleOf, trackingRules } from './trackingRules.ts'
+import type { FieldRule } from './trackingRules.ts'
+import { compactRule, sortedKeys } from './writeSharedFile.ts'
+
+/** The parts of a shared file that are compared and taken. */
+export type SharedContent = Pick<SharedRules, 'rules' | 'presets' | 'views'>
+
+const text = z.string().max(sharedFileLimits.bytes).nullable()
+
+/**
+ * A change of one entry: the rule of a field, a preset or a view. `before` and `after` are canonical texts, so that
+ * equal content is equal text; `null` if there is no such entry.
+ */
+export const sharedChange = z
+  .strictObject({
+    kind: z.enum(['rule', 'preset', 'view']),
+    name: z.string().min(1).max(200),
+    before: text,
+    after: text,
+    /** A removed preset that comes back has its id, and is the default of these profiles. */
+    restore: z
+      .strictObject({
+        id: z.string().min(1).max(100),
+        defaultOf: z.array(z.string().max(1_000)).max(10_000),
+      })
+      .optional(),
+  })
+  .refine(isReadable, 'This entry can’t be read.')
+export type SharedChange = z.infer<typeof sharedChange>
+
+/** Identifies an entry: `rule:source`. */
+export function entryKey({ kind, name }: Pick<SharedChange, 'kind' | 'name'>): string {
+  return `${kind}:${name}`
+}
+
+/** Returns the canonical text of each entry, by its key. Rules come first, then presets and views by name. */
+export function entryTexts({ rules = {}, presets = [], views = [] }: SharedContent): Map<string, string> {
+  return new Map([
+    ...namesWithRules(rules).map((name) => [`rule:${name}`, ruleText(ruleOf(rules, name))] as const),
+    ...presets.map(({ name, form }) => [`preset:${name}`, JSON.stringify(sortedKeys(form))] as const),
+    ...views.map(({ name, query }) => [`view:${name}`, query] as const),
+  ])
+}
+
+function ruleText(rule: FieldRule): string {
+  return JSON.stringify(compactRule(rule))
+}
+
+/** Returns what taking everything from `theirs` would change in `mine`. A section that `theirs` doesn't have changes nothing. */
+export function compareShared(mine: SharedContent, theirs: SharedContent): SharedChange[] {
+  const { rules, presets, views } = theirs
+  const compared = {
+    rules: rules && mine.rules,
+    presets: presets && mine.presets,
+    views: views && mine.views,
+  }
+  const [before, after] = [entryTexts(compared), entryTexts(theirs)]
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((key) => changeOf(key, before.get(key) ?? null, after.get(key) ?? null))
+    .filter((change) => change.before !== change.after)
+    .toSorted((a, b) => order(a) - order(b) || (a.name < b.name ? -1 : 1))
+}
+
+function changeOf(key: string, before: string | null, after: string | null): SharedChange {
+  const [kind, name] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)]
+  return { kind: kind as SharedChange['kind'], name, before, after }
+}
+
+function order({ kind, name }: SharedChange): number {
+  if (kind === 'rule') return ruledNames.findIndex((ruled) => ruled === name)
+  return kind === 'preset' ? 10 : 11
+}
+
+/** Returns content with changes applied. The caller has checked that each `before` is present. */
+export function withChanges<T extends SharedContent>(content: T, changes: readonly SharedChange[]): T {
+  return changes.reduce<T>((all, change) => ({ ...all, ...withChange(all, change) }), content)
+}
+
+function withChange(content: SharedContent, { kind, name, after }: SharedChange): SharedContent {
+  if (kind === 'rule') {
+    const others = Object.entries(content.rules ?? {}).filter(([field]) => field !== name)
+    const rule = after === null ? [] : [[name, JSON.parse(after)] as const]
+    return { rules: trackingRules.parse(Object.fromEntries([...others, ...rule])) }
+  }
+  if (kind === 'preset') {
+    const others = (content.presets ?? []).filter((preset) => preset.name !== name)
+    return { presets: after === null ? others : [...others, { name, form: parseForm(after) }] }
+  }
+  const others = (content.views ?? []).filter((view) => view.name !== name)
+  return { views: after === null ? others : [...others, { name, query: after }] }
+}
+
+/** Returns the rule of a change; `null` if it removes the rule. */
+export function parseRule(after: string | null): FieldRule | null {
+  return after === null ? null : fieldRule.parse(JSON.parse(after))
+}
+
+/** Returns the form of a preset's text. */
+export function parseForm(after: string): JsonObject {
+  const form: unknown = JSON.parse(after)
+  return isObject(form) ? form : {}
+}
+
+/** Whether a change of the window can be applied: its rule or form is valid. */
+function isReadable({ kind, name, after }: { kind: string; name: string; after: string | null }): boolean {
+  if (kind === 'rule' && !ruledNames.some((ruled) => ruled === name)) return false
+  if (after === null || kind === 'view') return true
+  try {
+    const value: unknown = JSON.parse(after)
+    return kind === 'preset' ? isObject(value) : trackingRules.safeParse({ [name]: value }).success
+  } catch {
+    return false
+  }
+}
+
+/** Returns the field of a change of a rule. */
+export function ruledNameOf({ name }: SharedChange): RuledName {
+  return ruledNames.find((ruled) => ruled === name) ?? 'source'
+}

@@ -1,0 +1,110 @@
+import type { sharingCalls } from '../../contract/calls/sharing.ts'
+import { describeSharedFileError, readSharedFile } from '../../contract/rules/readSharedFile.ts'
+import { compareShared } from '../../contract/rules/sharedEntries.ts'
+import { writeSharedFile } from '../../contract/rules/writeSharedFile.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { TextFile } from '../../contract/textFile.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { Remote } from '../library/thread/messages.ts'
+import type { Redactor } from '../redactor.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import { resolvePath } from '../sharing/fileAccess.ts'
+import type { FileAccess } from '../sharing/fileAccess.ts'
+import type { FollowedFiles } from '../sharing/followedFiles.ts'
+import type { Sharing } from '../sharing/sharing.ts'
+import type { SharedStore } from '../sharing/store.ts'
+
+interface Parts {
+  settings: SettingsFile
+  redactor: Redactor
+  shared: Remote<SharedStore>
+  access: FileAccess
+  files: FollowedFiles
+  sharing: Sharing
+}
+
+export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof sharingCalls> {
+  const { shared, files, sharing } = parts
+  return {
+    'sharing.export': ({ profileId }) => exportShared(parts, profileId),
+    'sharing.compare': async ({ profileId, text }) => {
+      const read = readSharedFile(text)
+      if (!read.ok) return ok({ errors: read.errors.map(describeSharedFileError), changes: [] })
+      const local = await shared.read(profileId)
+      if (!local) return fail({ code: 'rules_newer' })
+      // A file that is read once says nothing about presets and views that it doesn't have.
+      const changes = compareShared(local.content, read.value)
+      return ok({
+        errors: [],
+        changes: changes.filter(({ kind, after }) => kind === 'rule' || after !== null),
+      })
+    },
+    'sharing.apply': async ({ profileId, changes, source, isUndo }) => {
+      const isShown = source !== 'file' || isUndo || (await files.offers(profileId, changes))
+      const applied = isShown ? await shared.apply(profileId, changes) : 'stale'
+      if (applied === 'unreadable') return fail({ code: 'rules_newer' })
+      if (applied === 'too many views') return fail({ code: 'too_many_views' })
+      if (applied === 'stale') return ok({ isCurrent: false, undo: [] })
+      if (source) await sharing.decide(profileId, source, changes, isUndo)
+      return ok({ isCurrent: true, undo: applied.undo })
+    },
+    'sharing.keep': async ({ profileId, changes, source, isUndo }) => {
+      await sharing.decide(profileId, source, changes, isUndo)
+      return ok(null)
+    },
+    'sharing.sources': async ({ profileId }) => {
+      const sources = await sharing.compare(profileId)
+      return sources ? ok(sources) : fail({ code: 'rules_newer' })
+    },
+    'sharing.follow': async ({ profileId, path, create }) => {
+      if (path === null) {
+        await files.unfollow(profileId)
+        return ok({ errors: [], isMissing: false })
+      }
+      const full = resolvePath(path)
+      if (full === null)
+        return ok({ errors: ['Enter the whole path, from the drive or the root.'], isMissing: false })
+      const followed = await files.follow(profileId, full)
+      if (!create || !followed.isMissing) return ok(followed)
+      const exported = await exportShared(parts, profileId)
+      if (!exported.ok) return exported
+      const written = await parts.access.write(full, exported.value.text)
+      return ok(
+        written.ok
+          ? await files.follow(profileId, full)
+          : { errors: [written.error], isMissing: written.isMissing },
+      )
+    },
+    'sharing.write': async ({ profileId, changes }) => {
+      const written = await files.write(profileId, changes)
+      if (written === 'key') return fail({ code: 'shared_key' })
+      if (written === 'changed') return ok({ isCurrent: false, errors: [] })
+      if (written !== 'written') return ok({ isCurrent: true, errors: written.errors })
+      await sharing.decide(profileId, 'file', changes, false)
+      return ok({ isCurrent: true, errors: [] })
+    },
+  }
+}
+
+async function exportShared(
+  { shared, settings, redactor }: Parts,
+  profileId: string,
+): Promise<Result<TextFile & { leftOut: string[] }>> {
+  const local = await shared.read(profileId)
+  if (!local) return fail({ code: 'rules_newer' })
+  const name = settings.get().profiles.find(({ id }) => id === profileId)?.name ?? ''
+  const text = writeSharedFile({ profile: name, ...local.content })
+  if (redactor.redact(text) !== text) return fail({ code: 'shared_key' })
+  if (!readSharedFile(text).ok) return fail({ code: 'shared_too_large' })
+  return ok({ name: fileName(name), text, leftOut: local.leftOut })
+}
+
+/** Returns a file name that is safe on every system. */
+function fileName(profile: string): string {
+  const safe = profile
+    .replace(/[^\p{L}\p{N} _-]+/gu, '')
+    .trim()
+    .replace(/\s+/g, '-')
+  return `${safe.slice(0, 60) || 'linkwright'}.linkwright-rules.json`
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { entryKey, entryTexts } from '../../contract/rules/sharedEntries.ts'
+import type { SharedChange, SharedContent } from '../../contract/rules/sharedEntries.ts'
+
+/** A fingerprint of the decided state, by the key of an entry. */
+export type Decided = Readonly<Record<string, string>>
+
+/** The fingerprint of an entry that isn't there. */
+const absent = '-'
+/** The fingerprint of no state: the entry is known, and offered in any state. */
+const undecided = '?'
+
+function fingerprint(text: string | null): string {
+  return text === null ? absent : createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+/**
+ * Whether a source offers a change: the person hasn't decided on this state of the entry. A preset or view is offered
+ * for removal only if it was in the source before.
+ */
+export function isOffered(change: SharedChange, decided: Decided): boolean {
+  const known = decided[entryKey(change)]
+  if (known === undefined) return change.after !== null || change.kind === 'rule'
+  return known !== fingerprint(change.after)
+}
+
+/** Returns decisions with these changes decided, or offered again. */
+export function decide(decided: Decided, changes: readonly SharedChange[], isUndo: boolean): Decided {
+  const news = changes.map(
+    (change) => [entryKey(change), isUndo ? undecided : fingerprint(change.after)] as const,
+  )
+  return { ...decided, ...Object.fromEntries(news) }
+}
+
+/** Returns decisions that also have every entry which is the same in the app: a later edit of it must not be undone. */
+export function decideEqual(
+  decided: Decided,
+  mine: ReadonlyMap<string, string>,
+  theirs: SharedContent,
+): Decided {
+  const equal = [...entryTexts(theirs)].filter(([key, text]) => mine.get(key) === text)
+  const news = equal.filter(([key, text]) => decided[key] !== fingerprint(text))
+  return news.length === 0
+    ? decided
+    : { ...decided, ...Object.fromEntries(news.map(([key, text]) => [key, fingerprint(text)])) }
+}

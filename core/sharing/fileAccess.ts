@@ -1,0 +1,146 @@
+import { constants } from 'node:fs'
+import { open, realpath, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, dirname, isAbsolute, join, sep } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import writeFileAtomic from 'write-file-atomic'
+import { sharedFileLimits } from '../../contract/rules/sharedFile.ts'
+
+/** A file as read: its text, and a signature that changes with its content. */
+export interface ReadFile {
+  text: string
+  signature: string
+}
+export type FileResult<T> = { ok: true; value: T } | { ok: false; error: string; isMissing: boolean }
+
+/** Access to files in folders that may hang, such as network shares. */
+export interface FileAccess {
+  /** Returns a signature of the file's state without reading it. */
+  look: (path: string) => Promise<FileResult<string>>
+  read: (path: string) => Promise<FileResult<ReadFile>>
+  /** Replaces the file in one step. Returns its new signature. */
+  write: (path: string, text: string) => Promise<FileResult<string>>
+}
+
+/** Milliseconds to wait for a folder. */
+const waitMs = 5_000
+/** Maximum number of operations that may hang. The app needs the other threads for its own files. */
+const maxHanging = 2
+
+const noAnswer = 'The folder of the file doesn’t answer. If it is on a network, check the connection.'
+
+/**
+ * Returns access to files outside of the data folder that never waits longer than `limit` milliseconds. Closing a
+ * database of the data folder would release the locks that this process holds on it.
+ */
+export function createFileAccess(dataFolder: string, limit = waitMs): FileAccess {
+  let waiting = 0
+  const within = async <T>(work: () => Promise<T>): Promise<FileResult<T>> => {
+    if (waiting >= maxHanging) return failed(noAnswer)
+    waiting++
+    const ended = new AbortController()
+    const done = work().finally(() => waiting--)
+    const late = setTimeout(limit, 'late' as const, { signal: ended.signal })
+    try {
+      const value = await Promise.race([done, late])
+      return value === 'late' ? failed(noAnswer) : { ok: true, value }
+    } catch (error) {
+      return failed(describe(error), codeOf(error) === 'ENOENT')
+    } finally {
+      // What is late has no receiver any more.
+      done.catch(() => undefined)
+      late.catch(() => undefined)
+      ended.abort()
+    }
+  }
+  return {
+    look: (path) => within(async () => signatureOf(await statBig(path))),
+    read: (path) => within(async () => await readBounded(await outside(dataFolder, path))),
+    write: (path, text) =>
+      within(async () => {
+        await outside(dataFolder, path)
+        await writeFileAtomic(path, text)
+        return signatureOf(await statBig(path))
+      }),
+  }
+}
+
+/** Returns the absolute path of what a person typed; `null` if it isn't absolute. `~` is the home folder. */
+export function resolvePath(typed: string): string | null {
+  // Paths that were copied from a file manager may be quoted.
+  const path = /^"(.*)"$/.exec(typed)?.[1] ?? typed
+  const full = /^~(?=[/\\])/.test(path) ? join(homedir(), path.slice(2)) : path
+  return isAbsolute(full) ? full : null
+}
+
+class RefusedFile extends Error {}
+
+/** Returns the path without symbolic links. Throws if the file, or the folder of a new one, is in the data folder. */
+async function outside(dataFolder: string, path: string): Promise<string> {
+  const real = await realpath(path).catch(async () => join(await realpath(dirname(path)), basename(path)))
+  if (`${real}${sep}`.startsWith(`${await realpath(dataFolder)}${sep}`))
+    throw new RefusedFile('This file belongs to Linkwright. Choose one outside of its data folder.')
+  return real
+}
+
+/** Reads at most the allowed size. Without blocking, because opening a pipe would wait for its writer. */
+async function readBounded(path: string): Promise<ReadFile> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const before = await file.stat({ bigint: true })
+    if (before.isDirectory()) throw new RefusedFile('This is a folder. Enter the path of a file in it.')
+    if (!before.isFile()) throw new RefusedFile('This is not a regular file.')
+    const buffer = Buffer.alloc(sharedFileLimits.bytes + 1)
+    let size = 0
+    for (let read = 1; read > 0 && size < buffer.length; size += read)
+      read = (await file.read(buffer, size, buffer.length - size, size)).bytesRead
+    if (size > sharedFileLimits.bytes) throw new RefusedFile('The file is larger than 1,024 KiB.')
+    const signature = signatureOf(await file.stat({ bigint: true }))
+    if (signature !== signatureOf(before)) throw new RefusedFile('The file is being written.')
+    return { text: decode(buffer.subarray(0, size)), signature }
+  } finally {
+    await file.close()
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new RefusedFile('The file is not UTF-8 text. Save it as UTF-8.')
+  }
+}
+
+type Stats = Awaited<ReturnType<typeof statBig>>
+const statBig = (path: string) => stat(path, { bigint: true })
+
+function signatureOf({ dev, ino, size, mtimeNs, ctimeNs }: Stats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].join(':')
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no file at this path.',
+  ENOTDIR: 'There is no file at this path.',
+  ENAMETOOLONG: 'There is no file at this path.',
+  EISDIR: 'This is a folder. Enter the path of a file in it.',
+  EACCES: 'This user isn’t allowed to use the file.',
+  EPERM: 'This user isn’t allowed to use the file.',
+  ELOOP: 'The path is a chain of links that has no end.',
+  ENOSPC: 'The disk is full. The file was not changed.',
+  EDQUOT: 'The disk is full. The file was not changed.',
+  EROFS: 'The folder is read-only.',
+}
+
+function describe(error: unknown): string {
+  if (error instanceof RefusedFile) return error.message
+  const code = codeOf(error)
+  return reasons[code] ?? `The file can’t be used${code === '' ? '' : ` (${code})`}.`
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+function failed(error: string, isMissing = false): { ok: false; error: string; isMissing: boolean } {
+  return { ok: false, error, isMissing }
+}

@@ -1,0 +1,79 @@
+import { describeSharedFileError, readSharedFile } from '../../contract/rules/readSharedFile.ts'
+import type { SharedRules } from '../../contract/rules/sharedFile.ts'
+import type { FileAccess, FileResult, ReadFile } from './fileAccess.ts'
+
+/** A source of shared rules as last read. `content` is `null` if it can't be read now; `errors` says why. */
+export interface Snapshot {
+  where: string
+  readAt: string | null
+  errors: string[]
+  content: SharedRules | null
+}
+
+/** A followed file. */
+export interface FollowedFile {
+  path: string
+  /** Looks whether the file changed, reads it if so, and returns its state. */
+  poll: () => Promise<Snapshot>
+  /** Reads the file now. */
+  read: () => Promise<Snapshot>
+  /** Replaces the file if it is as last read. Returns an error, or `null`. */
+  write: (content: SharedRules, text: string) => Promise<FileResult<'written' | 'changed'>>
+}
+
+/** Minimum milliseconds for which a file must be unchanged before it is read: it may be half-written. */
+const settledMs = 300
+
+/**
+ * Follows a file by polling, because network shares report no events. Keeps what was read while the file is the same.
+ */
+export function followFile(path: string, access: FileAccess): FollowedFile {
+  let seen: { signature: string; at: number } | null = null
+  let kept: { signature: string; content: SharedRules | null; errors: string[] } | null = null
+  let readAt: string | null = null
+  let pending: Promise<Snapshot> | null = null
+
+  const snapshot = (errors = kept?.errors ?? [], content = kept?.content ?? null): Snapshot => ({
+    ...{ where: path, readAt, errors },
+    content: errors.length > 0 ? null : content,
+  })
+  const keep = (result: FileResult<ReadFile>): Snapshot => {
+    if (!result.ok) return snapshot([result.error])
+    const { text, signature } = result.value
+    const read = readSharedFile(text)
+    kept = read.ok
+      ? { signature, content: read.value, errors: [] }
+      : { signature, content: null, errors: read.errors.map(describeSharedFileError) }
+    readAt = new Date().toISOString()
+    return snapshot()
+  }
+  const read = async () => keep(await access.read(path))
+  const poll = async (): Promise<Snapshot> => {
+    const state = await access.look(path)
+    if (!state.ok) return snapshot([state.error])
+    const signature = state.value
+    if (kept?.signature === signature) {
+      readAt = new Date().toISOString()
+      return snapshot()
+    }
+    const isSettled = seen?.signature === signature && performance.now() - seen.at >= settledMs
+    if (isSettled) return await read()
+    if (seen?.signature !== signature) seen = { signature, at: performance.now() }
+    return snapshot()
+  }
+  return {
+    path,
+    poll: () => (pending ??= poll().finally(() => (pending = null))),
+    read,
+    write: async (content, text) => {
+      const state = await access.look(path)
+      if (!state.ok) return state
+      if (state.value !== kept?.signature) return { ok: true, value: 'changed' }
+      const written = await access.write(path, text)
+      if (!written.ok) return written
+      kept = { signature: written.value, content, errors: [] }
+      readAt = new Date().toISOString()
+      return { ok: true, value: 'written' }
+    },
+  }
+}

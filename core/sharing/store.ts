@@ -1,0 +1,96 @@
+import { maxSavedViews } from '../../contract/library/savedView.ts'
+import { entryKey, parseForm, withChanges } from '../../contract/rules/sharedEntries.ts'
+import type { SharedChange } from '../../contract/rules/sharedEntries.ts'
+import { createRuleStore } from '../library/rules.ts'
+import type { Database } from '../library/openDatabase.ts'
+import { createSavedViews } from '../library/savedViews.ts'
+import { runInTransaction } from '../library/transaction.ts'
+import { createPresets } from '../presets/presets.ts'
+import { readLocal, toLocalQuery } from './local.ts'
+import type { LocalShared } from './local.ts'
+
+/** `stale`: an entry isn't as the change expects. Except for `undo`, nothing was changed. */
+export type Applied = { undo: SharedChange[] } | 'stale' | 'unreadable' | 'too many views'
+
+export interface SharedStore {
+  /** Returns what a profile shares; `null` if this version can't read its rules. */
+  read: (profileId: string) => LocalShared | null
+  /** Applies changes, all or none, and returns the changes that revert them. */
+  apply: (profileId: string, changes: readonly SharedChange[]) => Applied
+}
+
+/** Reads and changes rules, presets and views together. */
+export function createSharedStore(database: Database): SharedStore {
+  const { sql } = database
+  const stores = {
+    rules: createRuleStore(database),
+    presets: createPresets(database),
+    views: createSavedViews(database),
+  }
+  const read = (profileId: string) => readLocal(stores, profileId)
+  return {
+    read,
+    apply: (profileId, changes) =>
+      runInTransaction(sql, () => {
+        const local = read(profileId)
+        if (!local) return 'unreadable'
+        if (changes.some((change) => (local.texts.get(entryKey(change)) ?? null) !== change.before))
+          return 'stale'
+        const added = changes.filter(
+          ({ kind, before, after }) => kind === 'view' && !before && after !== null,
+        )
+        const removed = changes.filter(({ kind, after }) => kind === 'view' && after === null)
+        if (added.length > 0 && stores.views.list().length + added.length - removed.length > maxSavedViews)
+          return 'too many views'
+        const undo = changes.map((change) => inverse(change, local, stores.presets.defaults()))
+        const rules = changes.filter(({ kind }) => kind === 'rule')
+        if (rules.length > 0)
+          stores.rules.save(profileId, withChanges({ rules: local.content.rules }, rules).rules)
+        // Removals first, so that there is space for new views.
+        const others = changes.filter(({ kind }) => kind !== 'rule')
+        for (const change of others.filter(({ after }) => after === null)) remove(stores, local, change)
+        for (const change of others.filter(({ after }) => after !== null))
+          save(stores, local, profileId, change)
+        return { undo }
+      }),
+  }
+}
+
+type Stores = Parameters<typeof readLocal>[0]
+
+function remove({ presets, views }: Stores, { ids }: LocalShared, change: SharedChange): void {
+  const id = ids.get(entryKey(change)) ?? ''
+  if (change.kind === 'preset') presets.remove(id)
+  else views.remove(id)
+}
+
+function save(
+  { presets, views }: Stores,
+  { ids }: LocalShared,
+  profileId: string,
+  change: SharedChange,
+): void {
+  const { kind, name, after, restore } = change
+  const known = ids.get(entryKey(change))
+  if (after === null) return
+  if (kind === 'view') {
+    views.save({ id: known ?? crypto.randomUUID(), name, query: toLocalQuery(after, profileId) })
+    return
+  }
+  const id = known ?? restore?.id ?? crypto.randomUUID()
+  presets.save({ id, name, form: parseForm(after) })
+  for (const of of restore?.defaultOf ?? []) presets.setDefault(of, id)
+}
+
+/** Returns the change that reverts another one. A removed preset keeps its id and stays the default of its profiles. */
+function inverse(
+  { kind, name, before, after }: SharedChange,
+  { ids }: LocalShared,
+  defaults: Readonly<Record<string, string>>,
+): SharedChange {
+  const id = kind === 'preset' && after === null ? ids.get(entryKey({ kind, name })) : undefined
+  const defaultOf = Object.entries(defaults).flatMap(([profileId, preset]) =>
+    preset === id ? [profileId] : [],
+  )
+  return { kind, name, before: after, after: before, ...(id !== undefined && { restore: { id, defaultOf } }) }
+}

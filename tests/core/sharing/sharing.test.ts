@@ -1,0 +1,421 @@
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallInput, CallOutput } from '../../../contract/calls.ts'
+import type { SharedChange } from '../../../contract/rules/sharedEntries.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connectProfile, createInput, testKey } from '../harness/profile.ts'
+import { startStoringService } from '../harness/storingService.ts'
+import type { StoringService } from '../harness/storingService.ts'
+
+let folder: string
+let outside: string
+let app: App
+let service: StoringService
+let profileId: string
+let file: string
+beforeEach(async () => {
+  ;[folder, outside] = [await temporaryFolder(), await temporaryFolder()]
+  service = await startStoringService()
+  app = await startApp(folder)
+  ;({ profileId } = await connectProfile(app, service.origin))
+  file = join(outside, 'rules.json')
+})
+afterEach(async () => {
+  await app.core.close()
+  await service.stop()
+  await Promise.all([removeFolder(folder), removeFolder(outside)])
+})
+
+type Rules = CallInput<'rules.save'>['rules']
+const source = (...values: string[]): Rules => ({ source: { values } })
+const saveRules = (rules: Rules) => app.get('rules.save', { profileId, rules })
+const rulesNow = async () => (await app.get('rules.get', { profileId })).rules
+const savePreset = (id: string, name: string, form: Record<string, string>) =>
+  app.get('presets.save', { id, name, form })
+const presetNames = async () => (await app.get('presets.list', {})).presets.map(({ name }) => name)
+const exported = () => app.get('sharing.export', { profileId })
+const compare = (text: string) => app.get('sharing.compare', { profileId, text })
+const apply = (changes: SharedChange[], more: { source?: 'file'; isUndo?: true } = {}) =>
+  app.get('sharing.apply', { profileId, changes, source: null, ...more })
+const follow = (path: string, create = false) => app.get('sharing.follow', { profileId, path, create })
+const content = (sections: object) =>
+  JSON.stringify({ format: 'linkwright-rules', version: 1, ...sections }, null, 2)
+const write = (sections: object) => writeFile(file, content(sections))
+
+type Source = CallOutput<'sharing.sources'>[number]
+async function sourceNow(): Promise<Source> {
+  const [first] = await app.get('sharing.sources', { profileId })
+  if (!first) throw new Error('No file is followed.')
+  return first
+}
+/** Polls until the source is as expected, as the window does. */
+const sourceBecomes = (expected: object) =>
+  expect.poll(sourceNow, { interval: 100, timeout: 20_000 }).toMatchObject(expected)
+const offers = ({ changes }: Source): SharedChange[] =>
+  changes.flatMap(({ isOffered, ...change }) => (isOffered ? [change] : []))
+
+describe('the exported file', () => {
+  it('has the rules, presets and views, and neither key, address, id nor link', async () => {
+    await saveRules(source('newsletter', 'twitter'))
+    await savePreset('1', 'Sale', { tracking_source: 'newsletter' })
+    await app.get('links.create', createInput({ profileId, environment: 'production' }, { title: 'Secret' }))
+    const view = { id: crypto.randomUUID(), name: 'Mine', query: `profile=${profileId}&q=x` }
+    const ofRun = { id: crypto.randomUUID(), name: 'Run', query: `run=${crypto.randomUUID()}` }
+    const ofOther = { id: crypto.randomUUID(), name: 'Other', query: 'profile=another' }
+    for (const saved of [view, ofRun, ofOther]) await app.get('views.save', saved)
+    const { text, name, leftOut } = await exported()
+    expect(JSON.parse(text)).toMatchObject({
+      rules: { source: { values: ['newsletter', 'twitter'] } },
+      presets: [{ name: 'Sale', form: { tracking_source: 'newsletter' } }],
+      views: [{ name: 'Mine', query: 'profile=this&q=x' }],
+    })
+    expect(name).toMatch(/\.linkwright-rules\.json$/)
+    expect(leftOut).toEqual(['Other', 'Run'])
+    for (const secret of [profileId, service.origin, new URL(service.origin).host, 'Secret'])
+      expect(text).not.toContain(secret)
+    expect(await compare(text)).toEqual({ errors: [], changes: [] })
+  })
+
+  it('is not written if a preset contains a project key', async () => {
+    await savePreset('1', 'Sale', { title: `My ${testKey}` })
+    expect(await app.call('sharing.export', { profileId })).toMatchObject({ problem: { code: 'shared_key' } })
+  })
+
+  it('names two presets with one name differently, and knows both again', async () => {
+    await savePreset('1', 'Sale', { title: 'a' })
+    await savePreset('2', 'Sale', { title: 'b' })
+    const { text } = await exported()
+    expect(text).toContain('"Sale (2)"')
+    expect(await compare(text)).toEqual({ errors: [], changes: [] })
+  })
+})
+
+describe('a file that is read', () => {
+  const theirs = content({
+    rules: { source: { values: ['a', 'b'] }, medium: { lowerCase: true } },
+    presets: [{ name: 'Sale', form: { title: 'theirs' } }],
+    views: [{ name: 'All', query: 'profile=this' }],
+  })
+
+  it('is compared entry by entry, and changes nothing', async () => {
+    await saveRules({ source: { values: ['a'] }, campaign: { lowerCase: true } })
+    await savePreset('1', 'Sale', { title: 'mine' })
+    await savePreset('2', 'Own', { title: 'own' })
+    const { changes } = await compare(theirs)
+    expect(changes).toEqual([
+      { kind: 'rule', name: 'campaign', before: '{"lowerCase":true}', after: null },
+      { kind: 'rule', name: 'source', before: '{"values":["a"]}', after: '{"values":["a","b"]}' },
+      { kind: 'rule', name: 'medium', before: null, after: '{"lowerCase":true}' },
+      { kind: 'preset', name: 'Sale', before: '{"title":"mine"}', after: '{"title":"theirs"}' },
+      { kind: 'view', name: 'All', before: null, after: 'profile=this' },
+    ])
+    expect(await rulesNow()).toMatchObject({ source: { values: ['a'] } })
+  })
+
+  it('is taken as a whole, with undo', async () => {
+    await saveRules({ source: { values: ['a'] }, campaign: { lowerCase: true } })
+    await savePreset('1', 'Sale', { title: 'mine' })
+    const before = await exported()
+    const { changes } = await compare(theirs)
+    const { undo, isCurrent } = await apply(changes)
+    expect(isCurrent).toBe(true)
+    expect(await compare(theirs)).toEqual({ errors: [], changes: [] })
+    expect((await app.get('views.list', {}))[0]?.query).toBe(`profile=${profileId}`)
+    await apply(undo)
+    expect(await exported()).toEqual(before)
+  })
+
+  it('is taken in part', async () => {
+    const { changes } = await compare(theirs)
+    await apply(changes.filter(({ name }) => name === 'medium'))
+    expect(await rulesNow()).toMatchObject({ medium: { lowerCase: true } })
+    expect(await presetNames()).toEqual([])
+  })
+
+  it('changes nothing at all if one entry was edited meanwhile', async () => {
+    const { changes } = await compare(theirs)
+    await savePreset('1', 'Sale', { title: 'edited meanwhile' })
+    expect(await apply(changes)).toEqual({ isCurrent: false, undo: [] })
+    expect(await rulesNow()).toEqual({})
+    expect(await app.get('views.list', {})).toEqual([])
+  })
+
+  it('changes nothing at all if there would be too many views', async () => {
+    for (let count = 0; count < 100; count++)
+      await app.get('views.save', { id: crypto.randomUUID(), name: `View ${count}`, query: '' })
+    const { changes } = await compare(theirs)
+    const input = { profileId, changes, source: null }
+    expect(await app.call('sharing.apply', input)).toMatchObject({ problem: { code: 'too_many_views' } })
+    expect(await rulesNow()).toEqual({})
+  })
+
+  it('a change that is no rule is refused', async () => {
+    const changes = [{ kind: 'rule' as const, name: 'source', before: null, after: '{"values":5}' }]
+    const input = { profileId, changes, source: null }
+    expect(await app.call('sharing.apply', input)).toMatchObject({ problem: { code: 'invalid_input' } })
+  })
+
+  it('a removed preset comes back with its id, as the default of its profile', async () => {
+    await savePreset('1', 'Sale', { title: 'mine' })
+    await app.get('presets.setDefault', { profileId, presetId: '1' })
+    const removal = [{ kind: 'preset' as const, name: 'Sale', before: '{"title":"mine"}', after: null }]
+    const { undo } = await apply(removal)
+    expect(await presetNames()).toEqual([])
+    await apply(undo)
+    expect(await app.get('presets.list', {})).toMatchObject({
+      presets: [{ id: '1' }],
+      defaults: { [profileId]: '1' },
+    })
+  })
+})
+
+describe('a followed file', () => {
+  it('offers what it has, and each change once', async () => {
+    await saveRules(source('a'))
+    await savePreset('1', 'Own', { title: 'own' })
+    await write({ rules: source('b'), presets: [{ name: 'Team', form: { title: 't' } }] })
+    expect(await follow(file)).toEqual({ errors: [], isMissing: false })
+    const first = offers(await sourceNow())
+    expect(first.map(({ name }) => name)).toEqual(['source', 'Team'])
+    await app.get('sharing.keep', { profileId, source: 'file', changes: first })
+    expect(offers(await sourceNow())).toEqual([])
+    await write({ rules: source('c'), presets: [{ name: 'Team', form: { title: 't' } }] })
+    await sourceBecomes({ changes: [{ name: 'source', after: '{"values":["c"]}', isOffered: true }, {}, {}] })
+    expect(offers(await sourceNow())).toHaveLength(1)
+    expect(await rulesNow()).toMatchObject(source('a'))
+  })
+
+  it('announces a difference as a notice, and withdraws it when it was decided', async () => {
+    const notices = async () => (await app.get('app.state', {})).notices.map(({ title }) => title)
+    await write({ rules: source('b') })
+    await follow(file)
+    const changes = offers(await sourceNow())
+    expect(await notices()).toEqual([expect.stringContaining('Shared rules of “')])
+    await apply(changes, { source: 'file' })
+    await sourceNow()
+    expect(await notices()).toEqual([])
+  })
+
+  it('offers a removal only for what was in the file', async () => {
+    await savePreset('1', 'Own', { title: 'own' })
+    await savePreset('2', 'Team', { title: 't' })
+    await write({ presets: [{ name: 'Team', form: { title: 't' } }] })
+    await follow(file)
+    expect(offers(await sourceNow())).toEqual([])
+    await write({ presets: [] })
+    await sourceBecomes({
+      changes: [
+        { name: 'Own', isOffered: false },
+        { name: 'Team', isOffered: true },
+      ],
+    })
+  })
+
+  it('does not offer the older state of the file after an own edit', async () => {
+    await write({ rules: source('a') })
+    await saveRules(source('a'))
+    await follow(file)
+    await sourceNow()
+    await saveRules(source('a', 'b'))
+    expect(offers(await sourceNow())).toEqual([])
+  })
+
+  it('offers a change again after undo', async () => {
+    await write({ rules: source('b') })
+    await follow(file)
+    const { undo } = await apply(offers(await sourceNow()), { source: 'file' })
+    expect(offers(await sourceNow())).toEqual([])
+    await apply(undo, { source: 'file', isUndo: true })
+    expect(offers(await sourceNow())).toHaveLength(1)
+  })
+
+  it('that changed while its difference is shown is not taken as it was', async () => {
+    await write({ rules: source('b') })
+    await follow(file)
+    const shown = offers(await sourceNow())
+    await write({ rules: source('c') })
+    await sourceBecomes({ changes: [{ after: '{"values":["c"]}' }] })
+    expect(await apply(shown, { source: 'file' })).toEqual({ isCurrent: false, undo: [] })
+    expect(await rulesNow()).toEqual({})
+  })
+
+  it('is not read while it is half-written, and keeps the last difference', async () => {
+    await write({ rules: source('b') })
+    await follow(file)
+    const whole = content({ rules: source('c') })
+    for (let end = 10; end < whole.length; end += 10) {
+      await writeFile(file, whole.slice(0, end))
+      expect((await sourceNow()).errors).toEqual([])
+    }
+    await writeFile(file, whole)
+    await sourceBecomes({ errors: [], changes: [{ after: '{"values":["c"]}' }] })
+  })
+
+  it.each([
+    ['is gone', () => rm(file), 'There is no file at this path.'],
+    ['is a folder', () => rm(file).then(() => mkdir(file)), 'This is a folder.'],
+    ['is empty', () => writeFile(file, ''), 'The file is empty.'],
+    ['has conflict markers', () => writeFile(file, '{\n<<<<<<< HEAD\n}'), 'conflict markers of Git.'],
+    [
+      'is of a newer version',
+      () => writeFile(file, content({ version: 2 })),
+      'A newer version of Linkwright',
+    ],
+    ['is 10 MB', () => writeFile(file, 'x'.repeat(10_000_000)), 'The file is larger than 1,024 KiB.'],
+    ['is UTF-16', () => writeFile(file, '\uFEFF{}', 'utf16le'), 'The file is not UTF-8 text.'],
+  ])(
+    'that %s says so, changes nothing, is not written, and is read again when it is mended',
+    async (_, spoil, error) => {
+      await write({ rules: source('b') })
+      await follow(file)
+      await saveRules(source('mine'))
+      await spoil()
+      await sourceBecomes({ errors: [expect.stringContaining(error)], changes: [] })
+      const spoilt = await readFile(file).catch(() => null)
+      const own = [
+        { kind: 'rule' as const, name: 'source', before: '{"values":["b"]}', after: '{"values":["mine"]}' },
+      ]
+      expect((await app.get('sharing.write', { profileId, changes: own })).errors).toEqual([
+        expect.stringContaining(error),
+      ])
+      expect(await readFile(file).catch(() => null)).toEqual(spoilt)
+      expect(await rulesNow()).toMatchObject(source('mine'))
+      await rm(file, { recursive: true, force: true })
+      await write({ rules: source('d') })
+      await sourceBecomes({ errors: [], changes: [{ after: '{"values":["d"]}' }] })
+    },
+  )
+
+  it.each([
+    [
+      'that isn’t there',
+      () => Promise.resolve(),
+      { isMissing: true, errors: ['There is no file at this path.'] },
+    ],
+    ['that is broken', () => writeFile(file, '{'), { isMissing: false }],
+    ['that is a folder', () => mkdir(file), { isMissing: false }],
+  ])('%s is not followed', async (_, make, expected) => {
+    await make()
+    expect(await follow(file)).toMatchObject(expected)
+    expect(await app.get('sharing.sources', { profileId })).toEqual([])
+  })
+
+  it.each(['library.db', 'settings.json', 'new.json'])(
+    'the file %s of the data folder is never opened',
+    async (name) => {
+      expect((await follow(join(folder, name), true)).errors).toEqual([
+        'This file belongs to Linkwright. Choose one outside of its data folder.',
+      ])
+    },
+  )
+
+  it('a path that isn’t whole is refused', async () => {
+    expect((await follow('rules.json')).errors).toEqual(['Enter the whole path, from the drive or the root.'])
+  })
+
+  it('is created with everything that is shared, and doesn’t offer itself', async () => {
+    await saveRules(source('a'))
+    expect(await follow(file, true)).toEqual({ errors: [], isMissing: false })
+    expect(await readFile(file, 'utf8')).toBe((await exported()).text)
+    expect(await sourceNow()).toMatchObject({ errors: [], changes: [] })
+  })
+
+  it('is followed again after a restart, with what was decided', async () => {
+    await write({ rules: source('b') })
+    await follow(file)
+    await app.get('sharing.keep', { profileId, source: 'file', changes: offers(await sourceNow()) })
+    await app.core.close()
+    app = await startApp(folder)
+    await sourceBecomes({ where: file, changes: [{ name: 'source', isOffered: false }] })
+  })
+
+  it('is forgotten with its profile, and when it is no longer followed', async () => {
+    await write({ rules: source('b') })
+    await follow(file)
+    await app.get('sharing.follow', { profileId, path: null })
+    expect(await app.get('sharing.sources', { profileId })).toEqual([])
+    await follow(file)
+    await app.get('profiles.remove', { id: profileId })
+    expect(await readFile(join(folder, 'settings.json'), 'utf8')).not.toContain('rules.json')
+  })
+})
+
+describe('writing into the followed file', () => {
+  const own = (before: string | null, after: string | null) => [
+    { kind: 'rule' as const, name: 'source', before, after },
+  ]
+
+  it('changes only what was chosen, keeps the schema’s address, and isn’t offered afterwards', async () => {
+    const presets = [{ name: 'Team', form: { title: 't' } }]
+    await write({ $schema: './x.json', profile: 'Team', rules: source('b'), presets })
+    await follow(file)
+    await saveRules(source('mine'))
+    const changes = own('{"values":["b"]}', '{"values":["mine"]}')
+    expect(await app.get('sharing.write', { profileId, changes })).toEqual({ isCurrent: true, errors: [] })
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      ...{ $schema: './x.json', format: 'linkwright-rules', version: 1, profile: 'Team' },
+      ...{ rules: source('mine'), presets },
+    })
+    expect(offers(await sourceNow()).map(({ name }) => name)).toEqual(['Team'])
+  })
+
+  it('through a symbolic link changes the file behind it', async () => {
+    const link = join(outside, 'link.json')
+    await write({ rules: source('b') })
+    await symlink(file, link)
+    await follow(link)
+    await app.get('sharing.write', { profileId, changes: own('{"values":["b"]}', '{"values":["c"]}') })
+    expect(await readFile(file, 'utf8')).toContain('"c"')
+  })
+
+  it('is refused if another computer wrote the entry meanwhile, and both are kept', async () => {
+    await write({ rules: source('b') })
+    await follow(file)
+    await write({ rules: source('other') })
+    const changes = own('{"values":["b"]}', '{"values":["mine"]}')
+    expect(await app.get('sharing.write', { profileId, changes })).toEqual({ isCurrent: false, errors: [] })
+    expect(await readFile(file, 'utf8')).toContain('other')
+  })
+
+  it('from two windows at once keeps the changes of both', async () => {
+    await write({ rules: source('b') })
+    await follow(file)
+    const preset = { kind: 'preset' as const, name: 'P', before: null, after: '{"title":"p"}' }
+    const results = await Promise.all([
+      app.get('sharing.write', { profileId, changes: own('{"values":["b"]}', '{"values":["c"]}') }),
+      app.get('sharing.write', { profileId, changes: [preset] }),
+    ])
+    expect(results).toEqual([1, 2].map(() => ({ isCurrent: true, errors: [] })))
+    const text = await readFile(file, 'utf8')
+    expect([text.includes('"c"'), text.includes('"P"')]).toEqual([true, true])
+  })
+
+  it('a file that is replaced by a rename is read again', async () => {
+    await write({ rules: source('b') })
+    await follow(file)
+    await writeFile(`${file}.new`, content({ rules: source('renamed') }))
+    await rename(`${file}.new`, file)
+    await sourceBecomes({ changes: [{ after: '{"values":["renamed"]}' }] })
+  })
+})
+
+describe('two windows that save the rules of one profile', () => {
+  it('the second one gets what the first one saved, and nothing is overwritten', async () => {
+    await saveRules(source('a'))
+    const expected = source('a')
+    const first = await app.get('rules.save', { profileId, rules: source('first'), expected })
+    const second = await app.get('rules.save', { profileId, rules: source('second'), expected })
+    expect([first.isSaved, second.isSaved]).toEqual([true, false])
+    expect(second.current).toMatchObject(source('first'))
+    expect(await rulesNow()).toMatchObject(source('first'))
+  })
+
+  it('of two saves at the same time, one wins and the other one is refused', async () => {
+    const answers = await Promise.all(
+      ['x', 'y'].map((value) => app.get('rules.save', { profileId, rules: source(value), expected: {} })),
+    )
+    expect(answers.map(({ isSaved }) => isSaved).toSorted()).toEqual([false, true])
+  })
+})
