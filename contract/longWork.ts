@@ -50,6 +50,7 @@ export const longWork = {
   download: { doing: 'Downloading an update', loss: null },
 } as const satisfies Record<string, { doing: string; loss: QuitWarning | null }>
 
+/** A question before quitting, because unfinished work would be lost. */
 export interface QuitWarning {
   message: string
   detail: string

@@ -9,7 +9,7 @@ const headerValue = z
   .max(100, 'Must be at most 100 characters long.')
   .regex(/^[\x21-\x7e]+$/, 'Can contain only letters, digits and symbols, without spaces.')
 
-/** Profile colors, by their names in the window's palette. */
+/** Profile colours, by their names in the window's palette. */
 export const profileColor = z.enum([
   'blue',
   'teal',
@@ -29,7 +29,7 @@ export type ProfileColor = z.infer<typeof profileColor>
 export const profileInput = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(60, 'Must be at most 60 characters long.'),
   baseUrl: z.string(),
-  /** The link domains of this service (`links.example.com`). A pasted link finds its profile by them. */
+  /** The link domains of this service (`links.example.com`). A pasted link is matched to its profile by them. */
   linkHosts: z.array(z.string()).default([]),
   /** The value of the ENVIRONMENT header for each environment (specification 5). */
   environmentValues: z.record(environment, headerValue).default({

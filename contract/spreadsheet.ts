@@ -24,15 +24,15 @@ const inner: Readonly<Record<CsvDelimiter, RegExp>> = {
  * Returns the cell with formulas guarded, so that no spreadsheet runs any part of it (OWASP, CSV injection).
  */
 function guarded(cell: string, delimiter: CsvDelimiter): string {
-  const begun = formulaPattern.test(cell) ? `'${cell}` : cell
-  return begun.replace(inner[delimiter], (found) => `'${found}`)
+  const guardedStart = formulaPattern.test(cell) ? `'${cell}` : cell
+  return guardedStart.replace(inner[delimiter], (found) => `'${found}`)
 }
 
 /** Returns the original text of a guarded cell, whether we or another program guarded it. */
 export function unguardFormula(cell: string, delimiter: CsvDelimiter): string {
   if (!cell.includes("'")) return cell
-  const begun = cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell
-  return begun.replace(inner[delimiter], (found) => (found.startsWith("'") ? found.slice(1) : found))
+  const guardedStart = cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell
+  return guardedStart.replace(inner[delimiter], (found) => (found.startsWith("'") ? found.slice(1) : found))
 }
 
 /** Marks a file as UTF-8 for spreadsheets. */

@@ -10,36 +10,38 @@ const maxPathLength = 2_100
 /** Joins links that a mail or a PDF file broke into several lines. */
 export function unwrapLines(text: string): string {
   const lines = text.split(/\r\n?|\n/)
-  const alone = lines
+  const isWordList = lines
     .filter((line) => line.trim() !== '')
     .every((line) => !/\S\s+\S/.test(line.slice(0, maxPathLength)))
-  const whole: string[] = []
+  const result: string[] = []
   let joined = 0
   for (const line of lines) {
-    const before = whole.at(-1)
+    const previous = result.at(-1)
     const start =
-      before === undefined || joined >= maxWrappedLines ? null : wrappedLinkStart(before, line, alone)
+      previous === undefined || joined >= maxWrappedLines
+        ? null
+        : wrappedLinkStart(previous, line, isWordList)
     joined = start === null ? 0 : joined + 1
-    if (start === null) whole.push(line)
-    else whole[whole.length - 1] = start + line.trimStart()
+    if (start === null) result.push(line)
+    else result[result.length - 1] = start + line.trimStart()
   }
-  return whole.join('\n')
+  return result.join('\n')
 }
 
 /**
- * Returns the previous line as the start of a link that continues in `next`, or `null`. `alone`: every line
- * is a single word.
+ * Returns the previous line as the start of a link that continues in `next`, or `null`. `isWordList`: every line is a
+ * single word.
  */
-function wrappedLinkStart(before: string, next: string, alone: boolean): string | null {
-  const link = lastWord(before)
+function wrappedLinkStart(previous: string, next: string, isWordList: boolean): string | null {
+  const link = lastWord(previous)
   const path = pathOf(link)
   const words = next.slice(0, maxPathLength).trim().split(/\s+/)
   const first = words.shift() ?? ''
   if (path === null || !isPartOfPath(first)) return null
   // Quoted-printable mail: a trailing `=` continues the line (RFC 2045 §6.7).
-  if (path.endsWith('=')) return before.slice(0, -1)
-  if (/^$|[-_%/]$/.test(path)) return words.length === 0 || looksLikeCode(first) ? before : null
-  return (alone || isFullLine(before, link)) && looksLikeCode(first) ? before : null
+  if (path.endsWith('=')) return previous.slice(0, -1)
+  if (/^$|[-_%/]$/.test(path)) return words.length === 0 || looksLikeCode(first) ? previous : null
+  return (isWordList || isFullLine(previous, link)) && looksLikeCode(first) ? previous : null
 }
 
 /** Whether a line is only a link and long enough to have been wrapped. */

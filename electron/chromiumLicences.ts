@@ -8,7 +8,7 @@ import type { Page } from '../core/page/page.ts'
 const fileName = 'LICENSES.chromium.html'
 
 /**
- * Returns the path of Electron's license list; `null` if it was removed. It is beside the executable; in a packed app
+ * Returns the path of Electron's licence list; `null` if it was removed. It is beside the executable; in a packed app
  * for macOS it is in the resources, and unpacked there beside the bundle.
  */
 export function findChromiumLicences(executable: string, resources: string): string | null {
@@ -17,11 +17,11 @@ export function findChromiumLicences(executable: string, resources: string): str
   return folders.map((folder) => join(folder, fileName)).find((file) => existsSync(file)) ?? null
 }
 
-/** Serves that list to the window as text, so that no browser treats it as a page of the app. */
+/** Serves the licence list to the window as text, so that no browser treats it as a page of the app. */
 export function addChromiumLicences(page: Page, file: string | null): Page {
   return async (request) => {
-    const isAsked = request.method === 'GET' && new URL(request.url).pathname === chromiumLicencesPath
-    if (!isAsked || file === null) return await page(request)
+    const isRequested = request.method === 'GET' && new URL(request.url).pathname === chromiumLicencesPath
+    if (!isRequested || file === null) return await page(request)
     const headers = { ...securityHeaders(), 'Content-Type': 'text/plain; charset=utf-8' }
     return { status: 200, headers, body: await readFile(file) }
   }

@@ -16,7 +16,7 @@ export interface AndroidRule {
   query: ReadonlyMap<string, string>
   fragment: string | null
   exclude: boolean
-  /** The rule as it is in the file, for people. */
+  /** The rule as spelled in the file, for display. */
   source: string
 }
 
@@ -102,8 +102,8 @@ function readRule(value: Json): AndroidRule | null {
 /** A rule without any pattern counts as empty. */
 function hasPattern(rule: Record<string, Json>): boolean {
   const query = rule['?']
-  const asksQuery = isObject(query) && Object.keys(query).length > 0
-  return rule['/'] !== undefined || rule['#'] !== undefined || asksQuery
+  const hasQuery = isObject(query) && Object.keys(query).length > 0
+  return rule['/'] !== undefined || rule['#'] !== undefined || hasQuery
 }
 
 /** Returns the patterns of parameters; `null` if they aren't an object of texts. */

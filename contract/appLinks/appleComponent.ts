@@ -16,7 +16,7 @@ export interface AppleComponent extends Flags {
   query: string | ReadonlyMap<string, string>
   fragment: string
   exclude: boolean
-  /** The component as it is in the file, for people. */
+  /** The component as spelled in the file, for display. */
   source: string
 }
 

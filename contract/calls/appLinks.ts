@@ -25,7 +25,7 @@ export const appLinkVerdict = z.object({
 
 export type AppLinkVerdict = z.infer<typeof appLinkVerdict>
 
-/** What the domain's app has to claim, as far as the files say it. */
+/** What the app must declare to open the domain's links, according to the files. */
 const appSetup = z.object({
   domain: z.string(),
   appIds: z.array(z.string()).readonly().nullable(),
@@ -54,18 +54,18 @@ export const appLinkReport = z.object({
 export type AppLinkReport = z.infer<typeof appLinkReport>
 
 /** A link, or with `wholeDomain` any address of a domain that is judged instead of the single link. */
-const askedLink = z.strictObject({
+const appLinkQuery = z.strictObject({
   link: z.string().max(maxAppLinkLength),
   wholeDomain: z.boolean().exactOptional(),
 })
-export type AskedAppLink = z.infer<typeof askedLink>
+export type AppLinkQuery = z.infer<typeof appLinkQuery>
 
 export const appLinkCalls = {
   /**
    * Fetches the association files of a link's domain, keeps them, and judges the link by them. `id` names it for
    * `links.cancel`, after which the earlier files are kept.
    */
-  'appLinks.check': { input: askedLink.extend({ id: z.uuid().exactOptional() }), output: appLinkReport },
+  'appLinks.check': { input: appLinkQuery.extend({ id: z.uuid().exactOptional() }), output: appLinkReport },
   /** Judges a link by the files that were kept. Sends nothing. Returns `null` if its domain wasn't checked yet. */
-  'appLinks.get': { input: askedLink, output: appLinkReport.nullable() },
+  'appLinks.get': { input: appLinkQuery, output: appLinkReport.nullable() },
 }

@@ -1,6 +1,6 @@
 import { linkFields } from '../link/fields.ts'
 import type { LibraryColumn, ListColumn } from './columnTypes.ts'
-import { channelNames, trackingColumns, unsorted } from './trackingColumns.ts'
+import { sourceMediumNames, trackingColumns, unsorted } from './trackingColumns.ts'
 
 /**
  * The library's columns: what it stores of a link to list, filter, sort and search, and their names in imported tables.
@@ -116,11 +116,11 @@ export const listColumns = {
   },
   // Channels of one campaign differ in little else.
   channel: {
-    label: channelNames
+    label: sourceMediumNames
       .map((name) => linkFields[`tracking_${name}`].label)
       .map((label, index) => (index === 0 ? label : label.toLowerCase()))
       .join(' / '),
-    sorts: channelNames.filter((name) => name !== unsorted),
+    sorts: sourceMediumNames.filter((name) => name !== unsorted),
     initial: true,
     compact: { room: 130 },
     comfortable: 'destination',

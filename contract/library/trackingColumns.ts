@@ -2,7 +2,7 @@ import { byName, linkFields, trackingNames } from '../link/fields.ts'
 import type { TrackingName } from '../link/fields.ts'
 
 /** The fields that distinguish the links of a campaign, shown together as one column. */
-export const channelNames = trackingNames.filter((name) => name !== 'campaign')
+export const sourceMediumNames = trackingNames.filter((name) => name !== 'campaign')
 
 /** Not offered as a sort order, because it has only a few distinct values. */
 export const unsorted = 'medium'

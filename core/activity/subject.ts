@@ -3,7 +3,7 @@ import { parseJsonObject } from '../client/response.ts'
 import type { Answer } from '../client/response.ts'
 import type { OutgoingRequest, SendResult } from '../client/sender.ts'
 
-/** The link that a request was about, as far as request and answer say. */
+/** The link that a request was about, as far as request and answer show. */
 export interface Subject {
   title: string | null
   /** The link's URL, or only its path if nothing else is known. */
@@ -20,7 +20,7 @@ export function findSubject({ about, url, body }: OutgoingRequest, sent: SendRes
     }
   }
   if (about.operation === 'visits' || about.operation === 'history')
-    return { title: null, link: partPathFromUrl(url) }
+    return { title: null, link: subresourcePath(url) }
   const isOfLink = about.operation === 'lookup' || about.operation === 'change'
   return isOfLink ? lookupSubject(url, answer) : { title: null, link: null }
 }
@@ -28,7 +28,7 @@ export function findSubject({ about, url, body }: OutgoingRequest, sent: SendRes
 function lookupSubject(url: string, answer: Answer | null): Subject {
   const text = answer && extractLinkText(answer.text)
   const found = text === null ? null : parseRemoteLink(text)
-  return { title: found?.title || null, link: found?.access_path ?? linkPathFromUrl(url) }
+  return { title: found?.title || null, link: found?.access_path ?? lookupPath(url) }
 }
 
 function parseBody(body: string | undefined): Record<string, unknown> | null {
@@ -40,19 +40,19 @@ function readText(object: Record<string, unknown> | null, name: string): string 
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** `GET /link/:link_path` (specification 4.2). */
-function linkPathFromUrl(url: string): string | null {
-  return pathPartFromUrl(url, -1)
+/** Returns the path in `GET /link/:link_path` (specification 4.2). */
+function lookupPath(url: string): string | null {
+  return pathSegment(url, -1)
 }
 
 /**
- * `GET /link/:link_path/visits` and `…/history` (docs/service-api.md, 4.5 and 4.10). Requests for lines concern many
- * links.
+ * Returns the path in `GET /link/:link_path/visits` and `…/history` (docs/service-api.md, 4.5 and 4.10). `null` for
+ * `POST /visits`, which concerns many links.
  */
-function partPathFromUrl(url: string): string | null {
-  return pathPartFromUrl(url, -3) === 'link' ? pathPartFromUrl(url, -2) : null
+function subresourcePath(url: string): string | null {
+  return pathSegment(url, -3) === 'link' ? pathSegment(url, -2) : null
 }
 
-function pathPartFromUrl(url: string, at: number): string | null {
-  return decodeURIComponent(URL.parse(url)?.pathname.split('/').at(at) ?? '') || null
+function pathSegment(url: string, index: number): string | null {
+  return decodeURIComponent(URL.parse(url)?.pathname.split('/').at(index) ?? '') || null
 }

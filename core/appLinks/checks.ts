@@ -6,7 +6,7 @@ import type { AppLinkVerdict, AppPlatform } from '../../contract/appLinks/judge.
 import { linkPartsOf } from '../../contract/appLinks/linkParts.ts'
 import type { LinkParts } from '../../contract/appLinks/linkParts.ts'
 import { isLocalHost } from '../../contract/appLinks/publicHost.ts'
-import type { AppLinkReport, AskedAppLink } from '../../contract/calls/appLinks.ts'
+import type { AppLinkReport, AppLinkQuery } from '../../contract/calls/appLinks.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Sender } from '../client/sender.ts'
@@ -19,9 +19,9 @@ export interface AppLinkChecks {
   /**
    * Fetches the files of the link's domain and judges the link. After `signal` is aborted, the earlier files are kept.
    */
-  check: (asked: AskedAppLink, signal: AbortSignal) => Promise<Result<AppLinkReport>>
+  check: (link: AppLinkQuery, signal: AbortSignal) => Promise<Result<AppLinkReport>>
   /** Judges the link by the files that were fetched last; `null` if there are none. Sends nothing. */
-  get: (asked: AskedAppLink) => AppLinkReport | null
+  get: (link: AppLinkQuery) => AppLinkReport | null
 }
 
 interface Parts {
@@ -50,8 +50,8 @@ export function createAppLinkChecks({ sender, store, hasOwnAuthorities, closing 
     await store.save(files)
     return files
   }
-  const toReport = (asked: AskedLink, files: DomainFiles): AppLinkReport => {
-    const { url, parts, wholeDomain } = asked
+  const toReport = (link: ParsedLink, files: DomainFiles): AppLinkReport => {
+    const { url, parts, wholeDomain } = link
     const general: Finding[] = [
       ...(url.port === '' ? [] : [finding('port', url.port)]),
       ...(hasOwnAuthorities() ? [finding('own_authorities')] : []),
@@ -72,27 +72,27 @@ export function createAppLinkChecks({ sender, store, hasOwnAuthorities, closing 
   }
   return {
     check: async (input, signal) => {
-      const asked = readLink(input)
-      if (!asked) return notALink
-      const known = uncheckable(asked)
+      const link = readLink(input)
+      if (!link) return notALink
+      const known = uncheckable(link)
       if (known) return ok(known)
       try {
-        return ok(toReport(asked, await share(asked.host, (until) => fetchFiles(asked.host, until), signal)))
+        return ok(toReport(link, await share(link.host, (until) => fetchFiles(link.host, until), signal)))
       } catch (error) {
         if (signal.aborted || closing.aborted) return fail({ code: 'cancelled' })
         throw error
       }
     },
     get: (input) => {
-      const asked = readLink(input)
-      if (!asked) return null
-      const files = store.get(asked.host)
-      return uncheckable(asked) ?? (files && toReport(asked, files))
+      const link = readLink(input)
+      if (!link) return null
+      const files = store.get(link.host)
+      return uncheckable(link) ?? (files && toReport(link, files))
     },
   }
 }
 
-interface AskedLink {
+interface ParsedLink {
   url: URL
   /** With its port, and without a final dot, which names the same host (RFC 3986 §3.2.2). */
   host: string
@@ -100,7 +100,7 @@ interface AskedLink {
   wholeDomain: boolean
 }
 
-function readLink({ link, wholeDomain = false }: AskedAppLink): AskedLink | null {
+function readLink({ link, wholeDomain = false }: AppLinkQuery): ParsedLink | null {
   const url = URL.parse(link)
   const parts = linkPartsOf(link)
   return url && parts ? { url, parts, wholeDomain, host: url.host.replace(/\.(?=:|$)/, '') } : null
@@ -112,7 +112,7 @@ function hostnameOf({ hostname }: URL): string {
 }
 
 /** Returns a report without a date for links whose files no phone can fetch. */
-function uncheckable({ url, host }: AskedLink): AppLinkReport | null {
+function uncheckable({ url, host }: ParsedLink): AppLinkReport | null {
   const code = isLocalHost(hostnameOf(url)) ? 'local_link' : url.protocol === 'http:' ? 'not_https' : null
   if (code === null) return null
   const verdict: AppLinkVerdict = {

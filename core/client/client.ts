@@ -69,8 +69,8 @@ export interface Client extends Lookups, ChangeRequests {
 }
 
 /**
- * Returns a client. `reporting` has what services announced that they add to a lookup, by base URL; others are never
- * asked for it.
+ * Returns a client. `reporting` has, by base URL, the extra fields that a service announced for lookups. They are not
+ * requested from other services.
  */
 export function createClient(
   { send }: Pick<Sender, 'send'>,
@@ -126,10 +126,10 @@ export function createClient(
   }
 }
 
-function toQuery({ from, to: destination }: VisitsQuery): string {
+function toQuery({ from, to }: VisitsQuery): string {
   const days = new URLSearchParams({
     ...(from && { from }),
-    ...(destination && { to: destination }),
+    ...(to && { to }),
   }).toString()
   return days && `?${days}`
 }
@@ -142,7 +142,7 @@ function parseCreateResponse(answer: Answer, redactor: Redactor): CreateOutcome 
   return { state, problem: problemOf(answer, redactor), announced }
 }
 
-/** Values that 200 links have, with room for long app data. An answer with more is looked up link by link. */
+/** More values than 200 links with long app data have. After an answer with more, each link is looked up alone. */
 const maxValuesOfMany = 200_000
 
 function parseFoundLinks(answer: Answer, redactor: Redactor): Result<FoundLinks> {

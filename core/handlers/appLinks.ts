@@ -10,8 +10,8 @@ export function appLinkHandlers(
 ): Pick<Handlers, keyof typeof appLinkCalls> {
   return {
     // Without an id, it can't be cancelled.
-    'appLinks.check': ({ id = '', ...asked }) =>
-      cancelling.during(id, (signal) => checks.check(asked, signal)),
-    'appLinks.get': (asked) => Promise.resolve(ok(checks.get(asked))),
+    'appLinks.check': ({ id = '', ...query }) =>
+      cancelling.during(id, (signal) => checks.check(query, signal)),
+    'appLinks.get': (query) => Promise.resolve(ok(checks.get(query))),
   }
 }

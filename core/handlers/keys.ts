@@ -78,7 +78,7 @@ async function replaceKey(
 /** Returns `null` if the service accepts the key, otherwise the problem. */
 async function verifyKey(parts: Parts, profile: KeptProfile, { key, environment }: ReplaceInput) {
   const { id, name, baseUrl, environmentValues } = profile
-  const to = { profile: { id, name }, baseUrl, environment: environmentValues[environment], key }
-  const { stoppedAt } = await probe(parts, to)
+  const destination = { profile: { id, name }, baseUrl, environment: environmentValues[environment], key }
+  const { stoppedAt } = await probe(parts, destination)
   return stoppedAt ? fail(stoppedAt.problem) : null
 }

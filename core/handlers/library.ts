@@ -30,10 +30,10 @@ export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libra
       }),
     'library.undo': ({ changeId }) =>
       jobs.during('undo', async (work) => {
-        const removed = await collection.removedAs(changeId)
+        const removed = await collection.countRemoved(changeId)
         if (removed > 0)
           return ok({ links: await forEachPortion(work, removed, () => collection.unremove(changeId)) })
-        const total = await collection.markedAs(changeId)
+        const total = await collection.countMarked(changeId)
         return ok({ links: await forEachPortion(work, total, () => collection.unmark(changeId)) })
       }),
     'library.changes': async () => ok({ changes: await collection.history() }),
@@ -46,7 +46,7 @@ export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libra
       }),
     'library.unremove': ({ undo }) =>
       jobs.during('unremove', async (work) => {
-        const total = await collection.removedAs(undo)
+        const total = await collection.countRemoved(undo)
         return ok({ links: await forEachPortion(work, total, () => collection.unremove(undo)) })
       }),
     'library.add': (input) =>

@@ -29,8 +29,7 @@ export async function writeResults(
     signal.throwIfAborted()
     count({ rows })
     const { what, form } = order
-    const suffix = what
-    exported.offer(id, { name: `${fileName(name)}-${suffix}.${form}`, type: contentTypes[form] })
+    exported.offer(id, { name: `${fileName(name)}-${what}.${form}`, type: contentTypes[form] })
   } catch (error) {
     await results.abandon(id).catch(() => undefined)
     exported.remove(id)

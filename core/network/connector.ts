@@ -1,6 +1,5 @@
-import { connect as connectPlain } from 'node:net'
+import { connect as connectPlain, isIP } from 'node:net'
 import type { Socket } from 'node:net'
-import { isIP } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import { proxyKinds } from '../../contract/proxy.ts'
@@ -47,7 +46,7 @@ async function openThroughProxy(proxy: URL, url: URL, network: Network): Promise
     case 'socks5':
       return await openSocksTunnel({ proxy, version: 5, destination: { host, port }, limit })
     default:
-      throw new ProxyError(`No way through a proxy of the kind ${proxy.protocol}`, 'proxy_unsupported')
+      throw new ProxyError(`Proxies of the kind ${proxy.protocol} are not supported.`, 'proxy_unsupported')
   }
 }
 

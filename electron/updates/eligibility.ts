@@ -1,5 +1,6 @@
 import type { UpdateResources } from './feed.ts'
 
+/** How this copy of the app was installed. */
 export interface Installation extends UpdateResources {
   platform: NodeJS.Platform
   packaged: boolean
@@ -23,10 +24,9 @@ export function findUpdateObstacle({
   ...rest
 }: Installation): string | null {
   if (!packaged) return 'This copy runs from its source code.'
-  if (feed === null) return 'This build names no place to get updates from.'
+  if (feed === null) return 'This build has no address for updates.'
   // An AppImage is verified only by the checksum in the feed.
-  if (URL.parse(feed)?.protocol !== 'https:')
-    return 'The place for updates that this build names isn’t https.'
+  if (URL.parse(feed)?.protocol !== 'https:') return 'The address for updates in this build isn’t https.'
   if (packageType !== null) return 'The system’s package manager keeps Linkwright up to date.'
   if (isUnpacked(rest)) return 'This copy was not installed, so it can’t be replaced.'
   if (!ownInstaller)

@@ -5,8 +5,8 @@ import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 
 /** Returns the exact number of links in a view; `undefined` until known. */
-export function useExactCount(view: LibraryView, isAsked: boolean): number | undefined {
-  const { data } = useQuery({ ...exactCountQuery(view), enabled: isAsked })
+export function useExactCount(view: LibraryView, enabled: boolean): number | undefined {
+  const { data } = useQuery({ ...exactCountQuery(view), enabled })
   return data?.total
 }
 

@@ -13,7 +13,7 @@ import { invalidateCalls } from './useCall.ts'
 interface Upload {
   file: Blob
   purpose: ImportPurpose
-  /** Receives the id before the upload begins. Whoever holds it discards the file, also one that is incomplete. */
+  /** Receives the id before the upload begins. The holder must discard the file, even an incomplete one. */
   hold: (id: string) => void
   onSent: (bytes: number) => void
   signal: AbortSignal

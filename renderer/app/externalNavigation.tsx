@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-hash-location'
 import { hideToast, replaceToast } from '../ui/toast.ts'
 import styles from './shell.module.css'
 
-const toastId = 'asked-from-outside'
+const toastId = 'external-navigation'
 
 /**
  * Opens a path requested by the menu or another program. A link or invitation from another program is only offered if opening it
@@ -12,7 +12,7 @@ const toastId = 'asked-from-outside'
  */
 export function openExternalPath(path: string): void {
   const isFromOutside = path.startsWith('/find/') || path === windowPaths.invitation
-  // The open dialog of an invitation shows the next one by itself.
+  // The open dialog of an invitation shows the next one when it is done.
   if (path === windowPaths.invitation && location.hash.slice(1) === path) announceNext()
   else if (isFromOutside && (isDialogOpen() || hasUnsavedInput())) offerNavigation(path)
   else if (isFromOutside || !isDialogOpen()) navigateTo(path)

@@ -66,9 +66,9 @@ export function useFieldError(path: string, patient: boolean) {
   const error = useErrors(({ blocking }) => blocking[path])
   const warning = useErrors(({ warnings }) => warnings[path])
   const { attempted } = useContext(FormChecksContext)
-  const [wasLeft, setLeft] = useState(false)
+  const [wasLeft, setWasLeft] = useState(false)
   const isLeft = !patient || wasLeft || attempted
-  return { error: isLeft ? error : undefined, warning, left: isLeft, leave: () => setLeft(true) }
+  return { error: isLeft ? error : undefined, warning, left: isLeft, leave: () => setWasLeft(true) }
 }
 
 /** Returns the rules of the form's profile; `null` if there are none. */

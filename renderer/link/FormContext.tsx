@@ -4,8 +4,10 @@ import type { TrackingName } from '../../contract/link/fields.ts'
 import type { FormValues } from './form.ts'
 import type { FormStore } from './formStore.ts'
 
+/** The form of the fields below it. */
 export const FormContext = createContext<FormStore | null>(null)
 
+/** Returns the form of the closest `FormContext`. Throws outside of one. */
 export function useFormStore(): FormStore {
   const store = useContext(FormContext)
   if (!store) throw new Error('The form is used outside of its context.')

@@ -6,6 +6,7 @@ const names = new Map<string, string>([
   ['active', 'Active'],
   ['active_until', 'Active until'],
   ['image', 'Preview image'],
+  ['updated_at', 'Last changed'],
   ['path', 'Path'],
   ['access_path', 'Link'],
   ['id', 'ID'],
@@ -22,6 +23,7 @@ const names = new Map<string, string>([
   ]),
 ])
 
+/** Returns the on-screen name of a field, or its path if it has none. */
 export function fieldName(path: string): string {
   return names.get(path) ?? path
 }

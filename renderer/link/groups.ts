@@ -99,7 +99,7 @@ function definition(link: Definition): FieldGroup[] {
   return [
     {
       title: 'What people see',
-      fields: [...textsOf('text', link), { name: 'Image', value: link.image }, ...previews(link)],
+      fields: [...textsOf('text', link), { name: 'Preview image', value: link.image }, ...previews(link)],
     },
     {
       title: 'Where it goes',

@@ -3,23 +3,11 @@ import { findShapeMismatches } from '../../contract/linkShape.ts'
 import type { ShapeMismatch } from '../../contract/linkShape.ts'
 import { fieldName } from './fieldNames.ts'
 
-/** Rows that no request field sets, by their field. */
-const serviceNames: Record<string, string> = {
-  id: 'ID',
-  path: 'Path',
-  access_path: 'Link',
-  updated_at: 'Last changed',
-  generated_from_platform: 'Created from',
-  sdk_generated: 'Created by API or SDK',
-  active: 'Active',
-  image: 'Image',
-}
-
 /** Returns warnings by row name where a service's answer deviates from the specification. */
 export function findShapeWarnings(raw: string): ReadonlyMap<string, string> {
   const warnings = new Map<string, string>()
   for (const finding of findShapeMismatches(extractLinkText(raw) ?? '')) {
-    const name = serviceNames[finding.field] ?? fieldName(finding.field.replace(/\.\w+$/, ''))
+    const name = fieldName(finding.field.replace(/\.\w+$/, ''))
     warnings.set(name, [warnings.get(name), describeMismatch(finding)].filter(Boolean).join(' '))
   }
   return warnings

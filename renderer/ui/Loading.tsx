@@ -7,9 +7,9 @@ const showDelayMs = 150
 
 /** Shows a loading message, but only after a noticeable delay. With `cancel`, a long wait can be cancelled. */
 export function Loading({ label, cancel }: { label: string; cancel?: () => void }) {
-  const [isVisible, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), showDelayMs)
+    const timer = setTimeout(() => setIsVisible(true), showDelayMs)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -2,13 +2,13 @@ import { Button, Menu } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
 import { ChevronDown, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TableForm } from './saveTable.ts'
+import type { TableFormat } from './saveTable.ts'
 
 interface SaveTableButtonProps {
   label: string
   size: NonNullable<ButtonProps['size']>
   loading?: boolean
-  save: (form: TableForm) => void
+  save: (form: TableFormat) => void
   /** Further items of the menu. */
   children?: ReactNode
 }

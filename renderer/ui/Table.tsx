@@ -2,7 +2,7 @@ import type { ComponentProps, Key, ReactNode } from 'react'
 
 /** A column of a table. */
 export interface TableColumn<T> {
-  /** Heading; `null` for a column without one, such as of buttons. */
+  /** Heading; `null` for a column without one, such as a column of buttons. */
   head: string | null
   cell: (row: T) => ReactNode
   /** Whether its cell names the row. */
@@ -20,7 +20,7 @@ interface TableProps<T> extends Omit<ComponentProps<'table'>, 'children'> {
   differs?: (row: T) => boolean
 }
 
-/** Shows rows in columns. Its look is the caller's class. */
+/** Shows rows in columns. The caller's class styles it. */
 export function Table<T>({ columns, rows, keyOf, caption, differs, ...table }: TableProps<T>) {
   return (
     <table {...table}>

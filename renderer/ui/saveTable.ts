@@ -3,12 +3,12 @@ import type { FileDelimiter } from '../../contract/spreadsheet.ts'
 import { saveBlob, saveFile } from './saveFile.ts'
 
 /** The formats of tables for spreadsheets. */
-export type TableForm = 'csv' | 'xlsx'
+export type TableFormat = 'csv' | 'xlsx'
 
 /** Offers a table that the window holds as a download. The first row is the header; the delimiter is for CSV. */
 export async function saveTable(
   name: string,
-  form: TableForm,
+  form: TableFormat,
   rows: readonly (readonly string[])[],
   delimiter: FileDelimiter,
 ): Promise<void> {

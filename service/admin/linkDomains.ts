@@ -18,7 +18,7 @@ export const linkDomainCommands: CommandRow[] = [
     optionalOperands: ['ORIGIN'],
     about: 'Adds an origin for the links of a project, everywhere within a second.',
     details: [
-      'ORIGIN is such as https://go.example.com, or "default" for LINK_ORIGIN. Its name must lead to the service, with a',
+      'ORIGIN is such as https://go.example.com, or "default" for LINK_ORIGIN. Its name must resolve to the service, with a',
       'certificate for that name. New links begin with the first origin, or with a later one after --default. Existing links',
       'keep theirs.',
       'A host of a project opens only the links of the project; projects can share a host.',

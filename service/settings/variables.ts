@@ -15,7 +15,7 @@ export function readVariable(variables: Variables, name: SettingName): string | 
   if (!file) return own === '' ? undefined : own
   if (own) throw new InvalidSettingError(`Set either ${name} or ${name}_FILE, not both.`)
   const content = readSettingFile(`${name}_FILE`, file).trim()
-  if (!content) throw new InvalidSettingError(`${name}_FILE names ${displayedFile(name, file)} is empty.`)
+  if (!content) throw new InvalidSettingError(`${name}_FILE names ${describeFile(name, file)} is empty.`)
   return content
 }
 
@@ -30,18 +30,21 @@ export function readSettingFile(name: string, file: string): string {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && file.startsWith(credentialFolder)) {
       throw new InvalidSettingError(
-        `${name} names ${displayedFile(name, file)} is there only while the service runs, because systemd loads it ` +
+        `${name} names ${describeFile(name, file)} is there only while the service runs, because systemd loads it ` +
           '(LoadCredential). Start the service, or see "With LoadCredential" in docs/operating/commands.md.',
       )
     }
     throw new InvalidSettingError(
-      `${name} names ${displayedFile(name, file)} cannot be read (${code ?? 'unknown reason'}).`,
+      `${name} names ${describeFile(name, file)} cannot be read (${code ?? 'unknown reason'}).`,
     )
   }
 }
 
-/** A secret may have been set by mistake where its file belongs. */
-function displayedFile(name: string, file: string): string {
+/**
+ * Returns `/path, which` for an error sentence. Returns `a file that` if the value may be a secret set where its file
+ * belongs.
+ */
+function describeFile(name: string, file: string): string {
   const shown = isQuotable(file) && !file.includes('://') && !name.startsWith('TLS_KEY')
   return shown ? `${file}, which` : 'a file that'
 }

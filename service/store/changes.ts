@@ -1,10 +1,10 @@
 import type { IdempotencyUse, LinkOwner, StoredLink } from './links.ts'
 
-/** A change of a link. It never changes itself. */
+/** A change of a link. Entries are immutable. */
 export interface LinkChange extends LinkOwner {
   /** The link's id. */
   link: number
-  /** When it was made, in milliseconds since 1970: the link's modification time since. Unique for the link. */
+  /** When it was made, in milliseconds since 1970. Unique for the link, and its modification time until the next change. */
   at: number
   /** Name of the key that made it; `null` for the operator. */
   keyName: string | null

@@ -53,20 +53,20 @@ export class ReferrerCounts {
   }
 
   /** Returns a function that reads the counts of some links at a time, given their positions in link order. */
-  teller(): (links: Float64Array, places: Int32Array) => Referrals {
+  createReader(): (links: Float64Array, places: Int32Array) => Referrals {
     const pairs = this.#pairs.numbers.slice().sort()
     return (links, places) => {
-      const told = { links: [] as number[], hosts: [] as string[], visits: [] as number[] }
+      const read = { links: [] as number[], hosts: [] as string[], visits: [] as number[] }
       places.forEach((linkIndex, index) => {
         const end = (linkIndex + 1) * hostRange
         for (let at = lowerBound(pairs, linkIndex * hostRange); (pairs[at] ?? end) < end; at++) {
           const pair = pairs[at] ?? 0
-          told.links.push(links[index] ?? 0)
-          told.hosts.push(this.#hostOf(pair))
-          told.visits.push(this.#visits[this.#pairs.find(pair)] ?? 0)
+          read.links.push(links[index] ?? 0)
+          read.hosts.push(this.#hostOf(pair))
+          read.visits.push(this.#visits[this.#pairs.find(pair)] ?? 0)
         }
       })
-      return told
+      return read
     }
   }
 

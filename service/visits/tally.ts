@@ -87,7 +87,7 @@ export class Tally {
   /** Returns all counts, in parts that the database takes at once. */
   *parts(): Generator<Pick<VisitBatch, 'hour' | 'links' | 'counts' | 'referrers'>, void> {
     const all = this.#links.numbers.slice().sort()
-    const referrers = this.#referred.teller()
+    const readReferrers = this.#referred.createReader()
     for (let from = 0; from < all.length; from += maxBatchLinks) {
       const links = all.slice(from, from + maxBatchLinks)
       const places = Int32Array.from(links, (link) => this.find(link))
@@ -95,7 +95,7 @@ export class Tally {
       places.forEach((place, index) => {
         counts.set(this.#counts.subarray(place * width, (place + 1) * width), index * width)
       })
-      yield { hour: this.hour, links, counts, referrers: referrers(links, places) }
+      yield { hour: this.hour, links, counts, referrers: readReferrers(links, places) }
     }
   }
 }

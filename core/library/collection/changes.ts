@@ -37,7 +37,7 @@ export interface Changes {
   /** Changes links. All changes with one id are undone together. */
   mark: (which: Portion, change: LocalChange, changeId: string) => Promise<PortionResult>
   /** Returns how many links of a change can still be undone. */
-  markedAs: (changeId: string) => number
+  countMarked: (changeId: string) => number
   /** Undoes one batch of a change. */
   unmark: (changeId: string) => Promise<PortionResult>
   history: () => LoggedChange[]
@@ -46,7 +46,7 @@ export interface Changes {
   /** Removes links. All removals with one id are restored together. */
   remove: (which: Portion, undo: string) => Promise<PortionResult>
   /** Returns how many links of a removal can be restored. */
-  removedAs: (undo: string) => number
+  countRemoved: (undo: string) => number
   unremove: (undo: string) => Promise<PortionResult>
 }
 
@@ -126,7 +126,7 @@ export function createChanges(database: Database): Changes {
 /** Changes links in small transactions and returns how many changed. */
 type InTurns = (ids: readonly string[], work: (id: string) => boolean) => Promise<number>
 
-type Undoing = Pick<Changes, 'markedAs' | 'unmark' | 'history' | 'versions' | 'removedAs' | 'unremove'>
+type Undoing = Pick<Changes, 'countMarked' | 'unmark' | 'history' | 'versions' | 'countRemoved' | 'unremove'>
 
 /** Returns the operations that undo changes. */
 function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
@@ -134,7 +134,7 @@ function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
   return {
     history: journal.list,
     versions: (id) => versionsOf(sql, id, journal),
-    markedAs: (changeId) => journal.left(changeId),
+    countMarked: (changeId) => journal.left(changeId),
     unmark: async (changeId) => {
       const found = journal.toUndo(changeId, portionSize)
       const doneOf = new Map(found.map(({ link, done }) => [link, done]))
@@ -147,7 +147,7 @@ function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
       if (isLast) journal.setUndone(changeId)
       return { links, next: isLast ? null : 1 }
     },
-    removedAs: (undo) =>
+    countRemoved: (undo) =>
       Number(sql.prepare('SELECT count(*) AS links FROM removed_links WHERE undo = ?').get(undo)?.['links']),
     unremove: async (undo) => {
       const columns = { rowid: 'integer', id: 'text' } as const

@@ -11,8 +11,8 @@ import { parseTags } from '../../../contract/tagList.ts'
 import type { RowValues } from './columns.ts'
 
 /**
- * Returns a link of another service as an entry to keep for reference, with what its row says about it. Its request holds
- * these values, so that lists, searches and exports treat them like those of any link.
+ * Returns a link of another service as an entry to keep for reference. Its request has the values of its row, so that
+ * lists, searches and exports treat them like those of any link.
  */
 export function toReference(link: LinkPath & { host: string }, values: RowValues): LinkEntry {
   const host = link.host.slice(0, limits.url)
@@ -32,7 +32,10 @@ export function toReference(link: LinkPath & { host: string }, values: RowValues
   }
 }
 
-/** Returns the address as the file has it, if that is exactly this link, without a user name that would mislead. */
+/**
+ * Returns the address in the file if it is exactly this link, without a user name and password, which could mislead.
+ * Otherwise returns a plain address.
+ */
 export function addressOf(
   link: LinkPath & { host: string },
   { customLink, link: shortLink }: RowValues,

@@ -25,9 +25,9 @@ export function createRowLimit(maxRows: number): (bytes: Uint8Array) => void {
 
 /** Returns a function that reads more text and returns the number of rows so far, with the column names. */
 function createCounter(head: string): (text: string) => number {
-  const named = /^sep=([,;\t|])\r?\n/.exec(head)?.[1]
-  const delimiter = named ?? detectDelimiter(head)?.delimiter ?? ','
-  let rows = named === undefined ? 0 : -1
+  const declared = /^sep=([,;\t|])\r?\n/.exec(head)?.[1]
+  const delimiter = declared ?? detectDelimiter(head)?.delimiter ?? ','
+  let rows = declared === undefined ? 0 : -1
   const reader = new CsvReader(
     { delimiter, quotes: true, maxRowLength, maxColumns: maxColumns + 1 },
     (cells) => {
@@ -46,7 +46,7 @@ function createCounter(head: string): (text: string) => number {
   }
 }
 
-/** In Windows-1252, a non-breaking space is no UTF-8. */
+/** Whether a cell is blank. A Windows-1252 non-breaking space is invalid UTF-8 and decoded as U+FFFD. */
 function isBlank(cell: string): boolean {
   return cell.replaceAll('\ufffd', '').trim() === ''
 }

@@ -5,23 +5,23 @@ import type { FromThread, OperationNames, Operations, ThreadRequest, ToThread } 
 interface ServedThread<Greeting, O extends Operations> {
   greeting: Greeting
   operations: O
-  /** Does each operation. Defaults to calling it. */
+  /** Wraps each operation. By default, it is just called. */
   around?: (subject: string, operation: () => unknown) => unknown
-  /** Lets go of everything, at the end. */
+  /** Releases all resources at the end. */
   close: () => void
 }
 
 type Operation = (...input: unknown[]) => unknown
 
-/** The other side of `startThread`: opens what the thread is for, and does each operation. `emit` sends an event to `onEvent`. */
+/** The worker side of `startThread`: calls `open` once, then runs the requested operations. `emit` sends an event to `onEvent`. */
 export function serveThread<Greeting, O extends Operations>(
   open: (data: unknown, emit: (event: string) => void) => ServedThread<Greeting, O>,
 ): void {
   const send = (message: FromThread<Greeting>) => parentPort?.postMessage(message)
   let opened: ServedThread<Greeting, O> | null = null
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   const end = async () => {
-    await Promise.allSettled(underWay)
+    await Promise.allSettled(running)
     opened?.close()
     parentPort?.close()
   }
@@ -38,8 +38,8 @@ export function serveThread<Greeting, O extends Operations>(
     if (message === 'close') void end()
     else if ('open' in message) begin(message.open)
     else if (opened) {
-      const work = answerRequest(opened, message, send).finally(() => underWay.delete(work))
-      underWay.add(work)
+      const work = answerRequest(opened, message, send).finally(() => running.delete(work))
+      running.add(work)
     }
   })
 }

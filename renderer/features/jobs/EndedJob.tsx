@@ -13,7 +13,7 @@ import { saveFrom } from '../../ui/saveFile.ts'
 import { SaveTableButton } from '../../ui/SaveTableButton.tsx'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { saveTable } from '../../ui/saveTable.ts'
-import type { TableForm } from '../../ui/saveTable.ts'
+import type { TableFormat } from '../../ui/saveTable.ts'
 import { useGoneAfter } from '../../ui/useGoneAfter.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { jobSummaries, jobLinks } from './jobSummaries.ts'
@@ -108,7 +108,7 @@ function SaveExport({ job, saved }: { job: string; saved: () => void }) {
 function InvalidRowsButton({ job }: { job: string }) {
   const read = useCallMutation('imports.errors')
   const delimiter = useCsvDelimiter()
-  const save = (form: TableForm) =>
+  const save = (form: TableFormat) =>
     read.mutate(
       { job },
       {

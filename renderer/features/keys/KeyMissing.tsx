@@ -20,7 +20,7 @@ export default function KeyMissing({ profile, keyStore }: KeyMissingProps) {
           <p>
             {profile.key === 'none'
               ? 'There is no key for it on this computer. Without one, links can be drafted but not created or looked up.'
-              : `Its key is in a key store that cannot be reached now. Enter it again, or make the key store ready under Settings, Key storage.`}
+              : 'Its key is in a key store that can’t be reached now. Enter it again, or see Settings, Key storage, for how to make the store available.'}
           </p>
         </div>
       </div>

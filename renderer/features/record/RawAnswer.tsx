@@ -9,14 +9,14 @@ import styles from './record.module.css'
 
 /** Shows the service's raw answer, formatted and searchable. Copying yields the original text. */
 export function RawAnswer({ text }: { text: string }) {
-  const [sought, setSought] = useState('')
-  const laidOut = useMemo(() => formatText(text), [text])
+  const [searchText, setSearchText] = useState('')
+  const formatted = useMemo(() => formatText(text), [text])
   const body = useRef<HTMLDivElement>(null)
   return (
     <Fold title="The service’s answer as JSON">
-      <Search text={laidOut} searchText={sought} setSearchText={setSought} body={body} />
+      <Search text={formatted} {...{ searchText, setSearchText }} body={body} />
       <div ref={body}>
-        <Code text={laidOut} label="Raw answer" tall searchText={sought} />
+        <Code text={formatted} label="Raw answer" tall searchText={searchText} />
       </div>
       <CopyButton text={text} label="Copy the answer" variant="default" size="xs" />
     </Fold>
@@ -26,25 +26,25 @@ export function RawAnswer({ text }: { text: string }) {
 interface SearchProps {
   text: string
   searchText: string
-  setSearchText: (sought: string) => void
+  setSearchText: (searchText: string) => void
   body: React.RefObject<HTMLDivElement | null>
 }
 
 function Search({ text, searchText, setSearchText, body }: SearchProps) {
-  const [matchIndex, setAt] = useState(-1)
+  const [matchIndex, setMatchIndex] = useState(-1)
   const count = useMemo(() => findMatches(text, searchText).length, [text, searchText])
   const step = (by: number) => {
     if (count === 0) return
     const next = (matchIndex + by + count) % count
-    setAt(next)
+    setMatchIndex(next)
     body.current?.querySelectorAll('mark').forEach((mark, index) => {
       mark.toggleAttribute('data-current', index === next)
       if (index === next) mark.scrollIntoView({ block: 'nearest' })
     })
   }
-  const look = (wanted: string) => {
+  const search = (wanted: string) => {
     setSearchText(wanted)
-    setAt(-1)
+    setMatchIndex(-1)
     body.current?.querySelector('mark[data-current]')?.removeAttribute('data-current')
   }
   return (
@@ -56,7 +56,7 @@ function Search({ text, searchText, setSearchText, body }: SearchProps) {
         autoComplete="off"
         spellCheck={false}
         value={searchText}
-        onChange={(event) => look(event.currentTarget.value)}
+        onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
         }}

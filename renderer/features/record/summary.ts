@@ -1,4 +1,4 @@
-import { channelNames } from '../../../contract/library/trackingColumns.ts'
+import { sourceMediumNames } from '../../../contract/library/trackingColumns.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { LibraryRow } from '../../../contract/library/row.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
@@ -15,18 +15,12 @@ export function destinationOf({ request, stored }: Facts): { url: string; others
 }
 
 /**
- * Returns source and medium, which distinguish the links of a campaign: `newsletter / email`. `null` if it has neither.
+ * Returns source and medium of a row of the library, which distinguish the links of a campaign: `newsletter / email`.
+ * Empty if it has neither.
  */
-export function channelOf({ request, stored }: Facts): string | null {
-  const link: GenerateRequest | RemoteLink | null = request ?? stored
-  return joinChannel(channelNames.map((name) => link?.[`tracking_${name}`])) || null
-}
-
-/** Returns the same of a row of the library; `''` if it has neither. */
-export function channelOfRow(row: Pick<LibraryRow, (typeof channelNames)[number]>): string {
-  return joinChannel(channelNames.map((name) => row[name]))
-}
-
-function joinChannel(values: readonly (string | null | undefined)[]): string {
-  return values.filter(Boolean).join(' / ')
+export function sourceMedium(row: Pick<LibraryRow, (typeof sourceMediumNames)[number]>): string {
+  return sourceMediumNames
+    .map((name) => row[name])
+    .filter(Boolean)
+    .join(' / ')
 }

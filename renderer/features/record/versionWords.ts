@@ -1,8 +1,8 @@
 import type { LocalChange, LocalVersion } from '../../../contract/calls/library.ts'
 import { shorten } from '../../ui/shorten.ts'
 
-/** Maximum characters of a note and of a tag in a sentence. */
-const [maxNoteLength, maxTagLength] = [200, 30]
+/** Maximum number of characters of a note and of a tag in a sentence. */
+const [maxShownNote, maxShownTag] = [200, 30]
 
 /** Describes what a version changed: `Note: “Printed in May”; tag “spring” added`. `earlier` is the version before it. */
 export function versionWords(version: LocalVersion, earlier: LocalVersion | undefined): string {
@@ -10,7 +10,7 @@ export function versionWords(version: LocalVersion, earlier: LocalVersion | unde
   const { addTags, removeTags } = changeTo(version, earlier)
   const parts = [
     version.note !== earlier.note &&
-      (version.note === null ? 'Note removed' : `Note: “${shorten(version.note, maxNoteLength)}”`),
+      (version.note === null ? 'Note removed' : `Note: “${shorten(version.note, maxShownNote)}”`),
     addTags.length > 0 && `${tagWords(addTags)} added`,
     removeTags.length > 0 && `${tagWords(removeTags)} removed`,
     version.starred !== earlier.starred && (version.starred ? 'Starred' : 'Star removed'),
@@ -20,11 +20,11 @@ export function versionWords(version: LocalVersion, earlier: LocalVersion | unde
 }
 
 function tagWords(tags: readonly string[]): string {
-  const names = tags.map((tag) => `“${shorten(tag, maxTagLength)}”`).join(', ')
+  const names = tags.map((tag) => `“${shorten(tag, maxShownTag)}”`).join(', ')
   return `${tags.length === 1 ? 'Tag' : 'Tags'} ${names}`
 }
 
-/** Returns the change that turns the present data into those of a version. */
+/** Returns the change that turns the current data into that of a version. */
 export function changeTo(
   { starred, archived, note, tags }: LocalVersion,
   now: LocalVersion,

@@ -3,10 +3,10 @@ import { findingTexts } from '../../../contract/appLinks/findingTexts.ts'
 import type { AppLinkFinding, AppLinkReport, AppLinkVerdict } from '../../../contract/calls/appLinks.ts'
 import { Fold } from '../../ui/Fold.tsx'
 import { contradictionNote, olderAndroidNote, shownApps, verdictText } from './appWords.ts'
-import type { AskedApp } from './appWords.ts'
+import type { JudgedLink } from './appWords.ts'
 import styles from './simulator.module.css'
 
-interface AppVerdictsProps extends AskedApp {
+interface AppVerdictsProps extends JudgedLink {
   report: AppLinkReport | null
   /** Whether the link says that phones must stay in the browser. */
   staysInBrowser?: Record<'ios' | 'android', boolean> | undefined
@@ -45,7 +45,7 @@ const states = {
   stays: { icon: Globe, tone: 'quiet' },
 } as const
 
-interface PlatformProps extends AskedApp {
+interface PlatformProps extends JudgedLink {
   name: string
   verdict: AppLinkVerdict | null
   /** Whether the link says that it must stay in the browser. */

@@ -43,7 +43,7 @@ export const contradictionNote =
   'Exclude the link’s path in the file.'
 
 /** What a check judges. */
-export interface AskedApp {
+export interface JudgedLink {
   link: string
   /** Whether the domain is judged instead of the single link. */
   wholeDomain: boolean
@@ -54,7 +54,7 @@ export const olderAndroidNote =
   'Android 14 and earlier don’t read the file’s rules: there, the app’s manifest decides.'
 
 /** Returns what a verdict means for a phone, as the end of a sentence. `null` is a domain that was never checked. */
-export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain }: AskedApp): string {
+export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain }: JudgedLink): string {
   if (verdict?.state === 'opens') {
     return wholeDomain
       ? 'the domain’s file lets its links open the app'

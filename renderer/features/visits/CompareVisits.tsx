@@ -43,7 +43,7 @@ export default function CompareVisits({ links, opened, close }: CompareVisitsPro
 
 function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
   const visits = useVisitLines(links.map(({ id }) => id))
-  const [chosen, setUnit] = useState<Unit | null>(null)
+  const [chosenUnit, setChosenUnit] = useState<Unit | null>(null)
   const [grouping, setGrouping] = useState<Grouping>('links')
   const drawing = useRef<SVGSVGElement>(null)
   if (visits.error) return <ProblemView problem={visits.error.problem} />
@@ -63,14 +63,14 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
   const isFresh = rows.every(({ since }) => since === null || since >= toUtcDay(now - dayMs))
   const byChannel = grouping === 'channels'
   // Hours are read link by link, which is too much for all links of a channel.
-  const unit = byChannel ? 'days' : (chosen ?? (isFresh ? 'hours' : 'days'))
+  const unit = byChannel ? 'days' : (chosenUnit ?? (isFresh ? 'hours' : 'days'))
   const lineRows = byChannel ? groupByChannel(rows) : rows
   return (
     <div className={styles['visits']}>
       {problem && <ProblemView problem={problem} outcome="Not all visits could be asked for." />}
       <CompareChoices
         hasChannels={links.some(({ channel }) => channel !== null)}
-        {...{ grouping, setGrouping, unit, setUnit }}
+        {...{ grouping, setGrouping, unit, setUnit: setChosenUnit }}
       />
       <Lines rows={lineRows.slice(0, maxComparedLines)} {...{ unit, days, now, drawing, grouping }} />
       <OmittedLines rows={lineRows.length} grouping={grouping} />

@@ -33,10 +33,10 @@ interface VisitsProps {
 
 /** Shows a link's visits: how many, when, by device and from where. */
 export function Visits({ id, title }: VisitsProps) {
-  const [chosen, setSpan] = useState<Span | null>(null)
+  const [chosenSpan, setChosenSpan] = useState<Span | null>(null)
   const [split, setSplit] = useState<Split>('platforms')
   const [bots, setBots] = useState(false)
-  const visits = useVisits(id, spans[chosen ?? '30 days'].days)
+  const visits = useVisits(id, spans[chosenSpan ?? '30 days'].days)
   if (visits.error) return <ProblemView problem={visits.error.problem} />
   if (visits.data === undefined) return <Loading label="Loading the visits" />
   if (visits.data === null) return <p className={styles['quiet']}>This service does not report visits.</p>
@@ -50,7 +50,7 @@ export function Visits({ id, title }: VisitsProps) {
   const now = visits.dataUpdatedAt
   // Hours are more useful for a link created today.
   const isFresh = (visits.data.since ?? '') >= toUtcDay(now - dayMs)
-  const span = chosen ?? (isFresh ? 'Hours' : '30 days')
+  const span = chosenSpan ?? (isFresh ? 'Hours' : '30 days')
   const { unit, days } = spans[span]
   const buckets =
     unit === 'days'
@@ -65,7 +65,7 @@ export function Visits({ id, title }: VisitsProps) {
           size="xs"
           data={Object.keys(spans)}
           value={span}
-          onChange={(value) => setSpan(value as Span)}
+          onChange={(value) => setChosenSpan(value as Span)}
         />
         <SegmentedControl
           aria-label="Told apart by"

@@ -61,7 +61,7 @@ export function FoundView({
   const rules = linkRules(link, record?.request ?? null)
   const address = link.access_path ?? record?.link ?? shown.path
   const warnings = raw === null ? noWarnings : findShapeWarnings(raw)
-  const { comparing, setOpen, close } = useComparison({ text, place: context, other })
+  const { comparing, setIsOpen, close } = useComparison({ text, place: context, other })
   return (
     <div className={styles['found']}>
       <section className={styles['card']} aria-label="Result">
@@ -72,7 +72,7 @@ export function FoundView({
           address={address}
           profileId={profile?.id ?? null}
           place={context}
-          startCompare={comparing ? null : () => setOpen(true)}
+          startCompare={comparing ? null : () => setIsOpen(true)}
         />
         <Confirmation {...{ confirmed, cancel }} inLibrary={record !== null} />
         <Changed {...{ profile, confirmed }} place={{ ...context, path: shown.path }} />
@@ -159,21 +159,21 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, warn
 
 /** Whether another link is compared with this one: after its button was pressed, or if the address names one. */
 function useComparison({ text, place: context, other }: Pick<FoundViewProps, 'text' | 'place' | 'other'>) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [, go] = useLocation()
   const close = () => {
-    setOpen(false)
+    setIsOpen(false)
     if (other !== '') go(findPath(text, context))
   }
-  return { comparing: isOpen || other !== '', setOpen, close }
+  return { comparing: isOpen || other !== '', setIsOpen, close }
 }
 
-/** That something in the answer is marked, and where. */
+/** Says which fields of the answer deviate from the specification. */
 function NotAsSpecified({ fields }: { fields: string[] }) {
   return (
     fields.length > 0 && (
       <p className={styles['note']}>
-        The service did not answer as its specification says: {fields.join(', ')}. What is different is said
+        The service did not answer as its specification says: {fields.join(', ')}. The differences are shown
         at each field.
       </p>
     )

@@ -5,7 +5,7 @@ import type { Problem } from '../../../contract/problem.ts'
 /** Handles other input of the screen: text pasted outside the field or dropped anywhere, and images. */
 export function usePastedInput(asked: string, find: (text: string) => void) {
   const { problem, isReading, readPicture } = usePicture(asked, find)
-  const [isOver, setOver] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   const takePicture = ({ files }: DataTransfer): boolean => {
     const picture = [...files].find(({ type }) => type.startsWith('image/')) ?? files[0]
     if (picture) readPicture(picture)
@@ -33,15 +33,15 @@ export function usePastedInput(asked: string, find: (text: string) => void) {
     'data-dropping': isOver || undefined,
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
-      setOver(true)
+      setIsOver(true)
     },
     onDragLeave: (event: DragEvent<HTMLElement>) => {
       const to = event.relatedTarget
-      if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false)
+      if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false)
     },
     onDrop: (event: DragEvent) => {
       event.preventDefault()
-      setOver(false)
+      setIsOver(false)
       // An image dragged from a web page includes its own address.
       if (!takePicture(event.dataTransfer)) takeText(event.dataTransfer)
     },

@@ -33,10 +33,10 @@ const copyTexts = { yes: 'Copied to the clipboard.', no: 'The link could not be 
 /** Copies once, and only a link just created in this window: viewing an old link must not change the clipboard. */
 function useAutoCopy({ id, link }: LinkRecord, wished: boolean): string {
   const client = useQueryClient()
-  const [message, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => {
     if (!consumeJustCreated(client, id) || !wished || link === null) return
-    void copyText(link).then((copied) => setSaid(copied ? copyTexts.yes : copyTexts.no))
+    void copyText(link).then((copied) => setMessage(copied ? copyTexts.yes : copyTexts.no))
   }, [client, id, link, wished])
   return message
 }

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { channelNames } from '../../../contract/library/trackingColumns.ts'
+import { sourceMediumNames } from '../../../contract/library/trackingColumns.ts'
 import { CopyPlus, GitBranch, Plus, Rocket } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
@@ -32,7 +32,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
             <Step
               icon={GitBranch}
               name="Create another like it"
-              note={`For another channel: copies everything except ${channelNames.join(' and ')}.`}
+              note={`For another channel: copies everything except ${sourceMediumNames.join(' and ')}.`}
               onClick={() => startDraft(nextLinkForm(formFromRecord(record)), 'source')}
             />
             <Step

@@ -7,7 +7,7 @@ import { useExportProfiles, useImportProfiles } from '../../api/profiles.ts'
 import { ImportReport } from './ImportReport.tsx'
 import styles from './profiles.module.css'
 
-/** Shows the list's actions: add a profile, take an invitation, import and export. */
+/** Shows the list's actions: add a profile, paste an invitation, import and export. */
 export function ListActions({ canExport }: { canExport: boolean }) {
   const [, go] = useLocation()
   const download = useExportProfiles()

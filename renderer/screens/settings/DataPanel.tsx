@@ -10,7 +10,7 @@ import { EraseEverything } from './EraseEverything.tsx'
 import { dataFiles } from './dataFiles.ts'
 import styles from './settings.module.css'
 
-/** Shows where data is stored and how to take it along, and on request each file. */
+/** Shows where data is stored and how to move or erase it, and on request each file. */
 export function DataPanel() {
   const { state } = useSession()
   return (

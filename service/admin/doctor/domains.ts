@@ -30,7 +30,7 @@ export async function checkDomains(terms: TermStore, linkOrigin: string | null):
     return platforms.length > 0 ? [{ host, platforms }] : []
   })
   if (ambiguous.length === 0) {
-    const says = `${domains.length} ${domains.length === 1 ? 'domain publishes' : 'domains publish'} files by which phones open apps.`
+    const says = `${domains.length} ${domains.length === 1 ? 'domain publishes' : 'domains publish'} files that let phones open apps.`
     return [{ check: 'domains', state: 'ok', says }]
   }
   const named = ambiguous.slice(0, maxNamed).map(({ host, platforms }): CheckResult => {
@@ -69,11 +69,16 @@ function appDomains(found: readonly ProjectDomains[], defaultHost: string | null
 }
 
 /** Returns a project's environments that open links of apps on a host. */
-function ownersAt({ project, domains, apps }: ProjectDomains, host: string, isUsual: boolean): string[] {
+function ownersAt(
+  { project, domains, apps }: ProjectDomains,
+  host: string,
+  isDefaultHost: boolean,
+): string[] {
   return environments
     .filter((environment) => {
-      const isThere = isUsual || domains[environment].origins.some((origin) => webHost(origin) === host)
-      return isThere && apps[environment] !== null
+      const opensThere =
+        isDefaultHost || domains[environment].origins.some((origin) => webHost(origin) === host)
+      return opensThere && apps[environment] !== null
     })
     .map((environment) => `${project} (${environment})`)
 }

@@ -36,7 +36,7 @@ describe('updates are possible', () => {
 
 describe('updates are off', () => {
   test.each([
-    ['where the build names no feed', { feed: null }, /names no place/],
+    ['where the build names no feed', { feed: null }, /has no address for updates/],
     ['where the feed is not https', { feed: 'http://downloads.example.com/' }, /isn’t https/],
     ['where the feed is no address', { feed: 'nonsense' }, /isn’t https/],
     ['from source', { packaged: false }, /source code/],

@@ -293,7 +293,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     await linkOrigin(other.project, 'https://other.example.com', '--environment', 'production', '--default')
     await linkOrigin(other.project, 'https://go.example.com', '--environment', 'production', '--remove')
     expect(await domainFindings()).toEqual([
-      { check: 'domains', state: 'ok', says: '3 domains publish files by which phones open apps.' },
+      { check: 'domains', state: 'ok', says: '3 domains publish files that let phones open apps.' },
     ])
     // The default host is named only if links of an app begin with it.
     await linkOrigin(other.project, 'default', '--environment', 'production')

@@ -69,8 +69,11 @@ export async function requestGroup(
   return result.ok || !asksToBackOff(result.problem) ? ok([result]) : result
 }
 
-/** Whether a failed group is asked for again. One lost connection doesn't leave many links without an answer. */
-export function isAskedAgain(group: LookupGroup, problem: Problem): boolean {
+/**
+ * Counts a failure of a group. Returns whether to request it again, because one lost connection must not leave many links
+ * without an answer.
+ */
+export function countFailure(group: LookupGroup, problem: Problem): boolean {
   return asksToBackOff(problem) || (group.items.length > 1 && ++group.failures < maxGroupFailures)
 }
 

@@ -7,7 +7,7 @@ import type { Result } from '../../../../contract/result.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import type { Lookup, LookupRunParts } from './lookup.ts'
-import { createLaneQueue, isAskedAgain, pause, requestGroup } from './laneQueue.ts'
+import { createLaneQueue, countFailure, pause, requestGroup } from './laneQueue.ts'
 import type { LaneQueue, LookupGroup } from './laneQueue.ts'
 
 export interface LookupRunState {
@@ -130,7 +130,7 @@ async function askGroup(
   const indexes = items.map(({ index }) => index)
   set(indexes, () => ({ isRequested: true }))
   const answer = await requestGroup(parts, items)
-  const isOpen = !answer.ok && isAskedAgain(group, answer.problem)
+  const isOpen = !answer.ok && countFailure(group, answer.problem)
   if (!isOpen) items.length = 0
   set(indexes, (order) => ({
     isRequested: false,

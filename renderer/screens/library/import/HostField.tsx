@@ -10,13 +10,13 @@ interface HostFieldProps {
   apply: (host: string) => void
 }
 
-/** Asks once for the host of all links that a file names by their last part alone. */
+/** Asks once for the host of all links that a file lists without one. */
 export function HostField({ count, host, busy, apply }: HostFieldProps) {
   const [text, setText] = useState(host)
   const [error, setError] = useState<string | null>(null)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    const next = hostIn(text)
+    const next = parseHost(text)
     if (next === null) setError('Enter a host, such as go.example.com.')
     else if (next !== host) apply(next)
   }
@@ -47,8 +47,8 @@ export function HostField({ count, host, busy, apply }: HostFieldProps) {
   )
 }
 
-/** Returns the host of an address or of a bare host, empty for an empty text, or `null` if there is none. */
-function hostIn(text: string): string | null {
+/** Returns the host of an address or of a bare host; empty for an empty text; `null` if it is neither. */
+function parseHost(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '') return ''
   const url = URL.parse(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`)

@@ -8,7 +8,7 @@ import { Badge, EnvironmentBadge, StateBadge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatTime, formatTimeShort } from '../../../ui/formatTime.ts'
 import type { Cell } from './columns.ts'
-import { channelOfRow } from '../../../features/record/summary.ts'
+import { sourceMedium } from '../../../features/record/summary.ts'
 import { VisitLines } from './visitLines.ts'
 import styles from './list.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
@@ -81,7 +81,7 @@ function Destination({ row: { destination, moreDestinations } }: PartProps) {
 
 /** Source and medium, which distinguish the links of one campaign, their channel, and the campaign where there is room. */
 function Channel({ row, names }: PartProps) {
-  const channel = names.includes('channel') ? channelOfRow(row) : ''
+  const channel = names.includes('channel') ? sourceMedium(row) : ''
   const parts = [
     channel,
     names.includes('reportChannel') ? row.reportChannel : null,

@@ -28,9 +28,9 @@ const prefetchRows = 30
 export function useRows(view: LibraryView) {
   const client = useQueryClient()
   const first = useFirstPage(view)
-  const [shownView, setShown] = useState(view)
-  if (shownView !== view && first.data && !first.isPlaceholderData) setShown(view)
-  const [kept, setTrail] = useState(() => createPageCursors<LibraryView, string>(shownView))
+  const [shownView, setShownView] = useState(view)
+  if (shownView !== view && first.data && !first.isPlaceholderData) setShownView(view)
+  const [kept, setKept] = useState(() => createPageCursors<LibraryView, string>(shownView))
   const trail = kept.of === shownView ? kept : createPageCursors<LibraryView, string>(shownView)
   /** First and last page near the visible rows. */
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
@@ -39,7 +39,7 @@ export function useRows(view: LibraryView) {
   const pages = useQueries({ queries: wanted.map((cursor) => pageQuery(shownView, cursor)) })
   const read = pages.map(({ data }) => data)
   const next = withPages(trail, from, read)
-  if (next !== kept) setTrail(next)
+  if (next !== kept) setKept(next)
 
   const page = (index: number): LibraryPage | undefined => read[pageOfRow(index) - from]
   const rows: Rows = {

@@ -26,7 +26,7 @@ interface SortedTotals {
  * it cannot sort by them. Later rows follow unsorted, and nothing moves while shown.
  */
 export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
-  const [kept, setSorted] = useState<SortedTotals | null>(null)
+  const [kept, setKept] = useState<SortedTotals | null>(null)
   const sorted = kept?.of === rows.view ? kept : null
   const ask = useCallMutation('visits.ofLinks')
   const sort = (view: LibraryView, first: readonly LibraryRow[]) => {
@@ -39,7 +39,7 @@ export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
         onSuccess: ({ lines, problem }) => {
           if (problem) showProblemToast(problem)
           else if (!rows.isWhole || rows.count > count) notifyPartial(count)
-          setSorted({
+          setKept({
             of: view,
             count,
             totals: new Map(Object.entries(lines).map(([id, { total }]) => [id, total])),
@@ -48,7 +48,7 @@ export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
       },
     )
   }
-  const end = useCallback(() => setSorted(null), [])
+  const end = useCallback(() => setKept(null), [])
   const begin = () => {
     const { view, count, between } = rows
     void between(0, Math.min(count, visitLimits.paths) - 1).then(

@@ -1,5 +1,5 @@
 import type { ComparedLink } from '../../../features/visits/comparedRows.ts'
-import { channelOfRow } from '../../../features/record/summary.ts'
+import { sourceMedium } from '../../../features/record/summary.ts'
 import type { SelectedLink } from './useSelection.ts'
 
 /** Names compared links by title and channel, and by path where those are equal. */
@@ -15,7 +15,7 @@ export function nameComparedLinks(links: readonly SelectedLink[]): ComparedLink[
 }
 
 function linkName(selected: SelectedLink): string {
-  return [selected.title ?? selected.link ?? 'Untitled link', channelOfRow(selected)]
+  return [selected.title ?? selected.link ?? 'Untitled link', sourceMedium(selected)]
     .filter(Boolean)
     .join(' · ')
 }

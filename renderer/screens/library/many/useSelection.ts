@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { channelNames } from '../../../../contract/library/trackingColumns.ts'
+import { sourceMediumNames } from '../../../../contract/library/trackingColumns.ts'
 import { pick } from '../../../../contract/link/fields.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
@@ -7,7 +7,7 @@ import type { LibraryView } from '../../../../contract/library/view.ts'
 /** The data of a row that actions need, even when it is scrolled away. */
 export type SelectedLink = Pick<
   LibraryRow,
-  'id' | 'link' | 'starred' | 'title' | 'environment' | 'reportChannel' | (typeof channelNames)[number]
+  'id' | 'link' | 'starred' | 'title' | 'environment' | 'reportChannel' | (typeof sourceMediumNames)[number]
 >
 
 /** The selected links: individual ones, or all of a view with their number. */
@@ -96,7 +96,7 @@ function selectRange(
 
 function toSelectedLink(row: LibraryRow): SelectedLink {
   const { id, link, starred, title, environment, reportChannel } = row
-  return { id, link, starred, title, environment, reportChannel, ...pick(row, channelNames) }
+  return { id, link, starred, title, environment, reportChannel, ...pick(row, sourceMediumNames) }
 }
 
 /** Another sort order keeps the selection. */

@@ -37,7 +37,7 @@ export function ListsForm({ take }: ListsFormProps) {
     <section className={styles['lists']} aria-labelledby="bulk-lists">
       <h2 id="bulk-lists">Or one template, many times</h2>
       <p>
-        One link for every combination, such as each channel in each language. Write one value a line, or
+        One link for every combination, such as each channel in each language. Write one value per line, or
         paste them.
       </p>
       <form onSubmit={submit} data-own-paste>

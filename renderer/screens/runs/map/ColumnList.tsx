@@ -20,7 +20,7 @@ const samplesShown = 3
 
 /** Lists the table's columns, each with its use. */
 export function ColumnList({ run: { header }, rows, mapping, change }: ColumnListProps) {
-  const [visibleCount, setShown] = useState(pageSize)
+  const [visibleCount, setVisibleCount] = useState(pageSize)
   const guess = useMemo(
     () =>
       guessMapping(
@@ -56,7 +56,7 @@ export function ColumnList({ run: { header }, rows, mapping, change }: ColumnLis
         })}
       </ul>
       {rest > 0 && (
-        <Button size="xs" variant="default" onClick={() => setShown(visibleCount + pageSize)}>
+        <Button size="xs" variant="default" onClick={() => setVisibleCount(visibleCount + pageSize)}>
           Show {formatCount(Math.min(rest, pageSize), 'more column', 'more columns')} of{' '}
           {rest.toLocaleString()}
         </Button>

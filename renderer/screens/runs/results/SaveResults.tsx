@@ -6,7 +6,7 @@ import { useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { SaveTableButton } from '../../../ui/SaveTableButton.tsx'
-import type { TableForm } from '../../../ui/saveTable.ts'
+import type { TableFormat } from '../../../ui/saveTable.ts'
 
 const showProblemOnError = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
 
@@ -15,7 +15,7 @@ export function SaveResults({ run }: { run: Run }) {
   const { results } = useRunFile()
   const links = useExport()
   const delimiter = useCsvDelimiter()
-  const save = (form: TableForm) =>
+  const save = (form: TableFormat) =>
     results.mutate({ id: run.id, what: 'results', form, delimiter }, showProblemOnError)
   const saveCodes = () =>
     links.mutate(

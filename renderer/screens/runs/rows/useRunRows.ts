@@ -37,7 +37,7 @@ export function totalRows({ counts }: Pick<Run, 'counts'>): number {
  */
 export function useRunRows(run: Run, show: RowFilter): RunRows {
   const list = `${run.id} ${show}`
-  const [kept, setTrail] = useState(() => createPageCursors<string, number>(list))
+  const [kept, setKept] = useState(() => createPageCursors<string, number>(list))
   const trail = kept.of === list ? kept : createPageCursors<string, number>(list)
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const total = totalRows(run)
@@ -54,7 +54,7 @@ export function useRunRows(run: Run, show: RowFilter): RunRows {
   })
   const read = pages.map(({ data }) => data)
   const next = show === 'all' ? trail : withPages(trail, from, read)
-  if (next !== kept) setTrail(next)
+  if (next !== kept) setKept(next)
   return {
     list,
     count: show === 'all' ? total : (next.cursors.length - 1) * rowsPageSize + next.lastHas,

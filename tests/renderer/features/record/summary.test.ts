@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
-import { channelOf, destinationOf } from '../../../../renderer/features/record/summary.ts'
+import { destinationOf, sourceMedium } from '../../../../renderer/features/record/summary.ts'
 
 const to = (url: string) => ({ url, open_app_if_installed: true })
 const asked = (request: Parameters<typeof destinationOf>[0]['request']) => ({ request, stored: null })
@@ -21,19 +21,13 @@ describe('a row of Links', () => {
   })
 
   it('a row shows what distinguishes the channels of a campaign', () => {
-    const request = { title: 'Summer sale', tracking_campaign: 'summer' }
-    expect(channelOf(asked({ ...request, tracking_source: 'newsletter', tracking_medium: 'email' }))).toBe(
-      'newsletter / email',
-    )
-    expect(channelOf(asked({ ...request, tracking_source: 'instagram' }))).toBe('instagram')
-    expect(channelOf(asked(request))).toBeNull()
+    expect(sourceMedium({ source: 'newsletter', medium: 'email' })).toBe('newsletter / email')
+    expect(sourceMedium({ source: 'instagram', medium: null })).toBe('instagram')
+    expect(sourceMedium({ source: null, medium: null })).toBe('')
   })
 
   it('a row shows the same for a link created elsewhere', () => {
-    const stored = parseRemoteLink(
-      '{"tracking_medium":"cpc","desktop_custom_redirect":{"url":"https://a.example/"}}',
-    )
-    expect(channelOf({ request: null, stored })).toBe('cpc')
+    const stored = parseRemoteLink('{"desktop_custom_redirect":{"url":"https://a.example/"}}')
     expect(destinationOf({ request: null, stored })).toEqual({ url: 'https://a.example/', others: 0 })
   })
 })

@@ -42,9 +42,9 @@ test('missing fields and fields of unexpected types are marked', async () => {
     page.getByText(name, { exact: true }).first().element().closest('div')?.textContent ?? ''
   expect(says('Title')).toContain('The service answered with whole number, where the specification has text.')
   expect(says('Tags')).toContain('answered with text, where the specification has list')
-  expect(says('Image')).toContain('The service’s answer has no such field.')
+  expect(says('Preview image')).toContain('The service’s answer has no such field.')
   await expect
-    .element(page.getByText(/did not answer as its specification says: .*Title.*Image/))
+    .element(page.getByText(/did not answer as its specification says: .*Title.*Preview image/))
     .toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
