@@ -6,7 +6,7 @@ export function maxTypoDistance(word: string): number {
   return word.length < 9 ? 1 : 2
 }
 
-/** Returns the number of letters added, dropped or changed. Two swapped neighbors count as one. */
+/** Returns the number of letters added, dropped or changed. Two swapped neighbours count as one. */
 export function typoDistance(a: string, b: string): number {
   const index = Array.from(a).findIndex((letter, position) => letter !== b.charAt(position))
   const swapped =

@@ -21,7 +21,7 @@ export interface Host {
   showProgress?: (progress: Progress) => void
   /** Applies the chosen appearance to what the system draws around the page, where the host has such parts. */
   applyAppearance?: (appearance: Appearance) => void
-  /** Keeps the computer from falling asleep by itself, or lets it again, where the host can. */
+  /** Keeps the computer from falling asleep automatically, or allows it again, where the host can. */
   keepAwake?: (awake: boolean) => void
   /** Whether the host itself asks before quitting if something would be lost; otherwise the window does. */
   asksBeforeQuitting?: boolean
@@ -52,7 +52,7 @@ export interface EmbeddedOptions {
   folder: string
   /** The port of existing links; 0 for any free port. */
   port: number
-  /** Called once, with the cause, if the service stops by itself. */
+  /** Called once, with the cause, if the service stops unexpectedly. */
   onLost: (why: Error) => void
 }
 

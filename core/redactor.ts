@@ -94,7 +94,7 @@ function maskText(text: string, maxLength: number, automaton: Automaton): string
   for (const [level, view] of readings.entries()) {
     const found: ReportMatch = (first, last) => mark(view.starts[first], view.ends[last])
     // Hexadecimal and base64 contain no escape characters, so intermediate readings show no additional ones.
-    // The original text is searched too, because a neighboring character can form an escape.
+    // The original text is searched too, because a neighbouring character can form an escape.
     const isBetween = level > 0 && level + 1 < readings.length
     const searches = isBetween ? [searchPlain] : [searchPlain, searchHex, searchBase64]
     for (const search of searches) search(view, isCut, automaton, found)

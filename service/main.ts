@@ -126,7 +126,7 @@ const listenReasons: Record<string, string> = {
   EADDRINUSE: 'another program listens there. End it, or set PORT to another port',
   EACCES:
     'its user may not, which is usual below port 1024. Set PORT to a higher one, or give it the right to',
-  EADDRNOTAVAIL: 'HOST is no address of this computer. Set it to one, or to 0.0.0.0 or :: for all',
+  EADDRNOTAVAIL: 'HOST is not an address of this computer. Set it to one, or to 0.0.0.0 or :: for all',
 }
 
 ;(cluster.isWorker ? runWorker() : main()).catch(failStart)

@@ -44,7 +44,7 @@ export interface RunningService {
   origin: string
   linkOrigin: string
   /**
-   * Stops accepting connections; resolves when the open ones have closed by themselves. `stop` must still be
+   * Stops accepting connections; resolves when the open ones have closed. `stop` must still be
    * called.
    */
   retire: () => Promise<void>

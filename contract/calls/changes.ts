@@ -23,7 +23,7 @@ export type PresentLink = z.infer<typeof presentLink>
 
 /**
  * `pending` is saved before the change is sent. `refused`: nothing was changed. `conflict`: nothing was changed, because
- * somebody else had changed the link since it was read.
+ * someone else had changed the link since it was read.
  */
 export const changeStates = ['pending', 'applied', 'refused', 'conflict', 'unknown'] as const
 export type ChangeState = (typeof changeStates)[number]
@@ -57,7 +57,7 @@ export const changeCalls = {
   'changes.read': { input: z.strictObject({ link: z.uuid() }), output: presentLink },
   /**
    * Saves a change, sends it, and reads the link back. A repeated call with the same `id` returns the existing result. The
-   * change's state says whether it was applied; `present` is the link as somebody else changed it.
+   * change's state says whether it was applied; `present` is the link as someone else changed it.
    */
   'changes.send': {
     input: z.strictObject({

@@ -89,7 +89,7 @@ export const serviceProblems = {
     'Look for it: Linkwright asks again, and never applies a change twice.',
   ),
   link_changed: entry(
-    'Somebody else has changed this link',
+    'Someone else has changed this link',
     'It changed after you opened it, so your change wasn’t applied.',
     'Compare both versions, and keep theirs or apply yours to it.',
   ),

@@ -1,4 +1,4 @@
-/** How a QR code is drawn. Colors are `#rrggbb`. */
+/** How a QR code is drawn. Colours are `#rrggbb`. */
 export interface QrLook {
   foreground: string
   background: string

@@ -18,7 +18,7 @@ export function renderSvg(modules: QrModules, design: QrLook, centimetres: numbe
 }
 
 /**
- * Draws one rectangle per run of dark modules in a row. This avoids hairlines between neighbors and halves
+ * Draws one rectangle per run of dark modules in a row. This avoids hairlines between neighbours and halves
  * the file.
  */
 function pathOf(modules: QrModules): string {

@@ -99,7 +99,7 @@ function placeValue(data: MergeState, key: KeyColumn, json: string): string | nu
   let inside = data.tree
   for (const part of path.slice(0, -1)) {
     const next = openObject(inside, part)
-    if (!next) return `“${shortenName(part)}” is no object in the app data, so “${name}” has no place in it.`
+    if (!next) return `“${shortenName(part)}” isn’t an object in the app data, so it can’t contain “${name}”.`
     inside = next
   }
   const there = inside.get(last)

@@ -27,7 +27,7 @@ export interface ChangeRequest {
   attempt: number
 }
 
-/** The result of a change. `change` is `null` if nothing differed; `present` is the link that somebody else changed. */
+/** The result of a change. `change` is `null` if nothing differed; `present` is the link that someone else changed. */
 export type ChangeOutcome =
   | { state: 'applied'; present: PresentLink; change: HistoryEntry | null }
   | { state: 'conflict'; problem: Problem; present: PresentLink | null }

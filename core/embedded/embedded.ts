@@ -25,7 +25,7 @@ interface Parts {
   host: Pick<Host, 'startEmbedded' | 'dataFolder'>
   settings: SettingsFile
   notices: Notices
-  /** Called with the cause each time the service stops by itself. */
+  /** Called with the cause each time the service stops unexpectedly. */
   onLost: (why: Error) => void
 }
 

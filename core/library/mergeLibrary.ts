@@ -76,7 +76,7 @@ function withoutPending(table: string, row: Row): Row {
   return { ...row, state, problem: JSON.stringify({ code: 'run_restored' }) } as Row
 }
 
-/** States in which a run doesn't send anything by itself. */
+/** States in which a run sends nothing until the person continues it. */
 const idleStates = new Set<unknown>(['preparing', 'cancelled'])
 
 function* mergeTable(

@@ -15,7 +15,7 @@ import { ruleOf } from '../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
 import type { FormValues } from './form.ts'
 
-/** What the rules say about a field with its present value. */
+/** What the rules say about a field with its current value. */
 export interface RuledField {
   /** Whether a link without a value is refused. */
   isRequired: boolean

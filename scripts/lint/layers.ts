@@ -50,7 +50,7 @@ export function layerError(file: string, imported: string, options: Options): st
 
 function strayFileError({ name }: Place, { root, layers }: Options): string {
   const folders = layers.flatMap(layerFolders).filter((folder) => !folder.endsWith('.ts'))
-  return `${name}/ is no layer: its files belong in one of ${folders.map((folder) => `${root}/${folder}/`).join(', ')}.`
+  return `${name}/ is not a layer: its files belong in one of ${folders.map((folder) => `${root}/${folder}/`).join(', ')}.`
 }
 
 function neighbourError(

@@ -6,7 +6,7 @@ function prefixRules(prefix: string, names: string[]): Rules {
   return Object.fromEntries(names.map((name) => [`${prefix}${name}`, 'error']))
 }
 
-/** Size, and what one file shows by itself: the preset `strict` of typescript-eslint. */
+/** Size limits, and rules that need only one file: the preset `strict` of typescript-eslint. */
 export const rulesOfOneFile: Rules = {
   eqeqeq: 'error',
   'no-console': 'error',

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-/** What takes longest by itself: it starts services, servers or apps many times over, or builds packages. */
+/** The slowest test files: they start services, servers or apps many times, or build packages. */
 const slow =
   /^tests[/\\](service[/\\](reliability|deploy|admin)|electron|packaging|browser[/\\](dev|draft|checks|connection))\b/
 

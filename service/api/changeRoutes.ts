@@ -48,7 +48,7 @@ function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): voi
       summary: 'Change a link',
       description:
         'The body is a JSON merge patch (RFC 7396): what it leaves out stays, and null removes. It is refused with 412 and ' +
-        'the present link if the link has changed since its ETag was read.',
+        'the current link if the link has changed since its ETag was read.',
       consumes: ['application/merge-patch+json', 'application/json'],
       params,
       body: changeRequestWith(loopCheck((host) => hosts.has(host))),
@@ -106,7 +106,7 @@ function sendConflict(
   link: StoredLink,
   hosts: LinkHosts,
 ) {
-  const error = new ApiError('precondition_failed', 'Somebody has changed this link since you looked it up.')
+  const error = new ApiError('precondition_failed', 'Someone has changed this link since you looked it up.')
   const body = JSON.stringify(error.body(request.id)).slice(0, -1)
   reply.code(error.status).header(headers.etag, entityTag(link))
   return sendText(reply, `${body},"link":${linkText(link, hosts.defaultOrigin, { end: true })}}`)

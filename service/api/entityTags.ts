@@ -22,7 +22,7 @@ export function readIfMatch(request: FastifyRequest): (link: StoredLink) => bool
   if (value === '' || value === '*') {
     throw new ApiError(
       'precondition_required',
-      'The If-Match header must hold the ETag of the link as it was looked up, so that no change of somebody else is lost.',
+      'The If-Match header must hold the ETag of the link as it was looked up, so that no change of someone else is lost.',
     )
   }
   if (!listPattern.test(value)) {

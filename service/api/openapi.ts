@@ -32,7 +32,7 @@ const changeHeaders = commonHeaders.extend({
   [headers.ifMatch]: z
     .string()
     .describe(
-      'The ETag of the link as it was looked up. If somebody has changed the link since, the answer is 412.',
+      'The ETag of the link as it was looked up. If someone has changed the link since, the answer is 412.',
     ),
   [headers.idempotencyKey]: z
     .string()

@@ -10,7 +10,7 @@ export function clientAddress(request: IncomingMessage, behindProxy: boolean): s
   return parseNetwork(forwarded?.trim() ?? '') ?? parseNetwork(request.socket.remoteAddress ?? '') ?? ''
 }
 
-/** Returns `null` if this is no address. Some proxies append the port. */
+/** Returns `null` if this is not an address. Some proxies append the port. */
 function parseNetwork(text: string): string | null {
   const address = text
     .replace(/^([\d.]+):\d+$/, '$1')

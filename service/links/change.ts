@@ -32,7 +32,7 @@ export interface WantedChange {
 
 /**
  * Result of a change, with the link as it is now: changed now or earlier by the same idempotency key; no difference; or
- * changed by somebody else since. `mismatch`: the idempotency key was used for another change.
+ * changed by someone else since. `mismatch`: the idempotency key was used for another change.
  */
 export type ChangeResult =
   | { kind: 'changed' | 'repeated'; link: StoredLink; change: LinkChange }
@@ -89,7 +89,7 @@ export function createLinkChanger(store: Store, further?: ExtraTargetCheck): Cha
     async change(changer, wanted) {
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         const result = await changeOnce(changer, wanted)
-        // Somebody else was faster: decided again from the link's new state.
+        // Someone else was faster: decided again from the link's new state.
         if (result === null) continue
         if (result.kind in totals) totals[result.kind as keyof ChangeTotals]++
         return result

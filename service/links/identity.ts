@@ -18,7 +18,7 @@ const idsPerLane = idsPerMillisecond / laneCount
 export const pathLength = 11
 
 /**
- * Links created one after another share a prefix. They are neighbors in the path index, so a commit writes one page
+ * Links created one after another share a prefix. They are neighbours in the path index, so a commit writes one page
  * instead of one per link. Someone who knows one still needs 10^12 guesses for another.
  */
 const prefixLength = 3

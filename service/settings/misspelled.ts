@@ -19,12 +19,12 @@ export function rejectMisspelled(variables: Variables): void {
     const meant = value?.trim() ? findIntendedSetting(name, value) : undefined
     // On Windows, names are case-insensitive, so the variable is read anyway.
     if (meant === undefined || variables[meant] === value) continue
-    throw new InvalidSettingError(`${name} is no setting. Did you mean ${meant}?`)
+    throw new InvalidSettingError(`${name} is not a setting. Did you mean ${meant}?`)
   }
 }
 
 /**
- * Returns variables with our prefix that are no setting. Kubernetes creates such variables for a service of this
+ * Returns variables with our prefix that are not settings. Kubernetes creates such variables for a service of this
  * name.
  */
 export function unknownSettings(variables: Variables): string[] {

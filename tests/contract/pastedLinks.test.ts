@@ -65,7 +65,7 @@ describe('a pasted text holds', () => {
       two,
     ],
 
-    // In the address of somebody who checks or counts clicks.
+    // In the address of someone who checks or counts clicks.
     [
       'Outlook',
       'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Flinks.example.com%2FAb3dEf7&data=05%7C02',

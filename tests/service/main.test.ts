@@ -284,7 +284,7 @@ describe('npm run service', () => {
     const open = { LINK_ORIGIN: 'https://l.example', BEHIND_PROXY: '1' }
     it('a HOST of another machine gets one readable message and exit code 1', () => {
       const refused = refusal({ ...open, HOST: '203.0.113.1', PORT: '4680' })
-      expect(refused).toContain('cannot listen on 203.0.113.1:4680: HOST is no address of this computer.')
+      expect(refused).toContain('cannot listen on 203.0.113.1:4680: HOST is not an address of this computer.')
     })
 
     it('a HOST that does not resolve gets one readable message and exit code 1', () => {

@@ -11,7 +11,7 @@ type RuleTest = (values: RuledValues) => boolean
 const known = new WeakMap<DatabaseSync, Map<string, RuleTest | null>>()
 
 /**
- * Returns a SQL condition for entries that break the present rules of their profile. The rules are applied while links
+ * Returns a SQL condition for entries that break the current rules of their profile. The rules are applied while links
  * are read, because an index would be outdated by every change of the rules.
  */
 export function brokenRulesCondition(sql: DatabaseSync): string {

@@ -22,7 +22,7 @@ import styles from './jobs.module.css'
 /** How long a result stays if there is nothing to do about it, in milliseconds, and one whose file was saved. */
 const [resultMs, savedMs] = [15_000, 60_000]
 
-/** How a job ended, with what can be done about it. Gone by itself if there is nothing to do. */
+/** Shows how a job ended and what to do about it. Disappears automatically if there is nothing to do. */
 export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
   const { id, kind, state, counts } = job
   const dismiss = useCallMutation('jobs.dismiss')

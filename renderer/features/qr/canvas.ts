@@ -51,7 +51,7 @@ function loadHeader(address: string): Promise<HTMLImageElement> {
   const image = new Image()
   return new Promise((resolve, reject) => {
     image.onload = () => resolve(image)
-    image.onerror = () => reject(new Error('This is no picture.'))
+    image.onerror = () => reject(new Error('This file is not a picture.'))
     image.src = address
   })
 }

@@ -26,7 +26,7 @@ export interface ReplicaOptions {
 /**
  * Opens a standby of the primary to read links and domains from, so that a primary that hangs delays no visit. It is used
  * only while it is known to be recent. A link that it doesn't have is looked for on the primary, so that a new link is
- * always found. An unreachable replica is no error: it is used once it answers.
+ * always found. An unreachable replica is not an error: it is used once it answers.
  */
 export function openReplica(options: ReplicaOptions): Replica {
   return new PostgresReplica(options)

@@ -86,9 +86,9 @@ export class ReplicaWatch {
 
   async #askReplica(): Promise<bigint> {
     const replica = await ask(this.#servers.replica, askReplica)
-    if (replica.position === null) throw new Error('The server of DATABASE_READ_URL is no standby.')
+    if (replica.position === null) throw new Error('The server of DATABASE_READ_URL is not a standby.')
     if (this.#identity !== null && replica.identity !== this.#identity) {
-      throw new Error('The server of DATABASE_READ_URL is no standby of the database of DATABASE_URL.')
+      throw new Error('The server of DATABASE_READ_URL is not a standby of the database of DATABASE_URL.')
     }
     return parsePosition(replica.position)
   }

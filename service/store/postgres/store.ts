@@ -34,8 +34,8 @@ import { createVisitStore } from './visits.ts'
 const maxConcurrentGroups = 2
 
 /**
- * Opens the store in a PostgreSQL database and migrates its schema. An unreachable server is no error: the store
- * recovers by itself. Rejects with `UnusableDatabaseError` if waiting would not help.
+ * Opens the store in a PostgreSQL database and migrates its schema. An unreachable server is not an error: the store
+ * recovers automatically. Rejects with `UnusableDatabaseError` if waiting would not help.
  */
 export async function openPostgresStore(url: string): Promise<Store> {
   const database = new Database(url)

@@ -30,7 +30,7 @@ export function refuseChangedSchema(database: DatabaseSync): void {
 }
 
 function changedSchema(what: string): Error {
-  return new Error(`${what}: somebody has changed the database. It is not used; see docs/operating.md.`)
+  return new Error(`${what}: someone has changed the database. It is not used; see docs/operating.md.`)
 }
 
 function schemaOf(version: number): Schema {

@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts'
 
 type Fields = Record<string, unknown>
 
-/** A service whose links somebody else changes, and which may misbehave. */
+/** A service whose links someone else changes, and which may misbehave. */
 export interface ChangingService extends TestServer {
   links: Map<string, Fields>
   /** Answers the next lookups in its place, each in its turn, as long as there are any. */

@@ -7,7 +7,7 @@ interface Stored {
   path: string
 }
 
-/** A service of somebody else's, which keeps what it has made. */
+/** A service of someone else's, which keeps what it has made. */
 export interface StoringService extends TestServer {
   stored: Stored[]
   untilStored: (count: number) => Promise<void>

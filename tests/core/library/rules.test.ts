@@ -172,7 +172,7 @@ describe('links that exist and break the rules of their profile', () => {
     return rows.map(({ title }) => title)
   }
 
-  it('links are found by the present rules, and are not changed', async () => {
+  it('links are found by the current rules, and are not changed', async () => {
     await create('Twitter')
     await create('twitter', '["sale"]')
     await create('twitter')

@@ -58,7 +58,7 @@ const destinationOfVisit = async () =>
 const history = async () =>
   (await app.get('changes.history', { ...place, path: record.path ?? '' }))?.history ?? []
 
-/** A change of somebody else. */
+/** A change of someone else. */
 async function changeElsewhere(patch: object) {
   const path = `/link/${record.path}`
   const etag = (await service.ask(path, { headers: development })).headers.get('etag') ?? ''
@@ -150,7 +150,7 @@ describe('a change of a link', () => {
   })
 })
 
-describe('a change that meets the change of somebody else', () => {
+describe('a change that meets the change of someone else', () => {
   it('a concurrent change of a link is a conflict with the stored link, and applies to that on request', async () => {
     const { version } = await app.get('changes.read', { link: record.id })
     await changeElsewhere({ title: 'Theirs' })

@@ -113,7 +113,7 @@ describe('links that are in the other environment', () => {
   const asked: string[] = []
   let shop: TestServer
   let there: Place
-  /** A service of somebody else: `d…` is in development, `p…` in production. */
+  /** A service of someone else: `d…` is in development, `p…` in production. */
   const start = async (answer?: (environment: string, response: ServerResponse) => boolean) => {
     asked.length = 0
     shop = await startServer(({ url = '', headers }, response) => {

@@ -35,7 +35,7 @@ async function startOwnService(): Promise<ProxiedService> {
   }
 }
 
-/** Somebody else's, which makes a second link of whatever is sent twice. */
+/** Someone else's, which makes a second link of whatever is sent twice. */
 async function startForeignService(): Promise<ProxiedService> {
   const { origin, stored, stop } = await startStoringService()
   return { origin, stored: () => stored, stop }

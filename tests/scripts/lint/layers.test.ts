@@ -53,8 +53,8 @@ testImportRule('The layers of the window', {
     ],
     ['renderer/ui/Planted.tsx', "import { call } from '../api/call.ts'", /ui\/ never imports from above/],
     ['renderer/ui/problem/Planted.tsx', "import '../../main.tsx'", /ui\/ never imports from above/],
-    ['renderer/shared/Planted.ts', "import '../ui/when.ts'", /renderer\/shared\/ is no layer/],
-    ['renderer/ui/Planted.ts', "import '../shared/planted.ts'", /renderer\/shared\/ is no layer/],
+    ['renderer/shared/Planted.ts', "import '../ui/when.ts'", /renderer\/shared\/ is not a layer/],
+    ['renderer/ui/Planted.ts', "import '../shared/planted.ts'", /renderer\/shared\/ is not a layer/],
   ],
 })
 
@@ -85,7 +85,7 @@ testImportRule('The layers of core and service', {
     ['core/folder/planted.ts', "import { openLibrary } from '../library/open.ts'", /core\/folder\/ never/],
     ['core/redactor.ts', "import './settings/settings.ts'", /core\/redactor.ts never imports from above/],
     ['core/keys/planted.ts', "import '../core.ts'", /core\/keys\/ never imports from above/],
-    ['core/shared/planted.ts', "import '../redact.ts'", /core\/shared\/ is no layer/],
+    ['core/shared/planted.ts', "import '../redact.ts'", /core\/shared\/ is not a layer/],
     ['service/service.ts', "import './main.ts'", /service\/service.ts never imports from above/],
     ['service/admin/planted.ts', "import '../main.ts'", /service\/admin\/ never imports/],
     ['service/api/planted.ts', "import '../linkHost/visit.ts'", /service\/http\/ or below/],

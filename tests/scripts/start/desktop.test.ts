@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')('where the desktop app does not com
   })
 })
 
-describe.runIf(process.platform === 'linux')('where somebody ends the desktop app', () => {
+describe.runIf(process.platform === 'linux')('where someone ends the desktop app', () => {
   test.each(['SIGTERM', 'SIGHUP'] as const)(
     'npm start passes %s to the desktop app and ends with it',
     async (signal) => {

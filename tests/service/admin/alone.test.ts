@@ -59,7 +59,7 @@ describe('npm run service:admin, by itself', () => {
   it('npm run service:admin creates no database if the name of a setting is misspelled', async () => {
     const variables = { LINKWRIGHT_DATA: folder, DATABASE_ULR: 'postgres://user:secret@127.0.0.1/shop' }
     const { status, error } = await runAdminInProcess(variables, 'project', 'create', 'First')
-    expect([status, error]).toEqual([2, 'DATABASE_ULR is no setting. Did you mean DATABASE_URL?\n'])
+    expect([status, error]).toEqual([2, 'DATABASE_ULR is not a setting. Did you mean DATABASE_URL?\n'])
     expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
   })
 

@@ -315,13 +315,13 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     const path = await service.create(everything)
     const headers = { 'If-Match': await etagOf(path), 'Idempotency-Key': `lost-${path}` }
     const first = changeAnswer.parse(await (await patch(path, { title: 'Once' }, headers)).json())
-    await change(path, { subtitle: 'Somebody else' })
+    await change(path, { subtitle: 'Someone else' })
     const tag = await etagOf(path)
     const again = await patch(path, { title: 'Once' }, headers)
     expect([again.status, again.headers.get('etag')]).toEqual([200, tag])
     const answered = changeAnswer.parse(await again.json())
     expect(answered.change).toEqual(first.change)
-    expect(answered.link).toMatchObject({ title: 'Once', subtitle: 'Somebody else' })
+    expect(answered.link).toMatchObject({ title: 'Once', subtitle: 'Someone else' })
     expect((await history(path)).history).toHaveLength(2)
     const elsewhere = await service.create(everything)
     const wrong = [

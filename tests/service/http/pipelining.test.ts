@@ -40,7 +40,7 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
     rmSync(folder, { recursive: true })
   })
 
-  /** A connection that is not read until somebody asks for it. */
+  /** A connection that is not read until someone asks for it. */
   async function open(): Promise<Socket> {
     const { port } = new URL(service.origin)
     const socket =

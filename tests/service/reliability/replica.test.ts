@@ -253,8 +253,8 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
   })
 
   it.each([
-    ['the primary itself', () => Promise.resolve({ url, primaryUrl: url }), 'is no standby.'],
-    ['another database', () => standbyOfAnother(), 'is no standby of the database of DATABASE_URL.'],
+    ['the primary itself', () => Promise.resolve({ url, primaryUrl: url }), 'is not a standby.'],
+    ['another database', () => standbyOfAnother(), 'is not a standby of the database of DATABASE_URL.'],
   ])('a service with a read replica never reads %s', async (_name, findUrls, reason) => {
     const onChange = vi.fn()
     const replica = openReplica({ ...(await findUrls()), primary: store, onChange })

@@ -197,7 +197,7 @@ describe('the settings', () => {
     ['BEHIND_A_PROXY', 'BEHIND_PROXY'],
   ])('the settings refuse %s, which was meant for %s', (name, meant) => {
     const reading = () => readSettings({ [name]: 'secret' })
-    expect(reading).toThrow(new InvalidSettingError(`${name} is no setting. Did you mean ${meant}?`))
+    expect(reading).toThrow(new InvalidSettingError(`${name} is not a setting. Did you mean ${meant}?`))
   })
 
   it.each([

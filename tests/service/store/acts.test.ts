@@ -37,7 +37,7 @@ describe.each(engines)('the log of operators’ acts in $name', ({ name, missing
   it('the audit log returns entries in order, a page at a time, and adds none twice', async () => {
     const entries = [act(3), act(1, { sudo: null }), act(Number.MAX_SAFE_INTEGER)]
     for (const entry of entries) expect(await store.acts.add(entry)).toBe(true)
-    expect(await store.acts.add(act(3, { who: 'somebody else' }))).toBe(false)
+    expect(await store.acts.add(act(3, { who: 'someone else' }))).toBe(false)
     expect(await store.acts.scan(-1, 2)).toEqual([entries[1], entries[0]])
     expect(await store.acts.scan(3, 2)).toEqual([entries[2]])
   })

@@ -138,7 +138,7 @@ async function askGroup(
   }))
   if (answer.ok) queue.answered(indexes, answer.value)
   if (answer.ok || !asksToBackOff(answer.problem)) answered()
-  // A pool counts problems of one link by itself.
+  // A pool counts the problems of each link.
   const [first] = answer.ok && answer.value.length === 1 ? answer.value : []
   return first ?? answer
 }

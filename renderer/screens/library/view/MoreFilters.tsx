@@ -165,7 +165,7 @@ function RulesChoice({ view, choose }: FilterProps) {
         />
         {data && <span>{`${formatNumber(data.total)}${data.atLeast ? '+' : ''}`}</span>}
       </div>
-      <p className={styles['sampled']}>By the present rules of each link’s profile.</p>
+      <p className={styles['sampled']}>By the current rules of each link’s profile.</p>
     </>
   )
 }

@@ -126,7 +126,7 @@ function SkipButton({ run, row }: { run: Run; row: RunRow }) {
   )
 }
 
-/** Whether a cell is sent without its outer spaces. That needs no correction, so it is no warning. */
+/** Whether a cell is sent without its outer spaces. That needs no correction, so it is not a warning. */
 function isTrimmed({ mapping }: Run, column: number, text: string): boolean {
   const use = mapping.columns[column]
   return use?.to === 'field' && use.field !== 'data' && text.trim() !== '' && text !== text.trim()

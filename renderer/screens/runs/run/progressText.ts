@@ -20,7 +20,7 @@ export function waitText(
 ): string {
   if (state === 'queued')
     return isBehind
-      ? 'Another run at this service goes first. This one starts by itself.'
+      ? 'Another run at this service goes first. This one starts automatically.'
       : 'Starts once the current requests have finished.'
   if (state === 'paused' || !throughput) return ''
   if (throughput.heldMs > 0)
