@@ -40,6 +40,8 @@ export interface Jobs {
   start: (kind: LongWorkKind, run: (work: Work) => Promise<void>, options?: JobOptions) => string
   list: () => Job[]
   cancel: (id: string) => void
+  /** Forgets the results of a run. */
+  forgetRun: (run: string) => void
   dismiss: (id: string) => void
 }
 
@@ -129,6 +131,7 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
     },
     list: () => [...entries.values()].map(({ job }) => ({ ...job })),
     cancel: (id) => entries.get(id)?.controller.abort(),
+    forgetRun,
     dismiss: (id) => {
       if (entries.get(id)?.job.state !== 'running') forget(id)
     },

@@ -51,8 +51,12 @@ async function writeFile(parts: Parts, work: Work, order: Omit<ExportOrder, 'id'
       return portion
     })
     signal.throwIfAborted()
-    count({ links: links - skipped, left: skipped, ...(visits && { unanswered: visits.unanswered() }) })
-    exported.offer(id, savedAs[order.form.kind]())
+    const counts = {
+      ...{ links: links - skipped, left: skipped },
+      ...(visits && { unanswered: visits.unanswered() }),
+    }
+    count(counts)
+    exported.offer(id, { ...savedAs[order.form.kind](), sent: () => count({ ...counts, saved: 1 }) })
   } catch (error) {
     await exporting.abandon(id).catch(() => undefined)
     exported.remove(id)

@@ -29,7 +29,11 @@ export async function writeResults(
     signal.throwIfAborted()
     count({ rows })
     const { what, form } = order
-    exported.offer(id, { name: `${fileName(name)}-${what}.${form}`, type: contentTypes[form] })
+    exported.offer(id, {
+      name: `${fileName(name)}-${what}.${form}`,
+      type: contentTypes[form],
+      sent: () => count({ rows, saved: 1 }),
+    })
   } catch (error) {
     await results.abandon(id).catch(() => undefined)
     exported.remove(id)
@@ -46,7 +50,11 @@ export async function writeTemplate(
   try {
     await results.template(exported.place(id), form, delimiter)
     count({ tables: 1 })
-    exported.offer(id, { name: `links-to-fill-in.${form}`, type: contentTypes[form] })
+    exported.offer(id, {
+      name: `links-to-fill-in.${form}`,
+      type: contentTypes[form],
+      sent: () => count({ tables: 1, saved: 1 }),
+    })
   } catch (error) {
     exported.remove(id)
     throw error

@@ -17,6 +17,8 @@ interface Parts extends RunnerParts {
   notices: Notices
   /** Checks the rows of a run whose place has changed, or that were copied. */
   checkAll: (id: string) => Promise<void>
+  /** Waits for the checks of a run that are under way. */
+  checksSettled: (id: string) => Promise<void>
 }
 
 type RunOperation =
@@ -37,7 +39,7 @@ type RunOperation =
 export function runLifecycleHandlers(
   parts: Parts,
 ): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
-  const { runs, sending, notices, checkAll } = parts
+  const { runs, sending, notices, jobs, checkAll, checksSettled } = parts
   const runner = createRunner(parts)
   /** Corrects the state of a run whose stop couldn't be saved, for example on a full disk. */
   const current = async (id: string): Promise<Run> => {
@@ -53,6 +55,8 @@ export function runLifecycleHandlers(
   }
   const stop = (run: Run) => runner.stop(run.id)
   const start = async (id: string, count: number): Promise<Result<Run>> => {
+    // Its environment may just have been changed, and its rows be checked for that.
+    await checksSettled(id)
     const before = await current(id)
     if (!before.checked) return fail({ code: 'run_unchecked' })
     // Another run, or the form, may have made some of these links since the rows were checked.
@@ -100,6 +104,7 @@ export function runLifecycleHandlers(
         await current(id)
         await runs.remove(id)
         notices.dismissRun(id)
+        jobs.forgetRun(id)
         return null
       }),
     'runs.unremove': ({ id }) => toResult(() => runs.unremove(id)),

@@ -21,6 +21,8 @@ export interface RowChecks {
   standards: (run: string) => Promise<ValidationStandards>
   /** Checks all rows: after reading, and when mapping, profile or environment change. */
   checkAll: (run: string) => Promise<void>
+  /** Waits for the checks of a run that are under way. */
+  settled: (run: string) => Promise<void>
 }
 
 export function createRowChecks({ rules, runRows, settings, services, jobs }: Parts): RowChecks {
@@ -34,17 +36,31 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
       rules: (await rules.get(profileId)) ?? {},
     }
   }
+  const underWay = new Map<string, Promise<void>>()
+  const checkRows = (run: string) =>
+    jobs.during('checkRows', async ({ signal, reach }) => {
+      const { check, rows } = await runRows.beginCheck(run, await standards(run))
+      for (let isLast = false; !isLast && !signal.aborted;) {
+        const portion = await runRows.nextCheck(check)
+        reach(portion.done, rows)
+        isLast = portion.isLast
+      }
+      if (signal.aborted) await runRows.endCheck(check)
+    })
   return {
     standards,
-    checkAll: (run) =>
-      jobs.during('checkRows', async ({ signal, reach }) => {
-        const { check, rows } = await runRows.beginCheck(run, await standards(run))
-        for (let isLast = false; !isLast && !signal.aborted;) {
-          const portion = await runRows.nextCheck(check)
-          reach(portion.done, rows)
-          isLast = portion.isLast
-        }
-        if (signal.aborted) await runRows.endCheck(check)
-      }),
+    checkAll: async (run) => {
+      const check = checkRows(run)
+      underWay.set(run, check)
+      try {
+        await check
+      } finally {
+        if (underWay.get(run) === check) underWay.delete(run)
+      }
+    },
+    // The one that began last replaces the others. Its failure is reported to who started it.
+    settled: async (run) => {
+      await underWay.get(run)?.catch(() => undefined)
+    },
   }
 }

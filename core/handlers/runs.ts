@@ -5,15 +5,15 @@ import { runSheetHandlers } from './runSheets.ts'
 
 type Parts = Parameters<typeof createRowChecks>[0] &
   Omit<Parameters<typeof runSheetHandlers>[0], 'check'> &
-  Omit<Parameters<typeof runLifecycleHandlers>[0], 'checkAll'>
+  Omit<Parameters<typeof runLifecycleHandlers>[0], 'checkAll' | 'checksSettled'>
 
 /** Handlers for bulk runs. */
 export function runHandlers(parts: Parts) {
   const rowChecks = createRowChecks(parts)
-  const { checkAll } = rowChecks
+  const { checkAll, settled } = rowChecks
   return {
     ...runSheetHandlers({ ...parts, check: checkAll }),
     ...runRowHandlers({ ...parts, rowChecks }),
-    ...runLifecycleHandlers({ ...parts, checkAll }),
+    ...runLifecycleHandlers({ ...parts, checkAll, checksSettled: settled }),
   }
 }

@@ -8,6 +8,8 @@ interface ServedFile {
   file: string
   name: string
   type: string
+  /** Called when it was sent completely. */
+  sent: () => void
 }
 
 /**
@@ -28,7 +30,7 @@ export function withExports(page: Page, find: (id: string) => ServedFile | null)
       'Content-Disposition': `attachment; filename="${found.name}"`,
       'Cache-Control': 'no-store',
     }
-    return { status: 200, headers, body: createReadStream(found.file) }
+    return { status: 200, headers, body: createReadStream(found.file).once('end', found.sent) }
   }
 }
 

@@ -18,7 +18,8 @@ const keys = ['app.state', 'keys.storage'] as const
 const jobs = ['jobs.list'] as const
 /** What a change of a run's rows changes. */
 export const rowCalls = ['runs.rows', 'runs.mendable', 'runs.alike'] as const
-const removedRuns = ['runs.list'] as const
+/** A run that is continued or removed has no notice. */
+const runNotices = ['app.state'] as const
 /** The answer itself is shown, or cached by the hook. */
 const nothing = [] as const
 
@@ -77,7 +78,7 @@ const changes = {
   'profiles.save': profiles,
   'profiles.tryLocal': profiles,
   'qrStyles.set': nothing,
-  'runs.cancel': nothing,
+  'runs.cancel': runNotices,
   'runs.change': nothing,
   // Runs that aren't sent yet must be checked again.
   'rules.save': ['rules.get', 'runs.get', 'runs.list', 'library.search', 'library.count', 'library.facets'],
@@ -91,22 +92,22 @@ const changes = {
   'sharing.keep': ['sharing.sources'],
   'sharing.write': ['sharing.sources'],
   'runs.export': jobs,
-  'runs.resume': nothing,
+  'runs.resume': runNotices,
   'runs.map': nothing,
   'runs.mend': rowCalls,
-  'runs.pause': nothing,
+  'runs.pause': runNotices,
   'runs.prepare': [...jobs, 'app.state'],
-  'runs.remove': removedRuns,
-  'runs.reopen': nothing,
+  'runs.remove': ['runs.list', ...jobs, ...runNotices],
+  'runs.reopen': runNotices,
   'runs.repeat': nothing,
   'runs.replace': rowCalls,
   'runs.restore': rowCalls,
-  'runs.retry': nothing,
+  'runs.retry': runNotices,
   'runs.settle': [...rowCalls, ...lists, ...suggestions],
   'runs.skip': nothing,
   'runs.start': nothing,
   'runs.template': jobs,
-  'runs.unremove': removedRuns,
+  'runs.unremove': ['runs.list'],
   'views.remove': ['views.list'],
   'views.save': ['views.list'],
   'visits.ofLinks': nothing,

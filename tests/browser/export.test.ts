@@ -34,7 +34,7 @@ describe.each(hosts())('in the $name', (host) => {
 
     await page.getByText('1 link exported.').waitFor()
     const again = await captureDownload(page, () =>
-      page.getByRole('button', { name: 'Save the file' }).click(),
+      page.getByRole('button', { name: 'Save again' }).click(),
     )
     expect(again).toEqual(table)
     await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Dismiss' }).click()

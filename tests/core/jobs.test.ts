@@ -47,6 +47,16 @@ describe('a job', () => {
     expect(jobs.list()).toEqual([])
   })
 
+  it('the results of a run that is removed are not listed any more', async () => {
+    const { jobs, inFlight } = createTestJobs()
+    const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
+    jobs.start('run', () => Promise.resolve(), { run })
+    const other = jobs.start('mark', () => Promise.resolve())
+    await inFlight.idle()
+    jobs.forgetRun(run)
+    expect(jobs.list().map(({ id }) => id)).toEqual([other])
+  })
+
   it('a cancelled job is notified, and reports how far it came', async () => {
     const { jobs, inFlight } = createTestJobs()
     const id = jobs.start('mark', async ({ signal, reach }) => {

@@ -61,6 +61,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
       .map((line) => line.kind)
     expect(kinds.filter((one) => one === 'entry')).toHaveLength(many)
     expect(kinds.slice(-2)).toEqual(['end', 'blank'])
+    expect(await get(host, 'jobs.list', {})).toMatchObject([{ id: job, counts: { links: many, saved: 1 } }])
     expect((await host.fetch('/export/4d9f3c52-6c0e-4d0c-9d0f-000000000001')).status).toBe(404)
   })
 

@@ -7,6 +7,8 @@ export interface ExportedFile {
   /** The name under which it is saved. */
   name: string
   type: string
+  /** Called when the window has received all of it. */
+  sent: () => void
 }
 
 /** Exported files that weren't dismissed yet. Private in the data folder, and deleted when the app closes. */

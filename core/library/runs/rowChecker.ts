@@ -59,7 +59,8 @@ export function createRowChecker(parts: Parts): RowChecker {
     const found = request && library.find(request)
     if (found && run.createExisting) warnings.push(existingLinkWarning(found.link))
     if (request) warnings.push(...slipsOf(request, cells), ...channelWarnings(run, request, cells))
-    const exists = found !== null && !run.createExisting
+    // One that is being created may fail. Whether its row is sent is decided when it is its turn.
+    const exists = found !== null && !found.isPending && !run.createExisting
     const like = { run: row.run, number: row.number, request: text }
     // A skipped row keeps its warnings too, because they may be why it was skipped.
     if (earlier({ ...like, state: 'ready' }) !== null) warnings.push(duplicateWarning)

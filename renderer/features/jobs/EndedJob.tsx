@@ -19,16 +19,17 @@ import { useCallMutation } from '../../api/useCall.ts'
 import { jobSummaries, jobLinks } from './jobSummaries.ts'
 import styles from './jobs.module.css'
 
-/** How long a result stays if there is nothing to do about it, in milliseconds, and one whose file was saved. */
-const [resultMs, savedMs] = [15_000, 60_000]
+/** How long a result stays if there is nothing to do about it, in milliseconds. */
+const resultMs = 15_000
 
 /** Shows how a job ended and what to do about it. Disappears automatically if there is nothing to do. */
 export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
   const { id, kind, state, counts } = job
   const dismiss = useCallMutation('jobs.dismiss')
   const line = useRef<HTMLDivElement>(null)
-  const [isSaved, setIsSaved] = useState(false)
-  const saved = useCallback(() => setIsSaved(true), [])
+  const [isSavedHere, setIsSavedHere] = useState(false)
+  const saved = useCallback(() => setIsSavedHere(true), [])
+  const isSaved = isSavedHere || (counts['saved'] ?? 0) > 0
   const lead = jobLinks[kind]?.(job)
   const hasFile = kind === 'export' && state === 'finished'
   const hasInvalidRows = kind === 'import' && (counts['invalid'] ?? 0) > 0
@@ -40,7 +41,7 @@ export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
       <div role="status" className={styles['end']}>
         <Outcome job={job} />
       </div>
-      {hasFile && <SaveExport job={id} saved={saved} />}
+      {hasFile && <SaveExport job={id} isSaved={isSaved} saved={saved} />}
       {lead && (
         <Link href={lead.href} className={styles['lead'] ?? ''}>
           {lead.label}
@@ -80,11 +81,17 @@ function stayMs({ job: { kind, counts, problem }, hasInvalidRows, isSaved }: End
   if (problem || hasInvalidRows || isSaved === false) return null
   if (kind === 'check' && count('changed') + count('inactive') + count('gone') > 0) return null
   if (kind === 'run' && count('failed') + count('unknown') > 0) return null
-  return isSaved ? savedMs : resultMs
+  return resultMs
+}
+
+interface SaveExportProps {
+  job: string
+  isSaved: boolean
+  saved: () => void
 }
 
 /** Downloads an export automatically in the window that started it. A button offers it while the job is listed. */
-function SaveExport({ job, saved }: { job: string; saved: () => void }) {
+function SaveExport({ job, isSaved, saved }: SaveExportProps) {
   const save = useCallback(() => {
     saveFrom(exportUrl(job))
     saved()
@@ -95,11 +102,11 @@ function SaveExport({ job, saved }: { job: string; saved: () => void }) {
   return (
     <Button
       size="compact-sm"
-      variant="default"
+      variant={isSaved ? 'subtle' : 'default'}
       leftSection={<Download size={14} aria-hidden />}
       onClick={save}
     >
-      Save the file
+      {isSaved ? 'Save again' : 'Save the file'}
     </Button>
   )
 }

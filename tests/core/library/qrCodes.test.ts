@@ -90,7 +90,7 @@ it('each link has a code that leads to it, named by its title and path, and a ta
   expect(rows).toHaveLength(3)
   for (const [name = '', link = ''] of rows) expect(decodeSvg(files.get(name) ?? '')).toBe(link)
   const job = (await app?.get('jobs.list', {}))?.find(({ kind }) => kind === 'export')
-  expect(job?.counts).toEqual({ links: 3, left: 1 })
+  expect(job?.counts).toEqual({ links: 3, left: 1, saved: 1 })
 })
 
 it('the same links make the same bytes', async () => {

@@ -146,6 +146,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
     longWork,
     jobs: createJobs({ longWork, inFlight, reportBug }),
     checkAll: () => Promise.resolve(),
+    checksSettled: () => Promise.resolve(),
     reportBug,
   }
   return {

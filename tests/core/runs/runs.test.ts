@@ -79,6 +79,15 @@ describe('a run', () => {
     }
   })
 
+  it('a run starts after the check that a change of its environment began', async () => {
+    const id = await prepareRun(app, place, 2_000)
+    const changing = app.get('runs.change', { id, environment: 'production' })
+    await expect.poll(async () => (await readRun(app, id)).checked).toBe(false)
+    expect(await app.get('runs.start', { id, count: 2_000 })).toMatchObject({ environment: 'production' })
+    await changing
+    await waitForRunState(app, id, 'tried')
+  })
+
   it('a run sends nothing if its number of links changed since the review', async () => {
     const id = await prepareRun(app, place, 3)
     expect(await app.problem('runs.start', { id, count: 2 })).toMatchObject({ code: 'run_count' })
@@ -184,6 +193,18 @@ describe('a run', () => {
       [0, 1],
       [1, 0],
     ])
+  })
+
+  it('a run counts a link as existing only once its create has ended, because it may fail', async () => {
+    const gate = service.holdAll()
+    const [first, second] = [await prepareRows(6), await prepareRows(6)]
+    await app.get('runs.start', { id: first, count: 6 })
+    await expect.poll(async () => (await readRun(app, first)).counts.pending).toBe(1)
+    await app.get('runs.start', { id: second, count: 6 })
+    await expect.poll(async () => (await readRun(app, second)).counts.pending).toBe(1)
+    expect((await readRun(app, second)).counts).toMatchObject({ ready: 5, existing: 0 })
+    gate.open()
+    for (const id of [first, second]) await waitForRunState(app, id, 'tried')
   })
 
   it('a run waits for no run at another service', async () => {

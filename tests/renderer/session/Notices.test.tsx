@@ -10,6 +10,8 @@ import { Notices } from '../../../renderer/session/Notices.tsx'
 import { findAxeViolations } from '../axe.ts'
 import { passTime } from '../passTime.ts'
 import { show } from '../show.tsx'
+import { createAppState } from '../session.tsx'
+import { useCall, useCallMutation } from '../../../renderer/api/useCall.ts'
 
 const report = {
   name: 'linkwright-report-2026-11-22.txt',
@@ -70,6 +72,42 @@ test('an interrupted run is resumed from its notice', async () => {
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect.poll(() => calls).toContainEqual(['runs.resume', { id: run }])
 })
+
+test.each(['runs.resume', 'runs.cancel', 'runs.remove'] as const)(
+  'a notice about a run is read again after %s',
+  async (name) => {
+    const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
+    const interrupted: Notice = {
+      id: 'n2',
+      title: '“Sale” was interrupted.',
+      text: '218 of 296 created.',
+      run,
+    }
+    let notices = [interrupted]
+    function Run() {
+      const { data } = useCall('app.state', {})
+      const { mutate } = useCallMutation(name)
+      return (
+        <>
+          <button type="button" onClick={() => mutate({ id: run })}>
+            Do it
+          </button>
+          <Notices notices={data?.notices ?? []} />
+        </>
+      )
+    }
+    await show(<Run />, {
+      'app.state': () => ok(createAppState({ notices })),
+      [name]: () => {
+        notices = []
+        return ok(null)
+      },
+    })
+    await expect.element(page.getByText(interrupted.title)).toBeVisible()
+    await page.getByRole('button', { name: 'Do it' }).click()
+    await expect.element(page.getByText(interrupted.title)).not.toBeInTheDocument()
+  },
+)
 
 test('several notices take the space of one, and one with an action comes first', async () => {
   const plain = (id: string): Notice => ({ id, title: `Notice ${id}`, text: 'Read me.' })

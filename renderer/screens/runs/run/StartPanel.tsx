@@ -1,20 +1,19 @@
-import { Button, Input, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
-import type { ProblemError } from '../../../api/problemError.ts'
+import { useJobs } from '../../../api/jobs.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
-import { useSession } from '../../../session/Session.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { withdrawCellUndo } from '../check/useCellUndo.ts'
 import { checkSentence } from '../check/checkSentence.ts'
+import { TargetSelect } from './TargetSelect.tsx'
 import styles from './run.module.css'
 
 /** Where the links are to be made, and the first one. In production their number is typed before. */
@@ -22,6 +21,10 @@ export function StartPanel({ run }: { run: Run }) {
   const { ready, faulty, existing } = run.counts
   const [typed, setTyped] = useState('')
   const start = useRunMutation('runs.start')
+  const change = useRunMutation('runs.change')
+  // Both check the rows. Until then their state is the one of the check before.
+  const areChecked = useAreRowsChecked()
+  const isChecking = change.isPending || start.isPending || areChecked
   const isProduction = run.environment === 'production'
   const isConfirmed = !isProduction || Number(typed.replace(/[\s.,’']/g, '')) === ready
   const submit = (event: React.SyntheticEvent) => {
@@ -36,12 +39,10 @@ export function StartPanel({ run }: { run: Run }) {
       aria-label="Create"
     >
       <StartProblem problem={start.error?.problem ?? run.problem} />
-      {(faulty + existing > 0 || !run.checked) && <UnfinishedRows run={run} />}
-      <p className={styles['big']}>
-        {ready === 0 ? 'No row is ready' : `${formatCount(ready, 'link')} to create`}
-      </p>
+      {!isChecking && (faulty + existing > 0 || !run.checked) && <UnfinishedRows run={run} />}
+      <p className={styles['big']}>{headline(ready, isChecking)}</p>
       <UnusedColumns run={run} />
-      <TargetSelect run={run} />
+      <TargetSelect run={run} change={change} />
       {isProduction && <TypedCount ready={ready} typed={typed} type={setTyped} />}
       <div>
         <Button
@@ -49,7 +50,7 @@ export function StartPanel({ run }: { run: Run }) {
           color={isProduction ? 'orange' : ''}
           data-production={isProduction || undefined}
           loading={start.isPending}
-          disabled={ready === 0 || !run.checked || !isConfirmed}
+          disabled={isChecking || ready === 0 || !run.checked || !isConfirmed}
         >
           {buttonLabel(ready, isProduction)}
         </Button>
@@ -103,6 +104,16 @@ function NextStepNote({ ready }: { ready: number }) {
   )
 }
 
+function headline(ready: number, isChecking: boolean): string {
+  if (isChecking) return 'Checking the rows…'
+  return ready === 0 ? 'No row is ready' : `${formatCount(ready, 'link')} to create`
+}
+
+/** Whether rows are being checked, by this window or from before it was opened. */
+function useAreRowsChecked(): boolean {
+  return useJobs().some(({ kind, state }) => kind === 'checkRows' && state === 'running')
+}
+
 function buttonLabel(ready: number, isProduction: boolean): string {
   const what = ready > 1 ? 'Create the first link' : 'Create the link'
   return isProduction ? `${what} in production` : what
@@ -136,36 +147,4 @@ function skippedText({ counts: { faulty, existing } }: Run): string {
     existing > 0 && formatCount(existing, 'row that exists already', 'rows that exist already'),
   ].filter((part) => part !== false)
   return `${parts.join(' and ')} will be skipped.`
-}
-
-/** The profile and the environment, which can be changed as long as nothing was sent. */
-function TargetSelect({ run }: { run: Run }) {
-  const { profiles } = useSession().state
-  const change = useRunMutation('runs.change')
-  const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
-  return (
-    <div className={styles['where']}>
-      <Select
-        label="Profile"
-        allowDeselect={false}
-        disabled={change.isPending}
-        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-        value={run.profileId}
-        onChange={(profileId) => profileId !== null && change.mutate({ id: run.id, profileId }, failed)}
-      />
-      <Input.Wrapper label="Environment" labelElement="div" labelProps={{ id: 'bulk-environment' }}>
-        <SegmentedControl
-          className={styles['environment'] ?? ''}
-          aria-labelledby="bulk-environment"
-          disabled={change.isPending}
-          data={[
-            { value: 'development', label: 'Development' },
-            { value: 'production', label: 'Production' },
-          ]}
-          value={run.environment}
-          onChange={(value) => change.mutate({ id: run.id, environment: value }, failed)}
-        />
-      </Input.Wrapper>
-    </div>
-  )
 }

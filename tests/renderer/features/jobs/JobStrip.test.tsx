@@ -63,6 +63,13 @@ test('a finished export shows its number of links, and its file can be saved', a
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('an exported file that was saved is not offered as if it were not, and its result leaves', async () => {
+  await showStrip({ ...running, kind: 'export', state: 'finished', counts: { links: 3, saved: 1 } })
+  await expect.element(page.getByText('3 links exported.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save again' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Save the file' }).elements()).toEqual([])
+})
+
 test.each([
   [{ rows: 1 }, '1 row exported.'],
   [{ rows: 300 }, '300 rows exported.'],

@@ -39,6 +39,27 @@ test('in production the number of links is typed before the first one is made', 
   await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 300 }])
 })
 
+test('while the rows are checked for another environment nothing says that a check was cancelled', async () => {
+  const changed = Promise.withResolvers<unknown>()
+  await showBulk(
+    `${address}?step=create`,
+    rows,
+    { checked: false },
+    {
+      'jobs.list': () => ({ ok: true, value: [] }),
+      'runs.change': () => changed.promise,
+    },
+  )
+  const unchecked = page.getByText('Not every row was checked')
+  await expect.element(unchecked).toBeVisible()
+  await page.getByText('Production', { exact: true }).click()
+  await expect.element(page.getByText('Checking the rows…')).toBeVisible()
+  await expect.element(unchecked).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Create the first link' })).toBeDisabled()
+  changed.resolve({ ok: true, value: createRun(rows, { environment: 'production' }) })
+  await expect.element(page.getByText('300 links to create')).toBeVisible()
+})
+
 test('the first link is reviewed before the rest are created', async () => {
   const { inputs } = await showBulk(
     address,

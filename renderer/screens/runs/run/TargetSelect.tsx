@@ -1,0 +1,43 @@
+import { Input, SegmentedControl, Select } from '@mantine/core'
+import type { Run } from '../../../../contract/runs/run.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
+import type { useRunMutation } from '../../../api/runs.ts'
+import { useSession } from '../../../session/Session.tsx'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import styles from './run.module.css'
+
+interface TargetSelectProps {
+  run: Run
+  change: ReturnType<typeof useRunMutation<'runs.change'>>
+}
+
+/** The profile and the environment, which can be changed as long as nothing was sent. */
+export function TargetSelect({ run, change }: TargetSelectProps) {
+  const { profiles } = useSession().state
+  const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
+  return (
+    <div className={styles['where']}>
+      <Select
+        label="Profile"
+        allowDeselect={false}
+        disabled={change.isPending}
+        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+        value={run.profileId}
+        onChange={(profileId) => profileId !== null && change.mutate({ id: run.id, profileId }, failed)}
+      />
+      <Input.Wrapper label="Environment" labelElement="div" labelProps={{ id: 'bulk-environment' }}>
+        <SegmentedControl
+          className={styles['environment'] ?? ''}
+          aria-labelledby="bulk-environment"
+          disabled={change.isPending}
+          data={[
+            { value: 'development', label: 'Development' },
+            { value: 'production', label: 'Production' },
+          ]}
+          value={run.environment}
+          onChange={(value) => change.mutate({ id: run.id, environment: value }, failed)}
+        />
+      </Input.Wrapper>
+    </div>
+  )
+}
