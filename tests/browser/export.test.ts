@@ -33,9 +33,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect([row[0], row[1]]).toEqual([link, "'=1+1"])
 
     await page.getByText('1 link exported.').waitFor()
-    const again = await captureDownload(page, () =>
-      page.getByRole('button', { name: 'Save again' }).click(),
-    )
+    const again = await captureDownload(page, () => page.getByRole('button', { name: 'Save again' }).click())
     expect(again).toEqual(table)
     await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Dismiss' }).click()
 
