@@ -17,7 +17,7 @@ interface Parts extends RunnerParts {
   notices: Notices
   /** Checks the rows of a run whose place has changed, or that were copied. */
   checkAll: (id: string) => Promise<void>
-  /** Waits for the checks of a run that are under way. */
+  /** Waits for the checks of a run that are under way, such as after a change of its environment. */
   checksSettled: (id: string) => Promise<void>
 }
 
@@ -55,7 +55,6 @@ export function runLifecycleHandlers(
   }
   const stop = (run: Run) => runner.stop(run.id)
   const start = async (id: string, count: number): Promise<Result<Run>> => {
-    // Its environment may just have been changed, and its rows be checked for that.
     await checksSettled(id)
     const before = await current(id)
     if (!before.checked) return fail({ code: 'run_unchecked' })

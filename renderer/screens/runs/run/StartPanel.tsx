@@ -18,13 +18,14 @@ import styles from './run.module.css'
 
 /** Where the links are to be made, and the first one. In production their number is typed before. */
 export function StartPanel({ run }: { run: Run }) {
-  const { ready, faulty, existing } = run.counts
+  const { ready } = run.counts
   const [typed, setTyped] = useState('')
   const start = useRunMutation('runs.start')
   const change = useRunMutation('runs.change')
   // Both check the rows. Until then their state is the one of the check before.
   const areChecked = useAreRowsChecked()
   const isChecking = change.isPending || start.isPending || areChecked
+  const isBlocked = isChecking || ready === 0 || !run.checked
   const isProduction = run.environment === 'production'
   const isConfirmed = !isProduction || Number(typed.replace(/[\s.,’']/g, '')) === ready
   const submit = (event: React.SyntheticEvent) => {
@@ -39,7 +40,7 @@ export function StartPanel({ run }: { run: Run }) {
       aria-label="Create"
     >
       <StartProblem problem={start.error?.problem ?? run.problem} />
-      {!isChecking && (faulty + existing > 0 || !run.checked) && <UnfinishedRows run={run} />}
+      {!isChecking && <UnfinishedRows run={run} />}
       <p className={styles['big']}>{headline(ready, isChecking)}</p>
       <UnusedColumns run={run} />
       <TargetSelect run={run} change={change} />
@@ -50,7 +51,7 @@ export function StartPanel({ run }: { run: Run }) {
           color={isProduction ? 'orange' : ''}
           data-production={isProduction || undefined}
           loading={start.isPending}
-          disabled={isChecking || ready === 0 || !run.checked || !isConfirmed}
+          disabled={isBlocked || !isConfirmed}
         >
           {buttonLabel(ready, isProduction)}
         </Button>
@@ -119,7 +120,9 @@ function buttonLabel(ready: number, isProduction: boolean): string {
   return isProduction ? `${what} in production` : what
 }
 
+/** Says what is left out of the run, if anything is. */
 function UnfinishedRows({ run }: { run: Run }) {
+  if (run.checked && run.counts.faulty + run.counts.existing === 0) return null
   return (
     <Callout
       tone="warn"
