@@ -39,7 +39,7 @@ type RunOperation =
 export function runLifecycleHandlers(
   parts: Parts,
 ): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
-  const { runs, sending, notices, jobs, checkAll, checksSettled } = parts
+  const { runs, sending, notices, checkAll, checksSettled } = parts
   const runner = createRunner(parts)
   /** Corrects the state of a run whose stop couldn't be saved, for example on a full disk. */
   const current = async (id: string): Promise<Run> => {
@@ -101,13 +101,18 @@ export function runLifecycleHandlers(
     'runs.remove': ({ id }) =>
       toResult(async () => {
         await current(id)
-        await runs.remove(id)
-        notices.dismissRun(id)
-        jobs.forgetRun(id)
-        return null
+        return await removeRun(parts, id)
       }),
     'runs.unremove': ({ id }) => toResult(() => runs.unremove(id)),
   }
+}
+
+/** Removes a run, and what is shown of it elsewhere. */
+async function removeRun({ runs, notices, jobs }: Parts, id: string): Promise<null> {
+  await runs.remove(id)
+  notices.dismissRun(id)
+  jobs.forgetRun(id)
+  return null
 }
 
 /** Changes a run. A profile's name is stored with the run, which may outlive the profile. */

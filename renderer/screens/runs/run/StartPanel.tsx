@@ -23,8 +23,8 @@ export function StartPanel({ run }: { run: Run }) {
   const start = useRunMutation('runs.start')
   const change = useRunMutation('runs.change')
   // Both check the rows. Until then their state is the one of the check before.
-  const areChecked = useAreRowsChecked()
-  const isChecking = change.isPending || start.isPending || areChecked
+  const isJobChecking = useIsJobChecking()
+  const isChecking = [change.isPending, start.isPending, isJobChecking].includes(true)
   const isBlocked = isChecking || ready === 0 || !run.checked
   const isProduction = run.environment === 'production'
   const isConfirmed = !isProduction || Number(typed.replace(/[\s.,’']/g, '')) === ready
@@ -111,7 +111,7 @@ function headline(ready: number, isChecking: boolean): string {
 }
 
 /** Whether rows are being checked, by this window or from before it was opened. */
-function useAreRowsChecked(): boolean {
+function useIsJobChecking(): boolean {
   return useJobs().some(({ kind, state }) => kind === 'checkRows' && state === 'running')
 }
 
