@@ -1,16 +1,16 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { app, Menu, shell } from 'electron'
+import { app, Menu, shell, dialog } from 'electron'
 import { beginCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import { findDataFolder, openDataFolder } from '../core/folder/dataFolder.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
 import { readPolicy } from '../core/policy/read.ts'
+import { watchUncaughtErrors } from '../core/watchUncaughtErrors.ts'
 import { findChromiumLicences, addChromiumLicences } from './chromiumLicences.ts'
 import { enableContextMenus } from './contextMenu.ts'
-import { registerShutdown } from './shutdown.ts'
-import { shutDownOnUncaughtError } from './uncaughtErrors.ts'
 import { fatalExit, removeChromiumProfile } from './fatalExit.ts'
 import { createElectronHost } from './host.ts'
 import { handleCalls } from './ipc.ts'
@@ -24,9 +24,10 @@ import { setAppIdentity } from './product.ts'
 import { restoreProgressOnNewWindows } from './progress.ts'
 import { declareScheme, servePage } from './protocol.ts'
 import { askBeforeQuitting, quitWithoutAsking } from './quitQuestion.ts'
-import { removeForbiddenSwitches } from './switches.ts'
 import { addPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
+import { registerShutdown, shutDownAfterError } from './shutdown.ts'
+import { removeForbiddenSwitches } from './switches.ts'
 import { readThisCopy, createMenuUpdateCheck, updateObstacle } from './updates/updates.ts'
 import { openWindow, showWindow } from './window.ts'
 
@@ -110,4 +111,16 @@ function setMenu({ open }: OpenRequests, checkForUpdates: (() => void) | null): 
   const facts = { mac: process.platform === 'darwin', packaged: app.isPackaged }
   const template = menuTemplate({ ...facts, showDataFolder, checkForUpdates, open, browse: openExternal })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+}
+
+/**
+ * Ends the app after an uncaught exception, saving what it can, and shows a message once everything is saved: no one
+ * may be there to read it. Electron's default shows the stack and continues.
+ */
+function shutDownOnUncaughtError(core: Core): void {
+  const text =
+    'Your links and drafts are kept. Open Linkwright again, and it shows a report of what went wrong, which you can keep or delete.'
+  watchUncaughtErrors(core.recordUncaughtError, () =>
+    shutDownAfterError(core, () => dialog.showErrorBox('Linkwright closed because of a bug', text)),
+  )
 }

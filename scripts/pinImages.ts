@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { pinImages } from './package/imageDigests.ts'
+
+/** An image by name and tag, at its place in a Dockerfile or a compose file. One that is built here has no tag. */
+const taggedImage = /^(FROM|[ ]+image:)[ ]+([\w./-]+:[\w.-]+)$/gm
 
 const deploy = join(import.meta.dirname, '..', 'service', 'deploy')
 const run = promisify(execFile)
@@ -26,4 +28,16 @@ async function findDigest(image: string): Promise<string> {
   const digest = stdout.trim()
   if (!/^sha256:[0-9a-f]{64}$/.test(digest)) throw new Error(`${image} has no digest: ${digest}`)
   return digest
+}
+
+/** Returns the text with each image that has only a tag pinned to its digest. A digest that is already there stays. */
+async function pinImages(text: string, findDigest: (image: string) => Promise<string>): Promise<string> {
+  const images = new Set([...text.matchAll(taggedImage)].map(([, , image = '']) => image))
+  const digests = new Map(
+    await Promise.all([...images].map(async (image) => [image, await findDigest(image)] as const)),
+  )
+  return text.replace(
+    taggedImage,
+    (_line, key: string, image: string) => `${key} ${image}@${digests.get(image)}`,
+  )
 }

@@ -11,8 +11,11 @@ import { uploadFile } from '../library/bench.ts'
 import { atMost, formatWhole, temporaryFolder } from '../measuring.ts'
 import type { Figure, Options } from '../measuring.ts'
 import { startLoad } from './load.ts'
-import { createCsv, createRow, header } from './rows.ts'
 import { measureWindow } from './window.ts'
+
+/** Columns of the measured tables, as in a shop's campaign. */
+const header = ['Title', 'URL', 'Campaign', 'Source', 'Medium', 'Tags', 'data.product.id', 'iPhone']
+const sources = ['twitter', 'newsletter', 'Twitter', 'instagram']
 
 /** Measures tables that are read and checked, runs beside a plain load generator, and the window meanwhile. */
 export async function* measure({ quick }: Options): AsyncGenerator<Figure[]> {
@@ -162,4 +165,18 @@ export async function waitForState(app: App, id: string, wanted: RunState): Prom
 function usedMegabytes(): number {
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / 1_048_576
+}
+
+/** Returns a row with a unique link; some have an error. */
+function createRow(at: number, shop = 'shop.example'): string[] {
+  const source = at % 97 === 0 ? 'twiter' : (sources[at % sources.length] ?? '')
+  const words = ['summer-sale', source, 'social', 'a, b; c', String(9_007_199_254_740_991n - BigInt(at))]
+  const address = `https://${shop}/products/${at}?ref=mail`
+  return [`Product ${at}`, address, ...words, at % 3 === 0 ? 'https://apps.apple.com/app/id1' : '']
+}
+
+/** Returns a table as CSV. */
+function createCsv(rows: number, shop?: string): string {
+  const lines = Array.from({ length: rows }, (_, at) => createRow(at, shop))
+  return [header, ...lines].map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\r\n')
 }

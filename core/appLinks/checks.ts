@@ -5,14 +5,20 @@ import { judgeDomain, judgeLink } from '../../contract/appLinks/judge.ts'
 import type { AppLinkVerdict, AppPlatform } from '../../contract/appLinks/judge.ts'
 import { linkPartsOf } from '../../contract/appLinks/linkParts.ts'
 import type { LinkParts } from '../../contract/appLinks/linkParts.ts'
-import { isLocalHost } from '../../contract/appLinks/publicHost.ts'
 import type { AppLinkReport, AppLinkQuery } from '../../contract/calls/appLinks.ts'
+import { isLoopback } from '../../contract/loopback.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Sender } from '../client/sender.ts'
 import { fetchFile } from './fetchFile.ts'
 import { createSharedWork } from './sharedWork.ts'
 import type { AppLinkStore, DomainFiles } from './store.ts'
+
+/** Ends of names that only a local network knows (RFC 6761, RFC 6762, RFC 8375, and ICANN for `.internal`). */
+const localNames = /(^|\.)(local|localhost|internal|test|home\.arpa)$/i
+
+/** Private and link-local IPv4 addresses (RFC 1918, RFC 3927), and the same of IPv6 (RFC 4193, RFC 4291). */
+const privateAddress = /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[f[cd]|\[fe[89ab])/i
 
 /** Says whether phones open an app from a link, or from links of a domain. */
 export interface AppLinkChecks {
@@ -123,4 +129,10 @@ function uncheckable({ url, host }: ParsedLink): AppLinkReport | null {
     warnings: [],
   }
   return { host, checkedAt: null, ios: verdict, android: verdict, setup: null }
+}
+
+/** Whether a host can be reached only from this computer or a local network, so that phones can't use it. */
+function isLocalHost(hostname: string): boolean {
+  const isSingleName = !hostname.includes('.') && !hostname.startsWith('[')
+  return isSingleName || isLoopback(hostname) || localNames.test(hostname) || privateAddress.test(hostname)
 }

@@ -1,9 +1,14 @@
 import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { windowPaths } from '../../contract/windowPath.ts'
-import { parseFrameShortcut } from '../session/shortcuts.ts'
+import { isMac } from '../session/isMac.ts'
 import { isTypingIn } from './contextKeys.ts'
 import { focusRegion } from './regions.ts'
+
+/** What the keys of the window's frame request. */
+type FrameShortcut = 'find' | 'help' | 'nextRegion' | 'previousRegion'
+
+type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'key'>
 
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
@@ -41,4 +46,19 @@ function focusFindField(): boolean {
   field?.focus()
   field?.select()
   return field !== null
+}
+
+/** Returns what a key press requests from the window's frame, otherwise `null`. */
+function parseFrameShortcut(event: KeyPress): FrameShortcut | null {
+  const { altKey, ctrlKey, metaKey, shiftKey, key } = event
+  if (altKey) return null
+  if (ctrlKey || metaKey) return isFindKey(event) ? 'find' : null
+  if (key === 'F6') return shiftKey ? 'previousRegion' : 'nextRegion'
+  // Which keys make a question mark depends on the keyboard.
+  return key === '?' ? 'help' : null
+}
+
+/** ⌘K on a Mac, where Ctrl+K deletes to the end of a line, and Ctrl+K elsewhere. */
+function isFindKey({ ctrlKey, metaKey, shiftKey, key }: KeyPress): boolean {
+  return metaKey === isMac() && ctrlKey !== metaKey && !shiftKey && key.toLowerCase() === 'k'
 }

@@ -1,16 +1,19 @@
-import react from '@vitejs/plugin-react'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
 import { createServer as createVite } from 'vite'
 import type { ViteDevServer } from 'vite'
 import { exportPath } from '../../contract/exportPath.ts'
+import { securityHeaders } from '../../core/page/headers.ts'
 import { isOwnHost } from '../../loopback/requestOrigin.ts'
 import { forwardToHost, refuse } from './forward.ts'
-import { devHeaders } from './headers.ts'
+
+const scripts = "script-src 'self'"
+const connections = "connect-src 'self'"
 
 export interface WindowServerOptions {
   root: string
@@ -82,4 +85,19 @@ async function createWindowVite(root: string, server: Server, nonce: string): Pr
       fs: { allow: ['renderer', 'contract', 'node_modules'].map((folder) => join(root, folder)) },
     },
   })
+}
+
+/**
+ * Returns the window's headers plus those of the dev server: React's inline preamble, allowed by the nonce, and the
+ * WebSocket of hot reload. Throws if the window's policy no longer has the rules extended here.
+ */
+function devHeaders(nonce: string, port: number): Record<string, string> {
+  const headers = securityHeaders(nonce)
+  const policy = headers['Content-Security-Policy'] ?? ''
+  for (const rule of [scripts, connections])
+    if (!policy.includes(rule)) throw new Error(`The window's policy has no ${rule}.`)
+  const extended = policy
+    .replace(scripts, `${scripts} 'nonce-${nonce}'`)
+    .replace(connections, `${connections} ws://127.0.0.1:${port}`)
+  return { ...headers, 'Content-Security-Policy': extended, 'Cache-Control': 'no-store' }
 }

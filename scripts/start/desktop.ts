@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess, StdioOptions } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { judgeExit } from './exitVerdict.ts'
 import { fetchRuntime } from './fetchRuntime.ts'
-import { findNamespaceRestriction } from './namespaces.ts'
 import { findRuntime } from './runtime.ts'
 import type { Machine } from './runtime.ts'
-import { judgeExit } from './exitVerdict.ts'
 import { endSignals } from './shutdown.ts'
+
+/** Kernel settings that prevent unprivileged user namespaces, each with the preventing value. */
+const switches = [
+  { file: 'sys/kernel/apparmor_restrict_unprivileged_userns', forbids: '1' },
+  { file: 'sys/kernel/unprivileged_userns_clone', forbids: '0' },
+  { file: 'sys/user/max_user_namespaces', forbids: '0' },
+]
 
 /** Milliseconds without progress after which the runtime's download is aborted. */
 const maxStallMs = 20_000
@@ -101,4 +108,24 @@ function forwardSignals(pass: (signal: NodeJS.Signals) => void) {
     for (const signal of endSignals) process.off(signal, onSignal)
   }
   return { came: () => came, ignore }
+}
+
+/**
+ * Returns the setting that prevents Chromium's sandbox, as `name = value`, or `null`. Without user namespaces, Chromium exits with
+ * SIGTRAP. Ubuntu (23.10 and later) allows them only for programs with an AppArmor profile.
+ */
+export function findNamespaceRestriction(proc = '/proc'): string | null {
+  for (const { file, forbids } of switches) {
+    if (read(join(proc, file)) === forbids)
+      return `${file.replace('sys/', '').replaceAll('/', '.')} = ${forbids}`
+  }
+  return null
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return null
+  }
 }

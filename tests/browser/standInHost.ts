@@ -1,12 +1,18 @@
+import { existsSync } from 'node:fs'
+import type { BrowserContext } from 'playwright'
 import { boot } from '../electron/standin/boot.ts'
 import type { Desktop } from '../electron/standin/boot.ts'
 import type { WindowCommands } from '../electron/standin/windowCommands.ts'
 import type { AppHost, OpenedApp, OpenOptions } from './app.ts'
-import { sharedContext } from './sharedContexts.ts'
-import { originFor } from './standIn/origins.ts'
+import { monitorContext } from './contextMonitor.ts'
+import { sharedContext, forgetStorage, keepWarm } from './sharedContexts.ts'
+import { addressesOf, emptyAddress } from './standIn/addresses.ts'
+import type { Addresses } from './standIn/addresses.ts'
 import { openStandInWindow } from './standIn/window.ts'
 import type { Shown, StandInWindow } from './standIn/window.ts'
-import { monitorContext } from './contextMonitor.ts'
+
+/** The data folder that uses each origin. */
+const folders: string[] = []
 
 /**
  * The built desktop app without Electron's runtime: its main process runs under the stand-in, its window in Chromium.
@@ -102,4 +108,20 @@ function commandsFor(
     close: async (id) => await (await window(id)).close(),
     destroy: async (id) => await (await window(id)).destroy(),
   }
+}
+
+/**
+ * Returns the addresses of an app. A data folder keeps its origin, so that the window's storage survives a restart.
+ * That of a folder which is gone is used again, because the renderer process keeps compiled code by address.
+ */
+async function originFor(context: BrowserContext, folder: string): Promise<Addresses> {
+  const warm = await keepWarm(context, emptyAddress)
+  const own = folders.indexOf(folder)
+  if (own >= 0) return addressesOf(own)
+  const free = folders.findIndex((other) => !existsSync(other))
+  const number = free >= 0 ? free : folders.length
+  folders[number] = folder
+  const addresses = addressesOf(number)
+  await forgetStorage(warm, addresses.toChromium('app://linkwright'))
+  return addresses
 }

@@ -1,24 +1,25 @@
 import { Button, Select } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { Problem } from '../../../contract/problem.ts'
+import { useSwitchProfile } from '../../api/profiles.ts'
+import { addressWarningsOf } from '../../link/addressWarnings.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
 import { toRefusal } from '../../link/refusal.ts'
+import { useFormRules } from '../../link/useFormRules.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
+import { useSession } from '../../session/Session.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { Code } from '../../ui/Code.tsx'
+import { Elapsed } from '../../ui/Elapsed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { useSwitchProfile } from '../../api/profiles.ts'
-import { useSession } from '../../session/Session.tsx'
 import { Definition, Changes } from './Diff.tsx'
-import { addressWarningsOf } from '../../link/addressWarnings.ts'
+import { ExistingLink } from './ExistingLink.tsx'
+import styles from './promotion.module.css'
 import { findChanges } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
-import { ExistingLink } from './ExistingLink.tsx'
-import { useRuledRequest } from './useRuledRequest.ts'
-import { Elapsed } from '../../ui/Elapsed.tsx'
-import styles from './promotion.module.css'
 
 interface PromotionFormProps {
   record: Promotable
@@ -142,4 +143,9 @@ function useEditInForm(record: Promotable): (profileId: string) => void {
         onError: (error) => showProblemToast(error.problem),
       },
     )
+}
+
+/** Returns a request as it is sent in a profile: with the values that its rules write otherwise. */
+function useRuledRequest(profileId: string, request: GenerateRequest): GenerateRequest {
+  return useFormRules(profileId)?.request(request) ?? request
 }

@@ -1,8 +1,9 @@
 import { MessageCircle, Monitor, Smartphone } from 'lucide-react'
-import { ReportChannel } from '../channels/ReportChannel.tsx'
+import channelStyles from '../channels/channels.module.css'
+import { useChannels } from '../channels/useChannels.ts'
+import styles from './simulator.module.css'
 import { outcomeVerb } from './visits.ts'
 import type { SimulatedVisit } from './visits.ts'
-import styles from './simulator.module.css'
 
 const icons = { phone: Smartphone, desktop: Monitor, chat: MessageCircle }
 
@@ -23,4 +24,10 @@ export function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: S
       </div>
     </li>
   )
+}
+
+/** The channel in which Google Analytics counts visits that arrive at an address; nothing if the address has no tracking. */
+function ReportChannel({ address }: { address: string }) {
+  const channel = useChannels()?.channelAt(address)
+  return channel ? <span className={channelStyles['channel']}>In Google Analytics: {channel}</span> : null
 }

@@ -1,6 +1,13 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { ChevronRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { OutcomeList } from './OutcomeList.tsx'
 import type { OutcomesProps } from './OutcomeList.tsx'
-import { UserAgentTrial } from './UserAgentTrial.tsx'
+import type { UserAgentFieldProps } from './UserAgentField.tsx'
+import styles from './simulator.module.css'
+
+const UserAgentField = lazy(() => import('./UserAgentField.tsx'))
 
 /** The outcomes for each kind of visitor, and a field to try any user agent. */
 export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {
@@ -8,6 +15,23 @@ export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {
     <div>
       <OutcomeList rules={rules} defaults={defaults} hasApp={hasApp} app={app} />
       <UserAgentTrial rules={rules} defaults={defaults} />
+    </div>
+  )
+}
+
+/** Offers to show what a particular browser gets, in a part that is loaded when it is opened. */
+function UserAgentTrial(props: UserAgentFieldProps) {
+  const [open, { toggle }] = useDisclosure(false)
+  return (
+    <div className={styles['trial']}>
+      <UnstyledButton className={styles['trialToggle']} aria-expanded={open} onClick={toggle}>
+        <ChevronRight size={14} aria-hidden data-open={open || undefined} /> Test another browser or device
+      </UnstyledButton>
+      {open && (
+        <Suspense fallback={null}>
+          <UserAgentField {...props} />
+        </Suspense>
+      )}
     </div>
   )
 }

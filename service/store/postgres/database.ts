@@ -2,15 +2,19 @@ import type { Pool } from 'pg'
 import type { Row } from '../selection.ts'
 import { StoreUnavailableError } from '../storeErrors.ts'
 import { runQuery, copyIn, openPool, withClient } from './connection.ts'
-import { isTransient, isStatementRejected, toStoreError } from './errors.ts'
+import { isTransient, isStatementRejected, toStoreError, sqlState } from './errors.ts'
 import { migrate } from './migrate.ts'
-import { poolerAdvice } from './pooler.ts'
+import { explainMisconfiguration } from './misconfigured.ts'
 import { withRetries } from './retry.ts'
 import { Servers } from './servers.ts'
-import { explainMisconfiguration } from './misconfigured.ts'
 import { copies, unpreparedStatements, statements } from './statements.ts'
 import type { CopyName, StatementName } from './statements.ts'
 import { UnusableDatabaseError } from './unusableDatabase.ts'
+
+const duplicateStatement = '42P05'
+const unknownStatement = '26000'
+/** PgBouncer's error for parameters it can't keep across a shared session. */
+const refusedParameter = 'unsupported startup parameter'
 
 /**
  * About one second in total: long for a caller, and enough for a row that many want to change at the same
@@ -108,4 +112,16 @@ function toPreparationError(error: unknown): Error {
   if (error instanceof UnusableDatabaseError) return error
   const sentence = poolerAdvice(error) ?? explainMisconfiguration(error)
   return sentence === null ? toStoreError(error) : new UnusableDatabaseError(sentence)
+}
+
+/**
+ * Explains in one sentence how to fix an error caused by a pooler in transaction mode; `null` for any other
+ * error.
+ */
+function poolerAdvice(error: unknown): string | null {
+  const { message } = error as Error
+  const isOfPooler =
+    [duplicateStatement, unknownStatement].includes(sqlState(error)) || message.startsWith(refusedParameter)
+  if (!isOfPooler) return null
+  return `${message}: behind PgBouncer in transaction mode, add prepared_statements=false to DATABASE_URL.`
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findNamespaceRestriction } from '../../../scripts/start/namespaces.ts'
+import { findNamespaceRestriction } from '../../../scripts/start/desktop.ts'
 import { judgeExit } from '../../../scripts/start/exitVerdict.ts'
 import type { ProcessExit } from '../../../scripts/start/exitVerdict.ts'
 

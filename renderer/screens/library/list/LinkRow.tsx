@@ -3,12 +3,15 @@ import type { LibraryRow } from '../../../../contract/library/row.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import type { Cell } from './columns.ts'
-import { TruncatedAddress } from './TruncatedAddress.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { RowHandlers } from './RowActions.tsx'
 import { RowCell } from './RowCell.tsx'
+import type { Cell } from './columns.ts'
 import styles from './list.module.css'
+
+/** Maximum characters of a link, and of its visible end. */
+const maxLinkLength = 96
+const maxTailLength = 14
 
 /** Maximum characters of a title in a row. */
 const maxTitleLength = 110
@@ -81,4 +84,16 @@ export const LinkRow = memo(function LinkRow({
 /** Returns a link's title in the list. */
 export function rowTitle({ title, damaged }: Pick<LibraryRow, 'title' | 'damaged'>): string {
   return title || (damaged ? 'Damaged entry' : 'Untitled link')
+}
+
+/** Keeps an address's end visible in a narrow column, because it distinguishes links of one domain. */
+function TruncatedAddress({ text }: { text: string }) {
+  const short = shorten(text, maxLinkLength)
+  const cut = Math.max(short.lastIndexOf('/') + 1, short.length - maxTailLength)
+  return (
+    <span className={styles['ends']} title={text}>
+      <span>{short.slice(0, cut)}</span>
+      <span>{short.slice(cut)}</span>
+    </span>
+  )
 }

@@ -4,10 +4,11 @@ import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { Table } from '../../../ui/Table.tsx'
 import type { TableColumn } from '../../../ui/Table.tsx'
-import { shorten } from '../../../ui/shorten.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
-import { runStates } from '../shared/runStates.ts'
-import { CountsBar } from './CountsBar.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { totalRows } from '../rows/useRunRows.ts'
+import { runStates, countCreatable, outcomeText } from '../shared/runStates.ts'
 import styles from './list.module.css'
 
 /** Shows a run per row: its name, target and results. Nothing without runs. */
@@ -42,6 +43,25 @@ function Where({ run: { profileName, environment } }: { run: Run }) {
     <span className={styles['where']}>
       <span>{profileName}</span>
       <EnvironmentBadge environment={environment} />
+    </span>
+  )
+}
+
+/** The outcomes of the rows, as a small bar and in numbers. */
+function CountsBar({ run }: { run: Run }) {
+  const { created, failed, unknown } = run.counts
+  const all = Math.max(1, countCreatable(run))
+  const share = (count: number) => `${String((count / all) * 100)}%`
+  return (
+    <span className={styles['counts']}>
+      <span className={styles['countsBar']} aria-hidden>
+        <span data-tone="good" style={{ width: share(created) }} />
+        <span data-tone="bad" style={{ width: share(failed) }} />
+        <span data-tone="warn" style={{ width: share(unknown) }} />
+      </span>
+      <span className={styles['under']}>
+        {run.state === 'preparing' ? formatCount(totalRows(run), 'row') : outcomeText(run)}
+      </span>
     </span>
   )
 }

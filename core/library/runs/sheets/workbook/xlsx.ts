@@ -1,10 +1,14 @@
 import { SheetError } from '../sheetError.ts'
 import type { Archive } from './archive.ts'
 import type { Workbook } from './book.ts'
+import { parseNumberFormat } from './formats.ts'
+import type { NumberFormat } from './formats.ts'
 import { readSharedStrings } from './sharedStrings.ts'
-import { readFormats } from './styles.ts'
 import { readSheetRows } from './xlsxRows.ts'
 import { localName, readWholeXml } from './xml.ts'
+
+/** Maximum number of styles. */
+const maxStyles = 100_000
 
 /** Opens an Excel workbook (ECMA-376, transitional or strict). Returns `null` if it isn't one. */
 export async function openXlsx(archive: Archive): Promise<Workbook | null> {
@@ -99,4 +103,23 @@ async function listSheets(archive: Archive, path: string) {
     close: () => undefined,
   })
   return { found, is1904 }
+}
+
+/** Reads the number format of each cell style. */
+async function readFormats(archive: Archive, path: string): Promise<NumberFormat[]> {
+  const codes = new Map<number, string>()
+  const ids: number[] = []
+  let inCells = false
+  await readWholeXml(archive.texts(path), {
+    open: (name, { numFmtId = '0', formatCode = '' }) => {
+      if (name === 'cellXfs') inCells = true
+      if (name === 'numFmt' && codes.size < maxStyles) codes.set(Number(numFmtId), formatCode)
+      if (name === 'xf' && inCells && ids.length < maxStyles) ids.push(Number(numFmtId))
+    },
+    text: () => undefined,
+    close: (name) => {
+      if (name === 'cellXfs') inCells = false
+    },
+  })
+  return ids.map((id) => parseNumberFormat(id, codes.get(id)))
 }
