@@ -20,6 +20,8 @@ export interface ImportProgress {
   errors: InvalidRow[]
   /** How many looked up links were added, by the environment that has them. */
   added: Record<Environment, number>
+  /** How many looked up links only one environment was asked for, and does not have, and how many none has. */
+  absent: Record<Environment | 'anywhere', number>
 }
 
 /** Maximum number of rejected rows that are kept. */
@@ -30,6 +32,7 @@ export function emptyImport(): ImportProgress {
     counts: { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 },
     errors: [],
     added: { production: 0, development: 0 },
+    absent: { production: 0, development: 0, anywhere: 0 },
   }
 }
 
@@ -77,6 +80,10 @@ function keepError(imported: ImportProgress, error: InvalidRow): void {
   keepErrors(imported, [error])
 }
 
+function absentCounts({ production, development, anywhere }: ImportProgress['absent']) {
+  return { absentInProduction: production, absentInDevelopment: development, absentAnywhere: anywhere }
+}
+
 async function lookUpAll(
   parts: ImportParts,
   all: PendingLookup[],
@@ -86,7 +93,7 @@ async function lookUpAll(
   let done = 0
   const show = () => {
     work.reach(done, all.length)
-    work.count({ ...imported.counts, ...imported.added })
+    work.count({ ...imported.counts, ...imported.added, ...absentCounts(imported.absent) })
   }
   const watcher: LookupWatcher = {
     signal: work.signal,
@@ -97,8 +104,10 @@ async function lookUpAll(
       done += added + known
       show()
     },
-    rejected: ({ row, text }, error) => {
+    rejected: ({ row, text, environment }, error) => {
       keepError(imported, { row, error, text })
+      if (error === 'not_found') imported.absent[environment]++
+      if (error === 'not_found_anywhere') imported.absent.anywhere++
       done++
       show()
     },

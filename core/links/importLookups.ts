@@ -82,18 +82,23 @@ function createResults({ records }: LookupParts, { profile, queue, watcher }: Re
   const toAdded = createAdder(profile)
   /** Second environments that refuse every request, such as for lack of a key. */
   const refusing = new Set<Environment>()
+  const reject = (link: QueuedLink, error: RowError) => {
+    const { isSecond, alternative, environment } = link
+    // The environment that did not have it is the first one: this one gave no answer, or both did not have it.
+    watcher.rejected({ ...link, environment: isSecond ? (alternative ?? environment) : environment }, error)
+  }
   const rejectAll = (group: Group, error: RowError) => {
-    for (const link of group.links.splice(0)) watcher.rejected(link, error)
+    for (const link of group.links.splice(0)) reject(link, error)
   }
   return {
     isRefused: ({ isSecond, environment }: QueuedLink) => isSecond && refusing.has(environment),
     rejectAll,
-    rejected: watcher.rejected,
+    rejected: reject,
     absent: (link: QueuedLink) => {
-      const { alternative } = link
-      if (link.isSecond) watcher.rejected(link, 'not_found_anywhere')
-      else if (alternative === null || refusing.has(alternative)) watcher.rejected(link, 'not_found')
-      else queue.put({ ...link, environment: alternative, isSecond: true })
+      const { alternative, environment } = link
+      if (link.isSecond) reject(link, 'not_found_anywhere')
+      else if (alternative === null || refusing.has(alternative)) reject(link, 'not_found')
+      else queue.put({ ...link, environment: alternative, alternative: environment, isSecond: true })
     },
     found: async (found: readonly FoundLink[]) => {
       const [first] = found
@@ -111,7 +116,7 @@ function createResults({ records }: LookupParts, { profile, queue, watcher }: Re
       // At the end of the queue, so that one link that always fails doesn't end the import.
       for (const link of group.links.splice(0)) {
         if (link.attempts + 1 < maxAttempts) queue.put({ ...link, attempts: link.attempts + 1 })
-        else watcher.rejected(link, 'no_answer')
+        else reject(link, 'no_answer')
       }
     },
   }

@@ -34,22 +34,34 @@ function exportSummary({ links = 0, left = 0, unanswered = 0, rows, tables }: Jo
 }
 
 /**
- * Returns the result of an import: "812 links added (800 in Production, 12 in Development), 30 were there already, 3
- * rows could not be used." The environments are named if links were found in both.
+ * Returns the result of an import: "812 added (800 in Production, 12 in Development). 30 were there already. 2,400 not
+ * found in development." The environments are named if links were found in both.
  */
 function importSummary({ state, counts }: Job): string {
   const count = (name: string) => counts[name] ?? 0
   const isOnlyKept = count('new') === 0 && count('references') > 0
-  const parts = [
+  const absent = absentTexts(count)
+  const invalid = count('invalid') - absent.reduce((sum, { links }) => sum + links, 0)
+  const sentences = [
+    state === 'cancelled' && 'Cancelled',
     !isOnlyKept &&
-      `${formatCount(count('new'), 'link')} added${environmentsText(count('production'), count('development'))}`,
+      `${formatNumber(count('new'))} added${environmentsText(count('production'), count('development'))}`,
     count('references') > 0 && `${referencesText(count('references'))} kept for reference`,
     count('known') > 0 && `${countWithWere(count('known'))} there already`,
     count('foreign') > 0 && `${countWithWere(count('foreign'))} made by other services and left out`,
-    count('invalid') > 0 && `${formatCount(count('invalid'), 'row')} could not be used`,
+    ...absent.map(({ links, text }) => `${formatNumber(links)} not found ${text}`),
+    invalid > 0 && `${formatCount(invalid, 'row')} could not be used`,
   ]
-  const sentence = `${parts.filter(Boolean).join(', ')}.`
-  return state === 'cancelled' ? `Cancelled. ${sentence}` : sentence
+  return `${sentences.filter(Boolean).join('. ')}.`
+}
+
+/** Returns how many links were looked up in vain, and where. */
+function absentTexts(count: (name: string) => number): { links: number; text: string }[] {
+  return [
+    { links: count('absentInProduction'), text: 'in production' },
+    { links: count('absentInDevelopment'), text: 'in development' },
+    { links: count('absentAnywhere'), text: 'in production or development' },
+  ].filter(({ links }) => links > 0)
 }
 
 function environmentsText(production: number, development: number): string {

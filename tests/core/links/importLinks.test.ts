@@ -173,7 +173,10 @@ describe('links that are in the other environment', () => {
     })
     const file = Array.from({ length: 12 }, (_, at) => `shop.example/p${at}\nshop.example/d${at}`).join('\n')
     const { ended, errors } = await runThere(`link\n${file}\n`)
-    expect(ended).toMatchObject({ state: 'finished', counts: { new: 12, invalid: 12 } })
+    expect(ended).toMatchObject({
+      state: 'finished',
+      counts: { new: 12, invalid: 12, absentInDevelopment: 12, absentInProduction: 0 },
+    })
     expect(new Set(errors.map(({ error }) => error))).toEqual(new Set(['not_found']))
     expect(asked.filter((one) => one.startsWith('production')).length).toBeLessThan(4)
   })

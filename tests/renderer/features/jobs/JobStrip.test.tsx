@@ -154,7 +154,7 @@ test('an import shows its result, and the unusable rows can be saved as CSV or a
     'imports.errors': () => ({ ok: true, value: [{ row: 7, error: 'no_link', text: '=SUM(A1)' }] }),
   })
   const sentence =
-    '812 links added, 30 were there already, 1 was made by other services and left out, 3 rows could not be used.'
+    '812 added. 30 were there already. 1 was made by other services and left out. 3 rows could not be used.'
   await expect.element(page.getByText(sentence)).toBeVisible()
   const save = async (form: string) => {
     const saved = Promise.withResolvers<string>()
@@ -180,11 +180,19 @@ test('an import shows its result, and the unusable rows can be saved as CSV or a
 
 test.each([
   [{ references: 12 }, '12 links of other services kept for reference.'],
-  [{ new: 3, references: 1 }, '3 links added, 1 link of another service kept for reference.'],
-])('an import says what it kept for reference: %j', async (counts, sentence) => {
-  await showStrip({ ...running, kind: 'import', state: 'finished', counts })
-  await expect.element(page.getByText(sentence)).toBeVisible()
-})
+  [{ new: 3, references: 1 }, '3 added. 1 link of another service kept for reference.'],
+  [{ new: 800, invalid: 2_400, absentInDevelopment: 2_400 }, '800 added. 2,400 not found in development.'],
+  [
+    { new: 800, invalid: 9, absentAnywhere: 7 },
+    '800 added. 7 not found in production or development. 2 rows could not be used.',
+  ],
+])(
+  'an import says what it kept for reference, and what it did not find where: %j',
+  async (counts, sentence) => {
+    await showStrip({ ...running, kind: 'import', state: 'finished', counts })
+    await expect.element(page.getByText(sentence)).toBeVisible()
+  },
+)
 
 test.each<[string, Partial<Job>, boolean]>([
   ['a change', {}, true],
