@@ -3,6 +3,7 @@ import { activityCalls } from './calls/activity.ts'
 import { appCalls } from './calls/app.ts'
 import { appLinkCalls } from './calls/appLinks.ts'
 import { changeCalls } from './calls/changes.ts'
+import { changeRunCalls } from './calls/changeRuns.ts'
 import { checkCalls } from './calls/checks.ts'
 import { libraryCalls } from './calls/library.ts'
 import { connectionCalls } from './calls/connection.ts'
@@ -45,6 +46,7 @@ const tables = [
   exportCalls,
   checkCalls,
   changeCalls,
+  changeRunCalls,
   draftCalls,
   presetCalls,
   suggestionCalls,

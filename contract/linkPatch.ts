@@ -84,6 +84,51 @@ function comparable(name: string, value: Json): Json {
   return read?.ok ? read.value : value
 }
 
+/**
+ * Returns what a patch changes of a link as its service has it, by field; empty if the link is already like that. A lookup
+ * has one preview for both kinds of phones, so a preview is left out only if both are certainly off.
+ */
+export function changedFields(patch: LinkPatch, present: RemoteLink): HistoryEntry['fields'] {
+  const changed = Object.entries(patch).flatMap(([name, wanted]) => {
+    const from = presentValue(name, present)
+    const to = mergePatch(from, wanted ?? null)
+    const isCertain = !isPreview(name) || to === false
+    return isCertain && sameValue(name, emptyToNull(name, from), emptyToNull(name, to))
+      ? []
+      : [[name, { from, to }]]
+  })
+  return Object.fromEntries(changed) as HistoryEntry['fields']
+}
+
+function presentValue(name: string, present: RemoteLink): Json {
+  if (name === 'active') return present.active
+  if (name === includedEnd) return activeUntilOf(present)
+  return (storedValue(name as FieldName, present) ?? null) as Json
+}
+
+const isPreview = (name: string) => fieldsOf('preview').some((field) => field === name)
+
+/** A removed value is stored as an empty one. */
+function emptyToNull(name: string, value: Json): Json {
+  const isEmpty = value === '' || (name === 'data' && value === '{}') || (name === 'tags' && value === '[]')
+  return isEmpty ? null : value
+}
+
+/**
+ * Returns the patch that replaces the address that a link leads to: on every platform that leads to the same one as
+ * desktop, or on all platforms if it has none.
+ */
+export function patchAddress(url: string, present: RemoteLink): LinkPatch {
+  const targets = [...fieldsOf('target'), ...fieldsOf('appTarget')]
+  const main = targets.map((name) => present[name]?.url).find(Boolean)
+  // What opens the app is part of some paths, so that a link that opened none must not begin to.
+  const open = main === undefined ? { open_app_if_installed: false } : {}
+  const patches = targets
+    .filter((name) => main === undefined || present[name]?.url === main)
+    .map((name) => [name, linkFields[name].kind === 'appTarget' ? { url, ...open } : { url }])
+  return Object.fromEntries(patches) as LinkPatch
+}
+
 /** Returns the fields of a patch that the service stored differently. Fields that it doesn't report are skipped. */
 export function comparePatch(patch: LinkPatch, stored: RemoteLink): Difference[] {
   return [...compare(asRequest(patch), stored), ...compareSwitch(patch, stored)]

@@ -39,12 +39,21 @@ export const longWork = {
   import: { doing: 'Importing links', loss: null },
   readSheet: { doing: 'Reading a table', loss: null },
   checkRows: { doing: 'Checking rows', loss: null },
+  planChanges: { doing: 'Looking up what would change', loss: null },
   run: {
     doing: 'Creating links',
     loss: {
       message: 'Links are still being created',
       detail:
         'If you quit now, the remaining links aren’t created. You can continue the run when you open Linkwright again.',
+    },
+  },
+  changeRun: {
+    doing: 'Changing links',
+    loss: {
+      message: 'Links are still being changed',
+      detail:
+        'If you quit now, the remaining links aren’t changed. You can continue the run when you open Linkwright again.',
     },
   },
   download: { doing: 'Downloading an update', loss: null },

@@ -44,6 +44,7 @@ export function asksToBackOff({ code, retryAfterMs }: Problem): boolean {
 /** Problems with one link. All others concern the service and would affect every link. */
 const singleLinkProblems = new Set<ProblemCode>([
   'link_not_found',
+  'link_changed',
   'request_refused',
   'answer_unreadable',
   'no_path_found',

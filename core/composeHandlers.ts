@@ -72,6 +72,7 @@ function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
   const { client, destination, jobs, exported, library } = app
   const { services, copies, restores, reloadServices, checks, exporting, imports, savedViews } = library
   const { runs, runRows, sheets, results, sending, linkChanges, rules } = library
+  const { planRows, changePages, changeQueue } = library
   // Their changes make a backup due.
   const { records, collection } = app.watched
   const asking = { settings, destination, client, services, records }
@@ -86,7 +87,10 @@ function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
     ...checkHandlers({ ...asking, jobs, inFlight, cancelling, collection, checks }),
     ...importHandlers({ ...asking, inFlight, jobs, imports }),
     ...viewHandlers({ settings, savedViews }),
-    ...runHandlers({ ...creating, jobs, exported, notices, runs, runRows, sheets, results, sending, rules }),
+    ...runHandlers({
+      ...{ ...creating, jobs, exported, notices, collection, runs, runRows, sheets, results, sending, rules },
+      ...{ linkChanges, planRows, changePages, changeQueue },
+    }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...ruleHandlers(library.rules),

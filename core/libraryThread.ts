@@ -25,6 +25,9 @@ import { indexerOf } from './library/index/indexer.ts'
 import { openLibrary } from './library/openDatabase.ts'
 import type { Database } from './library/openDatabase.ts'
 import { createRecords } from './library/records.ts'
+import { createChangePages } from './library/runs/changes/changePages.ts'
+import { createChangeQueue } from './library/runs/changes/changeQueue.ts'
+import { createPlanRows } from './library/runs/changes/planRows.ts'
 import { createRuns } from './library/runs/runs.ts'
 import { createSendQueue } from './library/runs/sendQueue.ts'
 import { createUnfinishedTables } from './library/runs/sheets/unfinishedTables.ts'
@@ -93,6 +96,9 @@ function createOperations(database: Database, folder: string, staged: StagedFile
     savedViews: { ...createSavedViews(database) },
     runs: { ...createRuns(database) },
     sending: { ...createSendQueue(database) },
+    planRows: { ...createPlanRows(database) },
+    changePages: { ...createChangePages(database) },
+    changeQueue: { ...createChangeQueue(database) },
     suggestions: { ...suggestions },
     runRows: { ...createRunRows(database, suggestions.words) },
     services: { ...createKeptServices(database) },
@@ -121,7 +127,7 @@ const subjectsWithoutIndex = new Set([
     'savedViews',
     'shared',
   ],
-  ...['sending', 'services', 'suggestions'],
+  ...['changePages', 'changeQueue', 'sending', 'services', 'suggestions'],
 ])
 
 serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {

@@ -21,26 +21,33 @@ const hasHeader = z.boolean().optional()
 /** The format of a table file. `delimiter` is for CSV, unless the run came from a CSV file: then its own is used. */
 const tableFileForm = { form: z.enum(['csv', 'xlsx']), delimiter: z.enum(fileDelimiters).optional() }
 
+/**
+ * A file uploaded by `imports.begin` and `imports.append`. `sheet` is an index in a workbook, from 0; if omitted, the
+ * first sheet that isn't empty.
+ */
+const fileSource = z.strictObject({
+  kind: z.literal('file'),
+  file: z.uuid(),
+  name: z.string().max(500),
+  sheet: z.int().min(0).optional(),
+  header: hasHeader,
+})
+
+/** Cells copied from a spreadsheet: as text, and as HTML if available. */
+const pastedSource = z.strictObject({
+  kind: z.literal('pasted'),
+  text: z.string().max(20_000_000),
+  html: z.string().max(40_000_000).default(''),
+  header: hasHeader,
+})
+
+/** A table that is uploaded or pasted. */
+export const tableSource = z.discriminatedUnion('kind', [fileSource, pastedSource])
+
 /** Where the rows of a run come from. */
 export const runSource = z.discriminatedUnion('kind', [
-  /**
-   * A file uploaded by `imports.begin` and `imports.append`. `sheet` is an index in a workbook, from 0; if
-   * omitted, the first sheet that isn't empty.
-   */
-  z.strictObject({
-    kind: z.literal('file'),
-    file: z.uuid(),
-    name: z.string().max(500),
-    sheet: z.int().min(0).optional(),
-    header: hasHeader,
-  }),
-  /** Cells copied from a spreadsheet: as text, and as HTML if available. */
-  z.strictObject({
-    kind: z.literal('pasted'),
-    text: z.string().max(20_000_000),
-    html: z.string().max(40_000_000).default(''),
-    header: hasHeader,
-  }),
+  fileSource,
+  pastedSource,
   /** Every combination of the values of some lists. */
   z.strictObject({
     kind: z.literal('lists'),
@@ -70,9 +77,10 @@ const compiled = z.object({
  * background. Every row is saved as *pending* before it is sent, and none is sent twice.
  */
 export const runCalls = {
-  /** Returns the runs, newest first. `before` is the previous page's `next`. */
+  /** Returns the runs of one kind, newest first. `before` is the previous page's `next`. */
   'runs.list': {
     input: z.strictObject({
+      kind: z.enum(['create', 'change']).default('create'),
       search: z.string().max(1_000).default(''),
       before: z.string().max(200).optional(),
       limit: z.int().min(1).max(200).default(50),
@@ -180,7 +188,10 @@ export const runCalls = {
     }),
     output: run,
   },
-  /** Sends the first row. `count` is the number of links that the person expects. */
+  /**
+   * Sends the first row, or all rows of a run of changes, whose dry run was the review. `count` is the number of links
+   * that the person expects.
+   */
   'runs.start': { input: idInput.extend({ count: z.int().min(1) }), output: run },
   /** Sends the remaining rows: after the first link was reviewed, after a pause, or after `retry`. */
   'runs.resume': { input: idInput, output: run },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { environment } from '../environment.ts'
 import { problem } from '../problem.ts'
+import { changePlan } from './changePlan.ts'
 import { mapping } from './mapping.ts'
 
 /**
@@ -22,6 +23,8 @@ export type RunState = z.infer<typeof runState>
 /**
  * `ready` and `faulty` rows are unsent; `skipped` and `existing` (already in the library) ones stay so. The others have their
  * link's state: `pending` from before sending, `unknown` if the link may exist.
+ * In a run of changes, `existing` rows have nothing to change, `created` ones are changed, `failed` ones are not, and
+ * `unknown` ones may be.
  */
 export const rowState = z.enum([
   'ready',
@@ -58,7 +61,7 @@ export const sourceKind = z.enum([
 ])
 export type SourceKind = z.infer<typeof sourceKind>
 
-/** A set of rows that become links. */
+/** A set of rows that become links or, with `change`, that change links. */
 export const run = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -75,7 +78,11 @@ export const run = z.object({
   checked: z.boolean(),
   /** Whether rows whose link the library already has are created again; otherwise they are `existing` and not sent. */
   createExisting: z.boolean(),
+  /** What a run of changes does; `null` for a run that creates links. */
+  change: changePlan.nullable(),
   counts: rowCounts,
+  /** How many of the failed rows weren't changed because someone else had changed the link since the dry run. */
+  conflicts: z.int(),
   /** Number of rows with warnings. */
   withWarnings: z.int(),
   /** Why it is paused; `null` if the person or the app's end paused it. */

@@ -1,15 +1,25 @@
 import type { RunState } from './run.ts'
 
 /**
- * Events of a run. `tried`: the first row has a result. `resume`: send the rest. `turn`: no other run at the
- * same service is ahead. `stopped`: can't continue. `reopen`: change its rows. `retry`: send failed rows
- * again.
+ * Events of a run. `tried`: the first row has a result. `send`: send all rows, because a dry run was the review.
+ * `resume`: send the rest. `turn`: no other run at the same service is ahead. `stopped`: can't continue. `reopen`: change
+ * its rows. `retry`: send failed rows again.
  */
 export type RunEvent =
-  'start' | 'tried' | 'resume' | 'turn' | 'finished' | 'stopped' | 'pause' | 'cancel' | 'reopen' | 'retry'
+  | 'start'
+  | 'tried'
+  | 'send'
+  | 'resume'
+  | 'turn'
+  | 'finished'
+  | 'stopped'
+  | 'pause'
+  | 'cancel'
+  | 'reopen'
+  | 'retry'
 
 const transitions: Record<RunState, Partial<Record<RunEvent, RunState>>> = {
-  preparing: { start: 'trying' },
+  preparing: { start: 'trying', send: 'queued' },
   trying: { tried: 'tried', finished: 'done', stopped: 'preparing', pause: 'preparing', cancel: 'cancelled' },
   tried: { resume: 'queued', cancel: 'cancelled', reopen: 'preparing', retry: 'tried' },
   queued: { turn: 'running', stopped: 'paused', pause: 'paused', cancel: 'cancelled' },

@@ -27,9 +27,12 @@ export interface ChangeRequest {
   attempt: number
 }
 
-/** The result of a change. `change` is `null` if nothing differed; `present` is the link that someone else changed. */
+/**
+ * The result of a change. `change` is `null` if nothing differed; `text` is the link's JSON text after it. In a conflict,
+ * `present` is the link that someone else changed.
+ */
 export type ChangeOutcome =
-  | { state: 'applied'; present: PresentLink; change: HistoryEntry | null }
+  | { state: 'applied'; present: PresentLink; text: string; change: HistoryEntry | null }
   | { state: 'conflict'; problem: Problem; present: PresentLink | null }
   | { state: 'refused' | 'unknown'; problem: Problem }
 
@@ -79,9 +82,10 @@ export function parseChangeResponse(sent: SendResult, redactor: Redactor): Chang
   if (!sent.ok) return { state: sent.sent ? 'unknown' : 'refused', problem: sent.problem }
   const { answer } = sent
   const present = readPresentLink(answer)
+  const text = extractLinkText(answer.text)
   const change = historyEntry.nullable().safeParse(parseJsonObject(answer)?.['change'])
-  if (answer.status < 300 && present && change.success)
-    return { state: 'applied', present, change: change.data }
+  if (answer.status < 300 && present && text !== null && change.success)
+    return { state: 'applied', present, text, change: change.data }
   const problem = problemOf(answer, redactor)
   if (!isCertainlyNotStored(answer)) return { state: 'unknown', problem }
   return problem.code === 'link_changed'

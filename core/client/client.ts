@@ -19,11 +19,11 @@ import type { ChangeRequests } from './changes.ts'
 import { describeRequest, identityHeaders, parseResponse } from './destination.ts'
 import type { Destination } from './destination.ts'
 import { createLookups, includedInList } from './lookups.ts'
-import type { LookupResult, Lookups, Reporting } from './lookups.ts'
+import type { IncludedPart, LookupResult, Lookups, Reporting } from './lookups.ts'
 import { describeProblem, problemOf } from './problems.ts'
 import type { Sender } from './sender.ts'
 
-export type { Destination, LookupResult }
+export type { Destination, IncludedPart, LookupResult }
 
 /** The result of a create. `announced`: whether the answer came from our own service; `null` if unknown. */
 export type CreateOutcome = { announced: boolean | null } & (
@@ -56,8 +56,15 @@ export interface Client extends Lookups, ChangeRequests {
   /** Returns a client whose requests are cancelled when the signal is aborted. */
   until: (signal: AbortSignal) => Client
   generate: (destination: Destination, create: CreateRequest) => Promise<CreateOutcome>
-  /** Looks up at most `lookupLimits.paths` links, at a service that announces it. */
-  lookupMany: (destination: Destination, paths: readonly string[]) => Promise<Result<FoundLinks>>
+  /**
+   * Looks up at most `lookupLimits.paths` links, at a service that announces it. By default, includes what the service has
+   * announced that it reports.
+   */
+  lookupMany: (
+    destination: Destination,
+    paths: readonly string[],
+    include?: readonly IncludedPart[],
+  ) => Promise<Result<FoundLinks>>
   /** Returns the visits of a link. */
   visits: (
     destination: Destination,
@@ -93,13 +100,16 @@ export function createClient(
     },
     ...createLookups(send, redactor, reporting),
     ...createChangeRequests(send, redactor),
-    lookupMany: async (destination, paths) => {
+    lookupMany: async (destination, paths, include) => {
       const sent = await send({
         about: describeRequest(destination, 'lookup'),
         method: 'POST',
         url: `${destination.baseUrl}/links/lookup`,
         headers: identityHeaders(destination),
-        body: JSON.stringify({ paths, ...includedInList(reporting.get(destination.baseUrl)) }),
+        body: JSON.stringify({
+          paths,
+          ...(include ? { include } : includedInList(reporting.get(destination.baseUrl))),
+        }),
       })
       return sent.ok ? parseFoundLinks(sent.answer, redactor) : fail(sent.problem)
     },

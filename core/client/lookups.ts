@@ -87,8 +87,11 @@ function offeredParts(answer: Answer): string {
   ].join(',')
 }
 
+/** What a lookup of many links can be asked for in addition, as `include` names it. */
+export type IncludedPart = 'active_until' | 'etag'
+
 /** Lists have the time of the creation anyway. */
-export function includedInList(offered = ''): { include?: string[] } {
+export function includedInList(offered = ''): { include?: IncludedPart[] } {
   return offered.split(',').includes(includedEnd) ? { include: [includedEnd] } : {}
 }
 

@@ -6,12 +6,13 @@ import { isUnderWay } from '../../contract/runs/stateMachine.ts'
 import type { RunEvent } from '../../contract/runs/stateMachine.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
-import { runErrorCode } from '../library/runs/runError.ts'
+import { RunError } from '../library/runs/runError.ts'
 import type { Notices } from '../notices.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import { createRunner } from '../runs/runner.ts'
 import type { RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
+import { flattenRunResult, toRunResult } from './runErrors.ts'
 
 interface Parts extends RunnerParts {
   notices: Notices
@@ -56,54 +57,53 @@ export function runLifecycleHandlers(
   const stop = (run: Run) => runner.stop(run.id)
   const start = async (id: string, count: number): Promise<Result<Run>> => {
     await checksSettled(id)
-    const before = await current(id)
-    if (!before.checked) return fail({ code: 'run_unchecked' })
-    // Another run, or the form, may have made some of these links since the rows were checked.
-    if (before.state === 'preparing') await checkAll(id)
-    const { checked, counts } = await runs.get(id)
-    if (!checked) return fail({ code: 'run_unchecked' })
-    if (counts.ready !== count) return fail({ code: 'run_count' })
-    return ok(await moved(id, 'start', runner.sendFirstRow))
+    const ready = await checkReady(parts, await current(id), count)
+    if (!ready.ok) return ready
+    const [event, send] = ready.value.change
+      ? (['send', runner.queue] as const)
+      : (['start', runner.sendFirstRow] as const)
+    return ok(await moved(id, event, send))
   }
   return {
-    'runs.list': (page) => toResult(() => runs.list(page)),
+    'runs.list': (page) => toRunResult(() => runs.list(page)),
     'runs.get': ({ id }) =>
-      toResult(async () => {
+      toRunResult(async () => {
         const run = await current(id)
         return { run, pulse: runner.pulse(run), isBehind: runner.isBehind(id) }
       }),
     'runs.change': ({ id, ...changes }) =>
-      flattenResult(async () => {
+      flattenRunResult(async () => {
         const changed = await changeRun(parts, id, changes)
         if (!changed.ok || changed.value.checked || changed.value.state !== 'preparing') return changed
         await checkAll(id)
         return ok(await runs.get(id))
       }),
-    'runs.start': ({ id, count }) => flattenResult(() => start(id, count)),
-    'runs.resume': ({ id }) => toResult(() => moved(id, 'resume', runner.queue)),
-    'runs.pause': ({ id }) => toResult(() => moved(id, 'pause', stop)),
-    'runs.cancel': ({ id }) => toResult(() => moved(id, 'cancel', stop)),
-    'runs.reopen': ({ id }) => toResult(() => moved(id, 'reopen', () => undefined)),
+    'runs.start': ({ id, count }) => flattenRunResult(() => start(id, count)),
+    'runs.resume': ({ id }) => toRunResult(() => moved(id, 'resume', runner.queue)),
+    'runs.pause': ({ id }) => toRunResult(() => moved(id, 'pause', stop)),
+    'runs.cancel': ({ id }) => toRunResult(() => moved(id, 'cancel', stop)),
+    'runs.reopen': ({ id }) =>
+      toRunResult(async () => await moved(await requireCreates(runs, id), 'reopen', () => undefined)),
     'runs.retry': ({ id }) =>
-      toResult(async () => {
-        const run = await moved(id, 'retry', () => undefined)
+      toRunResult(async () => {
+        const run = await moved(await requireCreates(runs, id), 'retry', () => undefined)
         while ((await sending.retry(run.id)) > 0);
         return await runs.get(id)
       }),
-    'runs.settle': ({ id }) => flattenResult(() => settle(parts, id)),
+    'runs.settle': ({ id }) => flattenRunResult(() => settle(parts, id)),
     'runs.repeat': ({ id, as }) =>
-      toResult(async () => {
+      toRunResult(async () => {
         await runs.repeat(id, as)
         for (let after: number | null = 0; after !== null;) after = await runs.copyRows(id, as, after)
         await checkAll(as)
         return await runs.get(as)
       }),
     'runs.remove': ({ id }) =>
-      toResult(async () => {
+      toRunResult(async () => {
         await current(id)
         return await removeRun(parts, id)
       }),
-    'runs.unremove': ({ id }) => toResult(() => runs.unremove(id)),
+    'runs.unremove': ({ id }) => toRunResult(() => runs.unremove(id)),
   }
 }
 
@@ -113,6 +113,27 @@ async function removeRun({ runs, notices, jobs }: Parts, id: string): Promise<nu
   notices.dismissRun(id)
   jobs.forgetRun(id)
   return null
+}
+
+/** Rows of a run of changes are looked up again instead, by `changeRuns.plan`. */
+async function requireCreates(runs: Parts['runs'], id: string): Promise<string> {
+  if ((await runs.get(id)).change) throw new RunError('run_not_now')
+  return id
+}
+
+/** Returns a run that can be started with that number of links. */
+async function checkReady(
+  { runs, checkAll }: Pick<Parts, 'runs' | 'checkAll'>,
+  before: Run,
+  count: number,
+): Promise<Result<Run>> {
+  const { id, state, change } = before
+  if (!before.checked) return fail({ code: 'run_unchecked' })
+  // Another run, or the form, may have made some of these links since the rows were checked.
+  if (state === 'preparing' && !change) await checkAll(id)
+  const run = await runs.get(id)
+  if (!run.checked) return fail({ code: 'run_unchecked' })
+  return run.counts.ready === count ? ok(run) : fail({ code: 'run_count' })
 }
 
 /** Changes a run. A profile's name is stored with the run, which may outlive the profile. */
@@ -130,12 +151,13 @@ async function changeRun(
 /** Resolves unknown rows as far as that is safe. */
 async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; settled: number }>> {
   const { runs, destination, jobs } = parts
-  const { profileId, environment, counts } = await runs.get(id)
+  const run = await runs.get(id)
+  const { profileId, environment, counts } = run
   const target = await destination(profileId, environment)
   if (!target.ok) return target
   const { asked, settled } = await jobs.during('settle', ({ signal, reach }) =>
     settleUnknown(parts, {
-      id,
+      run,
       to: target.value,
       signal,
       reach: (count) => reach(count, counts.unknown),
@@ -143,19 +165,4 @@ async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; sett
   )
   if (asked === 0 && counts.unknown > 0) return fail({ code: 'not_repeatable' })
   return ok({ run: await runs.get(id), settled })
-}
-
-/** Turns run errors into problems; other errors are bugs. */
-async function flattenResult<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
-  try {
-    return await work()
-  } catch (error) {
-    const code = runErrorCode(error)
-    if (code) return fail({ code })
-    throw error
-  }
-}
-
-function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
-  return flattenResult(async () => ok(await work()))
 }

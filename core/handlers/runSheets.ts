@@ -1,4 +1,3 @@
-import type { ParsedInput } from '../../contract/calls.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -8,8 +7,10 @@ import type { Jobs, Work } from '../jobs.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
 import type { Results } from '../library/runs/results/results.ts'
 import { SheetError } from '../library/runs/sheets/sheetError.ts'
+import type { SheetOrder } from '../library/runs/sheets/order.ts'
 import type { Sheets } from '../library/runs/sheets/sheets.ts'
 import type { Remote } from '../library/thread/messages.ts'
+import { findProfile } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { writeResults, writeTemplate } from './results.ts'
@@ -34,11 +35,10 @@ export function runSheetHandlers(
       toResult(async () => {
         const there = await sheets.run(input.id)
         if (there) return ok(there)
-        const profile = settings.get().profiles.find(({ id }) => id === input.profileId)
-        if (!profile) return fail({ code: 'profile_not_found' })
-        await jobs.during('readSheet', (work) =>
-          readSheet(parts, work, { ...input, profileName: profile.name }),
-        )
+        const profile = findProfile(settings, input.profileId)
+        if (!profile.ok) return profile
+        const read = await readTable(parts, { ...input, profileName: profile.value.name })
+        if (!read.ok) return read
         await parts.check(input.id)
         const run = await sheets.run(input.id)
         await learnDelimiter(settings, run?.source.delimiter)
@@ -51,6 +51,7 @@ export function runSheetHandlers(
     'runs.export': async ({ id, ...order }) => {
       const found = await sheets.run(id)
       if (!found) return fail({ code: 'run_not_found' })
+      if (found.change) return fail({ code: 'run_not_now' })
       const run = (work: Work) => writeResults(parts, work, { run: id, name: found.name, ...order })
       return ok({ job: jobs.start('export', run, { forgotten: exported.remove }) })
     },
@@ -59,12 +60,18 @@ export function runSheetHandlers(
 
 const toRunResult = (run: Run | null): Result<Run> => (run ? ok(run) : fail({ code: 'run_not_found' }))
 
-/** Reads a whole table. Keeps nothing if that fails or is cancelled. */
-async function readSheet(
-  { sheets }: Parts,
-  { signal, reach }: Work,
-  order: ParsedInput<'runs.prepare'> & { profileName: string },
-): Promise<void> {
+/** Takes in a table as a run. Keeps nothing if that fails or is cancelled. */
+export function readTable(
+  { sheets, jobs }: Pick<Parts, 'sheets' | 'jobs'>,
+  order: SheetOrder,
+): Promise<Result<null>> {
+  return toResult(async () => {
+    await jobs.during('readSheet', (work) => readSheet(sheets, work, order))
+    return ok(null)
+  })
+}
+
+async function readSheet(sheets: Parts['sheets'], { signal, reach }: Work, order: SheetOrder): Promise<void> {
   try {
     const { size } = await sheets.open(order)
     for (let isLast = false; !isLast;) {

@@ -43,6 +43,7 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
     runInTransaction(sql, work)
   }
+  const save = createChangeSaver(sql)
   const rows = (rest: string, ...values: string[]) =>
     selectRows(sql, tableColumns.link_changes, `FROM link_changes ${rest}`)
       .all(...values)
@@ -57,14 +58,10 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
           .run(id, link, JSON.stringify(patch), JSON.stringify(version), madeAt)
         prune(sql)
       }),
-    end: (id, { state, problem, back, after, differences }, entry) =>
+    end: (id, ending, entry) =>
       writing(() => {
-        sql
-          .prepare(
-            'UPDATE link_changes SET state = ?, problem = ?, back = ?, after = ?, differences = ? WHERE id = ?',
-          )
-          .run(state, toJson(problem), toJson(back), toJson(after), toJson(differences), id)
-        if (entry) saveEntry(sql, id, entry)
+        const link = save(id, ending, entry)
+        if (link !== null) indexerOf(sql).update(link)
       }),
     get: (id) => rows('WHERE id = ?', id)[0] ?? null,
     newest: (link) => rows('WHERE link = ? ORDER BY made_at DESC, rowid DESC LIMIT 1', link)[0] ?? null,
@@ -88,19 +85,33 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
   }
 }
 
-function saveEntry(sql: Database['sql'], id: string, entry: ChangedEntry): void {
-  const { request, answer, differences, checkedAt } = entry
-  const link = selectRows(sql, { link: 'text' }, 'FROM link_changes WHERE id = ?').get(id)?.link ?? ''
-  sql
-    .prepare('UPDATE links SET request = ?, answer = ?, differences = ?, checked_at = ? WHERE id = ?')
-    .run(toJson(request), answer, toJson(differences), checkedAt, link)
-  indexerOf(sql).update(link)
+/** Returns a function that saves how a change ended. It returns the link if its entry changed too, for indexing. */
+export function createChangeSaver(sql: Database['sql']) {
+  const close = sql.prepare(
+    'UPDATE link_changes SET state = ?, problem = ?, back = ?, after = ?, differences = ? WHERE id = ?',
+  )
+  const linkOf = selectRows(sql, { link: 'text' }, 'FROM link_changes WHERE id = ?')
+  const save = sql.prepare(
+    'UPDATE links SET request = ?, answer = ?, differences = ?, checked_at = ? WHERE id = ?',
+  )
+  return (id: string, ending: ChangeEnding, entry: ChangedEntry | null): string | null => {
+    const { state, problem, back, after, differences } = ending
+    close.run(state, toJson(problem), toJson(back), toJson(after), toJson(differences), id)
+    const link = entry && linkOf.get(id)?.link
+    if (!entry || link === undefined || link === null) return null
+    save.run(toJson(entry.request), entry.answer, toJson(entry.differences), entry.checkedAt, link)
+    return link
+  }
 }
 
+/** Changes of a run are kept as long as the run, so that it can be undone. */
 function prune(sql: Database['sql']): void {
   const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
   sql
-    .prepare(`DELETE FROM link_changes WHERE made_at < ? AND state IN ('applied', 'refused', 'conflict')`)
+    .prepare(
+      `DELETE FROM link_changes WHERE made_at < ? AND state IN ('applied', 'refused', 'conflict')
+       AND (run IS NULL OR run NOT IN (SELECT id FROM runs))`,
+    )
     .run(oldest)
 }
 

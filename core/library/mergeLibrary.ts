@@ -68,7 +68,8 @@ export function* mergeTables(
  */
 function withoutPending(table: string, row: Row): Row {
   if (row['state'] === 'pending') {
-    const code = table === 'link_changes' ? 'change_unknown' : 'create_unknown'
+    const isChange = table === 'link_changes' || (row['change_id'] ?? null) !== null
+    const code = isChange ? 'change_unknown' : 'create_unknown'
     return { ...row, state: 'unknown', problem: JSON.stringify({ code }) }
   }
   if (table !== 'runs' || row['state'] === 'done') return row

@@ -100,6 +100,8 @@ export const tableColumns = {
     problem: 'textOrNull',
     checked: 'integer',
     create_existing: 'integer',
+    /** What a run of changes does; `null` for a run that creates links. */
+    change: 'textOrNull',
     created_at: 'text',
     started_at: 'textOrNull',
     ended_at: 'textOrNull',
@@ -116,6 +118,11 @@ export const tableColumns = {
     link_id: 'textOrNull',
     link: 'textOrNull',
     problem: 'textOrNull',
+    /** The link that a row changes, the state that it is based on, what changes, and the change once it is pending. */
+    target: 'textOrNull',
+    version: 'textOrNull',
+    fields: 'textOrNull',
+    change_id: 'textOrNull',
   },
 } as const satisfies Record<string, Columns>
 

@@ -5,20 +5,21 @@ import { isKeyRemembered, isWorthWaiting, retryDelaysMs } from './attempts.ts'
 
 /**
  * Sends a change, and repeats it if the result is unknown: under the same key and for the same state of the link, the
- * service applies it at most once. Returns whether the outcome settles an earlier unknown one.
+ * service applies it at most once. Returns whether the outcome settles an earlier unknown one. With `paced`, the caller
+ * itself waits for a busy service.
  */
 export async function attemptChange(
   { client, inFlight }: Pick<AttemptParts, 'client' | 'inFlight'>,
   change: Omit<ChangeRequest, 'attempt'>,
   destination: Destination,
+  paced?: 'paced',
 ): Promise<{ outcome: ChangeOutcome; settled: boolean }> {
   const begunAt = Date.now()
   let outcome = await client.change(destination, { ...change, attempt: 1 })
   let doubt: ChangeOutcome | null = null
   for (const [index, wait] of retryDelaysMs.entries()) {
     if (outcome.state === 'unknown') doubt = outcome
-    if (outcome.state === 'applied' || outcome.state === 'conflict') break
-    if (!isWorthWaiting(outcome.problem, outcome.state === 'unknown')) break
+    if (!isWorthRepeating(outcome, paced !== undefined)) break
     await inFlight.pause(Math.max(wait, outcome.problem.retryAfterMs ?? 0))
     // The computer may have slept meanwhile.
     if (inFlight.signal.aborted || !isKeyRemembered(begunAt)) break
@@ -26,6 +27,14 @@ export async function attemptChange(
   }
   const settled = isSettled(outcome)
   return { outcome: settled ? outcome : (doubt ?? outcome), settled }
+}
+
+type FailedChange = Extract<ChangeOutcome, { state: 'refused' | 'unknown' }>
+
+function isWorthRepeating(outcome: ChangeOutcome, paced: boolean): outcome is FailedChange {
+  if (outcome.state === 'applied' || outcome.state === 'conflict') return false
+  if (paced && outcome.state === 'refused') return false
+  return isWorthWaiting(outcome.problem, outcome.state === 'unknown')
 }
 
 /** A refusal for another reason than the change itself doesn't settle what an earlier attempt did. */

@@ -1,5 +1,7 @@
 import { compare } from '../../contract/compare.ts'
 import type { LinkChange, LinkVersion } from '../../contract/calls/changes.ts'
+import { memberTexts } from '../../contract/jsonMembers.ts'
+import { includedField } from '../../contract/link.ts'
 import { comparePatch, isChangeOf, patchBack, requestAfter } from '../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../contract/record.ts'
@@ -10,12 +12,15 @@ import type { Result } from '../../contract/result.ts'
 import type { ChangeOutcome } from '../client/changes.ts'
 import type { Client, Destination } from '../client/client.ts'
 import type { ChangedEntry, ChangeEnding, LinkChanges } from '../library/linkChanges.ts'
+import type { ChangeEnd } from '../library/runs/changes/changeQueue.ts'
 import type { Remote } from '../library/thread/messages.ts'
 
 interface Parts {
   client: Client
   linkChanges: Remote<LinkChanges>
 }
+
+type Applied = Extract<ChangeOutcome, { state: 'applied' }>
 
 interface EndedChange {
   change: Pick<LinkChange, 'id' | 'patch'>
@@ -35,19 +40,42 @@ export async function concludeChange(
   }
   const found = await client.lookup(destination, record.path)
   const stored = found.ok ? parseRemoteLink(found.value.link) : null
-  const ending: ChangeEnding = {
+  const ending = appliedEnding(outcome, patch, stored)
+  const entry = found.ok && stored ? entryAfter(record, patch, { stored, answer: found.value.raw }) : null
+  await linkChanges.end(id, ending, entry)
+}
+
+function appliedEnding(outcome: Applied, patch: LinkPatch, stored: RemoteLink | null): ChangeEnding {
+  return {
     state: 'applied',
     problem: null,
     back: outcome.change && patchBack(outcome.change),
     after: versionAfter(outcome),
     differences: stored && comparePatch(patch, stored),
   }
-  const entry = found.ok && stored ? entryAfter(record, patch, { stored, answer: found.value.raw }) : null
-  await linkChanges.end(id, ending, entry)
+}
+
+/** The same from the answer to the change, without reading the link back: for many links. */
+export function endOfChange({ change: { id, patch }, record, outcome }: EndedChange): ChangeEnd {
+  if (outcome.state !== 'applied') return { id, ending: endingWithout(outcome), entry: null }
+  const stored = outcome.present.link
+  const answer = `{"link":${withCreationTime(outcome.text, record)}}`
+  return {
+    id,
+    ending: appliedEnding(outcome, patch, stored),
+    entry: entryAfter(record, patch, { stored, answer }),
+  }
+}
+
+/** The answer to a change lacks the time of the creation, which an earlier lookup had. */
+function withCreationTime(link: string, { stored }: LinkRecord): string {
+  const createdAt = stored?.extra[includedField]
+  if (createdAt === undefined || memberTexts(link).has(includedField)) return link
+  return `{"${includedField}":${createdAt},${link.trimStart().slice(1)}`
 }
 
 /** Returns the state right after a change; `null` if the answer is to a repeat, and the link was changed since. */
-function versionAfter({ change, present }: Extract<ChangeOutcome, { state: 'applied' }>): LinkVersion | null {
+function versionAfter({ change, present }: Applied): LinkVersion | null {
   const { version } = present
   return change === null || version.updatedAt === change.at ? version : null
 }
@@ -103,5 +131,10 @@ export async function findInHistory(
   if (!found.ok) return found
   const { link, version } = found.value
   if (version === null) return fail({ code: 'answer_unreadable' })
-  return ok({ state: 'applied', change: first, present: { link: parseRemoteLink(link), version } })
+  return ok({
+    state: 'applied',
+    change: first,
+    text: link,
+    present: { link: parseRemoteLink(link), version },
+  })
 }

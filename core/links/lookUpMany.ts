@@ -2,7 +2,7 @@ import { isExcessiveText } from '../../contract/jsonScan.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Client, Destination } from '../client/client.ts'
+import type { Client, Destination, IncludedPart } from '../client/client.ts'
 
 /**
  * What became of a path among many. `again`: the answer was full. `alone`: it needs a request of its own, because
@@ -33,8 +33,9 @@ export async function lookUpMany(
   client: Client,
   destination: Destination,
   paths: readonly string[],
+  include?: readonly IncludedPart[],
 ): Promise<Result<PathAnswer[]>> {
-  const answer = await client.lookupMany(destination, [...new Set(paths)])
+  const answer = await client.lookupMany(destination, [...new Set(paths)], include)
   // A gateway may not know this address, or an answer may be too complex: link by link works all the same.
   if (!answer.ok) {
     return unsuitableAnswers.has(answer.problem.code) ? ok(paths.map(() => ({ state: 'alone' }))) : answer

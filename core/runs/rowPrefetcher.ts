@@ -1,34 +1,36 @@
-import type { SendQueue, PendingRow } from '../library/runs/sendQueue.ts'
-import type { Remote } from '../library/thread/messages.ts'
+import type { TakenRows } from '../library/runs/sendQueue.ts'
 
 /** Returns the rows of a run one by one, each saved as pending first. */
-export interface RowPrefetcher {
+export interface RowPrefetcher<Row> {
   /** `undefined` if none are left. */
-  next: () => Promise<PendingRow | undefined>
+  next: () => Promise<Row | undefined>
   /** Returns rows that were prefetched but no longer needed. Resolves when nothing more is being fetched. */
-  rest: () => Promise<PendingRow[]>
+  rest: () => Promise<Row[]>
 }
 
-interface PrefetchTask {
-  id: string
+interface PrefetchTask<Row> {
+  /** Saves the next ready rows as pending. May return no rows before the last. */
+  take: (limit: number) => Promise<TakenRows<Row>>
   limit: number
   /** Number of rows saved as pending together, while the previous ones are being sent. */
   atOnce: number
-  /** Called with the number of rows that were skipped, because their link exists by now. */
+  /** Called with the number of rows that were skipped. */
   onExisting: (rows: number) => void
 }
 
-export function createRowPrefetcher(
-  sending: Remote<SendQueue>,
-  { id, limit, atOnce, onExisting }: PrefetchTask,
-): RowPrefetcher {
-  const prefetched: PendingRow[] = []
+export function createRowPrefetcher<Row>({
+  take,
+  limit,
+  atOnce,
+  onExisting,
+}: PrefetchTask<Row>): RowPrefetcher<Row> {
+  const prefetched: Row[] = []
   let remaining = limit
   let coming: Promise<void> | null = null
   const readAhead = async () => {
     try {
       for (let isDone = false; !isDone;) {
-        const { rows, existing, isLast } = await sending.take(id, Math.min(atOnce, remaining))
+        const { rows, existing, isLast } = await take(Math.min(atOnce, remaining))
         remaining = isLast ? 0 : remaining - rows.length
         prefetched.push(...rows)
         if (existing > 0) onExisting(existing)

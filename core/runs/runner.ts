@@ -45,7 +45,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const { jobs, inFlight, sleep } = parts
   const active = new Map<string, ActiveRun>()
 
-  const begin = (id: string, limit: number): Promise<void> => {
+  const begin = ({ id, change }: Run, limit: number): Promise<void> => {
     const throughput = createThroughput(sleep.sleptMs)
     const { promise: ended, resolve } = Promise.withResolvers<undefined>()
     const send = async (work: Work) => {
@@ -63,20 +63,20 @@ export function createRunner(parts: RunnerParts): Runner {
         resolve(undefined)
       }
     }
-    const job = jobs.start('run', send, { run: id })
+    const job = jobs.start(change ? 'changeRun' : 'run', send, { run: id })
     active.set(id, { job, pulse: throughput, ended, isLeft: false })
     return ended
   }
   const ended = async (id: string) => await active.get(id)?.ended
   const firsts = createKeyedQueue(async (id) => {
     await ended(id)
-    if (!(await isTrying(parts, id))) return noWork
-    return { ended: begin(id, 1) }
+    const run = await findTrying(parts, id)
+    return run ? { ended: begin(run, 1) } : noWork
   }, inFlight.signal)
   const turns = createKeyedQueue(async (id) => {
     await ended(id)
-    if (!(await hasTurn(parts, id))) return noWork
-    return { ended: begin(id, Infinity) }
+    const run = await takeTurn(parts, id)
+    return run ? { ended: begin(run, Infinity) } : noWork
   }, inFlight.signal)
   return {
     // First rows wait only for requests of the same run.
@@ -117,21 +117,26 @@ async function moveRun({ runs }: RunnerParts, id: string, event: RunEvent, probl
   }
 }
 
-/** Whether the first row still needs sending: not if the run was paused or cancelled meanwhile. */
-function isTrying(parts: RunnerParts, id: string): Promise<boolean> {
-  return reportBugs(parts, async () => (await parts.runs.get(id)).state === 'trying')
+/** Returns a run whose first row still needs sending: not if it was paused or cancelled meanwhile. */
+function findTrying(parts: RunnerParts, id: string): Promise<Run | null> {
+  return findInState(parts, 'trying', () => parts.runs.get(id))
 }
 
-/** Moves a run to `running`. Returns false if it was paused, cancelled or removed while it waited. */
-function hasTurn(parts: RunnerParts, id: string): Promise<boolean> {
-  return reportBugs(parts, async () => (await parts.runs.move(id, 'turn')).state === 'running')
+/** Moves a run to `running`. Returns `null` if it was paused, cancelled or removed while it waited. */
+function takeTurn(parts: RunnerParts, id: string): Promise<Run | null> {
+  return findInState(parts, 'running', () => parts.runs.move(id, 'turn'))
 }
 
-async function reportBugs({ reportBug }: RunnerParts, work: () => Promise<boolean>): Promise<boolean> {
+async function findInState(
+  { reportBug }: RunnerParts,
+  state: Run['state'],
+  find: () => Promise<Run>,
+): Promise<Run | null> {
   try {
-    return await work()
+    const run = await find()
+    return run.state === state ? run : null
   } catch (error) {
     if (runErrorCode(error) === null && !toStorageProblem(error)) reportBug('runs.turn', error)
-    return false
+    return null
   }
 }

@@ -2,10 +2,13 @@ import { rateLimits } from '../../contract/requestPool.ts'
 import type { RateLimit } from '../../contract/requestPool.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
+import { interruptedChange } from '../links/change.ts'
 import { interruptedEnding } from '../links/conclude.ts'
-import { defaultsOf, findProfile } from '../profiles/profiles.ts'
+import { changesLinks, defaultsOf, findProfile } from '../profiles/profiles.ts'
+import { createRowsToChange } from './changeRows.ts'
+import { createRowsToCreate } from './createRows.ts'
 import { sendWithPool } from './sendWithPool.ts'
-import type { SendParts, SendTask } from './sendWithPool.ts'
+import type { PoolTask, SendParts, SendTask } from './sendWithPool.ts'
 
 /** No waiting between requests: our own service answers 429 when it is too much. */
 export const ownServiceRateLimit: RateLimit = { intervalMs: 0, parallel: 8 }
@@ -13,26 +16,25 @@ export const ownServiceRateLimit: RateLimit = { intervalMs: 0, parallel: 8 }
 /** Sends ready rows. Returns the problem that stopped it, or `null` once every row was sent. */
 export async function sendAll(parts: SendParts, task: SendTask): Promise<Problem | null> {
   const { id, limit } = task
-  const { runs, sending, settings, services, destination } = parts
+  const { runs, sending, changeQueue, settings, services, destination } = parts
   try {
-    const { profileId, environment, counts } = await runs.get(id)
+    const run = await runs.get(id)
+    const { profileId, environment, counts } = run
     const profile = findProfile(settings, profileId)
     if (!profile.ok) return profile.problem
     const target = await destination(profileId, environment)
     if (!target.ok) return target.problem
-    await sending.interrupt(id, interruptedEnding)
+    if (run.change && !changesLinks(profile.value, services)) return { code: 'changes_not_offered' }
+    if (run.change) await changeQueue.interrupt(id, interruptedChange)
+    else await sending.interrupt(id, interruptedEnding)
     const done = counts.created + counts.failed + counts.unknown
     const total = done + Math.min(limit, counts.ready)
     const isOurs = defaultsOf(profile.value, services) === 'ours'
     const rateLimit = isOurs ? ownServiceRateLimit : rateLimits.unknown
-    return await sendWithPool(parts, {
-      ...task,
-      destination: target.value,
-      rateLimit,
-      isOurs,
-      counts,
-      total,
-    })
+    const pool: PoolTask = { ...task, destination: target.value, rateLimit, isOurs, counts, total }
+    return run.change
+      ? await sendWithPool(parts, pool, createRowsToChange(parts, pool))
+      : await sendWithPool(parts, pool, createRowsToCreate(parts, pool))
   } catch (error) {
     const problem = toStorageProblem(error)
     if (!problem) throw error

@@ -1,30 +1,29 @@
-import { runRequestPool } from '../../contract/requestPool.ts'
+import { asksToBackOff, runRequestPool } from '../../contract/requestPool.ts'
 import type { RateLimit } from '../../contract/requestPool.ts'
-import { findLinkPath } from '../../contract/linkPath.ts'
 import { pick } from '../../contract/link/fields.ts'
-import type { Problem } from '../../contract/problem.ts'
+import type { Problem, ProblemCode } from '../../contract/problem.ts'
 import { fail } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { RowCounts } from '../../contract/runs/run.ts'
 import type { Destination } from '../client/client.ts'
 import type { Work } from '../jobs.ts'
-import type { CreateParts } from '../links/create.ts'
-import { readBack } from '../links/readBack.ts'
+import type { ChangeParts } from '../links/change.ts'
 import type { Runs } from '../library/runs/runs.ts'
-import type { LinkEnd, SendQueue, PendingRow } from '../library/runs/sendQueue.ts'
+import type { ChangeQueue } from '../library/runs/changes/changeQueue.ts'
+import type { SendQueue } from '../library/runs/sendQueue.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import type { Sleep } from '../sleep.ts'
 import { createWriteBatcher } from './writeBatcher.ts'
 import { createFailureTracker } from './failureTracker.ts'
 import type { Throughput } from './throughput.ts'
-import { isTransient, sendRow } from './sendRow.ts'
-import { createSuspicion } from './suspicion.ts'
+import type { RowKind } from './rowKind.ts'
 import { createRowPrefetcher } from './rowPrefetcher.ts'
 
-export interface SendParts extends CreateParts {
+export interface SendParts extends ChangeParts {
   sleep: Sleep
   runs: Remote<Runs>
   sending: Remote<SendQueue>
+  changeQueue: Remote<ChangeQueue>
 }
 
 export interface SendTask {
@@ -50,13 +49,35 @@ const batchSize = 32
 /** Milliseconds for which results of our own service are gathered. Its idempotency keys make them certain until then. */
 const batchDelayMs = 25
 
+/** Network problems that may pass within a minute. */
+const transientProblems = new Set<ProblemCode>([
+  'dns_failed',
+  'connection_refused',
+  'connection_lost',
+  'timed_out',
+  'network_down',
+  'network_failed',
+  'proxy_failed',
+  'service_unavailable',
+  'service_failed',
+])
+
+/** Whether a run waits for a problem to pass instead of pausing. */
+export function isTransient(problem: Problem): boolean {
+  return asksToBackOff(problem) || transientProblems.has(problem.code)
+}
+
 /** Sends rows several at a time. Returns the problem that stopped it, or `null` once every row was sent. */
-export async function sendWithPool(parts: SendParts, task: PoolTask): Promise<Problem | null> {
-  const { sending, inFlight } = parts
-  const { id, limit, work, throughput, rateLimit, isOurs } = task
-  const state = createSendState(parts, task)
-  const prefetcher = createRowPrefetcher(sending, {
-    id,
+export async function sendWithPool<Row extends object, End>(
+  parts: SendParts,
+  task: PoolTask,
+  kind: RowKind<Row, End>,
+): Promise<Problem | null> {
+  const { inFlight } = parts
+  const { limit, work, throughput, rateLimit, isOurs } = task
+  const state = createSendState(parts, task, kind)
+  const prefetcher = createRowPrefetcher<Row>({
+    take: kind.take,
     limit,
     atOnce: isOurs ? batchSize : 1,
     onExisting: (rows) => {
@@ -65,7 +86,7 @@ export async function sendWithPool(parts: SendParts, task: PoolTask): Promise<Pr
     },
   })
   reportProgress(task, state)
-  const problem = await runRequestPool({
+  const problem = await runRequestPool<Row>({
     next: async () => {
       try {
         await parts.sleep.untilAwake(work.signal)
@@ -78,77 +99,84 @@ export async function sendWithPool(parts: SendParts, task: PoolTask): Promise<Pr
       }
     },
     rateLimit,
-    ask: (row) => sendOpenRow(parts, task, state, row),
+    ask: (row) => sendOpenRow(parts, { task, state, kind }, row),
     waits: isTransient,
     isOpen: (row) => state.open.has(row),
     onHold: (ms) => throughput.held(ms),
     pause: (ms) => inFlight.pause(ms, work.signal),
     signal: {
       get aborted() {
-        return work.signal.aborted || state.errors.length > 0 || state.suspicion.problem() !== null
+        return work.signal.aborted || state.errors.length > 0 || kind.suspicion() !== null
       },
     },
   })
   await state.writes.rest()
-  await releaseUnsent(sending, [...state.open, ...(await prefetcher.rest())])
+  const unsent = [...state.open, ...(await prefetcher.rest())]
+  if (unsent.length > 0) await kind.release(unsent)
   if (state.errors.length > 0) throw state.errors[0]
   // A person looks at the first link in any case.
-  return limit === 1 ? problem : (state.suspicion.problem() ?? problem)
+  return limit === 1 ? problem : (kind.suspicion() ?? problem)
 }
 
-type SendState = ReturnType<typeof createSendState>
+type SendState<Row extends object, End> = ReturnType<typeof createSendState<Row, End>>
 
 /** What all requests of one run share. */
-function createSendState({ sending, inFlight }: SendParts, { isOurs, counts }: PoolTask) {
-  const suspicion = createSuspicion()
+function createSendState<Row extends object, End>(
+  { inFlight }: SendParts,
+  { isOurs, counts }: PoolTask,
+  { save }: RowKind<Row, End>,
+) {
   /** Thrown by the library. What could not be written stays pending, and is settled when the run resumes. */
   const errors: unknown[] = []
-  const writes = createWriteBatcher<LinkEnd>({
-    work: async (items) => {
-      const { repeated } = await sending.end(items, isOurs)
-      if (repeated) suspicion.raise('run_link_repeated')
-    },
+  const writes = createWriteBatcher<End>({
+    work: save,
     gather: () => (isOurs ? inFlight.pause(batchDelayMs) : Promise.resolve()),
     onError: (error) => void errors.push(error),
   })
   return {
-    suspicion,
     errors,
     writes,
     failures: createFailureTracker(),
     /** Rows taken from the library that have no result yet. */
-    open: new Set<PendingRow>(),
-    /** Number of rows skipped because their link exists by now. */
+    open: new Set<Row>(),
+    /** Number of rows skipped because there is nothing to send for them any more. */
     existing: 0,
     /** Rows that have ended, by how. */
     ended: pick(counts, ['created', 'failed', 'unknown']),
   }
 }
 
+interface Sending<Row extends object, End> {
+  task: PoolTask
+  state: SendState<Row, End>
+  kind: RowKind<Row, End>
+}
+
 /** Sends a row. It stays open if it should be sent again, or if the app is closing. */
-async function sendOpenRow(
+async function sendOpenRow<Row extends object, End>(
   parts: SendParts,
-  task: PoolTask,
-  state: SendState,
-  row: PendingRow,
+  { task, state, kind }: Sending<Row, End>,
+  row: Row,
 ): Promise<Result<string>> {
-  const { work, destination } = task
-  const isFirst = task.limit === 1
+  const { work, throughput, limit } = task
   try {
     await parts.sleep.untilAwake(work.signal)
     // The app is closing: the row stays open, and is released unsent.
     if (work.signal.aborted) return fail({ code: 'network_down' })
-    const sent = await sendRow(parts, row, {
-      to: destination,
+    const sent = await kind.send(row, {
       isCausedByRow: () => state.failures.isCausedByRow(row),
-      end: (end) => recordEnd(task, state, row, end),
-      onOtherDomain: () => {
-        if (!isFirst) state.suspicion.raise('run_other_domain')
+      end: (end, ended) => {
+        state.writes.add(end)
+        state.open.delete(row)
+        state.failures.answered()
+        throughput.ended()
+        state.ended[ended]++
+        reportProgress(task, state)
       },
     })
-    if (sent.ok && isFirst) {
+    if (sent.ok && limit === 1) {
       await state.writes.rest()
-      if (state.suspicion.problem() === null) await checkFirstLink(parts, row, sent.value, destination)
+      await kind.afterFirst?.(row, sent.value)
     }
     return sent
   } catch (error) {
@@ -158,33 +186,12 @@ async function sendOpenRow(
   }
 }
 
-function recordEnd(task: PoolTask, state: SendState, row: PendingRow, end: LinkEnd): void {
-  state.writes.add(end)
-  state.open.delete(row)
-  state.failures.answered()
-  task.throughput.ended()
-  if (end.ending.state !== 'pending') state.ended[end.ending.state]++
-  reportProgress(task, state)
-}
-
-function reportProgress({ work, limit, counts, total }: PoolTask, { ended, existing }: SendState): void {
+function reportProgress<Row extends object, End>(
+  { work, limit, counts, total }: PoolTask,
+  { ended, existing }: SendState<Row, End>,
+): void {
   // A skipped first row is replaced by the next one.
   const skipped = Math.max(0, existing - Math.max(0, counts.ready - limit))
   work.reach(ended.created + ended.failed + ended.unknown, total - skipped)
   work.count({ ...ended })
-}
-
-async function releaseUnsent(sending: SendParts['sending'], unsent: PendingRow[]): Promise<void> {
-  if (unsent.length > 0) await sending.release(unsent.map(({ linkId }) => linkId))
-}
-
-/** Reads back what the service stored for the first link. The other links can be checked later. */
-async function checkFirstLink(
-  parts: SendParts,
-  row: PendingRow,
-  link: string,
-  destination: Destination,
-): Promise<void> {
-  const path = findLinkPath(link)?.path
-  if (path) await readBack(parts, { id: row.linkId, request: row.request, path }, destination)
 }

@@ -2,42 +2,66 @@ import type { Problem } from '../../contract/problem.ts'
 import type { Destination } from '../client/client.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
+import type { Run } from '../../contract/runs/run.ts'
+import { settleChange } from '../links/change.ts'
 import { retryIfSafe } from '../links/settle.ts'
 import type { SendParts } from './sendWithPool.ts'
 
 interface SettleTask {
-  id: string
+  run: Run
   to: Destination
   signal: AbortSignal
   reach?: (asked: number) => void
 }
 
+/** Returns whether a row could be sent again, and whether that resolved it. */
+type SettleOne = (id: string) => Promise<{ asked: boolean; settled: boolean }>
+
 /**
- * Sends the unknown rows of a run again under their own keys if that creates no second link. Returns how many
- * were sent and how many were resolved.
+ * Sends the unknown rows of a run again under their own keys if that has no second effect. Returns how many were sent and
+ * how many were resolved.
  */
 export async function settleUnknown(
   parts: SendParts,
-  { id, to: destination, signal, reach }: SettleTask,
+  { run, to: destination, signal, reach }: SettleTask,
 ): Promise<{ asked: number; settled: number }> {
-  const { sending, records } = parts
+  const settleOne = run.change ? createChangeSettler(parts) : createLinkSettler(parts, destination)
   let [settled, asked] = [0, 0]
-  const settleOne = async (linkId: string) => {
-    const record = await records.get(linkId)
-    // Links that are too old or were removed can't be resolved, but the next one may be.
-    if (record?.state !== 'unknown' || !(await retryIfSafe(parts, record, destination))) return
-    reach?.(++asked)
-    const now = await records.get(linkId)
-    if (now?.state !== 'unknown') settled++
-  }
-  for (let rows = await sending.unknown(id, 0); rows.length > 0;) {
-    for (const { linkId } of rows) {
+  for (let rows = await unknownRows(parts, run, 0); rows.length > 0;) {
+    for (const { id } of rows) {
       if (signal.aborted) return { asked, settled }
-      await settleOne(linkId)
+      const result = await settleOne(id)
+      if (result.asked) reach?.(++asked)
+      if (result.settled) settled++
     }
-    rows = await sending.unknown(id, rows.at(-1)?.number ?? 0)
+    rows = await unknownRows(parts, run, rows.at(-1)?.number ?? 0)
   }
   return { asked, settled }
+}
+
+/** Returns a batch of unknown rows, each with the id of its link or its change. */
+async function unknownRows({ sending, changeQueue }: SendParts, { id, change }: Run, after: number) {
+  return change
+    ? (await changeQueue.unknown(id, after)).map((row) => ({ number: row.number, id: row.changeId }))
+    : (await sending.unknown(id, after)).map((row) => ({ number: row.number, id: row.linkId }))
+}
+
+function createLinkSettler(parts: SendParts, destination: Destination): SettleOne {
+  return async (linkId) => {
+    const record = await parts.records.get(linkId)
+    // Links that are too old or were removed can't be resolved, but the next one may be.
+    if (record?.state !== 'unknown' || !(await retryIfSafe(parts, record, destination)))
+      return { asked: false, settled: false }
+    const now = await parts.records.get(linkId)
+    return { asked: true, settled: now?.state !== 'unknown' }
+  }
+}
+
+function createChangeSettler(parts: SendParts): SettleOne {
+  return async (changeId) => {
+    const settled = await settleChange(parts, changeId)
+    return { asked: settled.ok, settled: settled.ok && settled.value.change.state !== 'unknown' }
+  }
 }
 
 /**
@@ -50,12 +74,13 @@ export async function settleRemaining(
 ): Promise<Problem | null> {
   const { signal } = work
   try {
-    const { profileId, environment, counts } = await parts.runs.get(id)
+    const run = await parts.runs.get(id)
+    const { profileId, environment, counts } = run
     if (counts.unknown === 0 || signal.aborted) return null
     const destination = await parts.destination(profileId, environment)
     const isSafe = destination.ok && parts.services.has(profileId, destination.value.baseUrl) === true
     if (!isSafe) return null
-    await settleUnknown(parts, { id, to: destination.value, signal })
+    await settleUnknown(parts, { run, to: destination.value, signal })
     const { created, failed, unknown } = (await parts.runs.get(id)).counts
     work.count({ created, failed, unknown })
     return null

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
+import type { QueryClient, UseMutationOptions, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import { call } from './call.ts'
 import { changesOf, jobStarts, largeLists } from './invalidation.ts'
@@ -26,7 +26,11 @@ type QuerySettings<N extends CallName> = Omit<
 >
 
 /** Returns the answer to a call, cached by name and input. */
-export function useCall<N extends CallName>(name: N, input: CallInput<N>, settings: QuerySettings<N> = {}) {
+export function useCall<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  settings: QuerySettings<N> = {},
+): UseQueryResult<CallOutput<N>> {
   return useQuery({ ...callQuery(name, input), ...settings })
 }
 

@@ -3,12 +3,12 @@ import { formatCount } from '../../../contract/text.ts'
 import type { Notices } from '../../notices.ts'
 
 /** Adds a notice about a run that was being sent when the app ended, with its counts and the way to resume it. */
-export function addInterruptedRun(notices: Notices, { id, name, counts }: Run): void {
+export function addInterruptedRun(notices: Notices, { id, name, counts, change }: Run): void {
   const { created, ready, pending, failed, unknown } = counts
   const total = created + ready + pending + failed + unknown
   const uncertain = unknown + pending
   const text = [
-    `${formatCount(created)} of ${formatCount(total)} created`,
+    `${formatCount(created)} of ${formatCount(total)} ${change ? 'changed' : 'created'}`,
     failed > 0 && `${formatCount(failed)} failed`,
     uncertain > 0 && `${formatCount(uncertain)} not certain`,
   ].filter((part) => part !== false)

@@ -16,6 +16,8 @@ export interface PreparedRun {
   environment: string
   /** Whether rows whose link the library already has are created again. */
   createExisting: boolean
+  /** Whether its rows change links. */
+  isChange: boolean
   header: string[]
   mapping: Mapping
   /** The saved mapping's text, for comparing mappings. */
@@ -32,6 +34,7 @@ export function readRun(sql: DatabaseSync, id: string): PreparedRun {
     profileId: row.profile_id,
     environment: row.environment,
     createExisting: row.create_existing === 1,
+    isChange: row.change !== null,
     header: parseTexts(row.header),
     mapping: mappingShape.parse(parseJson(row.mapping)),
     mappingText: row.mapping,
@@ -43,6 +46,7 @@ export function readEditableRun({ sql, writable }: Database, id: string): Prepar
   if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   const run = readRun(sql, id)
   if (run.state !== 'preparing') throw new RunError('run_begun')
+  if (run.isChange) throw new RunError('run_not_now')
   return run
 }
 

@@ -64,15 +64,16 @@ function createContext({ sql, writable }: Database) {
 function createListing(database: Database): Pick<Runs, 'list' | 'get'> {
   const { sql, get } = createContext(database)
   return {
-    list: ({ search, before, limit }) => {
+    list: ({ kind, search, before, limit }) => {
       const [createdAt = '', id = ''] = before === undefined ? ['~'] : before.split('_')
       const wanted = foldCase(search.trim())
       const found = selectRows(
         sql,
         pick(tableColumns.runs, ['id', 'created_at', 'name', 'profile_name']),
-        'FROM runs WHERE removed_at IS NULL AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC',
+        `FROM runs WHERE removed_at IS NULL AND (change IS NULL) = ? AND (created_at, id) < (?, ?)
+         ORDER BY created_at DESC, id DESC`,
       )
-        .all(createdAt, id)
+        .all(Number(kind === 'create'), createdAt, id)
         .filter((run) => foldCase(`${run.name} ${run.profile_name}`).includes(wanted))
       const pageRuns = found.slice(0, limit)
       const last = found.length > limit ? pageRuns.at(-1) : undefined
@@ -145,7 +146,7 @@ function createCopying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
   return {
     repeat: (id, as) =>
       writing(() => {
-        get(id)
+        if (get(id).change) throw new RunError('run_not_now')
         sql
           .prepare(
             `INSERT OR IGNORE INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, create_existing, created_at)

@@ -21,9 +21,9 @@ export interface PendingRow {
 }
 
 /** Rows saved as pending. */
-export interface TakenRows {
-  rows: PendingRow[]
-  /** Number of rows that were skipped instead, because the library has their link by now. */
+export interface TakenRows<Row = PendingRow> {
+  rows: Row[]
+  /** Number of rows that were skipped instead, because there is nothing to send for them any more. */
   existing: number
   /** Whether no ready row is left. */
   isLast: boolean

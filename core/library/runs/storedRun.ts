@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { changePlan } from '../../../contract/runs/changePlan.ts'
+import type { ChangePlan } from '../../../contract/runs/changePlan.ts'
 import { mapping } from '../../../contract/runs/mapping.ts'
 import { rowState } from '../../../contract/runs/run.ts'
 import type { Run, RowCounts } from '../../../contract/runs/run.ts'
@@ -30,11 +32,22 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
     mapping: mapping.parse(parseJson(row.mapping)),
     checked: row.checked === 1,
     createExisting: row.create_existing === 1,
+    change: toChangePlan(row.change),
     counts,
+    conflicts: row.change === null ? 0 : countConflicts(sql, id),
     withWarnings: Number(withWarnings),
     problem: parseJson(row.problem) as Run['problem'],
     createdAt: row.created_at,
     startedAt: row.started_at,
     endedAt: row.ended_at,
   }
+}
+
+function toChangePlan(text: string | null): ChangePlan | null {
+  return text === null ? null : changePlan.parse(parseJson(text))
+}
+
+function countConflicts(sql: DatabaseSync, id: string): number {
+  const conflict = `SELECT count(*) AS rows FROM link_changes WHERE run = ? AND state = 'conflict'`
+  return Number(sql.prepare(conflict).get(id)?.['rows'])
 }

@@ -126,6 +126,8 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
     records: remote(records),
     runs: remote(runs),
     sending: remote(createSendQueue(database)),
+    linkChanges: remote({}),
+    changeQueue: remote({}),
     settings: { get: () => ({ profiles: [profile] }) } as never,
     services: { has: () => (isOurs ? true : null) } as never,
     destination: () => Promise.resolve(ok(place)),

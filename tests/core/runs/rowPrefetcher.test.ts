@@ -5,7 +5,7 @@ import { createRowPrefetcher } from '../../../core/runs/rowPrefetcher.ts'
 /** A library with as many rows that are ready. */
 function createFakeSending(ready: number) {
   let taken = 0
-  const take = vi.fn((_run: string, limit: number) => {
+  const take = vi.fn((limit: number) => {
     const count = Math.min(limit, ready - taken)
     const rows = Array.from({ length: count }, (_, at): PendingRow => row(taken + at + 1))
     taken += count
@@ -27,12 +27,7 @@ function createPrefetcher(
   limit = Infinity,
   onExisting: (rows: number) => void = () => undefined,
 ) {
-  return createRowPrefetcher({ take } as unknown as Parameters<typeof createRowPrefetcher>[0], {
-    id: 'run',
-    limit,
-    atOnce,
-    onExisting,
-  })
+  return createRowPrefetcher({ take, limit, atOnce, onExisting })
 }
 
 it('the row prefetcher returns each row once and in order, and prefetches the next ones', async () => {

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { guessAddressColumns } from '../../../../contract/runs/addressColumns.ts'
+import type { ChangePlan } from '../../../../contract/runs/changePlan.ts'
 import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
 import { detectService } from '../../imports/columns.ts'
 import { uniqueNames } from './header.ts'
@@ -17,8 +19,8 @@ export interface ColumnsRead extends Header {
 /** Returns a function that creates a run from rows that were read. */
 export function createRunFinisher(sql: DatabaseSync) {
   const insert = sql.prepare(
-    `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, created_at)
-     VALUES (?, ?, 'preparing', ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, change, created_at)
+     VALUES (?, ?, 'preparing', ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   return (order: SheetOrder, table: Table, columns: ColumnsRead): void => {
     const { id, profileId, profileName, environment } = order
@@ -33,9 +35,11 @@ export function createRunFinisher(sql: DatabaseSync) {
     const mapping = { columns: names.map((_, at): ColumnUse => guessed[at] ?? { to: 'nothing' }), template }
     const semicolons = table.delimiter === ';' ? { delimiter: ';' } : {}
     const source = { kind: service ?? table.kind, name: table.name, ...semicolons }
+    const plan: ChangePlan = { kind: 'table', columns: guessAddressColumns(names, firstRows, isNamed) }
+    const change = order.isChange ? JSON.stringify(plan) : null
     insert.run(
-      ...[id, runName(table), profileId, profileName, environment],
-      ...[JSON.stringify(source), JSON.stringify(names), JSON.stringify(mapping)],
+      ...[id, order.name ?? runName(table), profileId, profileName, environment],
+      ...[JSON.stringify(source), JSON.stringify(names), JSON.stringify(mapping), change],
       new Date().toISOString(),
     )
   }

@@ -31,7 +31,9 @@ export function chooseMapping(
 /** Returns the mapping of the latest run with these columns. */
 function findLastMapping(sql: DatabaseSync, names: readonly string[]): Mapping | null {
   const found = sql
-    .prepare('SELECT mapping FROM runs WHERE header = ? ORDER BY created_at DESC, id DESC LIMIT 1')
+    .prepare(
+      'SELECT mapping FROM runs WHERE header = ? AND change IS NULL ORDER BY created_at DESC, id DESC LIMIT 1',
+    )
     .get(JSON.stringify(names))
   return mappingShape.safeParse(parseJson(found?.['mapping'] ?? null)).data ?? null
 }

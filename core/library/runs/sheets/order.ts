@@ -8,4 +8,8 @@ export interface SheetOrder {
   profileName: string
   environment: Environment
   source: RunSource
+  /** Whether the rows are links with their new addresses. */
+  isChange?: boolean
+  /** Defaults to the table's name. */
+  name?: string | undefined
 }

@@ -64,6 +64,8 @@ export function createRun(rows: readonly RunRow[], facts: Partial<Run> = {}): Ru
     },
     checked: true,
     createExisting: false,
+    change: null,
+    conflicts: 0,
     ...facts,
     counts: {
       ...{

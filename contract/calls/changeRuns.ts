@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { environment } from '../environment.ts'
+import { selectedLinks } from '../library/view.ts'
+import { historyEntry } from '../linkChanges.ts'
+import { problem } from '../problem.ts'
+import { addressColumns, wantedChange } from '../runs/changePlan.ts'
+import { rowState, rowWarning, run } from '../runs/run.ts'
+import { tableSource } from './runs.ts'
+
+/** Which links a run changes, and how. */
+export const changeSource = z.discriminatedUnion('kind', [
+  /** The same change of links of the library. */
+  z.strictObject({ kind: z.literal('same'), which: selectedLinks, change: wantedChange }),
+  /** A table with a link and its new address in each row. */
+  z.strictObject({ kind: z.literal('table'), table: tableSource }),
+  /** Links of the library as they were at that time. */
+  z.strictObject({ kind: z.literal('time'), which: selectedLinks, at: z.iso.datetime() }),
+  /** Undoes a run of changes that isn't being sent. */
+  z.strictObject({ kind: z.literal('undo'), run: z.uuid() }),
+])
+export type ChangeSource = z.output<typeof changeSource>
+
+/** A row of a run of changes. */
+export const changeRow = z.object({
+  /** Its number in the table, or among the links, from 1. */
+  number: z.int(),
+  /** The cells of a table's row; empty otherwise. */
+  cells: z.array(z.string()),
+  state: rowState,
+  /** The link in the library; `null` if the row has none. */
+  linkId: z.uuid().nullable(),
+  /** The link's address, or what the table has instead. */
+  link: z.string(),
+  title: z.string().nullable(),
+  /** What changes or has changed, as in the link's history. Empty if nothing does. */
+  fields: historyEntry.shape.fields,
+  /** Why it can't be changed, before anything is sent. */
+  errors: z.array(rowWarning),
+  warnings: z.array(rowWarning),
+  /** Why it wasn't changed; `link_changed` if someone else has changed the link since the dry run. */
+  problem: problem.nullable(),
+  /** The change as `changes.settle` takes it, once it is pending. */
+  changeId: z.uuid().nullable(),
+})
+export type ChangeRow = z.infer<typeof changeRow>
+
+const idInput = z.strictObject({ id: z.uuid() })
+
+/**
+ * Runs that change links, at services that announce changes. After its dry run, a run is started, paused, resumed,
+ * cancelled, settled and removed by the calls of `runs`. All links of a run are of one profile and environment.
+ */
+export const changeRunCalls = {
+  /**
+   * Takes in the links, and looks up what would change. The window makes the id. A run that exists is returned as it is. If
+   * only the dry run fails or is cancelled, the run is kept unchecked, and `changeRuns.plan` tries again.
+   */
+  'changeRuns.prepare': {
+    input: idInput.extend({
+      profileId: z.string().max(1_000),
+      environment,
+      name: z.string().trim().min(1).max(200).optional(),
+      source: changeSource,
+    }),
+    output: run,
+  },
+  /**
+   * Looks up again what would change: after a failed dry run, with other columns, or for the rows that failed or weren't
+   * sent. A run that is over is prepared again. Changed and unknown rows stay as they are.
+   */
+  'changeRuns.plan': { input: idInput.extend({ columns: addressColumns.optional() }), output: run },
+  /** Returns a page of rows. `after` is the last row number of the previous page, `next` that of this one. */
+  'changeRuns.rows': {
+    input: idInput.extend({
+      show: z
+        .union([z.literal('all'), z.literal('withWarnings'), z.literal('conflict'), rowState])
+        .default('all'),
+      after: z.int().min(0).default(0),
+      limit: z.int().min(1).max(500).default(100),
+    }),
+    output: z.object({ rows: z.array(changeRow), next: z.int().nullable() }),
+  },
+  /** Skips rows that weren't sent, or includes them again. */
+  'changeRuns.skip': {
+    input: idInput.extend({ rows: z.array(z.int().min(1)).min(1).max(1_000), skip: z.boolean() }),
+    output: run,
+  },
+}

@@ -1,0 +1,49 @@
+import { columnAliases, normalizeName } from '../library/columnNames.ts'
+import { fieldByName } from './columnGuesses.ts'
+import type { AddressColumns } from './changePlan.ts'
+
+const linkNames: ReadonlySet<string> = new Set([
+  ...columnAliases.link,
+  ...columnAliases.path.filter((name) => name !== 'address'),
+  ...['oldlink', 'kurzlink', 'alterlink'],
+])
+
+/** Names that say that an address is the new one, which a table can have beside the old one. */
+const newNames: ReadonlySet<string> = new Set([
+  ...[
+    'newaddress',
+    'newurl',
+    'newdestination',
+    'newtarget',
+    'newlink',
+    'newpage',
+    'new',
+    'to',
+    'address',
+    'redirectto',
+  ],
+  ...['neueadresse', 'neueurl', 'neuesziel', 'neuerlink', 'neu', 'nach', 'ziel'],
+])
+
+/** Returns the columns with links and with their new addresses, by name or by content; the first two if neither says. */
+export function guessAddressColumns(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  isNamed: boolean,
+): AddressColumns {
+  const normal = isNamed ? names.map(normalizeName) : []
+  const find = (isOne: (name: string) => boolean) => normal.findIndex(isOne)
+  const named = {
+    link: find((name) => linkNames.has(name)),
+    address: [find((name) => newNames.has(name)), find((name) => fieldByName.get(name) === 'everyone')].find(
+      (index) => index >= 0,
+    ),
+  }
+  const filled = names.flatMap((_, index) => (rows.some((row) => isFilled(row[index])) ? [index] : []))
+  const address =
+    named.address ?? filled.filter((index) => index !== named.link).at(named.link < 0 ? 1 : 0) ?? null
+  const link = named.link >= 0 ? named.link : (filled.find((index) => index !== address) ?? null)
+  return { link, address: address === link ? null : address }
+}
+
+const isFilled = (cell: string | undefined) => (cell ?? '').trim() !== ''

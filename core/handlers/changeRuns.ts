@@ -1,0 +1,118 @@
+import type { ParsedInput } from '../../contract/calls.ts'
+import type { changeRunCalls } from '../../contract/calls/changeRuns.ts'
+import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
+import { changeRequestWith } from '../../contract/linkChanges.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { ChangePlan } from '../../contract/runs/changePlan.ts'
+import type { Run } from '../../contract/runs/run.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { Jobs, Work } from '../jobs.ts'
+import { changeAll } from '../library/collection/changeAll.ts'
+import type { Changes } from '../library/collection/changes.ts'
+import type { ChangePages } from '../library/runs/changes/changePages.ts'
+import type { Sheets } from '../library/runs/sheets/sheets.ts'
+import type { Remote } from '../library/thread/messages.ts'
+import { changesLinks, findProfile } from '../profiles/profiles.ts'
+import { checkAddress } from '../runs/plan/checkFields.ts'
+import { planRun } from '../runs/plan/planRun.ts'
+import type { PlanParts } from '../runs/plan/planRun.ts'
+import { flattenRunResult } from './runErrors.ts'
+import { readTable } from './runSheets.ts'
+
+type PrepareInput = ParsedInput<'changeRuns.prepare'>
+
+interface Parts extends PlanParts {
+  changePages: Remote<ChangePages>
+  collection: Remote<Pick<Changes, 'extent'>>
+  sheets: Remote<Sheets>
+  jobs: Jobs
+}
+
+/** Handlers for runs that change links, until they are sent. */
+export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof changeRunCalls> {
+  const { runs, sheets, planRows, changePages, jobs } = parts
+  const plan = async (id: string): Promise<Result<Run>> => {
+    const run = await runs.get(id)
+    const { change } = run
+    if (!change) return fail({ code: 'run_not_now' })
+    const problem = await jobs.during('planChanges', (work) => planRun(parts, { ...run, change }, work))
+    return problem ? fail(problem) : ok(await runs.get(id))
+  }
+  return {
+    'changeRuns.prepare': (input) =>
+      flattenRunResult(async () => {
+        const existing = await sheets.run(input.id)
+        if (existing) return ok(existing)
+        const created = await createRun(parts, input)
+        return created.ok ? await plan(input.id) : created
+      }),
+    'changeRuns.plan': ({ id, columns }) =>
+      flattenRunResult(async () => {
+        if ((await runs.get(id)).state !== 'preparing') await runs.move(id, 'reopen')
+        if (columns) await planRows.begin(id, columns)
+        return await plan(id)
+      }),
+    'changeRuns.rows': ({ id, ...page }) =>
+      flattenRunResult(async () => ok(await changePages.page(id, page))),
+    'changeRuns.skip': ({ id, rows, skip }) =>
+      flattenRunResult(async () => {
+        await changePages.skip(id, rows, skip)
+        return ok(await runs.get(id))
+      }),
+  }
+}
+
+/** Takes in the links of a source. Keeps nothing if that fails or is cancelled. */
+async function createRun(parts: Parts, input: PrepareInput): Promise<Result<null>> {
+  const { settings, services, planRows, jobs } = parts
+  const { id, profileId, environment, source } = input
+  const profile = findProfile(settings, profileId)
+  if (!profile.ok) return profile
+  if (!changesLinks(profile.value, services)) return fail({ code: 'changes_not_offered' })
+  const errors = source.kind === 'same' ? invalidFields(source.change, profile.value.linkHosts) : {}
+  if (Object.keys(errors).length > 0) return fail({ code: 'invalid_input', fields: errors })
+  const place = { id, profileId, profileName: profile.value.name, environment }
+  if (source.kind === 'table')
+    return await readTable(parts, { ...place, name: input.name, source: source.table, isChange: true })
+  const collected = await jobs.during('planChanges', (work) => collect(parts, input, work))
+  if (!collected.ok) return collected
+  const { name, change } = collected.value
+  await planRows.create({ ...place, name: input.name ?? name, change })
+  return ok(null)
+}
+
+/** Adds the rows of a run that doesn't exist yet. */
+async function collect(
+  parts: Parts,
+  { id, source }: PrepareInput,
+  work: Work,
+): Promise<Result<{ name: string; change: ChangePlan }>> {
+  const { collection, planRows, runs } = parts
+  if (source.kind === 'table') return fail({ code: 'run_not_now' })
+  if (source.kind === 'undo') {
+    const done = await runs.get(source.run)
+    if (!done.change) return fail({ code: 'run_not_now' })
+    for (let after: number | null = 0; after !== null;)
+      after = await planRows.collectDone(id, source.run, after)
+    return ok({ name: `Undo “${done.name}”`.slice(0, 200), change: source })
+  }
+  await changeAll(collection, source.which, work, (portion) => planRows.collect(id, portion))
+  if (work.signal.aborted) return fail({ code: 'cancelled' })
+  if (source.kind === 'time')
+    return ok({ name: 'Links as they were', change: { kind: 'time', at: source.at } })
+  return ok({ name: 'Changed links', change: { kind: 'same', change: source.change } })
+}
+
+type SameChange = Extract<PrepareInput['source'], { kind: 'same' }>['change']
+
+/** Returns what is wrong with a change whatever link it is made to, by field of the call. */
+function invalidFields({ address, patch }: SameChange, linkHosts: readonly string[]): Record<string, string> {
+  const [wrong] = address === undefined ? [] : checkAddress(address, linkHosts).errors
+  const read = changeRequestWith().safeParse(patch)
+  const fields = read.success ? [] : Object.entries(fieldErrorsOf(read.error))
+  return Object.fromEntries([
+    ...(wrong === undefined ? [] : [['source.change.address', wrong]]),
+    ...fields.map(([path, text]) => [`source.change.patch.${path}`, text]),
+  ]) as Record<string, string>
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { linkVersion } from '../../../../contract/calls/changes.ts'
+import type { LinkChange } from '../../../../contract/calls/changes.ts'
+import { linkPatch } from '../../../../contract/linkPatch.ts'
+import type { LinkRecord } from '../../../../contract/record.ts'
+import { LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
+import { indexerOf } from '../../index/indexer.ts'
+import { createChangeSaver } from '../../linkChanges.ts'
+import type { ChangedEntry, ChangeEnding } from '../../linkChanges.ts'
+import { parseJson, toJson, toRecord } from '../../linkRow.ts'
+import type { Database } from '../../openDatabase.ts'
+import { selectLinks, selectRows } from '../../tableRows.ts'
+import { runInTransaction, runInUnsyncedTransaction } from '../../transaction.ts'
+import type { TakenRows } from '../sendQueue.ts'
+
+/** A row of a run of changes, with its change saved as pending. */
+export interface PendingChangeRow extends Pick<LinkChange, 'patch' | 'version'> {
+  number: number
+  changeId: string
+  record: LinkRecord & { path: string }
+}
+
+/** How a change ended, and what the library keeps of its link after it. */
+export interface ChangeEnd {
+  id: string
+  ending: ChangeEnding
+  entry: ChangedEntry | null
+}
+
+/**
+ * Rows of runs of changes that are being sent. A row always has the state of its change. Except for `end`, every write is
+ * on disk when its call returns.
+ */
+export interface ChangeQueue {
+  /** Saves the next ready rows as pending changes and returns them. Rows whose link was removed become faulty. */
+  take: (run: string, limit: number) => TakenRows<PendingChangeRow>
+  /** Saves how changes ended. Doesn't wait for the disk: after a power failure they are pending and settled by their keys. */
+  end: (ends: readonly ChangeEnd[]) => void
+  /** Makes rows ready again if it is certain that nothing was changed. */
+  release: (changeIds: readonly string[]) => void
+  /** Makes pending changes that aren't being sent unknown, because their result couldn't be saved. */
+  interrupt: (run: string, problem: LinkChange['problem']) => void
+  /** Returns a batch of rows with unknown result, after a row number. */
+  unknown: (run: string, after: number) => { number: number; changeId: string }[]
+}
+
+/** Rows per answer. */
+const batchSize = 500
+
+const removedErrors = JSON.stringify([{ column: null, text: 'This link isn’t in your library any more.' }])
+
+export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
+  const writing = <T>(work: () => T, within = runInTransaction<T>): T => {
+    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+    return within(sql, work)
+  }
+  const save = createChangeSaver(sql)
+  const { next, begin, follow, fail, drop, reset, unknown } = prepareStatements(sql)
+  const link = selectLinks(sql, 'WHERE id = ?')
+  const readyRow = (target: string | null, patchText: string | null, versionText: string | null) => {
+    const row = target === null ? undefined : link.get(target)
+    const record = row && toRecord(row)
+    const patch = linkPatch.safeParse(parseJson(patchText))
+    const version = linkVersion.safeParse(parseJson(versionText))
+    if (record?.state !== 'created' || record.path === null || !patch.success || !version.success) return null
+    return { record: { ...record, path: record.path }, patch: patch.data, version: version.data }
+  }
+  return {
+    take: (run, limit) =>
+      writing(() => {
+        const found = next.all(run, limit)
+        const madeAt = new Date().toISOString()
+        const rows = found.flatMap(({ number, target, request, version }): PendingChangeRow[] => {
+          const ready = readyRow(target, request, version)
+          if (!ready) {
+            fail.run(removedErrors, run, number)
+            return []
+          }
+          const changeId = randomUUID()
+          begin.run(changeId, ready.record.id, toJson(ready.patch), toJson(ready.version), madeAt, run)
+          follow.run(changeId, run, number)
+          return [{ number, changeId, ...ready }]
+        })
+        return { rows, existing: found.length - rows.length, isLast: found.length < limit }
+      }),
+    end: (ends) =>
+      writing(() => {
+        const changed = ends.flatMap(({ id, ending, entry }) => save(id, ending, entry) ?? [])
+        indexerOf(sql).updateLater(...changed)
+      }, runInUnsyncedTransaction),
+    release: (changeIds) =>
+      writing(() => {
+        for (const id of changeIds) {
+          drop.run(id)
+          reset.run(id)
+        }
+      }),
+    interrupt: (run, problem) =>
+      writing(() => {
+        sql
+          .prepare(
+            `UPDATE link_changes SET state = 'unknown', problem = ? WHERE run = ? AND state = 'pending'`,
+          )
+          .run(toJson(problem), run)
+      }),
+    unknown: (run, after) =>
+      unknown.all(run, after, batchSize).map(({ number, change_id: changeId }) => ({ number, changeId })),
+  }
+}
+
+function prepareStatements(sql: Database['sql']) {
+  return {
+    next: selectRows(
+      sql,
+      { number: 'integer', target: 'textOrNull', request: 'textOrNull', version: 'textOrNull' },
+      `FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number LIMIT ?`,
+    ),
+    begin: sql.prepare(
+      `INSERT INTO link_changes (id, link, patch, version, state, made_at, run) VALUES (?, ?, ?, ?, 'pending', ?, ?)`,
+    ),
+    follow: sql.prepare(
+      `UPDATE run_rows SET state = 'pending', change_id = ?, problem = NULL WHERE run = ? AND number = ?`,
+    ),
+    fail: sql.prepare(`UPDATE run_rows SET state = 'faulty', faults = ? WHERE run = ? AND number = ?`),
+    drop: sql.prepare(`DELETE FROM link_changes WHERE id = ? AND state = 'pending'`),
+    reset: sql.prepare(
+      `UPDATE run_rows SET state = 'ready', change_id = NULL, problem = NULL WHERE change_id = ?`,
+    ),
+    unknown: selectRows(
+      sql,
+      { number: 'integer', change_id: 'text' },
+      `FROM run_rows WHERE run = ? AND state = 'unknown' AND number > ? ORDER BY number LIMIT ?`,
+    ),
+  }
+}

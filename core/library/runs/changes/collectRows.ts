@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { HistoryEntry } from '../../../../contract/linkChanges.ts'
+import { readPortion } from '../../collection/changes.ts'
+import type { Portion, PortionResult } from '../../collection/changes.ts'
+import { parseJson } from '../../linkRow.ts'
+import { selectRows } from '../../tableRows.ts'
+
+/** Rows copied per transaction. */
+const batchSize = 1_000
+
+/** Returns a function that adds links as rows of a run. */
+export function createLinkCollector(sql: DatabaseSync): (run: string, portion: Portion) => PortionResult {
+  const insert = sql.prepare(
+    `INSERT INTO run_rows (run, number, cells, state, target)
+     SELECT ?1, 1 + (SELECT coalesce(max(number), 0) FROM run_rows WHERE run = ?1), '[]', 'faulty', ?2
+     WHERE EXISTS (SELECT 1 FROM links WHERE id = ?2)`,
+  )
+  return (run, portion) => {
+    const rows = 'ids' in portion ? [] : readPortion(sql, portion)
+    const ids = 'ids' in portion ? [...new Set(portion.ids)] : rows.map(({ id }) => id)
+    const links = ids.reduce((count, id) => count + Number(insert.run(run, id).changes), 0)
+    return { links, next: rows.at(-1)?.seq ?? null }
+  }
+}
+
+/**
+ * Adds the changed and unknown rows of another run, after a row number. Rows of a change without effect have nothing to undo,
+ * and are left out. Returns the last row number, or `null` at the end.
+ */
+export function copyDone(
+  sql: DatabaseSync,
+  { run, done, after }: { run: string; done: string; after: number },
+): number | null {
+  const rows = selectRows(
+    sql,
+    { number: 'integer', cells: 'text', target: 'textOrNull', fields: 'textOrNull', change_id: 'textOrNull' },
+    'FROM run_rows WHERE run = ? AND number > ? ORDER BY number LIMIT ?',
+  ).all(done, after, batchSize)
+  const change = selectRows(
+    sql,
+    { state: 'text', back: 'textOrNull', after: 'textOrNull' },
+    `FROM link_changes WHERE id = ? AND (state = 'unknown' OR state = 'applied' AND back IS NOT NULL)`,
+  )
+  const insert = sql.prepare(
+    `INSERT OR IGNORE INTO run_rows (run, number, cells, state, target, request, version, fields)
+     VALUES (?, ?, ?, 'faulty', ?, ?, ?, ?)`,
+  )
+  for (const { number, cells, target, fields, change_id: changeId } of rows) {
+    const found = changeId === null ? undefined : change.get(changeId)
+    if (!found) continue
+    const back = swapFields((parseJson(fields) ?? {}) as HistoryEntry['fields'])
+    insert.run(run, number, cells, target, found.back ?? '{}', found.after, JSON.stringify(back))
+  }
+  return rows.at(-1)?.number ?? null
+}
+
+function swapFields(fields: HistoryEntry['fields']): HistoryEntry['fields'] {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { from, to }]) => [name, { from: to, to: from }]),
+  )
+}

@@ -1,0 +1,185 @@
+import type { LinkVersion } from '../../../../contract/calls/changes.ts'
+import type { HistoryEntry } from '../../../../contract/linkChanges.ts'
+import { linkPatch } from '../../../../contract/linkPatch.ts'
+import type { LinkPatch } from '../../../../contract/linkPatch.ts'
+import type { LinkRecord } from '../../../../contract/record.ts'
+import type { AddressColumns, ChangePlan } from '../../../../contract/runs/changePlan.ts'
+import type { Run, RowWarning } from '../../../../contract/runs/run.ts'
+import { LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
+import type { Portion, PortionResult } from '../../collection/changes.ts'
+import { parseJson, toJson, toRecord } from '../../linkRow.ts'
+import type { Database } from '../../openDatabase.ts'
+import { selectLinks, selectRows, tableColumns } from '../../tableRows.ts'
+import { runInTransaction, runInUnsyncedTransaction } from '../../transaction.ts'
+import { pick } from '../../../../contract/link/fields.ts'
+import { setChecked } from '../preparedRun.ts'
+import { parseReadNotes } from '../readNotes.ts'
+import { RunError } from '../runError.ts'
+import { readStoredRun } from '../storedRun.ts'
+import { parseCells } from '../storedRow.ts'
+import { copyDone, createLinkCollector } from './collectRows.ts'
+
+/** A run of changes to create from rows that were collected. */
+export type NewChangeRun = Pick<Run, 'id' | 'name' | 'profileId' | 'profileName' | 'environment'> & {
+  change: ChangePlan
+}
+
+/** A row before it is looked up. */
+export interface RowToPlan {
+  number: number
+  cells: string[]
+  /** Errors found while the table was read. */
+  errors: RowWarning[]
+  /** The link in the library, or `null` for a row of a table that wasn't resolved yet. */
+  record: LinkRecord | null
+  /** In a run that undoes another: the patch that takes the link back, and the state that the other run left it in. */
+  back: { patch: LinkPatch; version: LinkVersion | null; fields: HistoryEntry['fields'] } | null
+}
+
+/** What the dry run found out about a row. */
+export interface PlannedRow {
+  number: number
+  state: 'ready' | 'faulty' | 'existing'
+  target: string | null
+  patch: LinkPatch | null
+  version: LinkVersion | null
+  fields: HistoryEntry['fields']
+  errors: RowWarning[]
+  warnings: RowWarning[]
+}
+
+/** Rows of runs of changes until they are sent. */
+export interface PlanRows {
+  /** Adds the links of a selection as rows. A run that is never created loses them. */
+  collect: (run: string, portion: Portion) => PortionResult
+  /** Adds the changed and unknown rows of another run, after a row number. `null` after the last. */
+  collectDone: (run: string, done: string, after: number) => number | null
+  create: (run: NewChangeRun) => void
+  /** Begins a dry run: rows that failed are included again. Returns the number of rows. */
+  begin: (run: string, columns?: AddressColumns) => { rows: number }
+  /** Returns rows that weren't sent, after a row number. */
+  next: (run: string, after: number, limit: number) => RowToPlan[]
+  /** Returns links of a profile and environment by path. */
+  byPath: (place: Pick<LinkRecord, 'profileId' | 'environment'>, paths: readonly string[]) => LinkRecord[]
+  save: (run: string, rows: readonly PlannedRow[]) => void
+  end: (run: string) => void
+}
+
+export function createPlanRows({ sql, writable }: Database): PlanRows {
+  const writing = <T>(work: () => T, within = runInTransaction<T>): T => {
+    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+    return within(sql, work)
+  }
+  const collect = createLinkCollector(sql)
+  return {
+    collect: (run, portion) => writing(() => collect(run, portion), runInUnsyncedTransaction),
+    collectDone: (run, done, after) =>
+      writing(() => copyDone(sql, { run, done, after }), runInUnsyncedTransaction),
+    create: (run) => writing(() => insertRun(sql, run)),
+    begin: (run, columns) => writing(() => beginPlan(sql, run, columns)),
+    next: createReader(sql),
+    byPath: ({ profileId, environment }, paths) =>
+      selectLinks(
+        sql,
+        `WHERE path IN (SELECT value FROM json_each(?)) AND profile_id = ? AND environment = ? AND state = 'created'
+         ORDER BY created_at, id`,
+      )
+        .all(JSON.stringify(paths), profileId, environment)
+        .map(toRecord),
+    save: createSaver(sql, writing),
+    end: (run) => writing(() => setChecked(sql, run, true)),
+  }
+}
+
+function insertRun(sql: Database['sql'], run: NewChangeRun): void {
+  const { id, name, profileId, profileName, environment, change } = run
+  const source = JSON.stringify({ kind: 'links', name })
+  const mapping = JSON.stringify({ columns: [], template: {} })
+  sql
+    .prepare(
+      `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, change, created_at)
+       VALUES (?, ?, 'preparing', ?, ?, ?, ?, '[]', ?, ?, ?)`,
+    )
+    .run(
+      ...[id, name, profileId, profileName, environment, source, mapping],
+      ...[JSON.stringify(change), new Date().toISOString()],
+    )
+}
+
+/** Failed changes were certainly not applied, so that their rows can be planned again. */
+function beginPlan(sql: Database['sql'], id: string, columns?: AddressColumns): { rows: number } {
+  const run = readStoredRun(sql, id)
+  if (!run) throw new RunError('run_not_found')
+  if (run.state !== 'preparing' || !run.change) throw new RunError('run_not_now')
+  setChecked(sql, id, false)
+  if (columns && run.change.kind === 'table') {
+    const change = JSON.stringify({ ...run.change, columns } satisfies ChangePlan)
+    sql.prepare('UPDATE runs SET change = ? WHERE id = ?').run(change, id)
+  }
+  sql
+    .prepare(
+      `DELETE FROM link_changes WHERE id IN (SELECT change_id FROM run_rows WHERE run = ? AND state = 'failed')`,
+    )
+    .run(id)
+  sql
+    .prepare(
+      `UPDATE run_rows SET state = 'faulty', change_id = NULL, problem = NULL WHERE run = ? AND state = 'failed'`,
+    )
+    .run(id)
+  const found = sql
+    .prepare(`SELECT count(*) AS rows FROM run_rows WHERE run = ? AND state IN (${plannedStates})`)
+    .get(id)
+  return { rows: Number(found?.['rows']) }
+}
+
+/** States of rows that a dry run decides about, as SQL. */
+const plannedStates = `'ready', 'faulty', 'existing'`
+
+const readColumns = pick(tableColumns.run_rows, [
+  ...(['number', 'cells', 'noted', 'target', 'request', 'version', 'fields'] as const),
+])
+
+function createReader(sql: Database['sql']): PlanRows['next'] {
+  const rows = selectRows(
+    sql,
+    readColumns,
+    `FROM run_rows WHERE run = ? AND number > ? AND state IN (${plannedStates}) ORDER BY number LIMIT ?`,
+  )
+  const link = selectLinks(sql, 'WHERE id = ?')
+  return (run, after, limit) => {
+    const isUndo = readStoredRun(sql, run)?.change?.kind === 'undo'
+    return rows.all(run, after, limit).map((row) => {
+      const found = row.target === null ? undefined : link.get(row.target)
+      const back = isUndo ? linkPatch.safeParse(parseJson(row.request)) : null
+      return {
+        number: row.number,
+        cells: parseCells(row),
+        errors: parseReadNotes(row.noted).faults,
+        record: found ? toRecord(found) : null,
+        back: back?.success
+          ? {
+              patch: back.data,
+              version: parseJson(row.version) as LinkVersion | null,
+              fields: (parseJson(row.fields) ?? {}) as HistoryEntry['fields'],
+            }
+          : null,
+      }
+    })
+  }
+}
+
+function createSaver(sql: Database['sql'], writing: (work: () => void) => void): PlanRows['save'] {
+  const all = sql.prepare(
+    `UPDATE run_rows SET state = ?, target = ?, request = ?, version = ?, fields = ?, faults = ?, remarks = ?
+     WHERE run = ? AND number = ? AND state IN (${plannedStates})`,
+  )
+  return (run, rows) =>
+    writing(() => {
+      for (const { number, state, target, patch, version, fields, errors, warnings } of rows) {
+        all.run(
+          ...[state, target, toJson(patch), toJson(version), JSON.stringify(fields)],
+          ...[JSON.stringify(errors), JSON.stringify(warnings), run, number],
+        )
+      }
+    })
+}

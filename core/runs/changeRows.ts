@@ -1,0 +1,45 @@
+import type { Problem } from '../../contract/problem.ts'
+import { fail, ok } from '../../contract/result.ts'
+import { attemptChange } from '../links/changeAttempts.ts'
+import { endOfChange } from '../links/concludeChange.ts'
+import type { ChangeEnd, PendingChangeRow } from '../library/runs/changes/changeQueue.ts'
+import { doubtOf, isFinalForRow } from './rowKind.ts'
+import type { EndedState, RowKind } from './rowKind.ts'
+import type { PoolTask, SendParts } from './sendWithPool.ts'
+
+/** Refusals that are about the link itself, by their codes. */
+const finalCodes: ReadonlySet<Problem['code']> = new Set([
+  'request_refused',
+  'link_not_found',
+  'link_changed',
+])
+
+const endedStates = {
+  applied: 'created',
+  refused: 'failed',
+  conflict: 'failed',
+  unknown: 'unknown',
+} as const satisfies Record<string, EndedState>
+
+/** The rows of a run that changes links. The answer to a change has the link after it, so it isn't read back. */
+export function createRowsToChange(
+  parts: SendParts,
+  { id, destination }: PoolTask,
+): RowKind<PendingChangeRow, ChangeEnd> {
+  const { changeQueue } = parts
+  return {
+    suspicion: () => null,
+    take: (count) => changeQueue.take(id, count),
+    release: (rows) => changeQueue.release(rows.map(({ changeId }) => changeId)),
+    save: (ends) => changeQueue.end(ends),
+    send: async ({ changeId, record, patch, version }, { isCausedByRow, end }) => {
+      const request = { path: record.path, patch, version, idempotencyKey: changeId }
+      const { outcome } = await attemptChange(parts, request, destination, 'paced')
+      if (outcome.state === 'refused' && !isFinalForRow(outcome.problem, isCausedByRow, finalCodes))
+        return fail(outcome.problem)
+      end(endOfChange({ change: { id: changeId, patch }, record, outcome }), endedStates[outcome.state])
+      if (outcome.state === 'unknown') return fail(doubtOf(outcome.problem))
+      return outcome.state === 'applied' ? ok(record.path) : fail(outcome.problem)
+    },
+  }
+}

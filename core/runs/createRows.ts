@@ -1,0 +1,62 @@
+import { findLinkPath } from '../../contract/linkPath.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Destination } from '../client/client.ts'
+import { attemptCreate } from '../links/attempts.ts'
+import { toEnding } from '../links/conclude.ts'
+import { readBack } from '../links/readBack.ts'
+import type { LinkEnd, PendingRow } from '../library/runs/sendQueue.ts'
+import { isOtherDomain, learnLinkDomain } from '../profiles/learnLinkDomain.ts'
+import type { RowKind } from './rowKind.ts'
+import { doubtOf, isFinalForRow } from './rowKind.ts'
+import type { SendParts, PoolTask } from './sendWithPool.ts'
+import { createSuspicion } from './suspicion.ts'
+
+const finalCodes: ReadonlySet<Problem['code']> = new Set(['request_refused'])
+
+/** The rows of a run that creates links. */
+export function createRowsToCreate(
+  parts: SendParts,
+  { id, limit, destination, isOurs }: PoolTask,
+): RowKind<PendingRow, LinkEnd> {
+  const { sending, settings } = parts
+  const suspicion = createSuspicion()
+  const profileId = destination.profile?.id ?? ''
+  const isFirst = limit === 1
+  return {
+    suspicion: suspicion.problem,
+    take: (count) => sending.take(id, count),
+    release: (rows) => sending.release(rows.map(({ linkId }) => linkId)),
+    save: async (ends) => {
+      const { repeated } = await sending.end(ends, isOurs)
+      if (repeated) suspicion.raise('run_link_repeated')
+    },
+    send: async (row, { isCausedByRow, end }) => {
+      const pendingCreate = { id: row.linkId, request: row.request }
+      const { generated } = await attemptCreate(parts, pendingCreate, destination, 'paced')
+      if (generated.state === 'failed' && !isFinalForRow(generated.problem, isCausedByRow, finalCodes))
+        return fail(generated.problem)
+      end({ id: row.linkId, ending: toEnding(generated) }, generated.state)
+      if (generated.state === 'unknown') return fail(doubtOf(generated.problem))
+      if (generated.state !== 'created') return fail(generated.problem)
+      // A person looks at the first link in any case.
+      if (!isFirst && isOtherDomain(settings, profileId, generated.link)) suspicion.raise('run_other_domain')
+      await learnLinkDomain(settings, profileId, generated.link).catch(() => undefined)
+      return ok(generated.link)
+    },
+    afterFirst: async (row, link) => {
+      if (suspicion.problem() === null) await checkFirstLink(parts, row, link, destination)
+    },
+  }
+}
+
+/** Reads back what the service stored for the first link. The other links can be checked later. */
+async function checkFirstLink(
+  parts: SendParts,
+  row: PendingRow,
+  link: string,
+  destination: Destination,
+): Promise<void> {
+  const path = findLinkPath(link)?.path
+  if (path) await readBack(parts, { id: row.linkId, request: row.request, path }, destination)
+}

@@ -1,0 +1,107 @@
+import { addressWarnings } from '../../../contract/address/warnings.ts'
+import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
+import { isObject } from '../../../contract/json.ts'
+import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
+import { includedEnd } from '../../../contract/link.ts'
+import { changedFieldsWith } from '../../../contract/linkChanges.ts'
+import type { HistoryEntry } from '../../../contract/linkChanges.ts'
+import { activeUntilOf } from '../../../contract/linkPatch.ts'
+import type { RemoteLink } from '../../../contract/remoteLink.ts'
+import { createRules } from '../../../contract/rules/apply.ts'
+import { requestField } from '../../../contract/rules/request.ts'
+import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
+import { rowFields } from '../../../contract/runs/mapping.ts'
+import { redirectLoopError, targetTextError } from '../../../contract/target.ts'
+
+/** What changed values are checked against. */
+export interface ChangeStandards {
+  /** The profile's link domains. */
+  linkHosts: readonly string[]
+  /** The profile's rules for tracking values; empty for a run that restores earlier values. */
+  rules: TrackingRules
+}
+
+export interface FoundIssues {
+  errors: string[]
+  warnings: string[]
+}
+
+/** Checks what a link gets, but not what it keeps. As for a change of one link, the service has the last word. */
+export type CheckFields = (fields: HistoryEntry['fields'], present: RemoteLink) => FoundIssues
+
+/** Returns an error and warnings about a new address, as the form has them. */
+export function checkAddress(url: string, linkHosts: readonly string[]): FoundIssues {
+  const warnings = addressWarnings(url, 'everyone')
+  const wrong = warnings.find(({ isError }) => isError)?.text
+  const error = wrong ?? targetTextError(url) ?? redirectLoopError(url, linkHosts)
+  if (error !== null) return { errors: [error], warnings: [] }
+  return { errors: [], warnings: warnings.map(({ text }) => text) }
+}
+
+const schema = changedFieldsWith()
+const labels: Readonly<Record<string, string>> = {
+  ...rowFields,
+  active: 'Switched on',
+  [includedEnd]: 'Until',
+}
+const addressNames: ReadonlySet<string> = new Set([...fieldsOf('target'), ...fieldsOf('appTarget')])
+
+export function createFieldCheck({ linkHosts, rules }: ChangeStandards): CheckFields {
+  const checkRules = createRuleCheck(rules)
+  return (fields, present) => {
+    const wanted = Object.entries(fields).flatMap(([name, { to }]) => (to === null ? [] : [[name, to]]))
+    const read = schema.safeParse(Object.fromEntries(wanted))
+    const invalid = read.success ? [] : Object.entries(fieldErrorsOf(read.error))
+    const loops = Object.entries(fields).flatMap(([name, { to }]) => {
+      const url = addressNames.has(name) && isObject(to) && typeof to['url'] === 'string' ? to['url'] : null
+      const error = url === null ? null : redirectLoopError(url, linkHosts)
+      return error === null ? [] : [[name, error] as const]
+    })
+    const ruled = checkRules(fields, present)
+    const errors = [...invalid, ...loops].map(([path, text]) => `${labelOf(path)}: ${text}`)
+    return { errors: [...errors, ...ended(fields, present), ...ruled.errors], warnings: ruled.warnings }
+  }
+}
+
+function labelOf(path: string): string {
+  const [name = ''] = path.split('.')
+  return labels[name] ?? name
+}
+
+/** A link whose end has passed can't be switched on alone. */
+function ended(fields: HistoryEntry['fields'], present: RemoteLink): string[] {
+  const end = fields[includedEnd] ? fields[includedEnd].to : activeUntilOf(present)
+  const isOver = typeof end === 'string' && Date.parse(end) <= Date.now()
+  return fields['active']?.to === true && isOver
+    ? ['The time until which it is active has passed. Remove that time, or choose a later one.']
+    : []
+}
+
+/** Rules apply to the values that change. What was stored before stays as it is. */
+function createRuleCheck(rules: TrackingRules): CheckFields {
+  const apply = createRules(rules)
+  return (fields, present) => {
+    const textOf = (name: string, stored: string | null) => {
+      const to = fields[name] ? fields[name].to : stored
+      return typeof to === 'string' ? to : ''
+    }
+    const tags: unknown = fields['tags'] ? JSON.parse(textOf('tags', null) || '[]') : present.tags
+    const values = {
+      ...byName(trackingNames, (name) => textOf(`tracking_${name}`, present[`tracking_${name}`])),
+      tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+    }
+    const result = apply(values)
+    const findings = result.findings.filter(({ field }) => Object.hasOwn(fields, requestField(field)))
+    const texts = (isError: boolean) =>
+      findings
+        .filter((finding) => finding.isError === isError)
+        .map(({ field, text }) => `${labelOf(requestField(field))}: ${text}`)
+    const otherwise = trackingNames.flatMap((name) => {
+      const isNew = Object.hasOwn(fields, `tracking_${name}`) && values[name] !== ''
+      const isFound = findings.some(({ field }) => field === name)
+      if (!isNew || isFound || result.values[name] === values[name]) return []
+      return [`${labelOf(`tracking_${name}`)}: By the rules, this is written “${result.values[name]}”.`]
+    })
+    return { errors: [...texts(true), ...otherwise], warnings: texts(false) }
+  }
+}

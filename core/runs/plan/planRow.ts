@@ -1,0 +1,99 @@
+import type { HistoryEntry } from '../../../contract/linkChanges.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
+import type { ChangePlan } from '../../../contract/runs/changePlan.ts'
+import type { Run, RowWarning } from '../../../contract/runs/run.ts'
+import type { PlannedRow, RowToPlan } from '../../library/runs/changes/planRows.ts'
+import { checkAddress } from './checkFields.ts'
+import type { ChangeStandards, CheckFields, FoundIssues } from './checkFields.ts'
+import type { FoundLink } from './present.ts'
+import { wantedBySame, wantedByTime, wantedByUndo } from './wantedPatch.ts'
+import type { Wanted } from './wantedPatch.ts'
+
+/** A row with its path, or why it can't be changed whatever its service says. */
+export interface ResolvedRow {
+  row: RowToPlan
+  path: string | null
+  errors: RowWarning[]
+}
+
+/** Returns why a link of the library isn't one that the run can change, or `null`. */
+export function unsuitable(record: LinkRecord | null, run: Run): string | null {
+  if (!record) return 'This link isn’t in your library any more.'
+  const { state, path, profileId, profileName, environment } = record
+  if (profileId !== run.profileId)
+    return `This link is of the profile “${profileName}”, so this run can’t change it.`
+  if (environment !== run.environment)
+    return `This link is in ${environment}, and this run changes links in ${run.environment}.`
+  const isLink = state === 'created' && path !== null && !['', '.', '..'].includes(path)
+  return isLink ? null : 'This link wasn’t created, or its address isn’t known.'
+}
+
+interface PlanParts {
+  run: Run & { change: ChangePlan }
+  standards: ChangeStandards
+  check: CheckFields
+}
+
+interface LookedUp {
+  /** `undefined` if the service doesn't have it. */
+  present: FoundLink | undefined
+  /** How it was changed since the time of the run, newest first. */
+  later: readonly HistoryEntry[]
+  /** The link in the library, which a table's row may have got only now. */
+  target: string | null
+}
+
+/** Returns what a run does with a row. */
+export function planRow(
+  parts: PlanParts,
+  resolved: ResolvedRow,
+  { present, later, target }: LookedUp,
+): PlannedRow {
+  const { row, errors } = resolved
+  const { run } = parts
+  const absent = { column: null, text: `The service has no such link in ${run.environment}.` }
+  if (errors.length > 0) return faultyRow(row, target, errors)
+  if (!present || target === null) return faultyRow(row, target, [absent])
+  const address = addressOf(run.change, row, parts.standards)
+  if (address.errors.length > 0) return faultyRow(row, target, address.errors)
+  const wanted = findWanted(run.change, { row, address: address.text }, { present, later })
+  if ('error' in wanted) return faultyRow(row, target, toWarnings([wanted.error], null))
+  const { patch, fields } = wanted
+  if (Object.keys(fields).length === 0) return { ...faultyRow(row, target, []), state: 'existing', fields }
+  const found = parts.check(fields, present.link)
+  if (found.errors.length > 0) return faultyRow(row, target, toWarnings(found.errors, null))
+  return {
+    ...{ number: row.number, state: 'ready', target, patch, version: present.version, fields, errors: [] },
+    warnings: [...address.warnings, ...toWarnings(found.warnings, null)],
+  }
+}
+
+/** A row that undoes a change keeps what takes its link back, for the next dry run. */
+function faultyRow({ number, back }: RowToPlan, target: string | null, errors: RowWarning[]): PlannedRow {
+  const kept = back ?? { patch: null, version: null, fields: {} }
+  return { number, state: 'faulty', target, ...kept, errors, warnings: [] }
+}
+
+function findWanted(
+  change: ChangePlan,
+  { row, address }: { row: RowToPlan; address: string },
+  { present, later }: { present: FoundLink; later: readonly HistoryEntry[] },
+): Wanted {
+  if (change.kind === 'same') return wantedBySame(change.change, present)
+  if (change.kind === 'table') return wantedBySame({ address, patch: {} }, present)
+  return change.kind === 'time' ? wantedByTime(change.at, later, present) : wantedByUndo(row, present)
+}
+
+/** Returns the new address in a row of a table, with what is wrong with it. */
+function addressOf(change: ChangePlan, { cells }: RowToPlan, { linkHosts }: ChangeStandards) {
+  if (change.kind !== 'table') return { text: '', errors: [], warnings: [] }
+  const column = change.columns.address
+  const text = column === null ? '' : (cells[column] ?? '').trim()
+  const missing: FoundIssues = { errors: ['There is no new address.'], warnings: [] }
+  const { errors, warnings } = text === '' ? missing : checkAddress(text, linkHosts)
+  return { text, errors: toWarnings(errors, column), warnings: toWarnings(warnings, column) }
+}
+
+function toWarnings(texts: readonly string[], column: number | null): RowWarning[] {
+  return texts.map((text) => ({ column, text }))
+}

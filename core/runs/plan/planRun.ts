@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { ownersOf } from '../../../contract/linkDomain.ts'
+import { findLinkPath, maxPasteLength } from '../../../contract/linkPath.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import { rateLimits, runRequestPool } from '../../../contract/requestPool.ts'
+import { ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { ChangePlan } from '../../../contract/runs/changePlan.ts'
+import type { Run, RowWarning } from '../../../contract/runs/run.ts'
+import type { Destination } from '../../client/client.ts'
+import type { Work } from '../../jobs.ts'
+import type { ChangeParts } from '../../links/change.ts'
+import type { PlannedRow, PlanRows, RowToPlan } from '../../library/runs/changes/planRows.ts'
+import type { Rules } from '../../library/rules.ts'
+import type { Runs } from '../../library/runs/runs.ts'
+import type { Remote } from '../../library/thread/messages.ts'
+import { changesLinks, findProfile } from '../../profiles/profiles.ts'
+import type { KeptProfile } from '../../settings/shape.ts'
+import { createFieldCheck } from './checkFields.ts'
+import { readLaterChanges } from './earlierState.ts'
+import { planRow, unsuitable } from './planRow.ts'
+import type { ResolvedRow } from './planRow.ts'
+import { lookUpPresent } from './present.ts'
+import type { FoundByPath } from './present.ts'
+
+export interface PlanParts extends ChangeParts {
+  planRows: Remote<PlanRows>
+  runs: Remote<Runs>
+  rules: Pick<Remote<Rules>, 'get'>
+}
+
+type ChangeRun = Run & { change: ChangePlan }
+
+interface PlanContext {
+  run: ChangeRun
+  profile: KeptProfile
+  destination: Destination
+  planOne: (row: ResolvedRow, found: Parameters<typeof planRow>[2]) => PlannedRow
+}
+
+/** Rows looked up together. */
+const batchSize = 200
+
+interface Batch {
+  rows: ResolvedRow[]
+  isPlanned: boolean
+}
+
+/**
+ * Finds out what a run would change: looks its links up and saves the result per row. Changes nothing at the service. The
+ * run is checked afterwards, unless a problem is returned or the work was cancelled.
+ */
+export async function planRun(parts: PlanParts, run: ChangeRun, work: Work): Promise<Problem | null> {
+  const { planRows, inFlight } = parts
+  const context = await createContext(parts, run)
+  if (!context.ok) return context.problem
+  const { rows: total } = await planRows.begin(run.id)
+  const next = createResolver(parts, context.value)
+  let done = 0
+  work.reach(done, total)
+  const problem = await runRequestPool<Batch>({
+    next,
+    rateLimit: rateLimits.ours,
+    ask: async (batch) => {
+      const planned = await planBatch(parts, context.value, batch.rows)
+      if (!planned.ok) return planned
+      await planRows.save(run.id, planned.value)
+      batch.isPlanned = true
+      work.reach((done += batch.rows.length), total)
+      return ok(null)
+    },
+    isOpen: ({ isPlanned }) => !isPlanned,
+    onHold: () => undefined,
+    pause: (ms) => inFlight.pause(ms, work.signal),
+    signal: work.signal,
+  })
+  if (problem === null && !work.signal.aborted) await planRows.end(run.id)
+  return problem
+}
+
+async function createContext(parts: PlanParts, run: ChangeRun): Promise<Result<PlanContext>> {
+  const { settings, services, rules, destination } = parts
+  const profile = findProfile(settings, run.profileId)
+  if (!profile.ok) return profile
+  if (!changesLinks(profile.value, services)) return { ok: false, problem: { code: 'changes_not_offered' } }
+  const place = await destination(run.profileId, run.environment)
+  if (!place.ok) return place
+  const { linkHosts } = profile.value
+  const isNew = run.change.kind === 'same' || run.change.kind === 'table'
+  const standards = { linkHosts, rules: (isNew && (await rules.get(run.profileId))) || {} }
+  const check = createFieldCheck(standards)
+  return ok({
+    run,
+    profile: profile.value,
+    destination: place.value,
+    planOne: (row, found) => planRow({ run, standards, check }, row, found),
+  })
+}
+
+/** Returns a function that returns the next rows with their paths. A link that an earlier row has isn't changed twice. */
+function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext) {
+  let after = 0
+  const numbers = new Map<string, number>()
+  const { change } = run
+  const withoutRepeats = (resolved: ResolvedRow): ResolvedRow => {
+    const { path, row } = resolved
+    const first = path === null ? undefined : numbers.get(path)
+    if (path !== null && first === undefined) numbers.set(path, row.number)
+    if (first === undefined) return resolved
+    return { ...resolved, path: null, errors: [{ column: null, text: `Row ${first} has the same link.` }] }
+  }
+  const ofTable = (row: RowToPlan, column: number | null): ResolvedRow => {
+    const failed = (text: string): ResolvedRow => ({ row, path: null, errors: [{ column, text }] })
+    if (row.errors.length > 0) return { row, path: null, errors: row.errors }
+    const cell = column === null ? '' : (row.cells[column] ?? '').trim()
+    const link = findLinkPath(cell.slice(0, maxPasteLength))
+    if (!link) return failed('There is no link in this row.')
+    const owners = ownersOf(link.host, settings.get().profiles, run.profileId)
+    if (!owners.includes(run.profileId))
+      return failed('This link’s domain isn’t one of this profile’s link domains.')
+    return { row, path: link.path, errors: [] }
+  }
+  const ofLibrary = (row: RowToPlan): ResolvedRow => {
+    const error = unsuitable(row.record, run)
+    if (error === null) return { row, path: row.record?.path ?? null, errors: [] }
+    return { row, path: null, errors: [{ column: null, text: error }] satisfies RowWarning[] }
+  }
+  return async (): Promise<Batch | undefined> => {
+    const rows = await planRows.next(run.id, after, batchSize)
+    after = rows.at(-1)?.number ?? after
+    const resolve = (row: RowToPlan) =>
+      change.kind === 'table' ? ofTable(row, change.columns.link) : ofLibrary(row)
+    if (rows.length === 0) return undefined
+    return { rows: rows.map(resolve).map(withoutRepeats), isPlanned: false }
+  }
+}
+
+async function planBatch(
+  parts: PlanParts,
+  context: PlanContext,
+  rows: readonly ResolvedRow[],
+): Promise<Result<PlannedRow[]>> {
+  const { client } = parts
+  const { run, destination, planOne } = context
+  const paths = rows.flatMap(({ path }) => path ?? [])
+  const found = await lookUpPresent(client, destination, paths)
+  if (!found.ok) return found
+  const { change } = run
+  const later =
+    change.kind === 'time'
+      ? await readLaterChanges(client, destination, { found: found.value, since: change.at })
+      : ok(null)
+  if (!later.ok) return later
+  const targets = change.kind === 'table' ? await findTargets(parts, context, found.value) : null
+  return ok(
+    rows.map((row) => {
+      const path = row.path ?? ''
+      return planOne(row, {
+        present: found.value.get(path),
+        later: later.value?.get(path) ?? [],
+        target: targets ? (targets.get(path) ?? null) : (row.row.record?.id ?? null),
+      })
+    }),
+  )
+}
+
+/** Returns the links of a table in the library by path. Those that are only at the service are added. */
+async function findTargets(
+  { planRows, records }: PlanParts,
+  { run, profile }: PlanContext,
+  found: FoundByPath,
+): Promise<Map<string, string>> {
+  const place = { profileId: run.profileId, environment: run.environment }
+  const paths = [...found.keys()]
+  const read = async () =>
+    new Map(
+      (await planRows.byPath(place, paths)).flatMap(({ path, id }) => (path === null ? [] : [[path, id]])),
+    )
+  const known = await read()
+  const missing = [...found].filter(([path]) => !known.has(path))
+  if (missing.length === 0) return known
+  const createdAt = new Date().toISOString()
+  await records.addMany(
+    missing.map(([path, { link, text }]) => ({
+      ...{ id: randomUUID(), ...place, profileName: profile.name, path, link: link.access_path },
+      ...{ answer: `{"link":${text}}`, createdAt },
+    })),
+  )
+  return await read()
+}

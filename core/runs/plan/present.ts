@@ -1,0 +1,83 @@
+import { linkVersion } from '../../../contract/calls/changes.ts'
+import type { PresentLink } from '../../../contract/calls/changes.ts'
+import { readJson } from '../../../contract/json.ts'
+import { memberTexts } from '../../../contract/jsonMembers.ts'
+import { includedEnd } from '../../../contract/link.ts'
+import { lookupLimits } from '../../../contract/lookupLimits.ts'
+import { parseRemoteLink } from '../../../contract/remoteLink.ts'
+import { fail, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Client, Destination } from '../../client/client.ts'
+import { countGroup, lookUpMany } from '../../links/lookUpMany.ts'
+import type { PathAnswer } from '../../links/lookUpMany.ts'
+
+/** A link as its service has it now, with its JSON text. */
+export interface FoundLink extends PresentLink {
+  text: string
+}
+
+/** Links by path; those that the service doesn't have are missing. */
+export type FoundByPath = Map<string, FoundLink>
+
+/** Looks up the present state of links, many at once where that works. */
+export async function lookUpPresent(
+  client: Client,
+  destination: Destination,
+  paths: readonly string[],
+): Promise<Result<FoundByPath>> {
+  const found: FoundByPath = new Map()
+  let waiting = paths.map((path) => ({ path, environment: '' }))
+  while (waiting.length > 0) {
+    const group = waiting.splice(0, countGroup(waiting, lookupLimits.paths)).map(({ path }) => path)
+    const answers = await lookUpMany(client, destination, group, [includedEnd, 'etag'])
+    if (!answers.ok) return answers
+    const { again, alone } = sortAnswers(group, answers.value, found)
+    waiting = [...waiting, ...again.map((path) => ({ path, environment: '' }))]
+    for (const path of alone) {
+      const answer = await lookUpOne(client, destination, path)
+      if (!answer.ok) return answer
+      if (answer.value) found.set(path, answer.value)
+    }
+  }
+  return ok(found)
+}
+
+/** Adds the links that were found. Returns the paths to look up again, together or alone. */
+function sortAnswers(paths: readonly string[], answers: readonly PathAnswer[], found: FoundByPath) {
+  const [again, alone]: [string[], string[]] = [[], []]
+  for (const [index, path] of paths.entries()) {
+    const answer = answers[index]
+    const link = answer?.state === 'found' ? readFound(answer.text) : null
+    if (link) found.set(path, link)
+    else if (answer?.state === 'again') again.push(path)
+    else if (answer?.state !== 'absent') alone.push(path)
+  }
+  return { again, alone }
+}
+
+/** Returns a link of an answer with many; `null` if the answer has no version of it. */
+function readFound(text: string): FoundLink | null {
+  const members = memberTexts(text)
+  const etag = readJson(members.get('etag') ?? 'null')
+  const link = parseRemoteLink(text)
+  const version = linkVersion.safeParse({ etag: etag.ok ? etag.value : null, updatedAt: link.updated_at })
+  if (!version.success) return null
+  // A link that is looked up alone has its tag in a header.
+  const rest = [...members].filter(([name]) => name !== 'etag')
+  const withoutTag = `{${rest.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
+  return { link: parseRemoteLink(withoutTag), version: version.data, text: withoutTag }
+}
+
+async function lookUpOne(
+  client: Client,
+  destination: Destination,
+  path: string,
+): Promise<Result<FoundLink | null>> {
+  const answer = await client.lookup(destination, path)
+  if (!answer.ok) return answer.problem.code === 'link_not_found' ? ok(null) : answer
+  const { link, version } = answer.value
+  if (version === null) {
+    return fail({ code: 'answer_unreadable', detail: 'The answer has no ETag, or a proxy has made it weak.' })
+  }
+  return ok({ link: parseRemoteLink(link), version, text: link })
+}
