@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CallOutput } from '../../../../../contract/calls.ts'
 import { sharedFileLimits } from '../../../../../contract/rules/sharedFile.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'
 import { saveFile } from '../../../../ui/saveFile.ts'
@@ -22,27 +23,39 @@ export function useSaveFile(profileId: string) {
   return { run, isPending: download.isPending, problem: download.error?.problem }
 }
 
+/** A file as read, and how it differs. */
+interface GivenFile {
+  id: string
+  name: string
+  text: string
+  compared: CallOutput<'sharing.compare'>
+}
+
 /** A file that a person reads once. It is compared again after each change. */
 export function useGivenFile(profileId: string) {
   const compare = useCallMutation('sharing.compare')
-  const [file, setFile] = useState<{ id: string; name: string; text: string } | null>(null)
+  const [shown, setShown] = useState<GivenFile | null>(null)
+  const show = (file: Omit<GivenFile, 'compared'>) =>
+    compare.mutate(
+      { profileId, text: file.text },
+      { onSuccess: (compared) => setShown({ ...file, compared }) },
+    )
   const open = async (given: File | null) => {
     if (!given) return
     // A larger file is refused anyway, so that its start is enough.
     const text = await given.slice(0, sharedFileLimits.bytes + 1).text()
-    setFile({ id: crypto.randomUUID(), name: given.name, text })
-    compare.mutate({ profileId, text })
+    show({ id: crypto.randomUUID(), name: given.name, text })
   }
   return {
-    shown: file && compare.data ? { ...file, compared: compare.data } : null,
+    shown,
     isPending: compare.isPending,
     problem: compare.error?.problem,
     open,
     refresh: () => {
-      if (file) compare.mutate({ profileId, text: file.text })
+      if (shown) show(shown)
     },
     close: () => {
-      setFile(null)
+      setShown(null)
       compare.reset()
     },
   }
