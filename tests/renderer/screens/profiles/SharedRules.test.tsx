@@ -99,7 +99,7 @@ test('a difference that changed meanwhile says that nothing was done', async () 
   await button('Take all').click()
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('Something changed meanwhile, so nothing was done.')
+    .toHaveTextContent('Something changed meanwhile, so nothing was done. Look at the differences again.')
 })
 
 test('own entries are written into the file, from what it has to what the app has', async () => {
@@ -123,7 +123,7 @@ test('a file that can’t be read says why, and that nothing changed', async () 
 test('a service is shown like a file, without what only a file can do', async () => {
   changes = changes.map((change) => ({ ...change, isOffered: change.kind === 'rule' }))
   await showShared({}, () => [{ ...file(), kind: 'service', where: 'Shop' }])
-  await expect.element(page.getByText('Shared by the service')).toBeVisible()
+  await expect.element(page.getByText(/Shared by the service/)).toBeVisible()
   await page.getByText('2 differences that you keep').click()
   expect(button('Stop following').query()).toBeNull()
   expect(page.getByRole('button', { name: /^Write/ }).query()).toBeNull()
