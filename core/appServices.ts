@@ -25,8 +25,10 @@ import type { Policy } from './policy/policy.ts'
 import type { SettingsFile } from './settings/settings.ts'
 import { createFileAccess } from './sharing/fileAccess.ts'
 import { createFollowedFiles } from './sharing/followedFiles.ts'
+import type { ServiceRulesParts } from './sharing/serviceRules.ts'
+import { createServiceRules } from './sharing/serviceRules.ts'
 import { createSharing } from './sharing/sharing.ts'
-import { watchFollowedFiles } from './sharing/watch.ts'
+import { watchFollowedFiles, watchServiceRules } from './sharing/watch.ts'
 import type { Tuning } from './tuning.ts'
 
 /** Milliseconds that saving a key may take while the app closes: a prompt of the key store may never be answered. */
@@ -69,6 +71,7 @@ export function startServices(files: OpenedFiles) {
   // Looks early whether there is a key store, so that the first screen need not wait. It touches no entry.
   void systemStore.state()
   const keys = createKeys({ systemStore, policy, settings, embedded, redactor, longWork: files.longWork })
+  const destination = createDestinations(settings, keys, embedded)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
   /** Parts of the library whose changes make a backup due. */
   const watched = backups.watching(library)
@@ -79,11 +82,11 @@ export function startServices(files: OpenedFiles) {
     embedded,
     systemStore,
     keys,
-    destination: createDestinations(settings, keys, embedded),
+    destination,
     backups,
     watched,
     jobs: createJobs(files),
-    sharing: startSharing(files),
+    sharing: startSharing(files, { keys, destination, client: sending.client }),
     appLinks: createAppLinkChecks({
       sender: sending.sender,
       store: openAppLinkStore(files.folder, notices),
@@ -109,12 +112,23 @@ export async function endServices(services: AppServices): Promise<void> {
   await library.close()
 }
 
-/** Follows files of shared rules. */
-function startSharing({ folder, settings, redactor, notices, inFlight, library }: OpenedFiles) {
+/** Follows files of shared rules, and the rules that services share. */
+function startSharing(
+  opened: OpenedFiles,
+  requests: Pick<ServiceRulesParts, 'keys' | 'destination' | 'client'>,
+) {
+  const { folder, settings, redactor, notices, inFlight, library, tuning } = opened
   const access = createFileAccess(folder)
   const files = createFollowedFiles({ settings, access, redactor })
-  const sharing = createSharing({ settings, shared: library.shared, notices, sources: [files] })
+  const service = createServiceRules({
+    settings,
+    services: library.services,
+    ...requests,
+    times: tuning.rules,
+  })
+  const sharing = createSharing({ settings, shared: library.shared, notices, sources: [files, service] })
   void watchFollowedFiles({ settings, inFlight, files, sharing })
+  void watchServiceRules({ settings, inFlight, service, sharing, everyMs: tuning.rules.look })
   return { access, files, sharing }
 }
 

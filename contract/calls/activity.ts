@@ -10,6 +10,7 @@ export const operation = z.enum([
   'visits',
   'test',
   'enroll',
+  'rules',
   'app_links',
 ])
 export type Operation = z.infer<typeof operation>

@@ -15,6 +15,8 @@ export const sharedSource = z.object({
   kind: sourceKind,
   /** The path of the file, or the name of the service. */
   where: z.string(),
+  /** Whether its changes are taken without asking. */
+  follows: z.boolean(),
   /** When it was last read successfully; `null` if never since the start. */
   readAt: z.iso.datetime().nullable(),
   /** Why it can't be read now. Nothing is compared then. */
@@ -54,6 +56,11 @@ export const sharingCalls = {
   },
   /** Reads the sources of a profile. Empty if it follows none. */
   'sharing.sources': { input: ofProfile, output: z.array(sharedSource) },
+  /**
+   * Takes changes of the service from now on without asking, or stops. Presets and views are still removed only by the
+   * person, and own changes stay until the service changes the same entry.
+   */
+  'sharing.followService': { input: ofProfile.extend({ follows: z.boolean() }), output: z.null() },
   /** Follows a file, or stops if `path` is `null`. `create`: writes a new file with everything that is shared. */
   'sharing.follow': {
     input: ofProfile.extend({

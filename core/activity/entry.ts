@@ -60,6 +60,8 @@ function codeOf(sent: SendResult, { operation }: RequestContext, redactor: Redac
   if (!sent.ok) return sent.problem.code
   // The codes explain answers of a link service, and this is any web server.
   if (operation === 'app_links') return null
+  // Rules are requested only if they have changed.
+  if (operation === 'rules' && sent.answer.status === 304) return null
   return sent.answer.status < 300 ? null : problemOf(sent.answer, redactor).code
 }
 

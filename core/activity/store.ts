@@ -120,18 +120,19 @@ export function openActivity(
 }
 
 /**
- * A repeated visit count replaces the previous one. Watching visits sends one request a minute, which would
- * soon push everything else out of the log.
+ * A repeated reading of visits or rules replaces the previous one. They are read again and again, which would soon push
+ * everything else out of the log.
  */
-const deletePreviousVisitCounts = `DELETE FROM requests WHERE operation = 'visits' AND url = ? AND environment = ? AND profileId IS ? AND code IS NULL`
+const deletePrevious = `DELETE FROM requests WHERE operation = ? AND url = ? AND environment = ? AND profileId IS ? AND code IS NULL`
 
 function insertAll(sql: DatabaseSync, entries: readonly NewEntry[], days: number): void {
   const insert = sql.prepare(insertStatement)
-  const replace = sql.prepare(deletePreviousVisitCounts)
+  const replace = sql.prepare(deletePrevious)
   let last: number | bigint = 0
   for (const entry of entries) {
     const { operation, url, environment, profileId, code } = entry
-    if (operation === 'visits' && code === null) replace.run(url, environment, profileId)
+    const isRepeated = operation === 'visits' || operation === 'rules'
+    if (isRepeated && code === null) replace.run(operation, url, environment, profileId)
     last = insert.run(entry).lastInsertRowid
   }
   sql.prepare('DELETE FROM requests WHERE id <= ?').run(Number(last) - maxEntries)

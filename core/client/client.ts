@@ -21,6 +21,8 @@ import type { Destination } from './destination.ts'
 import { createLookups, includedInList } from './lookups.ts'
 import type { IncludedPart, LookupResult, Lookups, Reporting } from './lookups.ts'
 import { describeProblem, problemOf } from './problems.ts'
+import { createRulesRequests } from './rules.ts'
+import type { RulesRequests } from './rules.ts'
 import type { Sender } from './sender.ts'
 
 export type { Destination, IncludedPart, LookupResult }
@@ -52,7 +54,7 @@ export interface FoundLinks {
  * The two operations of the specification, lenient in what they accept, and the extensions of our own
  * service.
  */
-export interface Client extends Lookups, ChangeRequests {
+export interface Client extends Lookups, ChangeRequests, RulesRequests {
   /** Returns a client whose requests are cancelled when the signal is aborted. */
   until: (signal: AbortSignal) => Client
   generate: (destination: Destination, create: CreateRequest) => Promise<CreateOutcome>
@@ -100,6 +102,7 @@ export function createClient(
     },
     ...createLookups(send, redactor, reporting),
     ...createChangeRequests(send, redactor),
+    ...createRulesRequests(send, redactor),
     lookupMany: async (destination, paths, include) => {
       const sent = await send({
         about: describeRequest(destination, 'lookup'),

@@ -8,7 +8,7 @@ import { errorCode, problemCodeOf } from './failure.ts'
 
 /** What a request is about, for the activity log and for what is learned about a service. */
 export interface RequestContext {
-  operation: 'create' | 'lookup' | 'change' | 'history' | 'visits' | 'test' | 'enroll' | 'app_links'
+  operation: 'create' | 'lookup' | 'change' | 'history' | 'visits' | 'test' | 'enroll' | 'rules' | 'app_links'
   profile: { id: string; name: string } | null
   baseUrl: string
   environment: string

@@ -57,6 +57,11 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
       const sources = await sharing.compare(profileId)
       return sources ? ok(sources) : fail({ code: 'rules_newer' })
     },
+    'sharing.followService': async ({ profileId, follows }) => {
+      await sharing.setFollows(profileId, follows)
+      await sharing.compare(profileId)
+      return ok(null)
+    },
     'sharing.follow': async ({ profileId, path, create }) => {
       if (path === null) {
         await files.unfollow(profileId)

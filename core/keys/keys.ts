@@ -29,6 +29,8 @@ export interface Keys {
    * could appear.
    */
   learn: (profile: KeptProfile) => Promise<void>
+  /** Whether there is a key that can be read without a prompt. */
+  isQuiet: (profile: KeptProfile) => Promise<boolean>
   /** Deletes a key. The caller updates the profile. `place` is for a profile that doesn't say it. */
   forget: (profileId: string, place?: KeyPlace) => Promise<void>
   placeOf: (profile: KeptProfile) => KeyPlace
@@ -100,6 +102,9 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     return await replacing
   }
 
+  const isQuiet = async ({ id, keyAt }: KeptProfile): Promise<boolean> =>
+    memory.has(id) || (keyAt !== 'none' && (await systemStore.state()).reason === null)
+
   return {
     put,
     of: async (profile) => {
@@ -108,9 +113,9 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
       if (key.ok) redactor.learn(key.value)
       return key.ok || profile.kind === 'remote' ? key : await replaceOnce(profile, before)
     },
+    isQuiet,
     learn: async (profile) => {
-      const isQuiet = memory.has(profile.id) || (await systemStore.state()).reason === null
-      const key = profile.keyAt !== 'none' && isQuiet ? await read(profile) : null
+      const key = (await isQuiet(profile)) ? await read(profile) : null
       if (key?.ok) redactor.learn(key.value)
     },
     forget: async (profileId, place) => {

@@ -1,5 +1,6 @@
 import { changesExtension } from '../../contract/linkChanges.ts'
 import { lookupExtension } from '../../contract/lookupMany.ts'
+import { rulesExtension } from '../../contract/rules/serviceRules.ts'
 import { visitsExtension } from '../../contract/visits.ts'
 import { readAnnouncement, announcesExtension } from '../client/response.ts'
 import type { Exchange } from '../client/sender.ts'
@@ -26,6 +27,8 @@ export interface KeptServices {
 interface Announcement extends Pick<KeptService, 'announced' | 'visits' | 'changes'> {
   /** Whether it looks up many links at once. Not stored: the first answer says it again. */
   lookup: boolean
+  /** Whether it shares rules. Not stored either. */
+  rules: boolean
 }
 
 /**
@@ -46,6 +49,8 @@ export interface AnnouncedServices {
   changesLinks: (profileId: string, baseUrl: string) => boolean
   /** Whether it announced that it looks up many links at once, since the app started. */
   looksUpMany: (profileId: string, baseUrl: string) => boolean
+  /** Whether it shares rules; `null` if it hasn't answered since the app started. */
+  sharesRules: (profileId: string, baseUrl: string) => boolean | null
   /** Loads the stored announcements. */
   load: (kept: readonly KeptService[]) => void
 }
@@ -81,8 +86,9 @@ export function createKeptServices({ sql, writable }: Database): KeptServices {
  * `save` for new ones.
  */
 export function createAnnouncedServices(save: (service: KeptService) => void): AnnouncedServices {
-  const tried = new Set<string>()
-  const known = new Map<string, KeptService & Announcement>()
+  /** Services without a profile, by base URL, and whether they share rules. */
+  const tried = new Map<string, boolean>()
+  const known = new Map<string, KeptService & Pick<Announcement, 'lookup'> & { rules: boolean | null }>()
   const knownAt = (profileId: string, baseUrl: string) => {
     const service = known.get(profileId)
     return service?.baseUrl === baseUrl ? service : null
@@ -92,11 +98,12 @@ export function createAnnouncedServices(save: (service: KeptService) => void): A
     reportsVisits: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.visits ?? false,
     changesLinks: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.changes ?? false,
     looksUpMany: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.lookup ?? false,
+    sharesRules: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.rules ?? tried.get(baseUrl) ?? null,
     load: (kept) => {
-      for (const service of kept) known.set(service.profileId, { ...service, lookup: false })
+      for (const service of kept) known.set(service.profileId, { ...service, lookup: false, rules: null })
     },
     learn: (profileId, baseUrl, announcement) => {
-      if (profileId === null && announcement.announced) tried.add(baseUrl)
+      if (profileId === null && announcement.announced) tried.set(baseUrl, announcement.rules)
       if (profileId === null) return
       const old = knownAt(profileId, baseUrl)
       known.set(profileId, { profileId, baseUrl, ...announcement })
@@ -117,5 +124,6 @@ export function rememberAnnouncement(services: AnnouncedServices, { outgoing, se
     visits: announcesExtension(sent.answer, visitsExtension),
     changes: announcesExtension(sent.answer, changesExtension),
     lookup: announcesExtension(sent.answer, lookupExtension),
+    rules: announcesExtension(sent.answer, rulesExtension),
   })
 }

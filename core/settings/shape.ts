@@ -43,13 +43,19 @@ export const settingsShape = z.object({
   csvDelimiter: z.enum(fileDelimiters).nullable().default(null),
   /** By profile id. */
   qrStyles: z.record(z.string(), qrStyle).default({}),
-  /** Shared rules by profile id: the followed file, and per entry the state that the person decided on. */
+  /**
+   * Shared rules by profile id: the followed file, whether what the service shares is taken without asking, and per entry
+   * the state that the person decided on.
+   */
   sharing: z
     .record(
       z.string(),
       z.object({
         file: z.object({ path: z.string(), decided: decisions }).nullable().default(null),
-        service: z.object({ decided: decisions }).nullable().default(null),
+        service: z
+          .object({ decided: decisions, follows: z.boolean().default(false) })
+          .nullable()
+          .default(null),
       }),
     )
     .default({}),

@@ -26,6 +26,8 @@ interface Parts {
 export interface Sharing {
   /** Returns the sources of a profile with their differences; `null` if this version can't read its rules. */
   compare: (profileId: string) => Promise<SharedSource[] | null>
+  /** Sets whether changes of the service are taken without asking. */
+  setFollows: (profileId: string, follows: boolean) => Promise<void>
   /** Records that a person decided on changes of a source, or that these are open again. */
   decide: (
     profileId: string,
@@ -40,10 +42,12 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
   const announce = createAnnouncer(notices)
   const decidedOf = (profileId: string, kind: SourceKind): Decided =>
     settings.get().sharing[profileId]?.[kind]?.decided ?? {}
+  const isFollowed = (profileId: string, kind: SourceKind): boolean =>
+    kind === 'service' && settings.get().sharing[profileId]?.service?.follows === true
   const save = (profileId: string, kind: SourceKind, change: (decided: Decided) => Decided) =>
     settings.change((all) => {
       const entry = all.sharing[profileId] ?? { file: null, service: null }
-      const source = kind === 'service' ? (entry.service ?? { decided: {} }) : entry.file
+      const source = kind === 'service' ? (entry.service ?? { decided: {}, follows: false }) : entry.file
       // The file is no longer followed.
       if (!source) return all
       const changed = { ...entry, [kind]: { ...source, decided: change(source.decided) } }
@@ -51,32 +55,64 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
     })
   const compareOne = async (profileId: string, kind: SourceKind, local: LocalShared, snapshot: Snapshot) => {
     const { where, readAt, errors, content } = snapshot
-    if (!content) return { kind, where, readAt, errors, changes: [] }
+    const source = { kind, where, readAt, errors, follows: isFollowed(profileId, kind) }
+    if (!content) return { ...source, changes: [] }
     const decided = decidedOf(profileId, kind)
     const known = decideEqual(decided, local.texts, content)
     if (known !== decided) await save(profileId, kind, (latest) => decideEqual(latest, local.texts, content))
     const changes = compareShared(local.content, content)
     return {
-      ...{ kind, where, readAt, errors },
+      ...source,
       changes: changes.map((change) => ({ ...change, isOffered: isOffered(change, known) })),
     }
   }
+  const take = async (profileId: string, name: string, changes: SharedChange[]): Promise<boolean> => {
+    const applied = await shared.apply(profileId, changes)
+    if (typeof applied === 'string') return false
+    await save(profileId, 'service', (decided) => decide(decided, changes, false))
+    const entries = changes.map((change) => describeEntry(change)).join(', ')
+    notices.add(
+      `Rules of “${name}” were changed by its service`,
+      `You always follow this service. Changed: ${entries}.`,
+    )
+    return true
+  }
   return {
+    setFollows: (profileId, follows) =>
+      settings.change((all) => {
+        const { file = null, service = null } = all.sharing[profileId] ?? {}
+        const entry = { file, service: { decided: service?.decided ?? {}, follows } }
+        return { ...all, sharing: { ...all.sharing, [profileId]: entry } }
+      }),
     compare: async (profileId) => {
       const found: SharedSource[] = []
-      const local = await shared.read(profileId)
+      let local = await shared.read(profileId)
       if (!local) return null
-      for (const source of sources) {
-        const snapshot = await source.look(profileId)
-        if (snapshot) found.push(await compareOne(profileId, source.kind, local, snapshot))
-      }
       const name = settings.get().profiles.find(({ id }) => id === profileId)?.name ?? ''
+      for (const { kind, look } of sources) {
+        const snapshot = await look(profileId)
+        if (!snapshot) continue
+        const compared = await compareOne(profileId, kind, local, snapshot)
+        const taken = compared.follows ? compared.changes.filter(isTakenUnasked) : []
+        const isTaken = taken.length > 0 && (await take(profileId, name, taken))
+        local = (isTaken ? await shared.read(profileId) : null) ?? local
+        found.push(isTaken ? await compareOne(profileId, kind, local, snapshot) : compared)
+      }
       announce(profileId, name, found)
       return found
     },
     decide: (profileId, kind, changes, isUndo) =>
       save(profileId, kind, (decided) => decide(decided, changes, isUndo)),
   }
+}
+
+/** Whether a followed service's change is taken: a preset or view is only removed by the person, who may use it. */
+function isTakenUnasked({ kind, after, isOffered }: SharedSource['changes'][number]): boolean {
+  return isOffered && (kind === 'rule' || after !== null)
+}
+
+function describeEntry({ kind, name }: SharedChange): string {
+  return kind === 'rule' ? name : `${kind} “${name}”`
 }
 
 /** Returns a function that keeps one notice per profile while something is offered. A dismissed one returns if the offer changes. */

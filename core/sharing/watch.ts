@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { InFlight } from '../inFlight.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { FollowedFiles } from './followedFiles.ts'
+import type { ServiceRules } from './serviceRules.ts'
 import type { Sharing } from './sharing.ts'
 
 /** Milliseconds between two looks at the followed files while no window shows them. */
@@ -27,5 +28,26 @@ export async function watchFollowedFiles({ settings, inFlight, files, sharing }:
       await inFlight.track(sharing.compare(profileId)).catch(() => undefined)
     }
     await setTimeout(intervalMs, undefined, { signal: inFlight.signal, ref: false }).catch(() => undefined)
+  }
+}
+
+interface ServiceParts extends Pick<Parts, 'settings' | 'inFlight' | 'sharing'> {
+  service: ServiceRules
+  everyMs: number
+}
+
+/**
+ * Reads the rules of services when they are due, until the app closes, and announces differences or takes them. Begins
+ * late, so that the start of the app isn't slower. A service that hangs delays no other one.
+ */
+export async function watchServiceRules(parts: ServiceParts): Promise<void> {
+  const { settings, inFlight, service, sharing, everyMs } = parts
+  const read = async (profileId: string) => {
+    if (await service.readIfDue(profileId)) await sharing.compare(profileId)
+  }
+  for (;;) {
+    await setTimeout(everyMs, undefined, { signal: inFlight.signal, ref: false }).catch(() => undefined)
+    if (inFlight.signal.aborted) return
+    for (const { id } of settings.get().profiles) inFlight.track(read(id)).catch(() => undefined)
   }
 }

@@ -45,7 +45,7 @@ export const coreLayers = [
       presets: ['library'],
       profiles: ['embedded', 'keys', 'library'],
       runs: ['library', 'links', 'profiles'],
-      sharing: ['library', 'presets'],
+      sharing: ['keys', 'library', 'presets', 'profiles'],
       suggestions: ['library'],
     },
     instead:

@@ -8,5 +8,6 @@ export const operationNames: Record<Operation, string> = {
   visits: 'Visits',
   test: 'Test connection',
   enroll: 'Invitation',
+  rules: 'Rules of the service',
   app_links: 'Check app links',
 }

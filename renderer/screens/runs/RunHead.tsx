@@ -11,8 +11,7 @@ import styles from './bulk.module.css'
 
 interface RunHeadProps {
   run: Run
-  /** `null` for a run without steps. */
-  step: StepName | null
+  step: StepName
   /** Whether another run at the same service goes first. */
   isBehind: boolean
 }
@@ -29,7 +28,7 @@ export function RunHead({ run, step, isBehind }: RunHeadProps) {
           {run.state !== 'preparing' && <Badge tone={tone}>{label}</Badge>}
         </span>
       </div>
-      {run.state === 'preparing' && step !== null && (
+      {run.state === 'preparing' && (
         <nav aria-label="Steps" className={styles['steps']}>
           <ol>
             {stepNames.map((name) => (

@@ -1,4 +1,3 @@
-import { Suspense, lazy } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Button } from '@mantine/core'
 import type { Run } from '../../../contract/runs/run.ts'
@@ -14,8 +13,6 @@ import { StartPanel } from './run/StartPanel.tsx'
 import { currentStep } from './steps.ts'
 import type { StepName } from './steps.ts'
 import styles from './bulk.module.css'
-
-const ChangeRunView = lazy(() => import('./changes/ChangeRunView.tsx'))
 
 /** One run at the step that it has come to. */
 export function RunScreen({ id }: { id: string }) {
@@ -36,12 +33,7 @@ export function RunScreen({ id }: { id: string }) {
       </div>
     )
   }
-  if (read.data.run.change === null) return <LoadedRun {...read.data} />
-  return (
-    <Suspense fallback={<Loading label="Loading the run" />}>
-      <ChangeRunView {...read.data} />
-    </Suspense>
-  )
+  return <LoadedRun {...read.data} />
 }
 
 function LoadedRun({ run, pulse: throughput, isBehind }: NonNullable<ReturnType<typeof useRun>['data']>) {

@@ -142,6 +142,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
       change: never,
       history: never,
       lookupMany: never,
+      rules: never,
       visitLines: never,
     },
     inFlight,

@@ -4,15 +4,14 @@ import { useState } from 'react'
 import { ruledLabel, ruledNames } from '../../../../contract/rules/ruledNames.ts'
 import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { useUndoToast } from '../../../ui/useUndoToast.ts'
 import { FieldRuleForm } from './FieldRuleForm.tsx'
-import { RulesConflict } from './RulesConflict.tsx'
 import { RuleTest } from './RuleTest.tsx'
 import { readRulesForm } from './ruleForm.ts'
-import { useConflict } from './useConflict.ts'
 import { useRulesForm } from './useRulesForm.ts'
-import { useSaveRules } from './useSaveRules.ts'
 import styles from './rules.module.css'
 
 interface RulesEditorProps {
@@ -22,16 +21,23 @@ interface RulesEditorProps {
 
 /** Edits rules and tests them. Nothing applies until it is saved; unsaved edits are kept in this window. */
 export function RulesEditor({ profileId, saved }: RulesEditorProps) {
-  const editing = useRulesForm(profileId, saved)
-  const { form, base, change, isChanged } = editing
-  const { conflict, ...resolving } = useConflict(editing)
+  const { form, change, discard, isChanged } = useRulesForm(profileId, saved)
   const [field, setField] = useState<RuledName>('source')
-  const save = useSaveRules(profileId, { onSaved: editing.discard, onConflict: resolving.begin })
+  const save = useCallMutation('rules.save')
+  const offerUndo = useUndoToast()
   const read = readRulesForm(form)
   const errors = 'errors' in read ? read.errors : {}
-  const discard = () => {
-    resolving.end()
-    editing.discard()
+  const send = () => {
+    if ('errors' in read) return
+    save.mutate(
+      { profileId, rules: read.rules },
+      {
+        onSuccess: () => {
+          discard()
+          offerUndo({ message: 'Rules saved', undo: () => save.mutate({ profileId, rules: saved }) })
+        },
+      },
+    )
   }
   return (
     <div className={styles['editor']}>
@@ -62,11 +68,10 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
           </Tabs.Panel>
         ))}
       </Tabs>
-      {conflict && 'rules' in read && <RulesConflict mine={read.rules} {...conflict} {...resolving} />}
-      {save.problem && <ProblemView problem={save.problem} />}
+      {save.error && <ProblemView problem={save.error.problem} />}
       <div className={styles['actions']}>
         <ErrorCount count={Object.keys(errors).length} />
-        {save.isSaved && !isChanged && (
+        {save.isSuccess && !isChanged && (
           <span className={styles['saved']} role="status">
             <Check size={15} aria-hidden /> Saved
           </span>
@@ -76,11 +81,7 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
             Discard changes
           </Button>
         )}
-        <Button
-          onClick={() => 'rules' in read && save.run(read.rules, base)}
-          loading={save.isPending}
-          disabled={!isChanged || conflict !== null || 'errors' in read}
-        >
+        <Button onClick={send} loading={save.isPending} disabled={!isChanged || 'errors' in read}>
           Save rules
         </Button>
       </div>

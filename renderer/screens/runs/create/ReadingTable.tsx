@@ -33,8 +33,7 @@ function ReadingProgress({
   const jobs = useJobs()
   const cancel = useCallMutation('jobs.cancel')
   const job = jobs.find(
-    ({ kind, state }) =>
-      state === 'running' && (kind === 'readSheet' || kind === 'checkRows' || kind === 'planChanges'),
+    ({ kind, state }) => state === 'running' && (kind === 'readSheet' || kind === 'checkRows'),
   )
   const reached = job?.total ? job.done / job.total : 1
   const share = step.at === 'sending' ? step.share : reached

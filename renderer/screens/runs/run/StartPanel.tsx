@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -14,7 +14,6 @@ import { formatCount } from '../../../ui/formatCount.ts'
 import { withdrawCellUndo } from '../check/useCellUndo.ts'
 import { checkSentence } from '../check/checkSentence.ts'
 import { TargetSelect } from './TargetSelect.tsx'
-import { TypedCount, isTypedCount } from './TypedCount.tsx'
 import styles from './run.module.css'
 
 /** Where the links are to be made, and the first one. In production their number is typed before. */
@@ -28,7 +27,7 @@ export function StartPanel({ run }: { run: Run }) {
   const isChecking = [change.isPending, start.isPending, isJobChecking].includes(true)
   const isBlocked = isChecking || ready === 0 || !run.checked
   const isProduction = run.environment === 'production'
-  const isConfirmed = !isProduction || isTypedCount(typed, ready)
+  const isConfirmed = !isProduction || Number(typed.replace(/[\s.,’']/g, '')) === ready
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (isConfirmed) start.mutate({ id: run.id, count: ready }, { onSuccess: () => withdrawCellUndo(run.id) })
@@ -45,9 +44,7 @@ export function StartPanel({ run }: { run: Run }) {
       <p className={styles['big']}>{headline(ready, isChecking)}</p>
       <UnusedColumns run={run} />
       <TargetSelect run={run} change={change} />
-      {isProduction && (
-        <TypedCount question="These links go live." ready={ready} typed={typed} type={setTyped} />
-      )}
+      {isProduction && <TypedCount ready={ready} typed={typed} type={setTyped} />}
       <div>
         <Button
           type="submit"
@@ -71,6 +68,26 @@ function UnusedColumns({ run: { header, mapping } }: { run: Run }) {
   )
   if (names.length === 0) return null
   return <p className={styles['hint']}>Columns not used: {shorten(names.join(', '), 400)}.</p>
+}
+
+interface TypedCountProps {
+  ready: number
+  typed: string
+  type: (text: string) => void
+}
+
+function TypedCount({ ready, typed, type }: TypedCountProps) {
+  if (ready === 0) return null
+  return (
+    <TextInput
+      className={styles['count'] ?? ''}
+      label={`These links go live. Type ${ready.toLocaleString()} to continue`}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  )
 }
 
 /** Why nothing was made, if something stood in the way. */

@@ -1,0 +1,52 @@
+import { headers } from '../../contract/headers.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { rulesPath } from '../../contract/rules/serviceRules.ts'
+import { sharedFileLimits } from '../../contract/rules/sharedFile.ts'
+import type { Redactor } from '../redactor.ts'
+import { describeRequest, identityHeaders } from './destination.ts'
+import type { Destination } from './destination.ts'
+import { problemOf } from './problems.ts'
+import { isHtml } from './response.ts'
+import type { Answer } from './response.ts'
+import type { Sender } from './sender.ts'
+
+/** The rules that a service shares. `etag` is `null` if the answer has none that can be sent back. */
+export type RulesAnswer =
+  { kind: 'rules'; text: string; etag: string | null } | { kind: 'unchanged' } | { kind: 'none' }
+
+export interface RulesRequests {
+  /** Reads the rules of the project, unless they still have this entity tag. The text isn't checked. */
+  rules: (destination: Destination, etag: string | null) => Promise<Result<RulesAnswer>>
+}
+
+export function createRulesRequests(send: Sender['send'], redactor: Redactor): RulesRequests {
+  return {
+    rules: async (destination, etag) => {
+      const sent = await send({
+        about: describeRequest(destination, 'rules'),
+        method: 'GET',
+        url: destination.baseUrl + rulesPath,
+        headers: {
+          ...identityHeaders(destination),
+          ...(etag !== null && { [headers.ifNoneMatch]: etag }),
+        },
+        maxBytes: sharedFileLimits.bytes,
+      })
+      return sent.ok ? parseRules(sent.answer, etag, redactor) : fail(sent.problem)
+    },
+  }
+}
+
+function parseRules(answer: Answer, sentTag: string | null, redactor: Redactor): Result<RulesAnswer> {
+  const { status, text } = answer
+  if (status === 304 && sentTag !== null) return ok({ kind: 'unchanged' })
+  if (status === 204) return ok({ kind: 'none' })
+  // A page of a hotspot isn't a broken file of rules.
+  if (status !== 200 || isHtml(answer)) return fail(problemOf(answer, redactor))
+  return ok({ kind: 'rules', text, etag: usableTag(answer.headers['etag']) })
+}
+
+function usableTag(etag = ''): string | null {
+  return /^(?:W\/)?"[\x21\x23-\x7e]{1,200}"$/.test(etag) ? etag : null
+}

@@ -1,3 +1,0 @@
-import { testKilledChangeRuns } from './killed.ts'
-
-testKilledChangeRuns(2, 200)

@@ -1,0 +1,258 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallInput, CallOutput } from '../../../contract/calls.ts'
+import { writeSharedFile } from '../../../contract/rules/writeSharedFile.ts'
+import { issueKey } from '../../../service/keys/issue.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import { engines } from '../../service/store/engines.ts'
+import type { Databases } from '../../service/store/engines.ts'
+import { startTestService } from '../../service/testService.ts'
+import type { TestService } from '../../service/testService.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+const never = 2 ** 31 - 1
+/** Reads whenever the rules are shown. */
+const shown = { rules: { look: never, background: never, shown: 0 } }
+/** Reads all the time, although no window shows the rules. */
+const background = { rules: { look: 20, background: 0, shown: never } }
+
+let folder: string
+let app: App
+let profileId: string
+beforeEach(async () => void (folder = await temporaryFolder()))
+afterEach(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+
+type Rules = CallInput<'rules.save'>['rules']
+type Source = CallOutput<'sharing.sources'>[number]
+const sources = () => app.get('sharing.sources', { profileId })
+const rulesNow = async () => (await app.get('rules.get', { profileId })).rules
+const notices = async () => (await app.get('app.state', {})).notices.map(({ title }) => title)
+const waiting = { interval: 30, timeout: 20_000 }
+const sourceBecomes = (expected: object) =>
+  expect.poll(async () => (await sources())[0], waiting).toMatchObject(expected)
+const offered = ({ changes = [] }: Partial<Source> = {}) =>
+  changes.flatMap(({ isOffered, ...change }) => (isOffered ? [change] : []))
+const take = async () => {
+  const changes = offered((await sources())[0])
+  return await app.get('sharing.apply', { profileId, changes, source: 'service' })
+}
+const sent = async () => (await app.get('activity.list', { operation: 'rules' })).entries
+const fileWith = (source: string, preset = 'Spring') =>
+  writeSharedFile({
+    rules: { source: { values: [source] } } as never,
+    presets: [{ name: preset, form: { tracking_source: source } }],
+  })
+
+describe.each(engines)('the rules of a service on $name', ({ missing, start }) => {
+  if (missing !== null) {
+    it.skip(`the rules of a service are not tested: ${missing}`)
+    return
+  }
+  let databases: Databases
+  let service: TestService
+  beforeEach(async () => {
+    databases = await start()
+    service = await startTestService({
+      store: await openStore(readDatabaseUrl('url', await databases.create())),
+    })
+  })
+  afterEach(async () => {
+    await service.stop()
+    await databases.remove()
+  })
+
+  let setAt = Date.now()
+  const set = (content: string | null) =>
+    service.store.rules.put({ project: service.project, content, setAt: ++setAt })
+  const connect = async (tuning: object = shown) => {
+    app = await startApp(folder, {}, tuning)
+    ;({ profileId } = await connectProfile(app, service.origin, service.key))
+    await app.get('links.create', createInput({ profileId, environment: 'production' }))
+  }
+
+  it('are shown as a difference, and taken only when the person says so', async () => {
+    await set(fileWith('newsletter'))
+    await connect()
+    await sourceBecomes({ kind: 'service', where: new URL(service.origin).host, errors: [], follows: false })
+    await sourceBecomes({
+      changes: [
+        { name: 'source', isOffered: true },
+        { name: 'Spring', isOffered: true },
+      ],
+    })
+    expect(await rulesNow()).toEqual({})
+    expect(await notices()).toEqual([expect.stringContaining('Shared rules of “')])
+    expect(await take()).toMatchObject({ isCurrent: true })
+    expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
+    expect(offered((await sources())[0])).toEqual([])
+    expect(await notices()).toEqual([])
+  })
+
+  it('are read again with their ETag, and offered again after the operator has changed them', async () => {
+    await set(fileWith('newsletter'))
+    await connect()
+    await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
+    await take()
+    await sources()
+    await expect
+      .poll(async () => (await sent()).map(({ status, code }) => [status, code]), waiting)
+      .toContainEqual([304, null])
+    await set(fileWith('twitter'))
+    await expect
+      .poll(async () => offered((await sources())[0]).map(({ name }) => name), waiting)
+      .toEqual(['source', 'Spring'])
+    expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
+  })
+
+  it('leave the app’s own as they are when the operator removes them', async () => {
+    await set(fileWith('newsletter'))
+    await connect()
+    await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
+    await take()
+    await set(null)
+    await sources()
+    await expect.poll(async () => (await sent())[0]?.status, waiting).toBe(204)
+    await sourceBecomes({ errors: [], changes: [] })
+    expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
+  })
+
+  it('are taken unasked from a service that the person always follows, but own presets aren’t removed', async () => {
+    await set(fileWith('newsletter'))
+    await connect(background)
+    await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
+    await app.get('sharing.followService', { profileId, follows: true })
+    expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
+    await set(fileWith('twitter', 'Summer'))
+    await expect.poll(rulesNow, waiting).toMatchObject({ source: { values: ['twitter'] } })
+    expect((await app.get('presets.list', {})).presets.map(({ name }) => name)).toEqual(['Spring', 'Summer'])
+    expect(await notices()).toContainEqual(
+      expect.stringMatching(/^Rules of “.*” were changed by its service$/),
+    )
+    const [source] = await sources()
+    expect([source?.follows, offered(source)]).toMatchObject([
+      true,
+      [{ kind: 'preset', name: 'Spring', after: null }],
+    ])
+    const mine: Rules = { source: { values: ['mine'] } }
+    await app.get('rules.save', { profileId, rules: mine })
+    await sources()
+    expect(await rulesNow()).toMatchObject(mine)
+  })
+
+  it('are read in the background after a start, without a request of the person', async () => {
+    await set(fileWith('newsletter'))
+    await connect(background)
+    await expect.poll(notices, waiting).toHaveLength(1)
+    await app.core.close()
+    await set(fileWith('twitter'))
+    app = await startApp(folder, {}, background)
+    // The test has no key store, so the key is entered again. Nothing is sent for it.
+    const entered = { key: service.key, environment: 'production', keep: 'memory', unproven: true } as const
+    await app.get('keys.replace', { profileId, ...entered })
+    await expect.poll(notices, waiting).toHaveLength(1)
+  })
+
+  it('are read with a key that works only for development', async () => {
+    await set(fileWith('newsletter'))
+    const terms = { name: 'anna', scope: 'create-only', environment: 'development' } as const
+    const key = await issueKey(service.store, service.project, terms)
+    app = await startApp(folder, {}, shown)
+    ;({ profileId } = await connectProfile(app, service.origin, key))
+    await app.get('links.create', createInput({ profileId, environment: 'development' }))
+    await sourceBecomes({ errors: [], changes: [{ name: 'source' }, { name: 'Spring' }] })
+  })
+})
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+const text =
+  (body: string | Buffer, headers = {}, status = 200): Answer =>
+  (_request, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+
+const hostile: Record<string, [Answer, RegExp]> = {
+  nothing: [text(''), /The file is empty/],
+  garbage: [text('\u0000\u0001{]'), /line 1, column 1/],
+  'a newer version': [text('{"format":"linkwright-rules","version":9}'), /newer version/],
+  'an unknown field': [text('{"format":"linkwright-rules","version":1,"more":1}'), /doesn’t know this field/],
+  'a hidden key': [
+    text('{"format":"linkwright-rules","version":1,"views":[{"name":"x","query":"","__proto__":1}]}'),
+    /__proto__/,
+  ],
+  'deep nesting': [text(`{"a":${'['.repeat(100_000)}`), /\(line 1/],
+  'a page': [text('<html>Sign in</html>', { 'content-type': 'text/html' }), /./],
+  'too much': [text('x'.repeat(5_000_000)), /too large/],
+  'a bomb': [text(gzipSync('x'.repeat(50_000_000)), { 'content-encoding': 'gzip' }), /too large/],
+  'a redirect': [text('', { location: 'http://127.0.0.1:1/' }, 302), /./],
+  'an error': [(_request, response) => json(response, 500, { error: 'No.' }), /./],
+  'a reset': [(_request, response) => response.socket?.resetAndDestroy(), /connection was lost/],
+  silence: [() => undefined, /didn’t answer in time/],
+}
+
+describe('a hostile service', () => {
+  let server: TestServer
+  let answer: Answer
+  const own = { 'Link-Service': 'linkwright/9.9.9; rules' }
+  beforeEach(async () => {
+    answer = text(fileWith('newsletter'), { etag: '"1"' })
+    server = await startServer((request, response) => {
+      response.setHeader('Link-Service', own['Link-Service'])
+      if (request.url?.endsWith('/rules') === true) answer(request, response)
+      else if (request.method === 'POST') json(response, 200, { link: 'https://l.example/p1' })
+      else json(response, 404, { error: 'There is no such link.' })
+    })
+    const time = { connect: 2_000, idle: 500, total: 1_000 }
+    app = await startApp(folder, {}, { ...shown, time })
+    ;({ profileId } = await connectProfile(app, server.origin))
+    await app.get('links.create', createInput({ profileId, environment: 'production' }))
+  })
+  afterEach(() => server.stop())
+
+  it.each(Object.entries(hostile))(
+    'that answers %s loses nothing, is named, and blocks no create',
+    async (_what, [bad, error]) => {
+      await sourceBecomes({ errors: [], changes: [{ name: 'source' }, { name: 'Spring' }] })
+      await take()
+      const before = [await rulesNow(), await app.get('presets.list', {})]
+      answer = bad
+      await sources()
+      await expect
+        .poll(async () => (await sources())[0]?.errors, waiting)
+        .toEqual(expect.arrayContaining([expect.stringMatching(error)]))
+      await app.get('links.create', createInput({ profileId, environment: 'production' }))
+      expect([await rulesNow(), await app.get('presets.list', {})]).toEqual(before)
+      const [source] = await sources()
+      expect(source?.readAt).not.toBe(null)
+      expect(source?.errors.length).toBeLessThanOrEqual(21)
+      answer = text(fileWith('twitter'), { etag: '"2"' })
+      await expect
+        .poll(async () => offered((await sources())[0]).map(({ name }) => name), waiting)
+        .toEqual(['source', 'Spring'])
+      await sourceBecomes({ errors: [] })
+    },
+  )
+})
+
+it('a service without the extension is never asked for rules', async () => {
+  const server = await startServer((request, response) => {
+    response.setHeader('Link-Service', 'linkwright/1.0.0; visits; lookup')
+    if (request.method === 'POST') json(response, 200, { link: 'https://l.example/p1' })
+    else json(response, 404, { error: 'There is no such link.' })
+  })
+  app = await startApp(folder, {}, { rules: { look: 20, background: 0, shown: 0 } })
+  ;({ profileId } = await connectProfile(app, server.origin))
+  await app.get('links.create', createInput({ profileId, environment: 'production' }))
+  expect(await sources()).toEqual([])
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(await sources()).toEqual([])
+  expect(server.requests.filter((one) => one.includes('rules'))).toEqual([])
+  await server.stop()
+})
