@@ -48,8 +48,8 @@ const dayTime =
 const unixTime = /^\d{10}(?:\d{3})?$/
 
 /**
- * Returns a time that another service exported as ISO 8601, or `null` if it isn't certain: a date such as 05/04/2026 can
- * be in May or April. Reads ISO times, also without a zone (as UTC), and Unix times in seconds or milliseconds.
+ * Returns an exported time as ISO 8601, or `null` if it is ambiguous: 05/04/2026 can be in May or April. Reads ISO
+ * times (UTC if they have no zone) and Unix times in seconds or milliseconds.
  */
 export function parseExportedTime(text: string): string | null {
   const trimmed = text.trim().slice(0, 40)

@@ -20,9 +20,8 @@ export interface OpenRequests {
 const maxInvitations = 5
 
 /**
- * Listens for requests from this start, another one (Windows, Linux) or the system (macOS, possibly before Electron
- * is ready). Keeps the latest until the window takes it, even if the window is still loading, and up to five
- * invitations. Call it before Electron is ready.
+ * Listens for requests from this start, another start (Windows, Linux) or the system (macOS). Keeps the latest, and up
+ * to five invitations, until the window takes them. Call it before Electron is ready.
  */
 export function listenForOpenRequests(): OpenRequests {
   let requestedPath: string | null = null

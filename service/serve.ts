@@ -20,9 +20,8 @@ import { version } from './version.ts'
 const shutdownDeadlineMs = 14_000
 
 /**
- * A proxy may be sending a create on an idle connection just as the service closes it. It can't know whether the
- * create was stored, so it must not send it again. A busy connection is used within a second, and then closes after its
- * response.
+ * A proxy that sends a create on an idle connection just as it closes can't know whether the create was stored. A busy
+ * connection is used within a second, and then closes after its response.
  */
 export const idleGraceMs = 1_000
 

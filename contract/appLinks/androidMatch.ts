@@ -5,9 +5,7 @@ import type { LinkParts } from './linkParts.ts'
 
 /**
  * Returns which apps open a link on Android. Without rules, an app opens every link that its manifest claims.
- * With rules (Android 15 and later), the first match decides; no match means no.
- *
- * Source: Google, "Configure website associations and dynamic rules".
+ * With rules (Android 15 and later), the first match decides. Source: Google, "Configure dynamic rules".
  */
 export function matchAndroid({ statements }: AndroidFile, link: LinkParts): FileVerdict {
   const decoded = decodeLink(link)

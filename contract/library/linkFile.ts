@@ -4,8 +4,7 @@ import { recordState } from '../record.ts'
 import type { SavedView } from './savedView.ts'
 
 /**
- * Export format of a library, complete and byte-exact. It is one JSON document that is written and read line
- * by line, at any size: a header, one link per line, a line between sections, an end.
+ * Complete export of a library: one JSON document, written and read line by line.
  *
  *     {"format":"linkwright-links","version":1,"app":"0.1.0","madeAt":"2026-01-31T12:00:00.000Z","links":[
  *     {"id":"…","state":"created",…},
@@ -16,8 +15,7 @@ import type { SavedView } from './savedView.ts'
  *     {"id":"…","name":"…","query":"…"}
  *     ],"end":{"links":2,"presets":1,"views":1}}
  *
- * A file without its end was truncated. Readers skip unknown sections. Data that an older reader must not skip
- * needs a new version.
+ * A file without `end` was truncated. Readers skip unknown sections.
  */
 export const linkFileFormat = 'linkwright-links'
 export const linkFileVersion = 1

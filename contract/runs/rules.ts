@@ -20,8 +20,8 @@ type RuleChecker = (
 ) => GenerateRequest
 
 /**
- * Returns a function that reports what breaks a profile's rules in a row, and returns its request with the values of
- * hidden fields. Cells keep what was typed, so a value in another form than the rules ask for is reported too.
+ * Returns a function that reports what breaks a profile's rules in a row, and returns its request with hidden fields
+ * filled. Cells keep what was typed, so a value that the rules would rewrite is reported too.
  */
 export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleChecker {
   if (hasNoRules(rules)) return (request) => request

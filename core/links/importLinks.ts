@@ -113,12 +113,12 @@ async function lookUpAll(
     },
   }
   const byProfile = Map.groupBy(all, ({ profileId }) => profileId)
-  const lanes = [...byProfile].map(([profileId, links]) =>
+  const pools = [...byProfile].map(([profileId, links]) =>
     runLookupPool(parts, { profileId, links }, watcher),
   )
-  const ended = await Promise.allSettled(lanes)
-  for (const lane of ended) {
-    if (lane.status === 'rejected') throw lane.reason
-    if (lane.value && !work.signal.aborted) throw new JobStoppedError(lane.value)
+  const outcomes = await Promise.allSettled(pools)
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') throw outcome.reason
+    if (outcome.value && !work.signal.aborted) throw new JobStoppedError(outcome.value)
   }
 }

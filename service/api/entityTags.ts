@@ -14,8 +14,8 @@ const listPattern =
   /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[\t ]*,[\t ]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/
 
 /**
- * Reads the required `If-Match` header. Returns whether a link is in one of the states that it names. A weak entity tag
- * never matches, as RFC 9110 says. `*` is refused: it names no state, so it would overwrite any change of others.
+ * Returns whether a link is in a state that the required `If-Match` header names. A weak entity tag never matches
+ * (RFC 9110). `*` is refused because it would overwrite any change of others.
  */
 export function readIfMatch(request: FastifyRequest): (link: StoredLink) => boolean {
   const value = readHeader(request, headers.ifMatch)?.trim() ?? ''

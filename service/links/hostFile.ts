@@ -9,9 +9,8 @@ import type { AssociationFile } from './associationFile.ts'
 export type HostFile = { file: AssociationFile; reason: null } | { file: null; reason: AppLinksReason }
 
 /**
- * Returns the association file of a host whose links belong to owners with these apps. `null` is an owner that never had
- * any, whose paths have no class and so match no rule. If the others differ, a file would open one owner's links in
- * another's app, so there is none.
+ * Returns the association file of a host whose links belong to owners with these apps. An owner without apps (`null`)
+ * matches no rule. If the others differ, there is no file: it would open links in another owner's app.
  */
 export function findHostFile(platform: AppPlatform, apps: readonly (RegisteredApps | null)[]): HostFile {
   const [first, ...others] = apps.filter((one) => one !== null)

@@ -2,9 +2,8 @@ import type { AppTarget } from '../../contract/redirect/engine.ts'
 import { pathLength } from './identity.ts'
 
 /**
- * The first character of a path says on which phones its link opens the app, because association files can only match
- * paths. With it, a path has 12 characters. Paths without a class have 11, so neither kind matches the other's pattern.
- * See docs/decisions/0020-path-classes.md.
+ * The first of a path's 12 characters says on which phones its link opens the app: association files only match paths.
+ * Paths without a class have 11 characters. See docs/decisions/0020-path-classes.md.
  */
 export const pathClasses = [
   { letter: 'b', ios: true, android: true },

@@ -25,9 +25,8 @@ export interface InvitationStore {
   /** Finds an invitation that `redeem` would accept at this time. */
   find(hash: string, now: number): Promise<OpenInvitation | null>
   /**
-   * Stores a key for an invitation, together with its audit log entry, whose id is raised if it is taken. Resolves to
-   * `false`, with nothing stored, if the invitation was used, has expired or doesn't exist, its project isn't active, or a
-   * working key has taken the name. Of several processes, one succeeds.
+   * Stores a key for an invitation, and its audit log entry under the next free id. One process succeeds. Resolves to
+   * `false`, with nothing stored, if the invitation or its project isn't valid, or a working key has the name.
    */
   redeem(hash: string, keyHash: string, act: OperatorAct): Promise<boolean>
   /** Finds an invitation by which this key was stored, if the key still works. */

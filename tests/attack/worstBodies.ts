@@ -60,7 +60,7 @@ export function worstBodies(bytes: number = maxBodyBytes): Record<string, string
     ),
     'one very long unknown field': `{"${repeated('t', bytes - 6)}":0}`,
     'a key twice at the end': fillBody('{"z":0,', (index) => `"${index.toString(36)}x":0`, ',"z":0}', bytes),
-    'a fault at the end': fillBody('{', (index) => `"${index.toString(36)}":0`, ',}', bytes),
+    'an error at the end': fillBody('{', (index) => `"${index.toString(36)}":0`, ',}', bytes),
     'many numbers and no end': fillBody('{"a":[', () => '0', '', bytes),
     'many lines': `{${repeated('\n', bytes - 2)}x`,
     'open brackets': repeated('[', bytes),
@@ -68,7 +68,7 @@ export function worstBodies(bytes: number = maxBodyBytes): Record<string, string
     backslashes: `{"title":"${repeated('\\\\', bytes / 2 - 6)}"}`,
     'backslashes and no end': `{"title":"${repeated('\\', bytes - 10)}`,
     'a raw control character at the end': `{"title":"${repeated('x', bytes - 13)}\n"}`,
-    'data with a fault at the end': field(
+    'data with an error at the end': field(
       'data',
       fillBody('{', (i) => `"${i.toString(36)}":0`, ',}', bytes / 2),
       bytes,
@@ -102,7 +102,7 @@ export function worstBodies(bytes: number = maxBodyBytes): Record<string, string
       JSON.stringify(Array.from({ length: 100 }, (_, i) => distinct(98) + String(i))),
       bytes,
     ),
-    'tags with a fault at the end': field('tags', `[${repeated('0,', bytes / 2 - 20)}]`, bytes),
+    'tags with an error at the end': field('tags', `[${repeated('0,', bytes / 2 - 20)}]`, bytes),
     'tags of blanks': field('tags', `["a",${repeated(' ', bytes - 40)}0]`, bytes),
     'many tags': field('tags', `[${repeated('0,', bytes / 2 - 20)}0]`, bytes),
     'hosts that want punycode': url(`https://${distinct(Math.floor(third / 3))}.example/`),

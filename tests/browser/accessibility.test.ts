@@ -89,7 +89,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       await replaceData(app, '{"a":1,"a":2}')
       await createForm(page).getByLabel('Title', { exact: true }).fill('x'.repeat(300))
       await createForm(page).getByRole('button', { name: 'Create link' }).click()
-      await look('create, with faults')
+      await look('create, with errors')
       await createForm(page).getByLabel('Title', { exact: true }).fill(linkInput.title)
       await replaceData(app, linkInput.data)
       await create(page)

@@ -167,7 +167,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Save network settings' }).click()
     await page.getByText('Enter the proxy’s address').waitFor()
     await page.getByText('Must be at least 1 second.').waitFor()
-    expect(await findAxeViolations(page, 'network settings with faults')).toEqual([])
+    expect(await findAxeViolations(page, 'network settings with errors')).toEqual([])
     await page.getByLabel('Proxy address').fill('http://me:secret@proxy.example.com:3128')
     await page.getByLabel('Connecting').fill('7')
     await page.getByRole('button', { name: 'Save network settings' }).click()

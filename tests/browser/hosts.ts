@@ -9,8 +9,8 @@ export function hosts(): AppHost[] {
 }
 
 /**
- * Returns the hosts for tests of screens, and of what the core does in each host. The stand-in shows the same window in
- * the same Chromium, so it only runs them in `npm run test:hosts`. A real desktop app always does.
+ * Returns the hosts for tests of screens and of the core. The stand-in shows the same window in the same Chromium, so it
+ * runs them only in `npm run test:hosts`. A real desktop app always runs them.
  */
 export function screenHosts(): AppHost[] {
   const runsAll = process.env['LINKWRIGHT_TEST_ALL_HOSTS'] !== undefined

@@ -17,9 +17,9 @@ let hostile: TestServer
 
 /** A service that says the key back wherever it can, in every spelling. */
 function echo(place: string): Record<string, unknown> {
-  const said = encodeVariants(key)
+  const variants = encodeVariants(key)
   return {
-    error: `Your key ${said.join(' ')} is wrong`,
+    error: `Your key ${variants.join(' ')} is wrong`,
     message: key,
     code: key,
     request_id: key,
@@ -27,9 +27,9 @@ function echo(place: string): Record<string, unknown> {
     link: {
       path: 'Ab3',
       title: key,
-      subtitle: said.join(' '),
-      data: { [key]: said, place },
-      tags: said,
+      subtitle: variants.join(' '),
+      data: { [key]: variants, place },
+      tags: variants,
       unknown: key,
     },
   }

@@ -11,21 +11,21 @@ const script = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
 
 interface FailedStart {
   code: number | null
-  said: string
+  output: string
 }
 
 /** How a failing start ends, and what the person sees. */
 const hosts: Record<string, (folder: string) => Promise<FailedStart>> = {
   'npm start in the browser': async (folder) => {
     const child = spawn(process.execPath, [script, '--browser', '--no-open', '--data-dir', folder])
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
     const [code] = (await once(child, 'close')) as [number | null]
-    return { code, said }
+    return { code, output }
   },
   'the desktop host': async (folder) => {
     const { code, journal } = await boot(folder).ended
-    return { code, said: (journal?.errorBoxes ?? []).map(([, text]) => `${text}\n`).join('') }
+    return { code, output: (journal?.errorBoxes ?? []).map(([, text]) => `${text}\n`).join('') }
   },
 }
 
@@ -80,10 +80,10 @@ describe.skipIf(reason !== null).each(states)(
       'an unusable data folder is reported in one sentence by %s',
       async (host) => {
         const folder = put(disk)
-        const { code, said } = (await hosts[host]?.(folder)) ?? { code: 0, said: '' }
-        expect(said).toMatch(why)
-        expect(said).toMatch(/^Linkwright cannot use its data folder .*\n$/)
-        expect(said).toContain(folder)
+        const { code, output } = (await hosts[host]?.(folder)) ?? { code: 0, output: '' }
+        expect(output).toMatch(why)
+        expect(output).toMatch(/^Linkwright cannot use its data folder .*\n$/)
+        expect(output).toContain(folder)
         expect(code).toBe(1)
       },
     )

@@ -127,7 +127,7 @@ describe('answers as a problem', () => {
     expect(problem(answer)).toBe(code)
   })
 
-  test('the browser host reports a fault without showing it', async () => {
+  test('the browser host reports a bug without showing it', async () => {
     bugs.length = 0
     expect((await call('drafts.list')).text).not.toContain('a fault of the program')
     expect(bugs).toEqual([new Error('a fault of the program')])

@@ -1,5 +1,5 @@
-# Plays certbot: a certificate for --domain by an authority that curl on this machine trusts. The real one fetches a file by HTTP to see
-# that the name is ours; so does this. "renew" makes another one and runs the --deploy-hook.
+# Plays certbot: creates a certificate for --domain by an authority that curl on this machine trusts, after it has fetched a file by
+# HTTP like the real one. "renew" creates another certificate and runs the --deploy-hook.
 set -euo pipefail
 home=/etc/letsencrypt
 mkdir --parents $home

@@ -44,14 +44,14 @@ describe.skipIf(missing !== null)('a day of operation', () => {
   test('a day of operation begins by following the production page word for word', async () => {
     const commands = commandsOf(readDocument('docs/production.md'))
     expect(commands.length).toBeGreaterThan(5)
-    const said = await machine.run(
+    const output = await machine.run(
       `${commands.join('\n')}\nprintf '%s\\n' "NAME=$NAME" "KEY=$KEY" "LINK=$LINK"`,
     )
-    expect(said).toContain('{"status":"ok"')
-    expect(said).toContain('\n302 https://example.com/\n')
-    expect(said).toMatch(/ links-\S+\.sqlite\n/)
+    expect(output).toContain('{"status":"ok"')
+    expect(output).toContain('\n302 https://example.com/\n')
+    expect(output).toMatch(/ links-\S+\.sqlite\n/)
     known = Object.fromEntries(
-      [...said.matchAll(/^(NAME|KEY|LINK)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+      [...output.matchAll(/^(NAME|KEY|LINK)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     ) as typeof known
     expect(known.KEY).toMatch(/^lwk_/)
     expect(known.LINK).toMatch(/^https:\/\/links\.example\.com\//)
@@ -62,20 +62,20 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     const script = join(import.meta.dirname, 'load.ts')
     const [command = '', ...args] = machine.inside('/usr/bin/node', script, known.NAME, known.KEY, trusted)
     const load = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-    let said = ''
-    load.stdout.on('data', (text: Buffer) => (said += text.toString()))
+    let output = ''
+    load.stdout.on('data', (text: Buffer) => (output += text.toString()))
     const ended = once(load, 'close')
     await doing().finally(() => load.stdin.end())
     await ended
-    return JSON.parse(said) as LoadReport
+    return JSON.parse(output) as LoadReport
   }
 
   /** Returns the distinct statuses of the links. */
   async function opened(links: readonly string[]): Promise<string[]> {
     const list = join(machine.folder, 'links.txt')
     writeFileSync(list, links.map((link) => `url = "${link}"\noutput = "/dev/null"\n`).join(''))
-    const said = await machine.run(`curl --silent --write-out '%{http_code}\\n' --config ${list}`)
-    return [...new Set(said.trim().split('\n'))]
+    const output = await machine.run(`curl --silent --write-out '%{http_code}\\n' --config ${list}`)
+    return [...new Set(output.trim().split('\n'))]
   }
 
   test('a renewed certificate is picked up without an interruption', async () => {
@@ -107,13 +107,13 @@ describe.skipIf(missing !== null)('a day of operation', () => {
 
   test('a deleted project leaves only the paths of its links', async () => {
     const url = 'https://secret.example/deleted'
-    const said = await machine.run(`project=$(linkwright project create Deleted)
+    const output = await machine.run(`project=$(linkwright project create Deleted)
       key=$(echo "$project" | sed 's/.*"key":"\\([^"]*\\)".*/\\1/')
       echo "$project" | sed 's/.*"project":"\\([^"]*\\)".*/\\1/'
       curl --fail --silent https://${known.NAME}/api/v1/sdk/generate_link --header "PROJECT-KEY: $key" \\
         --header 'ENVIRONMENT: production' --header 'Content-Type: application/json' \\
         --data '{"title":"A secret","desktop_custom_redirect":{"url":"${url}"}}'`)
-    const [project = '', answer = '{}'] = said.split('\n')
+    const [project = '', answer = '{}'] = output.split('\n')
     const { link } = JSON.parse(answer) as { link: string }
     expect(await opened([link])).toEqual(['302'])
     await machine.run(`linkwright project delete ${project} --yes`)
@@ -165,10 +165,10 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     const storage = '--config.file=prometheus.yml --storage.tsdb.path=/var/lib/day-prometheus'
     await machine.run(`prometheus ${storage} >/var/log/prometheus.log 2>&1 &`)
     const asked = async (query: string) => {
-      const said = await machine.run(
+      const output = await machine.run(
         `curl --silent --get --data-urlencode 'query=${query}' http://127.0.0.1:9090/api/v1/query || true`,
       )
-      return said
+      return output
     }
     await expect.poll(() => asked('linkwright_build_info')).toContain('0.1.0')
     expect(await asked('ALERTS{alertstate="firing"}')).toContain('"result":[]')

@@ -101,7 +101,7 @@ describe.skipIf(withoutTools)('the AppImage', () => {
     expect(parseEntry(text)).toMatchObject({ ...entry, Exec: 'AppRun %U' })
   })
 
-  test('the AppImage has a desktop entry without a fault', () => {
+  test('the AppImage has a valid desktop entry', () => {
     const told = execFileSync('desktop-file-validate', [join(inside, 'linkwright.desktop')], {
       encoding: 'utf8',
     })

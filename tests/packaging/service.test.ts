@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const sha = (file: string) => hash('sha256', readFileSync(file))
 const deployed = (file: string) => readFileSync(join(unpacked, 'service', 'deploy', file), 'utf8')
 
-/** Runs a command of the unpacked archive, as `npm run` does there; rejects with what it said when it failed. */
+/** Runs a command of the unpacked archive, as `npm run` does there; rejects with its output when it fails. */
 function run(args: string[], variables: Record<string, string>): string {
   return execFileSync(process.execPath, args, {
     cwd: unpacked,
@@ -52,15 +52,15 @@ async function start(variables: Record<string, string>) {
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'exit')
-  let said = ''
-  child.stdout?.on('data', (text: Buffer) => (said += text.toString()))
-  await expect.poll(() => said).toMatch(/API at http/)
+  let output = ''
+  child.stdout?.on('data', (text: Buffer) => (output += text.toString()))
+  await expect.poll(() => output).toMatch(/API at http/)
   const stop = async () => {
     signals.send(child, 'SIGTERM')
     const [code] = (await ended) as [number | null]
     return code
   }
-  return { origin: /API at (https?:\S+?)\/api/.exec(said)?.[1] ?? '', stop }
+  return { origin: /API at (https?:\S+?)\/api/.exec(output)?.[1] ?? '', stop }
 }
 
 describe('the archive of the service', () => {
@@ -190,11 +190,11 @@ test.skipIf(process.platform === 'win32')(
     play('systemctl', `echo 'LINK_ORIGIN=https://links.example.com DATABASE_URL=${url}'`)
     play('runuser', `printf '%s\\n' "$@" "$LINK_ORIGIN" "$DATABASE_URL"`)
     const command = join(unpacked, 'service', 'deploy', 'linkwright')
-    const said = execFileSync(command, ['project', 'create', 'Web shop'], {
+    const output = execFileSync(command, ['project', 'create', 'Web shop'], {
       env: { PATH: `${played}:${process.env['PATH'] ?? ''}` },
       encoding: 'utf8',
     })
-    expect(said.trim().split('\n')).toEqual([
+    expect(output.trim().split('\n')).toEqual([
       ...[
         '--user',
         'linkwright',
@@ -216,7 +216,7 @@ test.skipIf(process.platform === 'win32')(
     mkdirSync(played)
     for (const command of ['install', 'systemctl'])
       writeFileSync(join(played, command), `#!/bin/sh\necho "${command} $@"\n`, { mode: 0o755 })
-    const said = execFileSync(join(unpacked, 'service', 'deploy', 'certbot-hook'), {
+    const output = execFileSync(join(unpacked, 'service', 'deploy', 'certbot-hook'), {
       env: {
         PATH: `${played}:${process.env['PATH'] ?? ''}`,
         RENEWED_LINEAGE: '/etc/letsencrypt/live/go.example.com',
@@ -225,7 +225,7 @@ test.skipIf(process.platform === 'win32')(
     })
     const from = '/etc/letsencrypt/live/go.example.com'
     const to = '/etc/linkwright/domains/go.example.com'
-    expect(said.trim().split('\n')).toEqual([
+    expect(output.trim().split('\n')).toEqual([
       `install --directory --owner=linkwright --mode=0500 ${to}`,
       `install --owner=linkwright --mode=0400 ${from}/fullchain.pem ${from}/privkey.pem ${to}/`,
       'systemctl reload linkwright',
@@ -241,7 +241,7 @@ describe('the container', () => {
       ([, list = '']) => JSON.parse(list) as string[],
     )
 
-  test('the container is described without a fault, and starts what npm run service starts', () => {
+  test('the container has a valid description, and starts what npm run service starts', () => {
     expect(validate(deployed('Dockerfile'))).toEqual([])
     const [, started] = commands()
     expect(started?.join(' ')).toBe(manifest.scripts.service)

@@ -15,10 +15,10 @@ const runtime = findRuntime(root, { platform: process.platform, env: process.env
 const packed = findPacked(join(root, 'release'), process)
 const lack = runtime.state !== 'ready' ? runtime.why : packed ? null : 'the app is not packed (npm run dist)'
 if (lack !== null) {
-  const said = `The packed app is not started: ${lack}.`
+  const message = `The packed app is not started: ${lack}.`
   // In CI, everything needed was built in earlier steps, so skipping would hide a failure.
-  if (process.env['CI']) throw new Error(said)
-  console.warn(said)
+  if (process.env['CI']) throw new Error(message)
+  console.warn(message)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'linkwright-started-'))

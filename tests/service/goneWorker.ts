@@ -9,8 +9,8 @@ import { reportServing } from '../../service/workerMessages.ts'
 import { createMetricsSource } from '../../service/workerMetrics.ts'
 
 /*
- * Two workers under one supervisor. The second is at its end: it can be told nothing any more, and has not exited yet. It
- * has asked for metrics with its last breath. The port of the first is printed when that is so.
+ * Two workers under one supervisor. The second has requested metrics and closed its channel, but has not exited. Then the
+ * port of the first is printed.
  */
 
 async function supervise(): Promise<void> {

@@ -15,27 +15,27 @@ async function startProcess(deadlineMs: number) {
     stdio: ['pipe', 'pipe', 'pipe', ...signals.stdio],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  child.stderr?.on('data', (text: Buffer) => (output += text.toString()))
   const [port] = (await once(child.stdout as Readable, 'data')) as [Buffer]
   const client = connect(Number(port.toString()), '127.0.0.1').on('error', () => undefined)
   await once(client, 'connect')
   const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
-  return { child, client, exit, said: () => said }
+  return { child, client, exit, output: () => output }
 }
 
 it('a shutdown that a request blocks is given up at the deadline, and the log says so', async () => {
-  const { child, client, exit, said } = await startProcess(300)
+  const { child, client, exit, output } = await startProcess(300)
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   signals.send(child, 'SIGTERM')
   signals.send(child, 'SIGINT')
   expect(await exit).toEqual([1, null])
-  expect(said()).toBe('The service was cut off: it has not ended within 0.3 s.\n')
+  expect(output()).toBe('The service was cut off: it has not ended within 0.3 s.\n')
 })
 
 it('a shutdown that ends before the deadline is not given up', async () => {
-  const { child, client, exit, said } = await startProcess(60_000)
+  const { child, client, exit, output } = await startProcess(60_000)
   signals.send(child, 'SIGTERM')
   client.end()
-  expect([await exit, said()]).toEqual([[0, null], ''])
+  expect([await exit, output()]).toEqual([[0, null], ''])
 })

@@ -10,9 +10,8 @@ import { AskService } from './AskService.tsx'
 import { PasteInvitation } from './PasteInvitation.tsx'
 
 /**
- * Takes an invitation in three steps: paste it, unless another program passed it; agree to ask its service, to which
- * nothing was sent before; and accept what the service says that it is for. Further invitations that another program passes
- * meanwhile follow one by one.
+ * Accepts an invitation in three steps: paste it, unless another program passed it; allow the first request to its
+ * service; and accept what the service offers. Invitations that arrive meanwhile follow one by one.
  */
 export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState }) {
   const [, go] = useLocation()

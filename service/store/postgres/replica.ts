@@ -24,9 +24,8 @@ export interface ReplicaOptions {
 }
 
 /**
- * Opens a standby of the primary to read links and domains from, so that a primary that hangs delays no visit. It is used
- * only while it is known to be recent. A link that it doesn't have is looked for on the primary, so that a new link is
- * always found. An unreachable replica is not an error: it is used once it answers.
+ * Opens a standby of the primary to read links and domains from, so that a hanging primary delays no visit. It is
+ * used while it is reachable and recent. Links that it doesn't have are read from the primary.
  */
 export function openReplica(options: ReplicaOptions): Replica {
   return new PostgresReplica(options)

@@ -3,10 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 
 /*
- * The only module that opens database files. Nothing else may open one, its log (-wal) or its index (-shm),
- * not even to read. Closing any descriptor of a file drops all POSIX locks that the process holds on it. The
- * next program would then treat the log as abandoned and delete it with every link in it
- * (https://sqlite.org/howtocorrupt.html, 2.2).
+ * The only module that may open a database file, its log (-wal) or its index (-shm). Closing any other descriptor drops
+ * the process's locks, and the next program deletes the log (https://sqlite.org/howtocorrupt.html, 2.2).
  */
 
 /** `rw`: read and write. `ro`: read. `still`: read a file that nothing writes, leaving no files beside it. */

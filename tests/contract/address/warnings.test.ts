@@ -4,7 +4,7 @@ import { completeAddress, mendAddress } from '../../../contract/address/mend.ts'
 import { addressError, addressWarnings, trackingWarnings } from '../../../contract/address/warnings.ts'
 
 const none = byName(trackingNames, () => '')
-const said = (url: string, platform: 'phone' | 'everyone' = 'phone', tracking = none) => [
+const findWarnings = (url: string, platform: 'phone' | 'everyone' = 'phone', tracking = none) => [
   ...addressWarnings(url, platform),
   ...trackingWarnings(url, tracking),
 ]
@@ -13,7 +13,7 @@ describe('addressWarnings', () => {
   it.each(['', 'https://example.com/a?b=c#d', 'http://127.0.0.1:8080/', 'http://localhost/x'])(
     'addressWarnings returns no warning for %j',
     (url) => {
-      expect(said(url)).toEqual([])
+      expect(findWarnings(url)).toEqual([])
     },
   )
 
@@ -38,7 +38,7 @@ describe('addressWarnings', () => {
     ['https://example.com/a.', 'ends with “.”', 'https://example.com/a'],
     ['https://example.com/a",', 'ends with “",”', 'https://example.com/a'],
   ])('addressWarnings offers a fix for %j', (url, text, mended) => {
-    const [remark, ...more] = said(url)
+    const [remark, ...more] = findWarnings(url)
     expect(remark?.text).toContain(text)
     expect(remark?.fix?.url).toBe(mended)
     expect(more).toEqual([])
@@ -52,7 +52,7 @@ describe('addressWarnings', () => {
       '“shopexample” has no ending such as .com, so it works only on a private network.',
     ],
   ])('addressWarnings warns about the host of %j', (url, text) => {
-    expect(said(url)).toEqual([{ text, fix: null }])
+    expect(findWarnings(url)).toEqual([{ text, fix: null }])
   })
 
   it.each([
@@ -66,31 +66,33 @@ describe('addressWarnings', () => {
     'https://example.com/?next=https://example.org/',
     'https://web.archive.org/web/https://example.com/',
   ])("addressWarnings doesn't warn about %j", (url) => {
-    expect(said(url)).toEqual([])
+    expect(findWarnings(url)).toEqual([])
   })
 
   it('addressWarnings offers no fix for text that is not an address', () => {
-    expect(said('shop example com')).toEqual([])
+    expect(findWarnings('shop example com')).toEqual([])
   })
 
   it('addressWarnings reads a long paste quickly', () => {
-    expect(said(`https://example.com/${' '.repeat(100_000)}x`)).toHaveLength(1)
-    expect(said(`https://example.com/x${'.'.repeat(100_000)}x`)).toEqual([])
+    expect(findWarnings(`https://example.com/${' '.repeat(100_000)}x`)).toHaveLength(1)
+    expect(findWarnings(`https://example.com/x${'.'.repeat(100_000)}x`)).toEqual([])
   })
 
   it('addressWarnings explains an app’s own scheme and offers no fix', () => {
-    expect(said('myshop://offer/1')).toEqual([
+    expect(findWarnings('myshop://offer/1')).toEqual([
       { text: 'Opens nothing on a phone without an app for myshop: links.', fix: null },
     ])
-    expect(said('myshop://offer/1', 'everyone')[0]?.text).toContain('on a device without an app')
+    expect(findWarnings('myshop://offer/1', 'everyone')[0]?.text).toContain('on a device without an app')
   })
 
   it('addressWarnings lists tracking values that the address overrides', () => {
     const tracking = { ...none, campaign: 'summer', source: 'mail' }
-    expect(said('https://example.com/?utm_source=own&utm_medium=x', 'phone', tracking)).toEqual([
+    expect(findWarnings('https://example.com/?utm_source=own&utm_medium=x', 'phone', tracking)).toEqual([
       { text: 'This address already has utm_source=own, so “mail” isn’t added.', fix: null },
     ])
-    expect(said('myshop://x?utm_source=own', 'phone', tracking).map(({ text }) => text)).toHaveLength(1)
+    expect(findWarnings('myshop://x?utm_source=own', 'phone', tracking).map(({ text }) => text)).toHaveLength(
+      1,
+    )
   })
 })
 

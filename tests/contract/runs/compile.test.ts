@@ -62,7 +62,7 @@ const refused: Record<FieldKind, string> = {
   preview: 'perhaps',
 }
 
-describe.each(fieldNames)('a fault in %s', (name) => {
+describe.each(fieldNames)('an error in %s', (name) => {
   const value = refused[linkFields[name].kind]
   const sentence = warningFor(name, value)
 
@@ -85,11 +85,11 @@ describe.each(fieldNames)('a fault in %s', (name) => {
 
   it('an error in a row is only a warning for another service, unless no service accepts the value', () => {
     const { request, errors, warnings } = compileRequest(['x'], createMapping([name]), [value], other)
-    const said = { column: 0, text: sentence }
-    if (linkFields[name].kind === 'preview') expect(errors).toEqual([said])
+    const issue = { column: 0, text: sentence }
+    if (linkFields[name].kind === 'preview') expect(errors).toEqual([issue])
     else {
       expect(errors).toEqual([])
-      expect(warnings).toContainEqual(said)
+      expect(warnings).toContainEqual(issue)
       expect(request).not.toBeNull()
     }
   })

@@ -73,9 +73,9 @@ async function readFive(client: Socket, login: string | undefined): Promise<Want
   if (login !== undefined) {
     const message = await next(client)
     const length = message[1] ?? 0
-    const said = `${message.toString('utf8', 2, 2 + length)}:${message.toString('utf8', 3 + length)}`
-    client.write(Buffer.from([1, said === login ? 0 : 1]))
-    if (said !== login) return { version: null, host: '', port: 0 }
+    const given = `${message.toString('utf8', 2, 2 + length)}:${message.toString('utf8', 3 + length)}`
+    client.write(Buffer.from([1, given === login ? 0 : 1]))
+    if (given !== login) return { version: null, host: '', port: 0 }
   }
   const request = await next(client)
   const length = request[4] ?? 0

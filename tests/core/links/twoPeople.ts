@@ -48,8 +48,8 @@ interface Counts {
 }
 
 /**
- * Two apps with a library each edit one link, switch it, end it, undo and go back, in a random order and partly at
- * the same time. Each applied change must have been made in the state that its person saw.
+ * Two apps, each with a library, make random changes to one link, partly at the same time. Each applied change must
+ * have been made in the state that its person saw.
  */
 export async function runTwoPeople(rounds: number, seed: number): Promise<Counts> {
   const service = await startTestService()

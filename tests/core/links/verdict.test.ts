@@ -196,10 +196,10 @@ describe('a link whose', () => {
   it.each(['\u200b', '\u00ad', '\u2060'])(
     'a link whose path contains the key with %j in between keeps none of it',
     async (unseen) => {
-      const said = Array.from(testKey).join(unseen)
+      const spelling = Array.from(testKey).join(unseen)
       const record = await createAt(
         startServer((request, response) => {
-          if (request.method === 'POST') json(response, 200, { link: `https://l.example/${said}` })
+          if (request.method === 'POST') json(response, 200, { link: `https://l.example/${spelling}` })
           else json(response, 404, { error: 'Link not found' })
         }),
       )

@@ -45,7 +45,7 @@ const singleFileCases: Record<string, { wrong: string; right?: string }> = {
   'prefer-spread': { wrong: 'export const a = planted.apply(undefined, b)' },
   'typescript/ban-ts-comment': {
     wrong: '// @ts-expect-error',
-    right: '// @ts-expect-error It is said why in so many words.',
+    right: '// @ts-expect-error The reason is long enough to read.',
   },
   'typescript/no-duplicate-enum-values': { wrong: 'export enum A { B = 1, C = 1 }' },
   'typescript/no-dynamic-delete': { wrong: 'delete planted[a]' },

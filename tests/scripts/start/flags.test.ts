@@ -24,9 +24,9 @@ test.each([
   [['--port='], '--port takes a number'],
   [['--data-dir='], '--data-dir takes a folder.'],
   [['stray'], "Unexpected argument 'stray'"],
-])('%j is refused in one line', (args, said) => {
+])('%j is refused in one line', (args, message) => {
   const read = () => readFlags(args)
   expect(read).toThrow(FlagError)
-  expect(read).toThrow(said)
+  expect(read).toThrow(message)
   expect(read).toThrow(/^[^\n]{1,120}$/)
 })

@@ -28,11 +28,11 @@ interface Ended {
 /** Runs the script to its end. */
 async function run(...args: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = { stdout: '', stderr: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...said }
+  return { code, ...output }
 }
 
 const inFolder = () => ['--browser', '--no-open', '--data-dir', folder]

@@ -49,6 +49,6 @@ test('files referenced by a relative URL are in the bundle', async () => {
   if (main) await builder.build(main)
   rmSync(join(folder, 'parts'), { recursive: true })
   const entry = readdirSync(join(folder, 'out')).find((name) => name.startsWith('main')) ?? ''
-  const said = execFileSync(process.execPath, [join(folder, 'out', entry)], { encoding: 'utf8' })
-  expect(said).toBe('SELECT 1\nfrom the child\n')
+  const output = execFileSync(process.execPath, [join(folder, 'out', entry)], { encoding: 'utf8' })
+  expect(output).toBe('SELECT 1\nfrom the child\n')
 })

@@ -144,15 +144,15 @@ describe('audit', () => {
     const begun = new Date().toISOString()
     const { status, text } = await runAdminInProcess(data, ...args)
     expect(status).toBe(0)
-    const said = await acts()
-    const entry = said.at(-1) ?? {}
+    const entries = await acts()
+    const entry = entries.at(-1) ?? {}
     expect(entry).toEqual({
       ...{ at: expect.any(String) as string, who: userInfo().username, sudo: loginUser(), host: hostname() },
       ...{ act: words, what },
     })
     expect(String(entry['at']) >= begun).toBe(true)
     const [, key = 'no key'] = /"key":"(lwk_\w+)"/.exec(text) ?? []
-    expect(JSON.stringify(said)).not.toContain(key)
+    expect(JSON.stringify(entries)).not.toContain(key)
   })
 
   it('the audit log keeps earlier entries and is included in backups and copies', async () => {

@@ -68,8 +68,8 @@ describe('restore FILE', () => {
     expect(existsSync(`${file}-wal`)).toBe(true)
     const { status, lines, error } = await restore()
     expect([status, error]).toEqual([0, ''])
-    const [said = {}] = lines
-    expect(said).toEqual({
+    const [result = {}] = lines
+    expect(result).toEqual({
       restored: file,
       from: backup,
       schema: migrations.length,
@@ -83,7 +83,7 @@ describe('restore FILE', () => {
     onTestFinished(() => second.kill())
     expect(await createClient(second.origin, key).lookup(path)).toMatchObject({ title: 'Of yesterday' })
     expect((await createClient(second.origin, key).visit(later)).status).toBe(404)
-    expect(await titles(join(String(said['aside']), 'links.sqlite'))).toEqual(['Of yesterday', 'Of today'])
+    expect(await titles(join(String(result['aside']), 'links.sqlite'))).toEqual(['Of yesterday', 'Of today'])
     expect(statSync(file).mode & 0o077).toBe(0)
     expect(readdirSync(folder)).toEqual(['data', 'yesterday.sqlite'])
   })
@@ -100,9 +100,9 @@ describe('restore FILE', () => {
     await fill('One', 'Two')
     await makeBackup()
     writeFileSync(file, 'no database')
-    const [said = {}] = (await restore()).lines
+    const [result = {}] = (await restore()).lines
     expect(await titles(file)).toEqual(['One', 'Two'])
-    expect(readFileSync(join(String(said['aside']), 'links.sqlite'), 'utf8')).toBe('no database')
+    expect(readFileSync(join(String(result['aside']), 'links.sqlite'), 'utf8')).toBe('no database')
   })
 
   it('restore FILE restores a backup of an earlier release without migrating it, so that one can return to that release', async () => {

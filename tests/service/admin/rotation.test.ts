@@ -56,9 +56,9 @@ describe('backup FOLDER --keep NUMBER', () => {
     await makeDatabase('One')
     leave(old(1), old(2), old(3), old(4), `${old(1)}.unfinished`, ...foreign)
     mkdirSync(join(backups, old(5)))
-    const [said] = (await backup('3')).lines
-    expect(said?.['deleted']).toEqual([old(1), old(2), `${old(1)}.unfinished`])
-    const made = String(said?.['backup']).slice(backups.length + 1)
+    const [result] = (await backup('3')).lines
+    expect(result?.['deleted']).toEqual([old(1), old(2), `${old(1)}.unfinished`])
+    const made = String(result?.['backup']).slice(backups.length + 1)
     expect(readdirSync(backups).toSorted()).toEqual([...foreign, old(3), old(4), old(5), made].toSorted())
   })
 
@@ -66,8 +66,8 @@ describe('backup FOLDER --keep NUMBER', () => {
     await makeDatabase('One')
     const future = 'links-2999-01-01T03-00-00.000Z.sqlite'
     leave(future)
-    const [said] = (await backup('1')).lines
-    expect(said?.['deleted']).toEqual([future])
+    const [result] = (await backup('1')).lines
+    expect(result?.['deleted']).toEqual([future])
     expect(readdirSync(backups)).toHaveLength(1)
   })
 

@@ -12,7 +12,7 @@ const faults = (body: unknown) => postInvalidBody(service, body)
 const accepted = async (body: object) => await service.lookup(await service.create(body))
 
 describe('field of the wrong type, over a limit, unknown field', () => {
-  it('the service lists every fault at once, at its field', async () => {
+  it('the service lists all errors together, each at its field', async () => {
     const found = await faults({
       title: 1,
       data: { a: 1 },

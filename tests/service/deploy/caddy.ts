@@ -53,12 +53,12 @@ export async function startCaddy(folder: string, ports: CaddyPorts): Promise<() 
     env: { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  caddy.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  caddy.stderr.on('data', (text: Buffer) => (output += text.toString()))
   const ended = once(caddy, 'exit')
   await vi.waitFor(
     async () => {
-      if (caddy.exitCode !== null) throw new Error(`Caddy has ended: ${said}`)
+      if (caddy.exitCode !== null) throw new Error(`Caddy has ended: ${output}`)
       expect((await fetch(`http://127.0.0.1:${ports.open}/api/`)).status).toBe(403)
     },
     { timeout: 60_000, interval: 50 },

@@ -179,7 +179,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
     onTestFinished(await startNginx(folder, at))
     const statusFor = async (address: string) =>
       (await ask('/api/v1/sdk/link/none', { port, headers: { 'x-forwarded-for': address } })).status
-    // nginx itself is the client at 127.0.0.1: another address could be only what the client has said.
+    // nginx itself is the client at 127.0.0.1: another address could come only from a header.
     expect([await statusFor('192.0.2.1'), await statusFor('192.0.2.2')]).toEqual([401, 429])
   })
 

@@ -58,11 +58,11 @@ export async function startNginx(folder: string, ports: NginxPorts, further: [Re
   const nginx = spawn('nginx', ['-c', file, '-p', folder, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  nginx.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  nginx.stderr.on('data', (text: Buffer) => (output += text.toString()))
   const ended = once(nginx, 'exit')
   await vi.waitFor(async () => {
-    if (nginx.exitCode !== null) throw new Error(`nginx has ended: ${said}`)
+    if (nginx.exitCode !== null) throw new Error(`nginx has ended: ${output}`)
     expect((await fetch(`http://127.0.0.1:${ports.open}/api/`)).status).toBe(403)
   }, listenTimeout)
   return async () => {

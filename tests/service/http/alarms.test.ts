@@ -153,7 +153,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
       input,
       encoding: 'utf8',
     })
-    expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' })
+    expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: '' })
   })
 
   test('the Prometheus configuration beside the rules is valid and scrapes the metrics they need', () => {

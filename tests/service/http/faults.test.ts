@@ -3,7 +3,7 @@ import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { createCollectingLog, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
-describe('the log of faults', () => {
+describe('the log of errors', () => {
   const log = createCollectingLog()
   let service: TestService
   beforeAll(async () => void (service = await startTestService({ log })))

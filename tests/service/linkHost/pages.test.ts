@@ -129,7 +129,7 @@ describe('database unreachable', () => {
   })
 })
 
-describe('a fault of the program', () => {
+describe('a bug', () => {
   it('a bug is a page that says so, also for a recently visited link, and does not end the service', async () => {
     const path = await service.create(everywhere)
     const link = await service.store.findLink(path)

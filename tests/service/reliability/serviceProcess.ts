@@ -78,10 +78,10 @@ function killAll(child: ChildProcess): void {
 }
 
 async function failure(child: ChildProcess, exited: Promise<[number | null]>): Promise<never> {
-  let said = ''
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  child.stderr?.on('data', (text: Buffer) => (output += text.toString()))
   const [code] = await exited
-  throw new Error(`The service ended with ${code}: ${said}`)
+  throw new Error(`The service ended with ${code}: ${output}`)
 }
 
 interface Waiting {

@@ -33,9 +33,9 @@ describe('a secret in the wrong setting is never quoted', () => {
       { TLS_CERT: key, TLS_KEY: files.key },
     ]
     for (const variables of mistakes) {
-      const said = readRefusal(variables)
-      expect(said).not.toContain(body.slice(0, 16))
-      expect(said).not.toContain('\n')
+      const message = readRefusal(variables)
+      expect(message).not.toContain(body.slice(0, 16))
+      expect(message).not.toContain('\n')
     }
   })
 

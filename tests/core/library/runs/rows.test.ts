@@ -309,10 +309,10 @@ describe('tracking words', () => {
     const run = await createCheckedRun(
       ...sources('twitter', 'twitter', 'twitter', 'Twitter', 'twiter', 'newsletter', ''),
     )
-    const said = { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' }
+    const warning = { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' }
     expect(await readRowsShown(rows, run, 'withWarnings')).toMatchObject([
-      { number: 4, warnings: [said] },
-      { number: 5, warnings: [said] },
+      { number: 4, warnings: [warning] },
+      { number: 5, warnings: [warning] },
     ])
   })
 

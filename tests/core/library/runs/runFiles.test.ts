@@ -203,14 +203,14 @@ describe('preparing a run', () => {
       const cells = withLibrary((sql) =>
         sql.prepare('SELECT cells FROM run_rows WHERE run = ?').all(run.id),
       ).map((row) => JSON.parse(row['cells'] as string) as string[])
-      const said = cells.map((row) =>
+      const comments = cells.map((row) =>
         Object.fromEntries(
           run.mapping.columns.flatMap((use, at) =>
             use.to === 'field' && row[at] ? [[use.field, row[at]]] : [],
           ),
         ),
       )
-      expect(said).toEqual(
+      expect(comments).toEqual(
         ['Two', 'One'].map((title) => ({
           title,
           tags: '["a","b, c"]',

@@ -75,10 +75,10 @@ test.each([
   ['same', 'Nothing has changed'],
   ['inactive', 'The link is switched off'],
   ['gone', 'The link no longer exists'],
-] as const)('a link that is %s says so', async (outcome, said) => {
+] as const)('a link that is %s says so', async (outcome, message) => {
   await showChecked([createCheck({ outcome })])
   await button.click()
-  await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
+  await expect.element(page.getByRole('status').getByText(message)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 

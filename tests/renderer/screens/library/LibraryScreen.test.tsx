@@ -265,10 +265,10 @@ test('only the loaded links of a long list are sorted by visits, and the screen 
     Number(row.title?.slice(5)),
   )
   await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
-  const said = page.getByText(/^These are the first \d+ links/)
+  const countLine = page.getByText(/^These are the first \d+ links/)
   const counted = async () => {
-    await expect.element(said).toBeVisible()
-    return Number(/\d+/.exec(said.element().textContent)?.[0])
+    await expect.element(countLine).toBeVisible()
+    return Number(/\d+/.exec(countLine.element().textContent)?.[0])
   }
   // Looked for from the click on: it goes by itself after four seconds, which a busy machine may need to say that it has clicked.
   const click = page.getByRole('columnheader', { name: 'Visits' }).getByRole('button').click()

@@ -25,8 +25,8 @@ test('rows say what the last check found, and a filter shows only those', async 
   const outcomes = ['same', 'changed', 'inactive', 'gone'] as const
   const rows = createRows(4).map((row, at) => ({ ...row, lastCheck: outcomes[at] ?? null }))
   const { last } = await showLibrary(rows, '/links?check=gone')
-  for (const said of ['Changed', 'Inactive', 'Gone']) {
-    await expect.element(page.getByRole('row').getByText(said, { exact: true })).toBeVisible()
+  for (const label of ['Changed', 'Inactive', 'Gone']) {
+    await expect.element(page.getByRole('row').getByText(label, { exact: true })).toBeVisible()
   }
   await expect.element(page.getByRole('row').getByText('Created', { exact: true })).not.toBeInTheDocument()
   expect(last('library.search')).toMatchObject({ view: { checks: ['gone'] } })

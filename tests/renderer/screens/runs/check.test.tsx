@@ -12,8 +12,8 @@ const cell = (row: number, column: number) =>
 
 test('five bad rows are fixed in place, by keyboard only', async () => {
   const { inputs } = await showBulk(address, createRows(300, [3, 17, 40, 41, 290]))
-  const said = page.getByText('295 of 300 rows are ready; 5 have errors.')
-  await expect.element(said).toBeVisible()
+  const summary = page.getByText('295 of 300 rows are ready; 5 have errors.')
+  await expect.element(summary).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await expect.poll(() => cell(0, 1)?.getAttribute('aria-invalid')).toBe('true')
   expect(cell(0, 1)?.textContent).toContain('Must be an address')

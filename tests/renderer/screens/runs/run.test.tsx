@@ -145,8 +145,8 @@ test('results are summarized, copied in order, and failed rows can be retried', 
       'exports.links': () => ({ ok: true, value: { job: runId } }),
     },
   )
-  const said = '2 of 4 links were created; 1 failed; 1 is not certain.'
-  await expect.element(page.getByText(said)).toBeVisible()
+  const summary = '2 of 4 links were created; 1 failed; 1 is not certain.'
+  await expect.element(page.getByText(summary)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect.poll(() => copied).toHaveLength(1)

@@ -36,8 +36,8 @@ test.each([
   ],
   [{ ...facts, noUpdates: 'The package manager does it.' }, [services, 'The package manager does it.']],
   [null, [services]],
-])('About lists all connections, including updates: %o', async (desktop, said) => {
+])('About lists all connections, including updates: %o', async (desktop, texts) => {
   await show(withSession(<AboutPanel />, { desktop }))
-  for (const text of said) await expect.element(page.getByText(text)).toBeVisible()
-  expect(page.getByRole('definition').elements()).toHaveLength(2 + said.length)
+  for (const text of texts) await expect.element(page.getByText(text)).toBeVisible()
+  expect(page.getByRole('definition').elements()).toHaveLength(2 + texts.length)
 })

@@ -88,10 +88,10 @@ test.each([
   [{ backup, cancelled: false }, '1,200 links backed up.'],
   [{ backup: null, cancelled: true }, 'Cancelled. No backup was made.'],
   [{ backup: null, cancelled: false }, 'There are no links to back up yet.'],
-])('a manual backup shows its result: %o', async (value, said) => {
+])('a manual backup shows its result: %o', async (value, message) => {
   const calls = await showPanel(preview, { 'backups.make': () => ok(value) })
   await page.getByRole('button', { name: 'Back up now' }).click()
-  await expect.element(page.getByText(said)).toBeVisible()
+  await expect.element(page.getByText(message)).toBeVisible()
   // The backups are fetched again.
   await expect.poll(() => calls.filter(([name]) => name === 'backups.list').length).toBe(2)
 })

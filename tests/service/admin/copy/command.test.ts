@@ -46,7 +46,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
   it('service:admin copy succeeds if nothing is missing, and reports what only the target has', async () => {
     await admin(['project', 'create', 'Only there'], postgres)
     const notes: string[][] = []
-    const output = { ...silent, note: (...said: string[]) => notes.push(said) }
+    const output = { ...silent, note: (...parts: string[]) => notes.push(parts) }
     await runAdmin(['copy', '--from', sqlite, '--to', postgres], {}, output)
     expect(notes).toEqual([['Only the new database has: 1 project, 1 key, 1 operator act.']])
   })
