@@ -3,12 +3,12 @@ import { parseExportedTime, referenceTimeMember } from '../../../contract/create
 import { linkText, parseLinkAddress } from '../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
 import { limits } from '../../../contract/limits.ts'
-import { trackingNames } from '../../../contract/link/fields.ts'
+import { byName, namesOf, trackingNames } from '../../../contract/link/fields.ts'
 import type { LinkEntry } from '../../../contract/library/linkFile.ts'
 import { maxNoteLength } from '../../../contract/library/row.ts'
 import { referenceProfileId } from '../../../contract/record.ts'
 import { parseTags } from '../../../contract/tagList.ts'
-import type { RowValues } from './columns.ts'
+import type { Role, RowValues } from './columns.ts'
 
 /**
  * Returns a link of another service as an entry to keep for reference. Its request has the values of its row, so that
@@ -53,26 +53,45 @@ export function addressOf(
   return text.startsWith('https://') ? text : `https://${text}`
 }
 
-function requestOf(values: RowValues) {
-  const { title, subtitle, tags, destination, desktop, ios, android, created } = values
-  const createdAt = parseExportedTime(created ?? '')
-  const target = desktop ?? destination
-  const tagList = tagsOf(tags?.slice(0, limits.dataBytes) ?? '')
-    .slice(0, limits.tags)
-    .map((tag) => toText(tag, limits.tagLength))
-  const tracking = trackingNames.map((name) => [`tracking_${name}`, values[name]] as const)
-  return {
-    ...(createdAt !== null && { [referenceTimeMember]: createdAt }),
-    ...(title !== undefined && { title: toText(title, limits.title) }),
-    ...(subtitle !== undefined && { subtitle: toText(subtitle, limits.subtitle) }),
-    ...(tagList.length > 0 && { tags: JSON.stringify(tagList) }),
-    ...Object.fromEntries(
-      tracking.flatMap(([name, text]) => (text === undefined ? [] : [[name, toText(text, limits.tracking)]])),
-    ),
-    ...(target !== undefined && { desktop_custom_redirect: { url: toText(target, limits.url) } }),
-    ...(ios !== undefined && { ios_custom_redirect: { url: toText(ios, limits.url) } }),
-    ...(android !== undefined && { android_custom_redirect: { url: toText(android, limits.url) } }),
-  }
+/** Returns the request members with the value of a role. */
+type ToMembers = (text: string) => object
+
+/**
+ * What a reference keeps of each role; `null` if nothing in its request. It lists all roles, so that no new one is lost
+ * unnoticed. Later ones override earlier ones: an address for desktop the general one.
+ */
+const membersOfRole: Record<Role, ToMembers | null> = {
+  link: null,
+  customLink: null,
+  path: null,
+  host: null,
+  environment: null,
+  note: null,
+  data: null,
+  created: (text) => {
+    const createdAt = parseExportedTime(text)
+    return createdAt === null ? {} : { [referenceTimeMember]: createdAt }
+  },
+  title: (text) => ({ title: toText(text, limits.title) }),
+  subtitle: (text) => ({ subtitle: toText(text, limits.subtitle) }),
+  tags: (text) => {
+    const tags = tagsOf(text.slice(0, limits.dataBytes)).slice(0, limits.tags)
+    return tags.length === 0 ? {} : { tags: JSON.stringify(tags.map((tag) => toText(tag, limits.tagLength))) }
+  },
+  ...byName(trackingNames, (name): ToMembers => (text) => ({
+    [`tracking_${name}`]: toText(text, limits.tracking),
+  })),
+  destination: (text) => ({ desktop_custom_redirect: { url: toText(text, limits.url) } }),
+  desktop: (text) => ({ desktop_custom_redirect: { url: toText(text, limits.url) } }),
+  ios: (text) => ({ ios_custom_redirect: { url: toText(text, limits.url) } }),
+  android: (text) => ({ android_custom_redirect: { url: toText(text, limits.url) } }),
+}
+
+function requestOf(values: RowValues): object {
+  return namesOf(membersOfRole).reduce((request, role) => {
+    const text = values[role]
+    return text === undefined ? request : { ...request, ...membersOfRole[role]?.(text) }
+  }, {})
 }
 
 /** Tags as services export them: Shlink separates them by `|`. */
