@@ -4,6 +4,7 @@
  */
 export const longTests = [
   'tests/core/folder/foreignReader.test.ts',
+  'tests/core/runs/changes/killed.test.ts',
   'tests/core/runs/killed.test.ts',
   'tests/core/runs/killedReading.test.ts',
   'tests/electron/life.test.ts',

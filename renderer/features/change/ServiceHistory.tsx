@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { patchBackBefore } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
@@ -17,6 +17,8 @@ import { isChangeable } from './isChangeable.ts'
 import { fieldsInHistory, valueText } from './patches.ts'
 import { useAskedChange } from './useAskedChange.tsx'
 import styles from './change.module.css'
+
+const ChangeDialog = lazy(() => import('./many/ChangeDialog.tsx'))
 
 /** Number of changes shown at first. */
 const initialCount = 3
@@ -58,6 +60,7 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
   return (
     <section className={styles['history']} aria-labelledby="service-history">
       <Heading id="service-history">Changes at the service</Heading>
+      <AsItWas record={record} />
       <ol>
         {shown.map((entry, index) => (
           <li key={entry.at}>
@@ -90,6 +93,32 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
         />
       )}
     </section>
+  )
+}
+
+/** Takes the link back to how it was at a time, after a dry run. */
+function AsItWas({ record: { id, profileId, environment } }: { record: LinkRecord }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        className={styles['start'] ?? ''}
+        size="compact-xs"
+        variant="default"
+        onClick={() => setOpened(true)}
+      >
+        As it was…
+      </Button>
+      <Suspense>
+        {opened && (
+          <ChangeDialog
+            links={{ which: { ids: [id] }, count: '1 link', profileId, environment }}
+            initial="time"
+            close={() => setOpened(false)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
 

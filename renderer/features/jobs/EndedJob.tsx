@@ -17,6 +17,7 @@ import type { TableFormat } from '../../ui/saveTable.ts'
 import { useGoneAfter } from '../../ui/useGoneAfter.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { jobSummaries, jobLinks } from './jobSummaries.ts'
+import { isRunJob } from './runCounts.ts'
 import styles from './jobs.module.css'
 
 /** How long a result stays if there is nothing to do about it, in milliseconds. */
@@ -80,7 +81,7 @@ function stayMs({ job: { kind, counts, problem }, hasInvalidRows, isSaved }: End
   const count = (name: string) => counts[name] ?? 0
   if (problem || hasInvalidRows || isSaved === false) return null
   if (kind === 'check' && count('changed') + count('inactive') + count('gone') > 0) return null
-  if (kind === 'run' && count('failed') + count('unknown') > 0) return null
+  if (isRunJob(kind) && count('failed') + count('unknown') > 0) return null
   return resultMs
 }
 

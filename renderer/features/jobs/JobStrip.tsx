@@ -12,7 +12,7 @@ import { runPath } from '../../session/routes.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { EndedJob } from './EndedJob.tsx'
 import { jobLinks } from './jobSummaries.ts'
-import { runCountsText } from './runCounts.ts'
+import { isRunJob, jobVerb, runCountsText } from './runCounts.ts'
 import { RemainingChecks } from './RemainingChecks.tsx'
 import styles from './jobs.module.css'
 
@@ -55,7 +55,7 @@ function useVisibleJobs(jobs: readonly Job[]): readonly Job[] {
 function Running({ job }: { job: Job }) {
   const { id, kind, done, total } = job
   const cancel = useCallMutation('jobs.cancel')
-  const lead = kind === 'run' && jobLinks.run?.(job)
+  const lead = isRunJob(kind) && jobLinks[kind]?.(job)
   const { doing } = longWork[kind]
   return (
     <div className={styles['job']}>
@@ -78,7 +78,7 @@ function Running({ job }: { job: Job }) {
         loading={cancel.isPending || cancel.isSuccess}
         onClick={() => cancel.mutate({ id })}
       >
-        {kind === 'run' ? 'Pause' : 'Cancel'}
+        {isRunJob(kind) ? 'Pause' : 'Cancel'}
       </Button>
     </div>
   )
@@ -87,8 +87,10 @@ function Running({ job }: { job: Job }) {
 function progressText({ kind, done, total, counts }: Job): string {
   const wait = (counts['held'] ?? 0) > 0 ? 'Waiting, because the service asked to · ' : ''
   if (total === null) return wait + (done > 0 ? done.toLocaleString() : '')
-  const isRun = kind === 'run'
   return (
-    wait + (isRun ? runCountsText(counts, total) : `${done.toLocaleString()} of ${total.toLocaleString()}`)
+    wait +
+    (isRunJob(kind)
+      ? runCountsText(counts, total, jobVerb(kind))
+      : `${done.toLocaleString()} of ${total.toLocaleString()}`)
   )
 }

@@ -2,6 +2,7 @@ import type { Job } from '../../../contract/job.ts'
 import type { LongWorkKind } from '../../../contract/longWork.ts'
 import { runPath } from '../../session/routes.ts'
 import { checkSummary, linkToChecked } from './checkSummary.ts'
+import { jobVerb } from './runCounts.ts'
 import { formatCount, formatNumber, referencesText } from '../../ui/formatCount.ts'
 
 /** Summaries of completed or cancelled jobs, from state and counts. Failed jobs show a problem instead. */
@@ -13,12 +14,18 @@ export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> =
   check: checkSummary,
   import: importSummary,
   run: runSummary,
+  changeRun: runSummary,
 }
 
 /** Links to the results of a job, if there are any. */
 export const jobLinks: Partial<Record<LongWorkKind, (job: Job) => { href: string; label: string } | null>> = {
   check: linkToChecked,
-  run: ({ run }) => (run === undefined ? null : { href: runPath(run), label: 'View run' }),
+  run: linkToRun,
+  changeRun: linkToRun,
+}
+
+function linkToRun({ run }: Job) {
+  return run === undefined ? null : { href: runPath(run), label: 'View run' }
 }
 
 /** Summarizes an export of links, of table rows, or of an empty template. Links without an address have no QR code. */
@@ -74,11 +81,12 @@ function countWithWere(count: number): string {
 }
 
 /** Returns the result of a run so far: "297 links created, 2 failed, 1 is not certain." */
-function runSummary({ state, counts, done }: Job): string {
+function runSummary({ kind, state, counts, done }: Job): string {
+  const verb = jobVerb(kind)
   const { created = done, failed = 0, unknown = 0 } = counts
   const parts = [
-    `${created.toLocaleString()} ${created === 1 ? 'link' : 'links'} created`,
-    failed > 0 && `${failed.toLocaleString()} failed`,
+    `${created.toLocaleString()} ${created === 1 ? 'link' : 'links'} ${verb}`,
+    failed > 0 && `${failed.toLocaleString()} ${verb === 'changed' ? 'not changed' : 'failed'}`,
     unknown > 0 && `${unknown.toLocaleString()} ${unknown === 1 ? 'is' : 'are'} not certain`,
   ]
   const sentence = `${parts.filter(Boolean).join(', ')}.`

@@ -7,9 +7,11 @@ import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
 import { useRun } from '../../api/runs.ts'
 import { useProfileName } from '../../session/useProfileName.ts'
+import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { ChangeMenu } from './ChangeMenu.tsx'
 import { LinkCount, useLinkCount } from './LinkCount.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { LinkDrawer } from './LinkDrawer.tsx'
@@ -81,6 +83,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
         viewing={viewing}
         look={look}
         leave={leave}
+        matching={matchingText(count)}
         selectionBar={
           selecting.count > 0 && (
             <SelectionBar selecting={selecting} view={rows.view} matching={count ?? null} leave={leave} />
@@ -143,7 +146,15 @@ function useRunName(shown: string | undefined): (id: string) => string {
   return useCallback((id: string) => (run?.id === id ? run.name : 'A bulk run'), [run])
 }
 
+/** How many links match, in words for a command. */
+function matchingText(count: ReturnType<typeof useLinkCount>): string {
+  const total = exactTotal(count)
+  return total === null ? 'all links that match' : `all ${formatCount(total, 'link')} that match`
+}
+
 interface TopProps {
+  /** How many links match, in words. */
+  matching: string
   viewing: Viewing
   look: ListLook
   leave: () => void
@@ -154,7 +165,7 @@ interface TopProps {
 }
 
 /** The search and the filters. The selection bar covers the filters, so that selecting a row never moves the table. */
-function Top({ viewing, look, leave, selectionBar, children }: TopProps) {
+function Top({ viewing, look, leave, matching, selectionBar, children }: TopProps) {
   const { view, filters, type, filter, ahead, openQuery } = viewing
   const [opened, { toggle }] = useDisclosure(false)
   const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])
@@ -169,6 +180,7 @@ function Top({ viewing, look, leave, selectionBar, children }: TopProps) {
         <FiltersToggle opened={opened} toggle={toggle} />
         <ExportButton links={exported} />
         <ImportButton />
+        <ChangeMenu view={settled} matching={matching} />
       </div>
       <div className={styles['below']}>
         <div className={styles['filterRows']} inert={Boolean(selectionBar)}>

@@ -11,7 +11,8 @@ import styles from './bulk.module.css'
 
 interface RunHeadProps {
   run: Run
-  step: StepName
+  /** `null` for a run without steps. */
+  step: StepName | null
   /** Whether another run at the same service goes first. */
   isBehind: boolean
 }
@@ -28,7 +29,7 @@ export function RunHead({ run, step, isBehind }: RunHeadProps) {
           {run.state !== 'preparing' && <Badge tone={tone}>{label}</Badge>}
         </span>
       </div>
-      {run.state === 'preparing' && (
+      {run.state === 'preparing' && step !== null && (
         <nav aria-label="Steps" className={styles['steps']}>
           <ol>
             {stepNames.map((name) => (

@@ -28,9 +28,11 @@ export function RunMenu({ run }: { run: Run }) {
           <Menu.Item leftSection={<Pencil size={15} aria-hidden />} onClick={() => setAsking('rename')}>
             Rename…
           </Menu.Item>
-          <Menu.Item leftSection={<CopyPlus size={15} aria-hidden />} onClick={() => setAsking('repeat')}>
-            Repeat as a new run…
-          </Menu.Item>
+          {run.change === null && (
+            <Menu.Item leftSection={<CopyPlus size={15} aria-hidden />} onClick={() => setAsking('repeat')}>
+              Repeat as a new run…
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item
             color="red"

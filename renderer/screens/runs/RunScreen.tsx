@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Button } from '@mantine/core'
 import type { Run } from '../../../contract/runs/run.ts'
@@ -13,6 +14,8 @@ import { StartPanel } from './run/StartPanel.tsx'
 import { currentStep } from './steps.ts'
 import type { StepName } from './steps.ts'
 import styles from './bulk.module.css'
+
+const ChangeRunView = lazy(() => import('./changes/ChangeRunView.tsx'))
 
 /** One run at the step that it has come to. */
 export function RunScreen({ id }: { id: string }) {
@@ -33,7 +36,12 @@ export function RunScreen({ id }: { id: string }) {
       </div>
     )
   }
-  return <LoadedRun {...read.data} />
+  if (read.data.run.change === null) return <LoadedRun {...read.data} />
+  return (
+    <Suspense fallback={<Loading label="Loading the run" />}>
+      <ChangeRunView {...read.data} />
+    </Suspense>
+  )
 }
 
 function LoadedRun({ run, pulse: throughput, isBehind }: NonNullable<ReturnType<typeof useRun>['data']>) {

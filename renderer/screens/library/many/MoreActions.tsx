@@ -12,7 +12,7 @@ import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { BarButton } from './BarButton.tsx'
 import { nameComparedLinks } from './comparedLinks.ts'
-import { toSelectedLinks } from './useManyActions.ts'
+import { maxSentById, toSelectedLinks } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
 import styles from './many.module.css'
 
@@ -116,7 +116,7 @@ function useRepeat({ selection }: Selecting) {
   const prepare = useRunMutation('runs.prepare')
   const which = toSelectedLinks(selection)
   return {
-    tooMany: 'ids' in which && which.ids.length > maxRepeated,
+    tooMany: 'ids' in which && which.ids.length > maxSentById,
     isPending: prepare.isPending,
     start: () => {
       const id = crypto.randomUUID()
@@ -129,6 +129,4 @@ function useRepeat({ selection }: Selecting) {
   }
 }
 
-/** The number of links that are sent by id. */
-const maxRepeated = 1_000
-const repeatLimitText = `Up to ${maxRepeated.toLocaleString()} at a time`
+const repeatLimitText = `Up to ${maxSentById.toLocaleString()} at a time`

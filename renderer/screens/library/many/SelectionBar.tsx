@@ -1,14 +1,18 @@
 import { Button, CloseButton } from '@mantine/core'
-import { Archive, ArchiveRestore, Copy, Star, StarOff, Tag } from 'lucide-react'
-import { useState } from 'react'
+import { Archive, ArchiveRestore, Copy, Pencil, Star, StarOff, Tag } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
+import { useChangesLinks } from '../../../features/change/many/useChangesLinks.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 import { BarButton } from './BarButton.tsx'
 import { MoreActions } from './MoreActions.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
-import { toSelectedLinks, maxCopiedLinks, useManyActions } from './useManyActions.ts'
+import { toSelectedLinks, maxCopiedLinks, maxSentById, useManyActions } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
 import styles from './many.module.css'
+
+const ChangeDialog = lazy(() => import('../../../features/change/many/ChangeDialog.tsx'))
 
 interface SelectionBarProps {
   selecting: Selecting
@@ -47,6 +51,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
           disabled={busy}
           links={{ chosen: toSelectedLinks(selecting.selection), count }}
         />
+        <ChangeButton selecting={selecting} disabled={busy} />
         <BarButton
           icon={starred ? StarOff : Star}
           disabled={busy}
@@ -79,6 +84,43 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
         apply={(change) => mark(change)}
       />
     </div>
+  )
+}
+
+/** Changes the selected links at their service. Not offered if no service changes links. */
+function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled: boolean }) {
+  const [opened, setOpened] = useState(false)
+  const changesLinks = useChangesLinks()
+  const { selection, count } = selecting
+  if (!changesLinks) return null
+  const which = toSelectedLinks(selection)
+  const tooMany = 'ids' in which && which.ids.length > maxSentById
+  const environments = selection.kind === 'links' ? [...selection.links.values()] : []
+  const [first] = environments
+  const isOne = first !== undefined && environments.every((link) => link.environment === first.environment)
+  const { profileId, environment } =
+    selection.kind === 'all'
+      ? selection.view
+      : { profileId: undefined, environment: isOne ? first.environment : undefined }
+  return (
+    <>
+      <BarButton
+        icon={Pencil}
+        disabled={disabled || tooMany}
+        {...(tooMany ? { title: `Up to ${maxSentById.toLocaleString()} at a time, or all that match` } : {})}
+        onClick={() => setOpened(true)}
+      >
+        Change…
+      </BarButton>
+      <Suspense>
+        {opened && (
+          <ChangeDialog
+            links={{ which, count: formatCount(count, 'link'), profileId, environment }}
+            close={() => setOpened(false)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
 

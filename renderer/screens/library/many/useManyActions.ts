@@ -21,6 +21,9 @@ type Change = CallInput<'library.mark'>['change']
 /** Maximum number of copied links; more are impractical on a clipboard. */
 export const maxCopiedLinks = 10_000
 
+/** Maximum number of links that are sent by id to become a run. */
+export const maxSentById = 1_000
+
 /** Runs actions on all selected links, one after the other. */
 export function useManyActions(selecting: Selecting) {
   const { selection, clear } = selecting

@@ -4,14 +4,15 @@ import { useState } from 'react'
 import { ruledLabel, ruledNames } from '../../../../contract/rules/ruledNames.ts'
 import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
-import { useCallMutation } from '../../../api/useCall.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
-import { useUndoToast } from '../../../ui/useUndoToast.ts'
 import { FieldRuleForm } from './FieldRuleForm.tsx'
+import { RulesConflict } from './RulesConflict.tsx'
 import { RuleTest } from './RuleTest.tsx'
 import { readRulesForm } from './ruleForm.ts'
+import { useConflict } from './useConflict.ts'
 import { useRulesForm } from './useRulesForm.ts'
+import { useSaveRules } from './useSaveRules.ts'
 import styles from './rules.module.css'
 
 interface RulesEditorProps {
@@ -21,23 +22,16 @@ interface RulesEditorProps {
 
 /** Edits rules and tests them. Nothing applies until it is saved; unsaved edits are kept in this window. */
 export function RulesEditor({ profileId, saved }: RulesEditorProps) {
-  const { form, change, discard, isChanged } = useRulesForm(profileId, saved)
+  const editing = useRulesForm(profileId, saved)
+  const { form, base, change, isChanged } = editing
+  const { conflict, ...resolving } = useConflict(editing)
   const [field, setField] = useState<RuledName>('source')
-  const save = useCallMutation('rules.save')
-  const offerUndo = useUndoToast()
+  const save = useSaveRules(profileId, { onSaved: editing.discard, onConflict: resolving.begin })
   const read = readRulesForm(form)
   const errors = 'errors' in read ? read.errors : {}
-  const send = () => {
-    if ('errors' in read) return
-    save.mutate(
-      { profileId, rules: read.rules },
-      {
-        onSuccess: () => {
-          discard()
-          offerUndo({ message: 'Rules saved', undo: () => save.mutate({ profileId, rules: saved }) })
-        },
-      },
-    )
+  const discard = () => {
+    resolving.end()
+    editing.discard()
   }
   return (
     <div className={styles['editor']}>
@@ -68,10 +62,11 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
           </Tabs.Panel>
         ))}
       </Tabs>
-      {save.error && <ProblemView problem={save.error.problem} />}
+      {conflict && 'rules' in read && <RulesConflict mine={read.rules} {...conflict} {...resolving} />}
+      {save.problem && <ProblemView problem={save.problem} />}
       <div className={styles['actions']}>
         <ErrorCount count={Object.keys(errors).length} />
-        {save.isSuccess && !isChanged && (
+        {save.isSaved && !isChanged && (
           <span className={styles['saved']} role="status">
             <Check size={15} aria-hidden /> Saved
           </span>
@@ -81,7 +76,11 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
             Discard changes
           </Button>
         )}
-        <Button onClick={send} loading={save.isPending} disabled={!isChanged || 'errors' in read}>
+        <Button
+          onClick={() => 'rules' in read && save.run(read.rules, base)}
+          loading={save.isPending}
+          disabled={!isChanged || conflict !== null || 'errors' in read}
+        >
           Save rules
         </Button>
       </div>

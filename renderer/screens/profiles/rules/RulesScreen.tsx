@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { ArrowLeft, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { emptyView } from '../../../../contract/library/emptyView.ts'
 import { useCount } from '../../../api/library.ts'
@@ -12,6 +13,8 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { RulesEditor } from './RulesEditor.tsx'
 import styles from './rules.module.css'
+
+const SharedRules = lazy(() => import('./shared/SharedRules.tsx'))
 
 /** Edits the rules for tracking values of a profile. */
 export default function RulesScreen({ profile }: { profile: SavedProfile }) {
@@ -42,6 +45,11 @@ export default function RulesScreen({ profile }: { profile: SavedProfile }) {
           A newer version of Linkwright saved these rules. This version can’t show or apply them, and leaves
           them as they are.
         </Callout>
+      )}
+      {data?.rules && (
+        <Suspense fallback={<Loading label="Loading what is shared" />}>
+          <SharedRules key={profile.id} profileId={profile.id} />
+        </Suspense>
       )}
       {data?.rules && <BrokenLinks profileId={profile.id} />}
       {data?.rules && <RulesEditor key={profile.id} profileId={profile.id} saved={data.rules} />}

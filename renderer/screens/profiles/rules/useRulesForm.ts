@@ -1,24 +1,36 @@
 import { useState } from 'react'
 import { isObject } from '../../../../contract/json.ts'
 import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
+import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { toRulesForm } from './ruleForm.ts'
 import type { RuleForm, RulesForm } from './ruleForm.ts'
 
+/** Edited rules, and the saved ones that they were made from. */
+interface Edited {
+  base: TrackingRules
+  form: RulesForm
+}
+
 /** Edits of rules. They stay in this window until they are saved or discarded, also if another screen is opened. */
 export function useRulesForm(profileId: string, saved: TrackingRules) {
   const key = `linkwright-rules-${profileId}`
-  const [edited, setEdited] = useState<RulesForm | null>(() => readKept(key, toRulesForm(saved)))
-  const form = edited ?? toRulesForm(saved)
-  const isChanged = edited !== null && JSON.stringify(edited) !== JSON.stringify(toRulesForm(saved))
+  const [edited, setEdited] = useState<Edited | null>(() => readKept(key, saved))
+  const { base, form } = edited ?? { base: saved, form: toRulesForm(saved) }
+  const isChanged = edited !== null && JSON.stringify(form) !== JSON.stringify(toRulesForm(saved))
+  const keep = (next: Edited) => {
+    sessionStorage.setItem(key, JSON.stringify(next))
+    setEdited(next)
+  }
   return {
     form,
+    /** The rules that were saved when editing began. */
+    base,
     isChanged,
-    change: (name: RuledName, patch: Partial<RuleForm>) => {
-      const next = { ...form, [name]: { ...form[name], ...patch } }
-      sessionStorage.setItem(key, JSON.stringify(next))
-      setEdited(next)
-    },
+    change: (name: RuledName, patch: Partial<RuleForm>) =>
+      keep({ base, form: { ...form, [name]: { ...form[name], ...patch } } }),
+    /** Replaces the form, and what it was made from. */
+    replace: keep,
     discard: () => {
       sessionStorage.removeItem(key)
       setEdited(null)
@@ -27,12 +39,19 @@ export function useRulesForm(profileId: string, saved: TrackingRules) {
 }
 
 /** Edits of another version of the app may lack an input: it is as saved. */
-function readKept(key: string, saved: RulesForm): RulesForm | null {
+function readKept(key: string, saved: TrackingRules): Edited | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    if (!isObject(kept)) return null
-    const rules = Object.entries(saved).map(([name, rule]) => [name, { ...rule, ...(kept[name] as object) }])
-    return Object.fromEntries(rules) as RulesForm
+    if (!isObject(kept) || !isObject(kept['form'])) return null
+    const { form } = kept
+    const rules = Object.entries(toRulesForm(saved)).map(([name, rule]) => [
+      name,
+      { ...rule, ...(form[name] as object) },
+    ])
+    return {
+      base: trackingRules.safeParse(kept['base']).data ?? saved,
+      form: Object.fromEntries(rules) as RulesForm,
+    }
   } catch {
     return null
   }

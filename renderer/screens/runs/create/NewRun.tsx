@@ -1,4 +1,6 @@
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
+import { changeTablePath } from '../../../features/change/many/paths.ts'
+import { useChangesLinks } from '../../../features/change/many/useChangesLinks.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
@@ -8,9 +10,39 @@ import { TableSource } from './TableSource.tsx'
 import { useNewRun } from './useNewRun.ts'
 import styles from './create.module.css'
 
-/** Selects where a new run's rows come from. */
+/** Selects where a new run's rows come from: of links to create, or of new addresses of links. */
 export function NewRun() {
-  const { step, take, takeFile, takeSheet, back } = useNewRun()
+  const isChange = new URLSearchParams(useSearch()).has('change')
+  return isChange ? <NewChanges /> : <NewLinks />
+}
+
+/** Takes a table of links and their new addresses. */
+function NewChanges() {
+  const { step, take, takeFile, takeSheet, back } = useNewRun('change')
+  const { profile, environment } = useSession().current
+  if (step.at !== 'choosing') return <ReadingTable step={step} takeSheet={takeSheet} back={back} />
+  return (
+    <div className={styles['page']}>
+      <p className={styles['lede']}>
+        Every row changes where one link of <strong>{profile.name}</strong>{' '}
+        <EnvironmentBadge environment={environment} /> goes. You see every difference before anything is sent.
+      </p>
+      {!profile.changesLinks && <p>The service of {profile.name} doesn’t offer to change links.</p>}
+      {step.problem && <ProblemView problem={step.problem} />}
+      {profile.changesLinks && (
+        <TableSource
+          example={'Link\tNew address\nhttps://go.example.com/Ab3\thttps://shop.example.com/new'}
+          takeFile={takeFile}
+          takePasted={(text, html) => take({ kind: 'pasted', text, html }, 'what you pasted')}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Selects where the rows of new links come from. */
+function NewLinks() {
+  const { step, take, takeFile, takeSheet, back } = useNewRun('create')
   const { current } = useSession()
   if (step.at !== 'choosing') return <ReadingTable step={step} takeSheet={takeSheet} back={back} />
   return (
@@ -22,6 +54,8 @@ export function NewRun() {
       </p>
       {step.problem && <ProblemView problem={step.problem} />}
       <TableSource
+        example={'Title\tDesktop\tCampaign\nSummer sale\thttps://shop.example.com/sale\tsummer'}
+        hasTemplate
         takeFile={takeFile}
         takePasted={(text, html) => take({ kind: 'pasted', text, html }, 'what you pasted')}
       />
@@ -33,6 +67,7 @@ export function NewRun() {
 
 /** Offers other sources of rows. */
 function OtherSources() {
+  const changesLinks = useChangesLinks()
   return (
     <section className={styles['others']} aria-labelledby="bulk-others">
       <h2 id="bulk-others">More ways to begin</h2>
@@ -45,6 +80,13 @@ function OtherSources() {
           <strong>From another service.</strong> Choose a file exported from Bitly, Dub, Firebase, Kutt,
           Rebrandly, Shlink, Short.io, Sink or YOURLS. Linkwright knows its columns.
         </li>
+        {changesLinks && (
+          <li>
+            <strong>For links that go elsewhere.</strong>{' '}
+            <Link href={changeTablePath}>Paste links with their new addresses</Link>, to change links you
+            already have.
+          </li>
+        )}
       </ul>
     </section>
   )

@@ -33,7 +33,8 @@ function ReadingProgress({
   const jobs = useJobs()
   const cancel = useCallMutation('jobs.cancel')
   const job = jobs.find(
-    ({ kind, state }) => state === 'running' && (kind === 'readSheet' || kind === 'checkRows'),
+    ({ kind, state }) =>
+      state === 'running' && (kind === 'readSheet' || kind === 'checkRows' || kind === 'planChanges'),
   )
   const reached = job?.total ? job.done / job.total : 1
   const share = step.at === 'sending' ? step.share : reached

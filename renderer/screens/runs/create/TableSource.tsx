@@ -8,12 +8,16 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import styles from './create.module.css'
 
 interface TableSourceProps {
+  /** The first rows of such a table. */
+  example: string
+  /** Whether there is an empty table to fill in. */
+  hasTemplate?: boolean
   takeFile: (file: File) => void
   takePasted: (text: string, html: string) => void
 }
 
 /** Accepts a table pasted anywhere on the page, dropped, selected, or typed. */
-export function TableSource({ takeFile, takePasted }: TableSourceProps) {
+export function TableSource({ example, hasTemplate = false, takeFile, takePasted }: TableSourceProps) {
   const [text, setText] = useState('')
   const over = useDroppedFile((file) => file && takeFile(file))
   usePastedTable(takePasted)
@@ -37,13 +41,13 @@ export function TableSource({ takeFile, takePasted }: TableSourceProps) {
             </Button>
           )}
         </FileButton>
-        <TemplateFile />
+        {hasTemplate && <TemplateFile />}
       </div>
       <form className={styles['typed']} onSubmit={submit}>
         <Textarea
           label="Rows"
           description="The first row names the columns"
-          placeholder={'Title\tDesktop\tCampaign\nSummer sale\thttps://shop.example.com/sale\tsummer'}
+          placeholder={example}
           autosize
           minRows={3}
           maxRows={10}

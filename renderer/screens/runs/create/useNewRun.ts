@@ -5,7 +5,10 @@ import { maxTableBytes } from '../../../../contract/calls/runs.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import { useUploadedFile, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { readSheets, useRunMutation } from '../../../api/runs.ts'
+import { useChangeRunMutation } from '../../../api/changeRuns.ts'
+import { readSheets } from '../../../api/runRows.ts'
+import { useRunMutation } from '../../../api/runs.ts'
+import type { RunKind } from '../../../api/runList.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { runPath } from '../../../session/routes.ts'
 
@@ -18,12 +21,13 @@ export type Step =
   | { at: 'sheets'; name: string; file: string; sheets: readonly string[] }
   | { at: 'reading'; name: string }
 
-/** Uploads a table and creates a run from it. An upload that is not used is discarded. */
-export function useNewRun() {
+/** Uploads a table and creates a run of that kind from it. An upload that is not used is discarded. */
+export function useNewRun(kind: RunKind) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const { current } = useSession()
   const [, go] = useLocation()
-  const [send, prepare] = [useUploadFile(), useRunMutation('runs.prepare')]
+  const send = useUploadFile()
+  const prepare = usePrepare(kind)
   const { begin, signal: signalOf, hold, forget } = useUploadedFile()
   const failed = (error: unknown) => {
     forget()
@@ -36,7 +40,7 @@ export function useNewRun() {
     const id = crypto.randomUUID()
     const { profile, environment } = current
     try {
-      await prepare.mutateAsync({ id, profileId: profile.id, environment, source })
+      await prepare({ id, profileId: profile.id, environment }, source)
       if (!signal.aborted) go(runPath(id))
     } catch (error) {
       if (!signal.aborted) failed(error)
@@ -74,6 +78,18 @@ export function useNewRun() {
     setStep({ at: 'choosing', problem: null })
   }
   return { step, take, takeFile: (file: File) => void takeFile(file), takeSheet, back }
+}
+
+/** Returns a function that creates a run of that kind from a table, or from lists. */
+function usePrepare(kind: RunKind) {
+  const links = useRunMutation('runs.prepare')
+  const changes = useChangeRunMutation('changeRuns.prepare')
+  return (run: Omit<CallInput<'runs.prepare'>, 'source'>, source: Source) => {
+    const isTable = source.kind === 'file' || source.kind === 'pasted'
+    return kind === 'change' && isTable
+      ? changes.mutateAsync({ ...run, source: { kind: 'table', table: source } })
+      : links.mutateAsync({ ...run, source })
+  }
 }
 
 /** Checked after each wait, because it may have been cancelled meanwhile. */

@@ -1,10 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { Layers, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
-import { useRuns } from '../../../api/runs.ts'
+import { useRuns } from '../../../api/runList.ts'
+import type { RunKind } from '../../../api/runList.ts'
+import { changeTablePath } from '../../../features/change/many/paths.ts'
+import { useChangesLinks } from '../../../features/change/many/useChangesLinks.ts'
 import { newRunPath } from '../../../session/routes.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
@@ -19,16 +22,17 @@ const noRuns: readonly Run[] = []
 export function RunsList() {
   const [search, setSearch] = useState('')
   const [pages, setPages] = useState(1)
-  const { data, error, isPending, refetch } = useRuns(search.trim(), pages)
-  const [, go] = useLocation()
+  const kind = useKind()
+  const { data, error, isPending, refetch } = useRuns(kind, search.trim(), pages)
   const runs = data?.runs ?? noRuns
   if (isPending) return <Loading label="Loading your runs" />
   const hasMore = typeof data?.next === 'string'
   const isEmpty = runs.length === 0 && !error
-  if (isEmpty && search.trim() === '') return <NoRuns />
+  if (isEmpty && search.trim() === '') return <NoneYet kind={kind} />
   return (
     <div className={styles['list']}>
       <div className={styles['top']}>
+        <KindChoice kind={kind} />
         <TextInput
           className={styles['search'] ?? ''}
           aria-label="Search runs"
@@ -38,9 +42,7 @@ export function RunsList() {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <Button leftSection={<Plus size={15} aria-hidden />} onClick={() => go(newRunPath)}>
-          New run
-        </Button>
+        <NewRunButton kind={kind} />
       </div>
       {error && <Failed problem={error.problem} retry={() => void refetch()} />}
       {isEmpty && <NotFound search={search.trim()} />}
@@ -50,6 +52,76 @@ export function RunsList() {
           Show more
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Returns which runs the address asks for. */
+function useKind(): RunKind {
+  return new URLSearchParams(useSearch()).get('kind') === 'change' ? 'change' : 'create'
+}
+
+function NewRunButton({ kind }: { kind: RunKind }) {
+  const [, go] = useLocation()
+  return (
+    <Button
+      leftSection={<Plus size={15} aria-hidden />}
+      onClick={() => go(kind === 'create' ? newRunPath : changeTablePath)}
+    >
+      {kind === 'create' ? 'New run' : 'Change from a table'}
+    </Button>
+  )
+}
+
+function NoneYet({ kind }: { kind: RunKind }) {
+  return (
+    <>
+      <div className={styles['kinds']}>
+        <KindChoice kind={kind} />
+      </div>
+      {kind === 'create' ? <NoRuns /> : <NoChangeRuns />}
+    </>
+  )
+}
+
+/** Chooses between runs that create links and runs that change them, if any service changes links. */
+function KindChoice({ kind }: { kind: RunKind }) {
+  const [, go] = useLocation()
+  const changesLinks = useChangesLinks()
+  if (!changesLinks && kind === 'create') return null
+  return (
+    <SegmentedControl
+      aria-label="Runs shown"
+      value={kind}
+      onChange={(value) => go(value === 'change' ? '/bulk?kind=change' : '/bulk')}
+      data={[
+        { value: 'create', label: 'New links' },
+        { value: 'change', label: 'Changes' },
+      ]}
+    />
+  )
+}
+
+/** Shown before the first run of changes. */
+function NoChangeRuns() {
+  const [, go] = useLocation()
+  return (
+    <div className={styles['start']}>
+      <Empty
+        icon={Layers}
+        title="Change many links at once"
+        actions={
+          <>
+            <Button onClick={() => go('/links')}>Choose links</Button>
+            <Button variant="default" onClick={() => go(changeTablePath)}>
+              Change from a table
+            </Button>
+          </>
+        }
+      >
+        Choose links in Links and press Change, or paste a table with a link and its new address in each row.
+        You see every difference before anything is sent, and can undo the whole run.
+      </Empty>
     </div>
   )
 }

@@ -4,23 +4,24 @@ import { usePrintedRows } from '../../../features/grid/usePrintedRows.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import type { TableColumn } from '../../../ui/Table.tsx'
 import type { GridColumn } from './columns.ts'
-import { rowStates } from './rowStates.ts'
+import type { RowStates } from './rowStates.ts'
 import type { RunRows } from './useRunRows.ts'
 
 interface PrintedRowsProps {
   rows: RunRows
   columns: readonly GridColumn[]
+  states: RowStates
 }
 
 /** The rows of a run as they are printed, with all columns. */
-export function PrintedRows({ rows, columns }: PrintedRowsProps) {
+export function PrintedRows({ rows, columns, states }: PrintedRowsProps) {
   const printed = usePrintedRows({
     loaded: () => Array.from({ length: rows.count }, (_, index) => rows.at(index) ?? []).flat(),
     read: rows.read,
   })
   const all: TableColumn<RunRow>[] = [
     { head: 'Row', cell: ({ number }) => String(number) },
-    { head: 'State', cell: ({ state }) => rowStates[state].label },
+    { head: 'State', cell: ({ state }) => states[state].label },
     ...columns.map(({ label, text }) => ({ head: label, cell: text })),
   ]
   return (

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import type { GridColumn } from './columns.ts'
-import { rowStates } from './rowStates.ts'
+import type { RowStates } from './rowStates.ts'
 import styles from './rows.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
 
@@ -20,6 +20,7 @@ interface RowCellsProps {
   row: RunRow
   index: number
   columns: readonly GridColumn[]
+  states: RowStates
   drawn: readonly DrawnColumn[]
   /** The focused column in this row; `null` in others. */
   focused: number | null
@@ -28,9 +29,9 @@ interface RowCellsProps {
 
 /** Shows the visible cells of a row. Errors are included as text for screen readers. */
 export const RowCells = memo(function RowCells(props: RowCellsProps) {
-  const { row, index, columns, drawn, focused, begin } = props
+  const { row, index, columns, states, drawn, focused, begin } = props
   const whole = [...row.errors, ...row.warnings].filter(({ column }) => column === null)
-  const { label, tone } = rowStates[row.state]
+  const { label, tone } = states[row.state]
   return (
     <>
       <div

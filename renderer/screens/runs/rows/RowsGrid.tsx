@@ -4,6 +4,8 @@ import { CellField } from './CellField.tsx'
 import type { GridColumn } from './columns.ts'
 import { PrintedRows } from './PrintedRows.tsx'
 import { RowCells } from './RowCells.tsx'
+import { rowStates } from './rowStates.ts'
+import type { RowStates } from './rowStates.ts'
 import { stateColumnWidth, cellOfTarget } from './useCellGrid.ts'
 import type { CellGrid } from './useCellGrid.ts'
 import type { useCellKeys } from './useCellKeys.ts'
@@ -18,10 +20,13 @@ interface RowsGridProps {
   grid: CellGrid
   keys: ReturnType<typeof useCellKeys>
   canEdit: boolean
+  /** What the states of rows are called. */
+  states?: RowStates
 }
 
 /** A table of which only what is in sight is drawn, however long and wide it is. One cell has the focus; arrows move it. */
-export function RowsGrid({ label, rows, columns, grid, keys, canEdit }: RowsGridProps) {
+export function RowsGrid(props: RowsGridProps) {
+  const { label, rows, columns, grid, keys, canEdit, states = rowStates } = props
   const { scroller, vertical, horizontal, current, setActive } = grid
   const drawn = horizontal.getVirtualItems()
   const width = Math.max(stateColumnWidth, horizontal.getTotalSize())
@@ -56,11 +61,11 @@ export function RowsGrid({ label, rows, columns, grid, keys, canEdit }: RowsGrid
                 aria-rowindex={index + 2}
                 aria-busy={row === undefined}
                 className={styles['row']}
-                data-skipped={row?.state === 'skipped' || row?.state === 'existing' || undefined}
+                data-skipped={(row && states[row.state].isStruck) || undefined}
                 style={{ transform: `translateY(${String(start)}px)` }}
               >
                 {row ? (
-                  <RowCells {...{ row, index, columns, drawn, focused, begin }} />
+                  <RowCells {...{ row, index, columns, states, drawn, focused, begin }} />
                 ) : (
                   <BlankRow index={index} focused={focused} />
                 )}
@@ -70,7 +75,7 @@ export function RowsGrid({ label, rows, columns, grid, keys, canEdit }: RowsGrid
           })}
         </div>
       </div>
-      <PrintedRows rows={rows} columns={columns} />
+      <PrintedRows rows={rows} columns={columns} states={states} />
     </div>
   )
 }

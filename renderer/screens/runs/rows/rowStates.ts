@@ -4,12 +4,15 @@ import type { Tone } from '../../../ui/Callout.tsx'
 
 export const rowStateNames = rowState.options
 
-/** The label and colour of each row state. */
-export const rowStates: Readonly<Record<RowState, { label: string; tone: Tone }>> = {
+/** The label and colour of each row state, and whether its rows are struck through. */
+export type RowStates = Readonly<Record<RowState, { label: string; tone: Tone; isStruck?: boolean }>>
+
+/** The states of rows that become links. */
+export const rowStates: RowStates = {
   ready: { label: 'Ready', tone: 'quiet' },
   faulty: { label: 'Error', tone: 'bad' },
-  skipped: { label: 'Left out', tone: 'quiet' },
-  existing: { label: 'Exists already', tone: 'quiet' },
+  skipped: { label: 'Left out', tone: 'quiet', isStruck: true },
+  existing: { label: 'Exists already', tone: 'quiet', isStruck: true },
   pending: { label: 'Being created', tone: 'quiet' },
   created: { label: 'Created', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },

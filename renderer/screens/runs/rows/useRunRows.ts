@@ -2,12 +2,13 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rowStateNames } from './rowStates.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
-import { isUnderWay, readRunRows, rowsPageSize, rowsQuery } from '../../../api/runs.ts'
-import type { RowFilter } from '../../../api/runs.ts'
+import { readRowsPage, readRunRows, rowsKey, rowsPageSize, rowsSettings } from '../../../api/runRows.ts'
+import { isUnderWay } from '../../../api/runs.ts'
+import type { RowFilter } from '../../../api/runRows.ts'
 import { createPageCursors, withPages } from '../../../features/grid/pageCursors.ts'
 
 /** The loaded rows of a run. Only the pages around the visible rows are kept. */
-export interface RunRows {
+export interface RunRows<R extends RunRow = RunRow> {
   /** Identifies the run and filter; a change means another list. */
   list: string
   /** Number of known rows. */
@@ -15,12 +16,12 @@ export interface RunRows {
   /** Whether there are more rows than known. */
   hasMore: boolean
   /** Returns the row at an index; `undefined` while its page loads. */
-  at: (index: number) => RunRow | undefined
+  at: (index: number) => R | undefined
   /** Reports which rows are visible. */
   look: (first: number, last: number) => void
   isPending: boolean
   /** Reads at most so many rows from the first one. */
-  read: (max: number) => Promise<readonly RunRow[]>
+  read: (max: number) => Promise<readonly R[]>
 }
 
 /** Poll interval in milliseconds while links are created. */
@@ -31,11 +32,34 @@ export function totalRows({ counts }: Pick<Run, 'counts'>): number {
   return rowStateNames.reduce((sum, state) => sum + counts[state], 0)
 }
 
+/** Where rows are read from: pages for the cache, and all of them without it. */
+export interface RowSource<F extends string, R extends RunRow> {
+  /** Name of the query in the cache. */
+  key: readonly string[]
+  readPage: (id: string, show: F, after: number) => Promise<{ rows: readonly R[]; next: number | null }>
+  readRows: (id: string, show: F, max: number) => Promise<readonly R[]>
+}
+
+/** Reads the visible rows of a run that creates links. */
+export function useRunRows(run: Run, show: RowFilter): RunRows {
+  return useRowsOf(createdRows, run, show)
+}
+
+const createdRows: RowSource<RowFilter, RunRow> = {
+  key: rowsKey,
+  readPage: readRowsPage,
+  readRows: readRunRows,
+}
+
 /**
  * Reads the visible rows. Without a filter, row numbers have no gaps, so any page can be read directly; filtered rows
  * are read page by page.
  */
-export function useRunRows(run: Run, show: RowFilter): RunRows {
+export function useRowsOf<F extends string, R extends RunRow>(
+  source: RowSource<F, R>,
+  run: Run,
+  show: F,
+): RunRows<R> {
   const list = `${run.id} ${show}`
   const [kept, setKept] = useState(() => createPageCursors<string, number>(list))
   const trail = kept.of === list ? kept : createPageCursors<string, number>(list)
@@ -48,7 +72,9 @@ export function useRunRows(run: Run, show: RowFilter): RunRows {
   const after = (page: number) => (show === 'all' ? page * rowsPageSize : (trail.cursors[page] ?? 0))
   const pages = useQueries({
     queries: Array.from({ length: to - from }, (_, at) => ({
-      ...rowsQuery(run.id, show, after(from + at)),
+      ...rowsSettings,
+      queryKey: [...source.key, run.id, show, after(from + at)],
+      queryFn: () => source.readPage(run.id, show, after(from + at)),
       refetchInterval: isUnderWay(run) ? pollMs : (false as const),
     })),
   })
@@ -64,7 +90,7 @@ export function useRunRows(run: Run, show: RowFilter): RunRows {
       const seen = [Math.floor(firstRow / rowsPageSize), Math.floor(lastRow / rowsPageSize)] as const
       if (seen[0] !== range[0] || seen[1] !== range[1]) setRange(seen)
     },
-    read: async (max) => await readRunRows(run.id, show, max),
+    read: async (max) => await source.readRows(run.id, show, max),
     isPending: pages.some(({ isPending }) => isPending),
   }
 }

@@ -10,7 +10,7 @@ import { useSession } from '../../../session/Session.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
-import { countFinished, countCreatable } from '../shared/runStates.ts'
+import { countFinished, countCreatable, runVerb } from '../shared/runStates.ts'
 import { progressText, waitText } from './progressText.ts'
 import styles from './run.module.css'
 
@@ -39,7 +39,7 @@ export function RunProgress({ run, pulse: throughput, isBehind }: RunProgressPro
           size="lg"
           value={all === 0 ? 0 : (countFinished(run) / all) * 100}
           animated={run.state === 'running'}
-          aria-label="Creating links"
+          aria-label={run.change ? 'Changing links' : 'Creating links'}
         />
         {run.state === 'running' && (
           <Button
@@ -92,9 +92,10 @@ function CancelRun({ run, close }: { run: Run; close: () => void }) {
     <Modal opened onClose={close} title="Cancel the run?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['form']}>
         <p>
-          {formatCount(created, 'link')} {created === 1 ? 'has' : 'have'} been created and{' '}
-          {created === 1 ? 'stays' : 'stay'}. The other {formatCount(ready, 'row')} will not be sent. To stop
-          for a while, pause instead.
+          {formatCount(created, 'link')} {created === 1 ? 'has' : 'have'} been {runVerb(run)} and{' '}
+          {created === 1 ? 'stays' : 'stay'}
+          {run.change && ' so'}. The other {formatCount(ready, 'row')} will not be sent. To stop for a while,
+          pause instead.
         </p>
         <div className={styles['buttons']}>
           <Button variant="default" data-autofocus onClick={close}>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -14,6 +14,7 @@ import { formatCount } from '../../../ui/formatCount.ts'
 import { withdrawCellUndo } from '../check/useCellUndo.ts'
 import { checkSentence } from '../check/checkSentence.ts'
 import { TargetSelect } from './TargetSelect.tsx'
+import { TypedCount, isTypedCount } from './TypedCount.tsx'
 import styles from './run.module.css'
 
 /** Where the links are to be made, and the first one. In production their number is typed before. */
@@ -27,7 +28,7 @@ export function StartPanel({ run }: { run: Run }) {
   const isChecking = [change.isPending, start.isPending, isJobChecking].includes(true)
   const isBlocked = isChecking || ready === 0 || !run.checked
   const isProduction = run.environment === 'production'
-  const isConfirmed = !isProduction || Number(typed.replace(/[\s.,’']/g, '')) === ready
+  const isConfirmed = !isProduction || isTypedCount(typed, ready)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (isConfirmed) start.mutate({ id: run.id, count: ready }, { onSuccess: () => withdrawCellUndo(run.id) })
@@ -44,7 +45,9 @@ export function StartPanel({ run }: { run: Run }) {
       <p className={styles['big']}>{headline(ready, isChecking)}</p>
       <UnusedColumns run={run} />
       <TargetSelect run={run} change={change} />
-      {isProduction && <TypedCount ready={ready} typed={typed} type={setTyped} />}
+      {isProduction && (
+        <TypedCount question="These links go live." ready={ready} typed={typed} type={setTyped} />
+      )}
       <div>
         <Button
           type="submit"
@@ -68,26 +71,6 @@ function UnusedColumns({ run: { header, mapping } }: { run: Run }) {
   )
   if (names.length === 0) return null
   return <p className={styles['hint']}>Columns not used: {shorten(names.join(', '), 400)}.</p>
-}
-
-interface TypedCountProps {
-  ready: number
-  typed: string
-  type: (text: string) => void
-}
-
-function TypedCount({ ready, typed, type }: TypedCountProps) {
-  if (ready === 0) return null
-  return (
-    <TextInput
-      className={styles['count'] ?? ''}
-      label={`These links go live. Type ${ready.toLocaleString()} to continue`}
-      inputMode="numeric"
-      autoComplete="off"
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
-    />
-  )
 }
 
 /** Why nothing was made, if something stood in the way. */

@@ -1,5 +1,6 @@
 import type { Run, RunState } from '../../../../contract/runs/run.ts'
 import { runCountsText } from '../../../features/jobs/runCounts.ts'
+import type { RunVerb } from '../../../features/jobs/runCounts.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 
@@ -28,11 +29,19 @@ export function countCreatable({ counts }: Pick<Run, 'counts'>): number {
   return counts.ready + counts.pending + counts.created + counts.failed + counts.unknown
 }
 
+/** Returns what a run does with its links. */
+export function runVerb({ change }: Pick<Run, 'change'>): RunVerb {
+  if (change === null) return 'created'
+  return change.kind === 'undo' ? 'restored' : 'changed'
+}
+
 /** Summarizes what became of the rows: "218 of 296 created · 3 failed · 4 exist already". */
-export function outcomeText(run: Pick<Run, 'counts'>): string {
+export function outcomeText(run: Pick<Run, 'counts' | 'change'>): string {
   const { existing } = run.counts
   const total = countCreatable(run)
-  const parts = total > 0 || existing === 0 ? [runCountsText(run.counts, total)] : []
-  if (existing > 0) parts.push(`${formatNumber(existing)} ${existing === 1 ? 'exists' : 'exist'} already`)
+  const parts = total > 0 || existing === 0 ? [runCountsText(run.counts, total, runVerb(run))] : []
+  if (existing > 0 && run.change !== null) parts.push(`${formatNumber(existing)} already so`)
+  else if (existing > 0)
+    parts.push(`${formatNumber(existing)} ${existing === 1 ? 'exists' : 'exist'} already`)
   return parts.join(' · ')
 }

@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connectProfile, createInput } from '../../harness/profile.ts'
+import { waitForRunState } from '../../harness/run.ts'
+import { json, startServer } from '../../harness/server.ts'
 import { byState, idsOf, nth, startChangeBench } from './harness.ts'
 import type { ChangeBench } from './harness.ts'
 
@@ -54,5 +60,197 @@ describe('a run that changes links', () => {
     expect(new Set(rows.map(({ destination }) => destination))).toEqual(new Set([moved]))
     const after = await bench.app.get('links.get', { id: nth(links, 1).id })
     expect(after).toMatchObject({ differences: [], request: { desktop_custom_redirect: { url: moved } } })
+  })
+
+  it('says for each row why it cannot be changed, and loses none', async () => {
+    const links = await bench.createLinks(2)
+    const elsewhere = { ...bench.place, environment: 'production' as const }
+    const other = await bench.app.get('links.create', createInput(elsewhere))
+    const which = { ids: [...idsOf(links), other.id] }
+    const change = { patch: { active: true, active_until: '2001-01-01T00:00:00Z' } }
+    await bench.changeElsewhere(nth(links, 1), { active: false })
+    const run = await bench.prepare({ kind: 'same', which, change })
+    const rows = await bench.rows(run)
+    expect(rows.map(({ state, errors }) => [state, ...errors.map(({ text }) => text)])).toEqual([
+      ['faulty', expect.stringContaining('has passed')],
+      ['ready'],
+      ['faulty', 'This link is in production, and this run changes links in development.'],
+    ])
+  })
+
+  it('refuses a change that no link can have, and keeps no run', async () => {
+    const links = await bench.createLinks(1)
+    const id = randomUUID()
+    const source = {
+      kind: 'same' as const,
+      which: { ids: idsOf(links) },
+      change: { address: 'javascript:alert(1)', patch: { title: 'x'.repeat(500) } },
+    }
+    const problem = await bench.app.problem('changeRuns.prepare', { id, ...bench.place, source })
+    expect(problem.code).toBe('invalid_input')
+    expect(Object.keys(problem.fields ?? {})).toEqual(['source.change.address', 'source.change.patch.title'])
+    expect(await bench.app.problem('runs.get', { id })).toEqual({ code: 'run_not_found' })
+  })
+
+  it('is checked by the rules of the profile for the tracking values that it changes', async () => {
+    const links = await bench.createLinks(1, { tracking_source: 'Old Name' })
+    await bench.app.get('rules.save', {
+      profileId: bench.place.profileId,
+      rules: { medium: { values: ['email'] }, source: { forbidden: ['Old Name'] } },
+    })
+    const which = { ids: idsOf(links) }
+    const change = { patch: { tracking_medium: 'pigeon' } }
+    const run = await bench.prepare({ kind: 'same', which, change })
+    expect(byState(await bench.rows(run))).toEqual(['1 faulty'])
+  })
+
+  it('never overwrites what someone else changed since the dry run, and can be looked up again', async () => {
+    const links = await bench.createLinks(3)
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { address: moved },
+    })
+    await bench.changeElsewhere(nth(links, 2), { title: 'Theirs' })
+    const done = await bench.send(run)
+    expect(done).toMatchObject({ state: 'done', conflicts: 1, counts: { created: 2, failed: 1 } })
+    expect(await bench.rows(run, 'conflict')).toMatchObject([
+      { number: 2, state: 'failed', problem: { code: 'link_changed' } },
+    ])
+    expect(await leadsTo(nth(links, 2))).toMatchObject({ url: 'https://example.com/old/2' })
+    const again = await bench.app.get('changeRuns.plan', { id: run })
+    expect(again).toMatchObject({
+      state: 'preparing',
+      checked: true,
+      conflicts: 0,
+      counts: { ready: 1, created: 2 },
+    })
+    expect(await bench.send(run)).toMatchObject({ state: 'done', counts: { created: 3, failed: 0 } })
+    expect(await bench.stored(nth(links, 2))).toMatchObject({
+      title: 'Theirs',
+      desktop_custom_redirect: { url: moved },
+    })
+  })
+
+  it('names the rows that the service refuses, and changes the others', async () => {
+    const links = await bench.createLinks(2)
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { patch: { title: 'New' } },
+    })
+    await bench.app.core.close()
+    const sql = new DatabaseSync(join(bench.app.folder, 'library.db'))
+    sql
+      .prepare(`UPDATE run_rows SET request = ? WHERE run = ? AND number = 1`)
+      .run('{"title":"' + 'x'.repeat(999) + '"}', run)
+    sql.close()
+    await bench.restart()
+    expect(await bench.send(run)).toMatchObject({
+      state: 'done',
+      conflicts: 0,
+      counts: { created: 1, failed: 1 },
+    })
+    expect(await bench.rows(run, 'failed')).toMatchObject([
+      { number: 1, problem: { code: 'request_refused' } },
+    ])
+  })
+
+  it('leaves out the rows that a person skips', async () => {
+    const links = await bench.createLinks(2)
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { address: moved },
+    })
+    expect(await bench.app.get('changeRuns.skip', { id: run, rows: [1, 2], skip: true })).toMatchObject({
+      counts: { skipped: 2, ready: 0 },
+    })
+    expect(await bench.app.get('changeRuns.skip', { id: run, rows: [2], skip: false })).toMatchObject({
+      counts: { skipped: 1, ready: 1 },
+    })
+    expect(await bench.send(run)).toMatchObject({ counts: { skipped: 1, created: 1 } })
+    expect(await bench.history(nth(links, 1))).toEqual([])
+  })
+
+  it('is not listed among runs that create links, nor changed by their calls', async () => {
+    const links = await bench.createLinks(1)
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { address: moved },
+    })
+    expect((await bench.app.get('runs.list', {})).runs).toEqual([])
+    expect((await bench.app.get('runs.list', { kind: 'change' })).runs.map(({ id }) => id)).toEqual([run])
+    const mapping = { columns: [], template: {} }
+    for (const problem of [
+      await bench.app.problem('runs.map', { id: run, mapping }),
+      await bench.app.problem('runs.retry', { id: run }),
+      await bench.app.problem('runs.reopen', { id: run }),
+      await bench.app.problem('runs.repeat', { id: run, as: randomUUID() }),
+      await bench.app.problem('runs.export', { id: run, what: 'results', form: 'csv' }),
+    ])
+      expect(problem.code).toBe('run_not_now')
+  })
+
+  it('is not offered for a service that does not announce changes', async () => {
+    const other = await startServer((asked, response) => {
+      if (asked.method === 'POST') json(response, 200, { link: 'https://l.example/One1' })
+      else json(response, 200, { link: { path: 'One1', access_path: 'https://l.example/One1' } })
+    })
+    const place = await connectProfile(bench.app, other.origin)
+    const link = await bench.app.get('links.create', createInput(place))
+    const source = { kind: 'same' as const, which: { ids: [link.id] }, change: { address: moved } }
+    expect(await bench.app.problem('changeRuns.prepare', { id: randomUUID(), ...place, source })).toEqual({
+      code: 'changes_not_offered',
+    })
+    expect(other.requests.every((line) => !line.startsWith('PATCH'))).toBe(true)
+    await other.stop()
+  })
+})
+
+describe('a run whose answers are lost', () => {
+  it('settles each unknown change by sending it again under its key, and applies it once', async () => {
+    const links = await bench.createLinks(6)
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { address: moved },
+    })
+    // The attempts of all rows, and then those that settle them.
+    bench.proxy.behave(...Array.from({ length: 40 }, () => 'swallow' as const), 'pass')
+    await bench.send(run)
+    bench.proxy.behave('pass')
+    const { run: now } = await bench.app.get('runs.get', { id: run })
+    if (now.state === 'paused') {
+      await bench.app.get('runs.resume', { id: run })
+      await waitForRunState(bench.app, run, 'done')
+    }
+    await bench.app.get('runs.settle', { id: run })
+    expect((await bench.app.get('runs.get', { id: run })).run.counts).toMatchObject({
+      created: 6,
+      unknown: 0,
+    })
+    for (const link of links) expect(await bench.history(link)).toHaveLength(1)
+  })
+
+  it('continues after a restart where it was, and repeats nothing', async () => {
+    const links = await bench.createLinks(80)
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { address: moved },
+    })
+    await bench.app.get('runs.start', { id: run, count: 80 })
+    await expect.poll(() => bench.proxy.changes.length).toBeGreaterThan(10)
+    await bench.restart()
+    const { run: paused } = await bench.app.get('runs.get', { id: run })
+    expect(paused.state).toBe('paused')
+    expect((await bench.app.get('app.state', {})).notices).toMatchObject([{ run }])
+    await bench.app.get('runs.resume', { id: run })
+    expect(await waitForRunState(bench.app, run, 'done')).toMatchObject({
+      counts: { created: 80, unknown: 0 },
+    })
+    for (const link of links) expect(await bench.history(link)).toHaveLength(1)
   })
 })

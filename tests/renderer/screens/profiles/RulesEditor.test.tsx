@@ -12,10 +12,11 @@ beforeEach(() => sessionStorage.clear())
 const [profile] = createAppState().profiles
 const ok = (value: unknown) => () => ({ ok: true, value })
 
-async function showEditor(rules: unknown = {}) {
+async function showEditor(rules: unknown = {}, answerSave: unknown = { isSaved: true, current: {} }) {
   const calls = await show(withSession(profile && <RulesScreen profile={profile} />), {
     'rules.get': ok({ rules: rules === null ? null : trackingRules.parse(rules) }),
-    'rules.save': ok({ isSaved: true, current: {} }),
+    'rules.save': typeof answerSave === 'function' ? (answerSave as () => unknown) : ok(answerSave),
+    'sharing.sources': ok([]),
   })
   return { saved: () => calls.filter(([name]) => name === 'rules.save').map(([, input]) => input) }
 }
@@ -80,6 +81,45 @@ test('edits stay until they are saved or discarded', async () => {
   await expect.element(values()).toHaveValue('kept')
   await button('Discard changes').click()
   await expect.element(values()).toHaveValue('')
+})
+
+test('rules that were saved elsewhere meanwhile are shown beside the own ones, and each can be taken', async () => {
+  const theirs = trackingRules.parse({ source: { values: ['theirs'] }, medium: { values: ['email'] } })
+  const answers = [
+    { isSaved: false, current: theirs },
+    { isSaved: true, current: theirs },
+  ]
+  const { saved } = await showEditor({ source: { values: ['old'] } }, () => ({
+    ok: true,
+    value: answers.shift(),
+  }))
+  await values().fill('mine')
+  await button('Save rules').click()
+  await expect
+    .element(page.getByText('These rules were changed elsewhere while you edited them'))
+    .toBeVisible()
+  await expect.element(values()).toHaveValue('mine')
+  await expect.element(button('Save rules')).toBeDisabled()
+  expect(await findAxeViolations()).toEqual([])
+  await button('Keep mine: Rules for source').click()
+  await button('Take it: Rules for medium').click()
+  await button('Save rules').click()
+  await expect.poll(saved).toMatchObject([
+    { rules: { source: { values: ['mine'] } }, expected: { source: { values: ['old'] } } },
+    {
+      rules: { source: { values: ['mine'] }, medium: { values: ['email'] } },
+      expected: { source: { values: ['theirs'] }, medium: { values: ['email'] } },
+    },
+  ])
+})
+
+test('a full disk leaves what was typed, and says what to do', async () => {
+  await showEditor({}, () => ({ ok: false, problem: { code: 'storage_failed' } }))
+  await values().fill('typed')
+  await button('Save rules').click()
+  await expect.element(page.getByText('Linkwright can’t write to its data folder')).toBeVisible()
+  await expect.element(values()).toHaveValue('typed')
+  await expect.element(button('Save rules')).toBeEnabled()
 })
 
 test('rules of a newer version are not shown as empty', async () => {

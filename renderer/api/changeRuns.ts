@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { CallInput } from '../../contract/calls.ts'
+import type { ChangeRow } from '../../contract/calls/changeRuns.ts'
+import type { Run } from '../../contract/runs/run.ts'
+import { call } from './call.ts'
+import { linkCalls } from './invalidation.ts'
+import { awaitRunJob } from './jobs.ts'
+import { unwrapResult } from './problemError.ts'
+import type { ProblemError } from './problemError.ts'
+import { rowsPageSize } from './runRows.ts'
+import { cacheRun } from './runs.ts'
+import { invalidateCalls } from './useCall.ts'
+
+type ChangeRunCall = 'changeRuns.prepare' | 'changeRuns.plan' | 'changeRuns.skip'
+
+/** Returns a mutation for a call that answers with the updated run of changes, which is then shown. */
+export function useChangeRunMutation<N extends ChangeRunCall>(name: N) {
+  const client = useQueryClient()
+  return useMutation<Run, ProblemError, CallInput<N>>({
+    mutationFn: (input) => unwrapResult(call(name, input)),
+    // The dry run is a job, which is shown before the call has answered.
+    onMutate: () => awaitRunJob(client),
+    onSuccess: (run) => cacheRun(client, run),
+    onError: () => invalidateCalls(client, ['runs.get']),
+    onSettled: () => refreshChangeRows(client),
+  })
+}
+
+/** Refetches the visible rows of runs of changes. */
+export function refreshChangeRows(client: QueryClient): Promise<void> {
+  return invalidateCalls(client, ['changeRuns.rows'])
+}
+
+/** Refetches what a run of changes has changed: links, and their histories. */
+export function refreshChangedLinks(client: QueryClient): Promise<void> {
+  return invalidateCalls(client, [
+    ...linkCalls,
+    'changeRuns.rows',
+    'changes.open',
+    'changes.history',
+    'checks.history',
+  ])
+}
+
+/** Which rows of a run are shown. */
+export type ChangeRowFilter = NonNullable<CallInput<'changeRuns.rows'>['show']>
+
+/** Query key of the rows of all runs. */
+export const changeRowsKey = ['changeRuns.rows'] as const
+
+interface RowsPage {
+  rows: ChangeRow[]
+  next: number | null
+}
+
+/** Reads a whole page, in several calls if its rows are large. */
+export async function readChangePage(
+  id: string,
+  show: ChangeRowFilter,
+  after: number,
+  limit = rowsPageSize,
+): Promise<RowsPage> {
+  const read: RowsPage = { rows: [], next: after }
+  while (read.rows.length < limit && read.next !== null) {
+    const page = await unwrapResult(
+      call('changeRuns.rows', { id, show, after: read.next, limit: limit - read.rows.length }),
+    )
+    read.rows.push(...page.rows)
+    read.next = page.next
+  }
+  return read
+}
+
+/** Reads at most the first `max` rows of a run in batches, without the cache. */
+export async function readChangeRows(
+  id: string,
+  show: ChangeRowFilter,
+  max = Infinity,
+): Promise<ChangeRow[]> {
+  const rows: ChangeRow[] = []
+  for (let after: number | null = 0; after !== null && rows.length < max;) {
+    const page: RowsPage = await readChangePage(id, show, after, Math.min(500, max - rows.length))
+    rows.push(...page.rows)
+    after = page.next
+  }
+  return rows
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CallInput, CallOutput } from '../../contract/calls.ts'
+import { call } from './call.ts'
+import { unwrapResult } from './problemError.ts'
+import { isUnderWay, listKey } from './runs.ts'
+
+/** Poll interval in milliseconds while a run of the list is in progress. */
+const listPollMs = 1_500
+
+/** What a run does with its links. */
+export type RunKind = NonNullable<CallInput<'runs.list'>['kind']>
+
+/** Returns the runs of one kind, newest first. A search filters by name. */
+export function useRuns(kind: RunKind, search: string, pages: number) {
+  return useQuery({
+    queryKey: [...listKey, kind, search, pages],
+    queryFn: () => firstRuns(kind, search, pages),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.runs.some(isUnderWay) ? listPollMs : false),
+    staleTime: 0,
+    gcTime: 20_000,
+  })
+}
+
+async function firstRuns(kind: RunKind, search: string, pages: number): Promise<CallOutput<'runs.list'>> {
+  const all: CallOutput<'runs.list'> = { runs: [], next: null }
+  for (let page = 0; page < pages && (page === 0 || all.next !== null); page++) {
+    const before = all.next === null ? {} : { before: all.next }
+    const read = await unwrapResult(call('runs.list', { kind, search, ...before }))
+    all.runs.push(...read.runs)
+    all.next = read.next
+  }
+  return all
+}

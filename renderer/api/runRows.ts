@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CallInput, CallOutput } from '../../contract/calls.ts'
+import { call } from './call.ts'
+import { unwrapResult } from './problemError.ts'
+import { monitorsCalls } from './slowCalls.ts'
+
+/** Query key of the rows of all runs. */
+export const rowsKey = ['runs.rows'] as const
+
+/** Rows per page. */
+export const rowsPageSize = 100
+
+export type RowFilter = NonNullable<CallInput<'runs.rows'>['show']>
+export type RowsPage = CallOutput<'runs.rows'>
+
+/** Settings of the queries for pages of rows. Unobserved pages are dropped from the cache soon. */
+export const rowsSettings = { staleTime: 30_000, gcTime: 10_000, meta: monitorsCalls }
+
+/** Query for one page of rows after a row. */
+export function rowsQuery(id: string, show: RowFilter, after: number) {
+  return queryOptions({
+    ...rowsSettings,
+    queryKey: [...rowsKey, id, show, after],
+    queryFn: () => readRowsPage(id, show, after),
+  })
+}
+
+/** Returns the first row with errors after a row number, and its place among all rows; `null` if there is none. */
+export async function findErrorRow(
+  id: string,
+  after: number,
+): Promise<{ row: RowsPage['rows'][number]; index: number } | null> {
+  const { rows, index = 0 } = await unwrapResult(
+    call('runs.rows', { id, show: 'faulty', after, limit: 1, locate: true }),
+  )
+  return rows[0] ? { row: rows[0], index } : null
+}
+
+/**
+ * Reads a whole page, in several calls if its rows are large. A partial page would shift the row positions in the
+ * table.
+ */
+export async function readRowsPage(
+  id: string,
+  show: RowFilter,
+  after: number,
+  limit = rowsPageSize,
+): Promise<RowsPage> {
+  const read: RowsPage = { rows: [], next: after }
+  while (read.rows.length < limit && read.next !== null) {
+    const page = await unwrapResult(
+      call('runs.rows', { id, show, after: read.next, limit: limit - read.rows.length }),
+    )
+    read.rows.push(...page.rows)
+    read.next = page.next
+  }
+  return read
+}
+
+/** Reads at most the first `max` rows of a run in batches, without the cache. */
+export async function readRunRows(id: string, show: RowFilter, max = Infinity): Promise<RowsPage['rows']> {
+  const rows: RowsPage['rows'] = []
+  for (let after: number | null = 0; after !== null && rows.length < max;) {
+    const page: RowsPage = await readRowsPage(id, show, after, Math.min(500, max - rows.length))
+    rows.push(...page.rows)
+    after = page.next
+  }
+  return rows
+}
+
+/** Resolves with the sheet names of a workbook. */
+export async function readSheets(file: string): Promise<readonly string[]> {
+  return (await unwrapResult(call('runs.sheets', { file }))).sheets
+}

@@ -1,0 +1,110 @@
+import { Radio, TextInput } from '@mantine/core'
+import { LocalTimeField, checkEnd, formatBothZones, parseLocalTime } from '../LocalTimeField.tsx'
+import { choices } from './choices.ts'
+import type { ChangeChoice } from './choices.ts'
+import styles from './many.module.css'
+
+interface ChoiceProps {
+  choice: ChangeChoice
+  choose: (choice: ChangeChoice) => void
+}
+
+/** Chooses what to change of many links, with the field for what it needs to know. */
+export function ChangeChoiceFields({ choice, choose }: ChoiceProps) {
+  return (
+    <>
+      <Kinds choice={choice} choose={choose} />
+      <Value choice={choice} choose={choose} />
+    </>
+  )
+}
+
+function Kinds({ choice, choose }: ChoiceProps) {
+  return (
+    <Radio.Group label="What to change" value={choice.kind} onChange={(kind) => choose({ kind, text: '' })}>
+      <div className={styles['kinds']}>
+        {Object.entries(choices).map(([kind, label]) => (
+          <Radio key={kind} value={kind} label={label} autoFocus={kind === choice.kind} />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+/** The field for what a change needs to know. */
+function Value({ choice, choose }: ChoiceProps) {
+  const { kind, text } = choice
+  const type = (typed: string) => choose({ kind, text: typed })
+  if (kind === 'address') {
+    return (
+      <TextInput
+        label="New address for all of them"
+        placeholder="https://www.example.com/new"
+        inputMode="url"
+        maxLength={20_000}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        description="Replaces the address on every platform that leads to the same one."
+      />
+    )
+  }
+  if (kind === 'campaign') {
+    return (
+      <TextInput
+        label="Campaign"
+        description="Empty removes it"
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+    )
+  }
+  if (kind === 'until') {
+    return (
+      <TimeValue
+        label="Active until"
+        text={text}
+        type={type}
+        check={checkEnd}
+        words="Visitors follow them until"
+      />
+    )
+  }
+  if (kind !== 'time') return null
+  return (
+    <TimeValue
+      label="As it was on"
+      text={text}
+      type={type}
+      check={checkPast}
+      words="Each link becomes as it was on"
+      hasSeconds
+    />
+  )
+}
+
+interface TimeValueProps {
+  label: string
+  text: string
+  type: (typed: string) => void
+  check: (time: Date) => string | null
+  words: string
+  hasSeconds?: boolean
+}
+
+function TimeValue({ label, text, type, check, words, hasSeconds = false }: TimeValueProps) {
+  const time = parseLocalTime(text)
+  return (
+    <>
+      <LocalTimeField label={label} value={text} onChange={type} check={check} hasSeconds={hasSeconds} />
+      {time && check(time) === null && (
+        <p role="status" className={styles['hint']}>
+          {words} {formatBothZones(time)}.
+        </p>
+      )}
+    </>
+  )
+}
+
+function checkPast(time: Date): string | null {
+  return time.getTime() > Date.now() ? 'This time has not come yet.' : null
+}

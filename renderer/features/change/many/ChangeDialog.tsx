@@ -1,0 +1,125 @@
+import { Button, Modal, SegmentedControl, Select } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Environment } from '../../../../contract/headers.ts'
+import type { SelectedLinks } from '../../../../contract/library/view.ts'
+import type { Problem } from '../../../../contract/problem.ts'
+import { useChangeRunMutation } from '../../../api/changeRuns.ts'
+import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { useSession } from '../../../session/Session.tsx'
+import { runPath } from '../../../session/routes.ts'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
+import { PlanProgress } from './PlanProgress.tsx'
+import { choices, toSource } from './choices.ts'
+import type { ChangeChoice } from './choices.ts'
+import styles from './many.module.css'
+
+/** Links to change, and where they are as far as that is known. */
+export interface ChosenLinks {
+  which: SelectedLinks
+  /** How many, in words: "5 links". */
+  count: string
+  profileId?: string | undefined
+  environment?: Environment | undefined
+}
+
+interface ChangeDialogProps {
+  links: ChosenLinks
+  /** What is chosen at first. */
+  initial?: ChangeChoice['kind']
+  close: () => void
+}
+
+/** Asks what to change of many links, and opens the dry run. Nothing is sent. */
+export default function ChangeDialog({ links, initial = 'address', close }: ChangeDialogProps) {
+  const { current, state } = useSession()
+  const offering = state.profiles.filter(({ changesLinks }) => changesLinks)
+  const suggested = links.profileId ?? current.profile.id
+  const [profileId, setProfileId] = useState(
+    offering.find(({ id }) => id === suggested)?.id ?? offering[0]?.id ?? '',
+  )
+  const [environment, setEnvironment] = useState(links.environment ?? current.environment)
+  const [choice, setChoice] = useState<ChangeChoice>({ kind: initial, text: '' })
+  const [id] = useState(() => crypto.randomUUID())
+  const prepare = useChangeRunMutation('changeRuns.prepare')
+  const [, go] = useLocation()
+  const source = toSource(choice, links.which)
+  const open = () => {
+    close()
+    go(runPath(id))
+  }
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    if (!source) return
+    const name = `${choices[choice.kind].replace('…', '')}: ${links.count}`
+    prepare.mutate({ id, profileId, environment, name, source }, { onSuccess: open })
+  }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={560}
+      title={`Change ${links.count}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {prepare.isPending ? (
+        <PlanProgress />
+      ) : (
+        <form className={styles['form']} onSubmit={submit}>
+          {prepare.error && <Failure problem={prepare.error.problem} />}
+          <ChangeChoiceFields choice={choice} choose={setChoice} />
+          <Where {...{ offering, profileId, setProfileId, environment, setEnvironment }} />
+          <p className={styles['hint']}>
+            The next page shows what would change of each link. Links of another profile or environment are
+            left as they are. Nothing is sent yet.
+          </p>
+          <div className={styles['buttons']}>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={source === null || profileId === ''}>
+              Show what would change
+            </Button>
+          </div>
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+interface WhereProps {
+  offering: readonly SavedProfile[]
+  profileId: string
+  setProfileId: (id: string) => void
+  environment: Environment
+  setEnvironment: (environment: Environment) => void
+}
+
+/** Chooses the profile and the environment of the links. */
+function Where({ offering, profileId, setProfileId, environment, setEnvironment }: WhereProps) {
+  return (
+    <div className={styles['where']}>
+      <Select
+        label="Profile"
+        allowDeselect={false}
+        data={offering.map(({ id, name }) => ({ value: id, label: name }))}
+        value={profileId}
+        onChange={(value) => value !== null && setProfileId(value)}
+      />
+      <SegmentedControl
+        aria-label="Environment"
+        data={[
+          { value: 'development', label: 'Development' },
+          { value: 'production', label: 'Production' },
+        ]}
+        value={environment}
+        onChange={setEnvironment}
+      />
+    </div>
+  )
+}
+
+function Failure({ problem }: { problem: Problem }) {
+  return <ProblemView problem={problem} outcome="Nothing was changed." />
+}

@@ -1,0 +1,43 @@
+import type { ChangeSource } from '../../../../contract/calls/changeRuns.ts'
+import type { SelectedLinks } from '../../../../contract/library/view.ts'
+import type { LinkPatch } from '../../../../contract/linkPatch.ts'
+import { checkEnd, parseLocalTime } from '../LocalTimeField.tsx'
+
+/** What can be changed of many links at once. */
+export const choices = {
+  address: 'Where they go',
+  off: 'Switch off',
+  on: 'Switch on',
+  until: 'Active until…',
+  forever: 'Remove the end',
+  campaign: 'Campaign',
+  time: 'As they were…',
+} as const
+
+/** A choice, and what was typed for it. */
+export interface ChangeChoice {
+  kind: keyof typeof choices
+  text: string
+}
+
+/** Returns the run of changes that a choice asks for; `null` while something is missing. */
+export function toSource({ kind, text }: ChangeChoice, which: SelectedLinks): ChangeSource | null {
+  const typed = text.trim()
+  if (kind === 'address') {
+    return URL.canParse(typed) ? { kind: 'same', which, change: { address: typed, patch: {} } } : null
+  }
+  const time = parseLocalTime(text)
+  if (kind === 'time') {
+    return time && time.getTime() <= Date.now() ? { kind: 'time', which, at: time.toISOString() } : null
+  }
+  const isEnd = time !== null && checkEnd(time) === null
+  const patches: Record<Exclude<typeof kind, 'address' | 'time'>, LinkPatch | null> = {
+    off: { active: false },
+    on: { active: true },
+    until: isEnd ? { active_until: time.toISOString() } : null,
+    forever: { active_until: null },
+    campaign: { tracking_campaign: typed === '' ? null : typed },
+  }
+  const patch = patches[kind]
+  return patch && { kind: 'same', which, change: { patch } }
+}

@@ -1,0 +1,52 @@
+import { Button, Menu } from '@mantine/core'
+import { Pencil } from 'lucide-react'
+import { Suspense, lazy, memo, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { LibraryView } from '../../../contract/library/view.ts'
+import type { ChangeChoice } from '../../features/change/many/choices.ts'
+import { changeTablePath } from '../../features/change/many/paths.ts'
+import { useChangesLinks } from '../../features/change/many/useChangesLinks.ts'
+
+const ChangeDialog = lazy(() => import('../../features/change/many/ChangeDialog.tsx'))
+
+interface ChangeMenuProps {
+  view: LibraryView
+  /** How many links match, in words: "5 links". */
+  matching: string
+}
+
+/** Changes all links that match at their service, or those of a table. Not offered if no service changes links. */
+export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMenuProps) {
+  const [kind, setKind] = useState<ChangeChoice['kind'] | null>(null)
+  const changesLinks = useChangesLinks()
+  const [, go] = useLocation()
+  if (!changesLinks) return null
+  const { profileId, environment } = view
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<Pencil size={15} aria-hidden />}>
+            Change…
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setKind('address')}>{`Change ${matching}…`}</Menu.Item>
+          <Menu.Item onClick={() => setKind('time')}>{`Take ${matching} back to a time…`}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => go(changeTablePath)}>From a table of new addresses…</Menu.Item>
+          <Menu.Item onClick={() => go('/bulk?kind=change')}>Show earlier changes</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {kind !== null && (
+          <ChangeDialog
+            links={{ which: { view }, count: matching, profileId, environment }}
+            initial={kind}
+            close={() => setKind(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+})

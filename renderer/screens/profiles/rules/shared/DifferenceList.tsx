@@ -1,0 +1,138 @@
+import { Badge, Button } from '@mantine/core'
+import { useRef } from 'react'
+import { entryKey } from '../../../../../contract/rules/sharedEntries.ts'
+import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
+import { entryTitle, lineChanges } from './entryLines.ts'
+import type { LineChange } from './entryLines.ts'
+import styles from './shared.module.css'
+
+/** Something that can be done with changes: *Take it* for one, *Take all* for all of them. */
+export interface DifferenceAction {
+  label: string
+  allLabel: string
+  run: (changes: SharedChange[]) => void
+}
+
+interface DifferenceListProps {
+  /** Names the list. */
+  label: string
+  changes: readonly SharedChange[]
+  /** The first one is the most likely. */
+  actions: readonly DifferenceAction[]
+  isBusy: boolean
+}
+
+/** Shows entries that differ, before → after, with what can be done with one or all. */
+export function DifferenceList({ label, changes, actions, isBusy }: DifferenceListProps) {
+  const top = useRef<HTMLDivElement>(null)
+  return (
+    <div className={styles['difference']} ref={top} tabIndex={-1} role="group" aria-label={label}>
+      {changes.length > 1 && (
+        <div className={styles['buttons']}>
+          {actions.map(({ allLabel, run }, index) => (
+            <Button
+              key={allLabel}
+              size="xs"
+              variant={index === 0 ? 'filled' : 'default'}
+              disabled={isBusy}
+              onClick={() => {
+                top.current?.focus()
+                run(changes.map(plain))
+              }}
+            >
+              {allLabel}
+            </Button>
+          ))}
+        </div>
+      )}
+      <ul className={styles['entries']} aria-label={label}>
+        {changes.map((change) => (
+          <li key={entryKey(change)} className={styles['entry']}>
+            <div className={styles['entryHead']}>
+              <strong>{entryTitle(change)}</strong>
+              <Badge size="sm" variant="light" color="gray">
+                {changeKind(change)}
+              </Badge>
+            </div>
+            <Lines lines={lineChanges(change)} />
+            <div className={styles['buttons']}>
+              {actions.map((action) => (
+                <Button
+                  key={action.label}
+                  size="xs"
+                  variant="default"
+                  aria-label={`${action.label}: ${entryTitle(change)}`}
+                  disabled={isBusy}
+                  onClick={({ currentTarget }) => {
+                    focusNeighbour(currentTarget, top.current)
+                    action.run([plain(change)])
+                  }}
+                >
+                  {action.label}
+                </Button>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Returns a change without what only a list adds to it. */
+function plain({ kind, name, before, after }: SharedChange): SharedChange {
+  return { kind, name, before, after }
+}
+
+function changeKind({ before, after }: SharedChange): string {
+  if (before === null) return 'New'
+  return after === null ? 'Removed' : 'Changed'
+}
+
+/** Maximum number of values of a property that are shown. */
+const maxValues = 20
+
+function Lines({ lines }: { lines: LineChange[] }) {
+  return (
+    <dl className={styles['lines']}>
+      {lines.map(({ label, removed, added }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Values of={removed} kind="removed" />
+            {removed.length > 0 && <span aria-hidden> → </span>}
+            {added.length > 0 ? (
+              <Values of={added} kind="added" />
+            ) : (
+              <span className={styles['none']}>none</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Values({ of: values, kind }: { of: string[]; kind: 'removed' | 'added' }) {
+  const Tag = kind === 'removed' ? 'del' : 'ins'
+  const more = values.length - maxValues
+  return (
+    <>
+      {values.slice(0, maxValues).map((value, index) => (
+        <Tag key={index} className={styles[kind]}>
+          {value}
+        </Tag>
+      ))}
+      {more > 0 && <span> and {more} more</span>}
+    </>
+  )
+}
+
+/** Focuses the same button of the next entry, or of the previous one, because this one disappears. */
+function focusNeighbour(button: HTMLElement, otherwise: HTMLElement | null): void {
+  const entry = button.closest('li')
+  const position = [...(button.parentElement?.children ?? [])].indexOf(button)
+  const next = entry?.nextElementSibling ?? entry?.previousElementSibling
+  const same = [...(next?.querySelectorAll('button') ?? [])][position]
+  ;(same ?? otherwise)?.focus()
+}

@@ -1,0 +1,12 @@
+import styles from './shared.module.css'
+
+/** Lists what is wrong with a file of shared rules. */
+export function FileErrors({ errors }: { errors: readonly string[] }) {
+  return (
+    <ul className={styles['errors']}>
+      {errors.map((error) => (
+        <li key={error}>{error}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { CallOutput } from '../../../../../contract/calls.ts'
+import { entryKey } from '../../../../../contract/rules/sharedEntries.ts'
+import { Callout } from '../../../../ui/Callout.tsx'
+import { formatCount } from '../../../../ui/formatCount.ts'
+import { DifferenceList } from './DifferenceList.tsx'
+import { FileErrors } from './FileErrors.tsx'
+import { useTake } from './useTake.ts'
+import styles from './shared.module.css'
+
+interface GivenFileProps {
+  profileId: string
+  name: string
+  compared: CallOutput<'sharing.compare'>
+  /** Compares the file again. */
+  refresh: () => void
+  close: () => void
+}
+
+/** Shows how a file that was read once differs, and takes what the person accepts. */
+export function GivenFile({ profileId, name, compared, refresh, close }: GivenFileProps) {
+  const { isBusy, message, take } = useTake(profileId, null, refresh)
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const changes = compared.changes.filter((change) => !kept.has(entryKey(change)))
+  const { errors } = compared
+  if (errors.length > 0)
+    return (
+      <Callout
+        tone="bad"
+        icon={CircleAlert}
+        title={`“${name}” can’t be used`}
+        role="alert"
+        actions={
+          <Button size="xs" variant="default" onClick={close}>
+            Close
+          </Button>
+        }
+      >
+        <FileErrors errors={errors} />
+        <p>Nothing was changed.</p>
+      </Callout>
+    )
+  return (
+    <div className={styles['source']}>
+      <div className={styles['state']}>
+        <p role="status">
+          <strong>{name}</strong>{' '}
+          {changes.length === 0
+            ? 'has nothing that differs from yours.'
+            : `has ${formatCount(changes.length, 'difference', 'differences')}. Nothing changes until you take it.`}
+        </p>
+        <Button size="xs" variant="subtle" color="gray" onClick={close}>
+          Close
+        </Button>
+      </div>
+      {message !== null && <p role="alert">{message}</p>}
+      {changes.length > 0 && (
+        <DifferenceList
+          label={`Differences of ${name}`}
+          changes={changes}
+          isBusy={isBusy}
+          actions={[
+            { label: 'Take it', allLabel: 'Take all', run: take },
+            {
+              label: 'Keep mine',
+              allLabel: 'Keep all mine',
+              run: (some) => setKept(new Set([...kept, ...some.map(entryKey)])),
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

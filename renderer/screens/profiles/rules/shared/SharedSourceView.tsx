@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import type { SharedSource } from '../../../../../contract/calls/sharing.ts'
+import { useCallMutation } from '../../../../api/useCall.ts'
+import { Callout } from '../../../../ui/Callout.tsx'
+import { Fold } from '../../../../ui/Fold.tsx'
+import { formatCount } from '../../../../ui/formatCount.ts'
+import { formatTimeToday } from '../../../../ui/formatTime.ts'
+import { DifferenceList } from './DifferenceList.tsx'
+import { FileErrors } from './FileErrors.tsx'
+import { useTake } from './useTake.ts'
+import styles from './shared.module.css'
+
+/** Shows a source of shared rules: where it is, its state, what it offers, and how else it differs. */
+export function SharedSourceView({ profileId, source }: { profileId: string; source: SharedSource }) {
+  const { kind, where, readAt, changes } = source
+  const follow = useCallMutation('sharing.follow')
+  const { isBusy, message, take, keep, write } = useTake(profileId, kind)
+  const offered = changes.filter(({ isOffered }) => isOffered)
+  const others = changes.filter(({ isOffered }) => !isOffered)
+  const taking = { label: 'Take it', allLabel: 'Take all', run: take }
+  const keeping = { label: 'Keep mine', allLabel: 'Keep all mine', run: keep }
+  const writing = { label: 'Write mine to the file', allLabel: 'Write all mine to the file', run: write }
+  const name = kind === 'file' ? 'file' : 'service'
+  return (
+    <div className={styles['source']}>
+      <div className={styles['state']}>
+        <p>
+          {kind === 'file' ? 'Follows the file ' : 'Shared by the service '}
+          <code>{where}</code>
+          <span className={styles['quiet']}>
+            {readAt === null ? 'Not read yet' : `Last read ${formatTimeToday(readAt)}`}
+          </span>
+        </p>
+        {kind === 'file' && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            loading={follow.isPending}
+            onClick={() => follow.mutate({ profileId, path: null })}
+          >
+            Stop following
+          </Button>
+        )}
+      </div>
+      <SourceState name={name} source={source} offered={offered.length} />
+      {message !== null && <p role="alert">{message}</p>}
+      {offered.length > 0 && (
+        <DifferenceList
+          label={`New in the ${name}`}
+          changes={offered}
+          actions={[taking, keeping]}
+          isBusy={isBusy}
+        />
+      )}
+      {others.length > 0 && (
+        <Fold title={`${formatCount(others.length, 'difference', 'differences')} that you keep`}>
+          <DifferenceList
+            label="Differences that you keep"
+            changes={others}
+            actions={kind === 'file' ? [writing, taking] : [taking]}
+            isBusy={isBusy}
+          />
+        </Fold>
+      )}
+    </div>
+  )
+}
+
+interface SourceStateProps {
+  name: string
+  source: SharedSource
+  offered: number
+}
+
+/** Shows what is wrong with a source, or how much it offers. */
+function SourceState({ name, source: { errors, readAt }, offered }: SourceStateProps) {
+  if (errors.length > 0)
+    return (
+      <Callout tone="warn" icon={TriangleAlert} title={`The ${name} can’t be used now`} role="status">
+        <FileErrors errors={errors} />
+        <p>Your rules, presets and views haven’t changed. The {name} is read again as soon as it changes.</p>
+      </Callout>
+    )
+  if (readAt === null) return null
+  return (
+    <p role="status" className={styles['quiet']}>
+      {offered === 0
+        ? `The ${name} has nothing new.`
+        : `The ${name} has ${formatCount(offered, 'difference', 'differences')} to decide on. Nothing changes until you take it.`}
+    </p>
+  )
+}

@@ -1,0 +1,129 @@
+import { isObject } from '../../../../../contract/json.ts'
+import { linkFields } from '../../../../../contract/link/fields.ts'
+import { ruledLabel } from '../../../../../contract/rules/ruledNames.ts'
+import { parseRule, ruledNameOf } from '../../../../../contract/rules/sharedEntries.ts'
+import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
+import type { FieldRule } from '../../../../../contract/rules/trackingRules.ts'
+
+/** How one property of an entry changes: the values that go, and those that come. */
+export interface LineChange {
+  label: string
+  removed: string[]
+  added: string[]
+}
+
+/** The values of each property of an entry, by its label. */
+type Lines = Map<string, string[]>
+
+/** Returns what a change does, property by property. */
+export function lineChanges(change: SharedChange): LineChange[] {
+  const [before, after] = [linesOf(change, change.before), linesOf(change, change.after)]
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((label) => {
+    const [old, next] = [before.get(label) ?? [], after.get(label) ?? []]
+    const [known, wanted] = [new Set(old), new Set(next)]
+    const removed = old.filter((value) => !wanted.has(value))
+    const added = next.filter((value) => !known.has(value))
+    if (removed.length > 0 || added.length > 0) return [{ label, removed, added }]
+    return old.join('\n') === next.join('\n') ? [] : [{ label: `${label}: order`, removed: old, added: next }]
+  })
+}
+
+/** Returns the name of an entry on the screen: "Rules for the source". */
+export function entryTitle(change: SharedChange): string {
+  if (change.kind === 'rule') return `Rules for ${ruledLabel(ruledNameOf(change)).toLowerCase()}`
+  return change.kind === 'preset' ? `Preset “${change.name}”` : `View “${change.name}”`
+}
+
+function linesOf({ kind }: SharedChange, text: string | null): Lines {
+  if (text === null) return new Map()
+  if (kind === 'rule') return ruleLines(text)
+  return kind === 'preset' ? presetLines(text) : viewLines(text)
+}
+
+const separatorNames = { '-': 'Hyphen', _: 'Underscore', '.': 'Dot' } as const
+
+function ruleLines(text: string): Lines {
+  const rule = parseRule(text)
+  if (!rule) return new Map()
+  const { presence, start, separator, values, forbidden, pattern, maxLength, builtName, dependent } = rule
+  const lines: [string, string[]][] = [
+    [
+      'The field is',
+      [{ optional: 'Optional', required: 'Required', hidden: 'Hidden in the form' }[presence]],
+    ],
+    ['Starts with', texts(start)],
+    ['Lower case only', flag(rule.lowerCase)],
+    ['Between words', separator === null ? [] : [separatorNames[separator]]],
+    ['Allowed values', values],
+    ...dependentLines(dependent),
+    ['Values that aren’t listed', rule.isOpen ? ['Allowed, with a warning'] : []],
+    ['Name built from parts', texts(builtName?.template ?? '')],
+    ...Object.entries(builtName?.lists ?? {}).map(([part, list]) => lineOf(`Values of {${part}}`, list)),
+    ['At most … characters', maxLength === null ? [] : [String(maxLength)]],
+    ['Form', texts(pattern)],
+    ['Words that aren’t allowed', forbidden],
+    ['Only warn', flag(rule.isWarning)],
+  ]
+  return new Map(lines)
+}
+
+function dependentLines(dependent: FieldRule['dependent']): [string, string[]][] {
+  if (!dependent) return []
+  const field = ruledLabel(dependent.on).toLowerCase()
+  return dependent.lists.map(({ value, values }) => lineOf(`If the ${field} is ${value}`, values))
+}
+
+function lineOf(label: string, values: string[]): [string, string[]] {
+  return [label, values]
+}
+
+const flag = (isOn: boolean) => (isOn ? ['Yes'] : [])
+const texts = (text: string) => (text === '' ? [] : [text])
+
+/** Names of form fields that aren't the fields of a link. */
+const formLabels: Readonly<Record<string, string>> = {
+  desktopUrl: 'Address',
+  iosTarget: 'iPhone leads to',
+  iosUrl: 'Address for iPhone',
+  iosOpenApp: 'iPhone opens the app',
+  androidTarget: 'Android leads to',
+  androidUrl: 'Address for Android',
+  androidOpenApp: 'Android opens the app',
+  previewIos: 'Preview page on iPhone',
+  previewAndroid: 'Preview page on Android',
+}
+
+function presetLines(text: string): Lines {
+  const form: unknown = JSON.parse(text)
+  if (!isObject(form)) return new Map()
+  return new Map(Object.entries(form).map(([field, value]) => [fieldLabel(field), valueTexts(value)]))
+}
+
+function fieldLabel(field: string): string {
+  const known = new Map(Object.entries(linkFields).map(([name, { label }]) => [name, label]))
+  return (
+    known.get(field) ??
+    known.get(`tracking_${field}`) ??
+    new Map(Object.entries(formLabels)).get(field) ??
+    field
+  )
+}
+
+function valueTexts(value: unknown): string[] {
+  if (Array.isArray(value))
+    return value.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)))
+  if (typeof value === 'string') return texts(value)
+  if (typeof value === 'boolean') return [value ? 'Yes' : 'No']
+  return [JSON.stringify(value)]
+}
+
+function viewLines(query: string): Lines {
+  const asked = new URLSearchParams(query)
+  const names = [...new Set(asked.keys())]
+  if (names.length === 0) return new Map([['Shows', ['All links']]])
+  return new Map(names.map((name) => [name === 'q' ? 'Search' : capital(name), asked.getAll(name)]))
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

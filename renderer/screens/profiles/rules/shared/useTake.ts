@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { SourceKind } from '../../../../../contract/calls/sharing.ts'
+import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
+import { useCallMutation } from '../../../../api/useCall.ts'
+import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
+import { showUndo } from '../../../../ui/undoToast.tsx'
+import type { ProblemError } from '../../../../api/problemError.ts'
+import { formatCount } from '../../../../ui/formatCount.ts'
+
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
+
+/** Takes, keeps and writes changes, each with undo. `onChanged` runs after each. */
+export function useTake(
+  profileId: string,
+  source: SourceKind | null,
+  onChanged: () => void = () => undefined,
+) {
+  const apply = useCallMutation('sharing.apply')
+  const decide = useCallMutation('sharing.keep')
+  const write = useCallMutation('sharing.write')
+  const [message, setMessage] = useState<string | null>(null)
+  const revert = (changes: SharedChange[]) =>
+    apply
+      .mutateAsync({ profileId, changes, source, isUndo: true })
+      .then(({ isCurrent }) => setMessage(isCurrent ? null : noUndo), showProblem)
+      .finally(onChanged)
+  const take = async (changes: SharedChange[]) => {
+    const { isCurrent, undo } = await apply.mutateAsync({ profileId, changes, source })
+    setMessage(isCurrent ? null : stale)
+    if (isCurrent) showUndo({ message: `${entries(changes)} taken.`, undo: () => void revert(undo) })
+  }
+  const keep = async (changes: SharedChange[], from: SourceKind) => {
+    await decide.mutateAsync({ profileId, changes, source: from })
+    setMessage(null)
+    const undo = () =>
+      void decide.mutateAsync({ profileId, changes, source: from, isUndo: true }).catch(showProblem)
+    showUndo({ message: `Your ${changes.length === 1 ? 'entry is' : 'entries are'} kept.`, undo })
+  }
+  const put = async (changes: SharedChange[], isUndo: boolean) => {
+    const { isCurrent, errors } = await write.mutateAsync({ profileId, changes })
+    setMessage(isCurrent ? (errors[0] ?? null) : stale)
+    if (!isCurrent || errors.length > 0 || isUndo) return
+    const undo = () => void put(changes.map(swapped), true).catch(showProblem)
+    showUndo({ message: `${entries(changes)} written to the file.`, undo })
+  }
+  const run = (work: Promise<void>) => void work.catch(showProblem).finally(onChanged)
+  return {
+    isBusy: apply.isPending || decide.isPending || write.isPending,
+    /** What went wrong, as a sentence. */
+    message,
+    take: (changes: SharedChange[]) => run(take(changes)),
+    keep: (changes: SharedChange[]) => {
+      if (source) run(keep(changes, source))
+    },
+    /** Writes the app's own entries into the followed file. */
+    write: (changes: SharedChange[]) => run(put(changes.map(swapped), false)),
+  }
+}
+
+const stale = 'Something changed meanwhile, so nothing was done. Look at the differences again.'
+const noUndo = 'It was edited meanwhile, so it can’t be undone any more.'
+
+function swapped({ kind, name, before, after }: SharedChange): SharedChange {
+  return { kind, name, before: after, after: before }
+}
+
+function entries(changes: readonly SharedChange[]): string {
+  return formatCount(changes.length, 'difference', 'differences')
+}

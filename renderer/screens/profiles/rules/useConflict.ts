@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
+import { compareShared, ruledNameOf } from '../../../../contract/rules/sharedEntries.ts'
+import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { readRulesForm, toRulesForm } from './ruleForm.ts'
+import type { RulesForm } from './ruleForm.ts'
+import type { useRulesForm } from './useRulesForm.ts'
+
+/** The rules that another window saved, and the fields on which the person has decided. */
+interface Conflict {
+  theirs: TrackingRules
+  decided: RuledName[]
+}
+
+/** Resolves a conflict of edited rules with those that were saved meanwhile. Afterwards, they are based on these. */
+export function useConflict({ form, base, replace }: ReturnType<typeof useRulesForm>) {
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const decide = (names: RuledName[], next: RulesForm) => {
+    if (!conflict) return
+    const decided = [...conflict.decided, ...names]
+    const isResolved = openFields(next, { ...conflict, decided }).length === 0
+    replace({ base: isResolved ? conflict.theirs : base, form: next })
+    setConflict(isResolved ? null : { ...conflict, decided })
+  }
+  return {
+    conflict,
+    begin: (theirs: TrackingRules) => setConflict({ theirs, decided: [] }),
+    end: () => setConflict(null),
+    keep: (names: RuledName[]) => decide(names, form),
+    take: (names: RuledName[]) => {
+      const theirs = toRulesForm(conflict?.theirs ?? base)
+      decide(names, { ...form, ...Object.fromEntries(names.map((name) => [name, theirs[name]])) })
+    },
+  }
+}
+
+/** Returns the fields that differ and aren't decided. */
+function openFields(form: RulesForm, { theirs, decided }: Conflict): RuledName[] {
+  const read = readRulesForm(form)
+  if ('errors' in read) return []
+  const fields = compareShared({ rules: read.rules }, { rules: theirs }).map(ruledNameOf)
+  return fields.filter((name) => !decided.includes(name))
+}

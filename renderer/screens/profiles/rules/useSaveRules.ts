@@ -1,0 +1,42 @@
+import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { useUndoToast } from '../../../ui/useUndoToast.ts'
+
+interface Outcomes {
+  onSaved: () => void
+  /** Another window saved these rules meanwhile. */
+  onConflict: (theirs: TrackingRules) => void
+}
+
+/** Saves edited rules if the saved ones are still those that they were made from. */
+export function useSaveRules(profileId: string, { onSaved, onConflict }: Outcomes) {
+  const save = useCallMutation('rules.save')
+  const offerUndo = useUndoToast()
+  const undo = (rules: TrackingRules, expected: TrackingRules) =>
+    save.mutate(
+      { profileId, rules, expected },
+      { onSuccess: ({ isSaved }) => (isSaved ? undefined : showToast({ role: 'alert', message: noUndo })) },
+    )
+  return {
+    isPending: save.isPending,
+    isSaved: save.data?.isSaved ?? false,
+    problem: save.error?.problem,
+    run: (rules: TrackingRules, base: TrackingRules) =>
+      save.mutate(
+        { profileId, rules, expected: base },
+        {
+          onSuccess: ({ isSaved, current }) => {
+            if (isSaved) {
+              onSaved()
+              offerUndo({ message: 'Rules saved', undo: () => undo(base, rules) })
+            }
+            // Rules that this version can't read replace the editor.
+            else if (current) onConflict(current)
+          },
+        },
+      ),
+  }
+}
+
+const noUndo = 'The rules were changed elsewhere meanwhile, so this can’t be undone any more.'

@@ -1,0 +1,47 @@
+import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import type { AddressColumns as Columns } from '../../../../contract/runs/changePlan.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
+import styles from './changes.module.css'
+
+interface AddressColumnsProps {
+  run: Run
+  apply: (columns: Columns) => void
+}
+
+/** Chooses which columns of a table have the links and their new addresses. Nothing for a run without a table. */
+export function AddressColumns({ run: { header, change }, apply }: AddressColumnsProps) {
+  return change?.kind === 'table' && <Choice header={header} columns={change.columns} apply={apply} />
+}
+
+interface ChoiceProps extends Pick<AddressColumnsProps, 'apply'> {
+  header: readonly string[]
+  columns: Columns
+}
+
+function Choice({ header, columns, apply }: ChoiceProps) {
+  const [chosen, setChosen] = useState(columns)
+  const data = header.map((name, index) => ({ value: String(index), label: name || `Column ${index + 1}` }))
+  const isChanged = chosen.link !== columns.link || chosen.address !== columns.address
+  const field = (label: string, name: keyof Columns) => (
+    <Select
+      label={label}
+      placeholder="Choose a column"
+      allowDeselect={false}
+      data={data}
+      value={chosen[name] === null ? null : String(chosen[name])}
+      onChange={(value) => value !== null && setChosen({ ...chosen, [name]: Number(value) })}
+    />
+  )
+  return (
+    <div className={styles['columns']}>
+      {field('Column of the links', 'link')}
+      {field('Column of the new addresses', 'address')}
+      {isChanged && (
+        <Button variant="default" onClick={() => apply(chosen)}>
+          Use these columns
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ChangeRow } from '../../../../contract/calls/changeRuns.ts'
+import type { Run, RowState } from '../../../../contract/runs/run.ts'
+import { readChangeRows, refreshChangedLinks, useChangeRunMutation } from '../../../api/changeRuns.ts'
+import { ProblemError } from '../../../api/problemError.ts'
+import { useRunMutation } from '../../../api/runs.ts'
+import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
+import { runPath } from '../../../session/routes.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { SaveTableButton } from '../../../ui/SaveTableButton.tsx'
+import { saveTable } from '../../../ui/saveTable.ts'
+import type { TableFormat } from '../../../ui/saveTable.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { changeText, rowReason } from './changeTexts.ts'
+import { changeStates } from './useChangeRows.ts'
+
+const onError = ({ problem }: ProblemError) => showProblemToast(problem)
+
+/** Shows actions for the results of a run of changes. */
+export function ChangeActions({ run, isOver }: { run: Run; isOver: boolean }) {
+  const { failed, unknown, created, faulty, ready } = run.counts
+  const hasRest = failed + unknown + faulty + ready > 0
+  const isStill = isOver || run.state === 'paused'
+  return (
+    <>
+      {isStill && unknown > 0 && <Settle run={run} />}
+      {isOver && failed + ready > 0 && <PlanAgain run={run} />}
+      {hasRest && <SaveRest run={run} />}
+      {isOver && created > 0 && <UndoRun run={run} />}
+    </>
+  )
+}
+
+/** Finds out what happened to the uncertain rows. Nothing is changed twice. */
+function Settle({ run }: { run: Run }) {
+  const settle = useRunMutation('runs.settle')
+  const client = useQueryClient()
+  const start = () =>
+    settle.mutate(
+      { id: run.id },
+      {
+        onError,
+        onSuccess: ({ settled, run: { counts } }) => {
+          void refreshChangedLinks(client)
+          const left = counts.unknown
+          const open =
+            left === 0 ? '' : ` ${formatCount(left, 'row')} ${left === 1 ? 'stays' : 'stay'} not certain.`
+          showToast({ role: 'status', message: `${formatCount(settled, 'row')} made certain.${open}` })
+        },
+      },
+    )
+  return (
+    <Button size="xs" loading={settle.isPending} title="Nothing is changed twice" onClick={start}>
+      Look for the {formatCount(run.counts.unknown, 'uncertain one', 'uncertain ones')}
+    </Button>
+  )
+}
+
+/** Makes the dry run again for the rows that weren't changed. */
+function PlanAgain({ run }: { run: Run }) {
+  const plan = useChangeRunMutation('changeRuns.plan')
+  const { failed, ready } = run.counts
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={plan.isPending}
+      title="Shows what would change of them now. Nothing is sent yet."
+      onClick={() => plan.mutate({ id: run.id }, { onError })}
+    >
+      {failed + ready === 1
+        ? 'Try the other one again'
+        : `Try the other ${formatNumber(failed + ready)} again`}
+    </Button>
+  )
+}
+
+/** Opens the dry run that takes the links back to how they were. */
+function UndoRun({ run }: { run: Run }) {
+  const prepare = useChangeRunMutation('changeRuns.prepare')
+  const [, go] = useLocation()
+  const start = () => {
+    const id = crypto.randomUUID()
+    const { profileId, environment } = run
+    prepare.mutate(
+      { id, profileId, environment, source: { kind: 'undo', run: run.id } },
+      { onError, onSuccess: () => go(runPath(id)) },
+    )
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={prepare.isPending}
+      title="Shows first what would be restored. Nothing is sent yet."
+      onClick={start}
+    >
+      Undo this run…
+    </Button>
+  )
+}
+
+const restStates: ReadonlySet<RowState> = new Set(['failed', 'unknown', 'faulty', 'ready', 'skipped'])
+
+/** Downloads the rows that weren't changed, or may not have been, with why. */
+function SaveRest({ run }: { run: Run }) {
+  const [isReading, setIsReading] = useState(false)
+  const delimiter = useCsvDelimiter()
+  const save = async (form: TableFormat) => {
+    setIsReading(true)
+    try {
+      const rows = (await readChangeRows(run.id, 'all')).filter(({ state }) => restStates.has(state))
+      await saveTable('links-not-changed', form, restTable(run, rows), delimiter)
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      onError(error)
+    } finally {
+      setIsReading(false)
+    }
+  }
+  return (
+    <SaveTableButton
+      label="Download the others"
+      size="xs"
+      loading={isReading}
+      save={(form) => void save(form)}
+    />
+  )
+}
+
+/** Returns the rows with their reasons: those of a table as they were, so that they can be used again. */
+function restTable(run: Run, rows: readonly ChangeRow[]): string[][] {
+  const states = changeStates(run)
+  const added = (row: ChangeRow) => [states[row.state].label, rowReason(row), changeText(row)]
+  if (run.change?.kind === 'table') {
+    const cells = ({ cells: own }: ChangeRow) => run.header.map((_, index) => own[index] ?? '')
+    return [[...run.header, 'State', 'Why', 'Change'], ...rows.map((row) => [...cells(row), ...added(row)])]
+  }
+  const own = ({ link, title }: ChangeRow) => [link, title ?? '']
+  return [['Link', 'Title', 'State', 'Why', 'Change'], ...rows.map((row) => [...own(row), ...added(row)])]
+}

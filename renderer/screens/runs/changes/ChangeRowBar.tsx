@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { useChangeRunMutation } from '../../../api/changeRuns.ts'
+import { linkPath } from '../../../session/routes.ts'
+import { LongText } from '../../../ui/LongText.tsx'
+import { formatNumber } from '../../../ui/formatCount.ts'
+import { ProblemDetails } from '../../../ui/problem/ProblemView.tsx'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { changeLines, rowReason } from './changeTexts.ts'
+import type { ChangeGridRow } from './useChangeRows.ts'
+import styles from '../shared/step.module.css'
+
+/** Shows the whole difference of the focused row, or why it isn't changed. */
+export function ChangeRowBar({ run, row }: { run: Run; row: ChangeGridRow | null }) {
+  if (!row) return null
+  const { change } = row
+  const reason = rowReason(change)
+  return (
+    <div className={styles['rowBar']} data-print="hidden" role="group" aria-label="The row with the focus">
+      <div className={styles['rowText']} key={row.number}>
+        <strong>Row {formatNumber(row.number)}</strong>
+        {changeLines(change).map(({ names, from, to }) => (
+          <span key={names}>
+            {names}: <LongText text={from} max={90} /> → <LongText text={to} max={90} />
+          </span>
+        ))}
+        {reason && (
+          <span data-tone={row.state === 'existing' ? undefined : row.state === 'unknown' ? 'warn' : 'bad'}>
+            <CircleAlert size={14} aria-hidden /> {reason}
+          </span>
+        )}
+        {change.warnings.map(({ text }) => (
+          <span key={text} data-tone="warn">
+            {text}
+          </span>
+        ))}
+        {row.problem && <ProblemDetails problem={row.problem} />}
+        {row.linkId !== null && <Link href={linkPath(row.linkId)}>Open the link</Link>}
+      </div>
+      {run.state === 'preparing' && <LeaveOut run={run} row={row} />}
+    </div>
+  )
+}
+
+/** Leaves a row out of the run, or takes it in again. */
+function LeaveOut({ run, row }: { run: Run; row: ChangeGridRow }) {
+  const skip = useChangeRunMutation('changeRuns.skip')
+  const isSkipped = row.state === 'skipped'
+  if (!isSkipped && row.state !== 'ready') return null
+  const change = () =>
+    skip.mutate(
+      { id: run.id, rows: [row.number], skip: !isSkipped },
+      { onError: ({ problem }) => showProblemToast(problem) },
+    )
+  return (
+    <Button size="xs" variant="default" loading={skip.isPending} onClick={change}>
+      {isSkipped ? 'Take in again' : 'Leave out'}
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CallOutput } from '../../../../contract/calls.ts'
+import { refreshChangedLinks } from '../../../api/changeRuns.ts'
+import { RunHead } from '../RunHead.tsx'
+import { RunProgress } from '../run/RunProgress.tsx'
+import { ChangeActions } from './ChangeActions.tsx'
+import { ChangeRows } from './ChangeRows.tsx'
+import { changeResultText, planText } from './changeTexts.ts'
+import { DryRun } from './DryRun.tsx'
+import bulk from '../bulk.module.css'
+import styles from './changes.module.css'
+
+/** A run of changes: its dry run, then its progress and its results. */
+export default function ChangeRunView({ run, pulse, isBehind }: CallOutput<'runs.get'>) {
+  const client = useQueryClient()
+  const isOver = run.state === 'done' || run.state === 'cancelled'
+  // What is shown of these links elsewhere is outdated once the run pauses or ends.
+  useEffect(() => void refreshChangedLinks(client), [client, run.state])
+  return (
+    <div className={bulk['screen']}>
+      <RunHead run={run} step={null} isBehind={isBehind} />
+      <p className={styles['plan']}>{planText(run)}</p>
+      {run.state === 'preparing' && <DryRun run={run} />}
+      {run.state !== 'preparing' && !isOver && <RunProgress run={run} pulse={pulse} isBehind={isBehind} />}
+      {run.state !== 'preparing' && (
+        <ChangeRows
+          run={run}
+          label="Results"
+          sentence={isOver ? changeResultText(run) : null}
+          isClean={run.counts.failed + run.counts.unknown + run.counts.faulty === 0}
+          actions={<ChangeActions run={run} isOver={isOver} />}
+        />
+      )}
+    </div>
+  )
+}

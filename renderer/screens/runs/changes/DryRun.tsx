@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { useChangeRunMutation } from '../../../api/changeRuns.ts'
+import { useRunMutation } from '../../../api/runs.ts'
+import { PlanProgress } from '../../../features/change/many/PlanProgress.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { TypedCount, isTypedCount } from '../run/TypedCount.tsx'
+import { runVerb } from '../shared/runStates.ts'
+import { AddressColumns } from './AddressColumns.tsx'
+import { ChangeRows } from './ChangeRows.tsx'
+import { dryRunText } from './changeTexts.ts'
+import styles from './changes.module.css'
+
+/** Shows what a run would change of each link, before anything is sent, and starts it. */
+export function DryRun({ run }: { run: Run }) {
+  const plan = useChangeRunMutation('changeRuns.plan')
+  const isProduction = run.environment === 'production'
+  const again = () => plan.mutate({ id: run.id })
+  const problem = plan.error?.problem ?? run.problem
+  if (plan.isPending) {
+    return (
+      <div className={styles['planning']}>
+        <PlanProgress />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className={styles['above']}>
+        {problem && <ProblemView problem={problem} outcome="Nothing was changed." />}
+        {!run.checked && <Unfinished again={again} />}
+        <AddressColumns run={run} apply={(columns) => plan.mutate({ id: run.id, columns })} />
+        {isProduction && <Start run={run} />}
+      </div>
+      <ChangeRows
+        run={run}
+        label="Dry run"
+        sentence={run.checked ? dryRunText(run) : null}
+        isClean={run.counts.ready > 0 && run.counts.faulty === 0}
+        actions={
+          run.checked && (
+            <>
+              <Button size="xs" variant="default" onClick={again}>
+                Look again
+              </Button>
+              {!isProduction && <Start run={run} />}
+            </>
+          )
+        }
+      />
+    </>
+  )
+}
+
+function Unfinished({ again }: { again: () => void }) {
+  return (
+    <Callout
+      tone="warn"
+      icon={CircleAlert}
+      title="Not every link was looked up"
+      actions={
+        <Button size="xs" onClick={again}>
+          Look up what would change
+        </Button>
+      }
+    >
+      <p>The dry run was cancelled, or could not finish. Nothing was changed.</p>
+    </Callout>
+  )
+}
+
+/** Starts the run. In production the number of links is typed before. */
+function Start({ run }: { run: Run }) {
+  const { ready } = run.counts
+  const [typed, setTyped] = useState('')
+  const start = useRunMutation('runs.start')
+  const isProduction = run.environment === 'production'
+  const isConfirmed = !isProduction || isTypedCount(typed, ready)
+  if (!run.checked || ready === 0) return null
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    if (isConfirmed) start.mutate({ id: run.id, count: ready })
+  }
+  const label = `${runVerb(run) === 'restored' ? 'Restore' : 'Change'} ${formatCount(ready, 'link')}`
+  return (
+    <form className={styles['start']} data-environment={run.environment} onSubmit={submit} aria-label="Start">
+      {start.error && <ProblemView problem={start.error.problem} />}
+      {isProduction && (
+        <TypedCount
+          question="Visitors of these links follow the change within a second."
+          ready={ready}
+          typed={typed}
+          type={setTyped}
+        />
+      )}
+      <Button
+        type="submit"
+        size={isProduction ? 'sm' : 'xs'}
+        color={isProduction ? 'orange' : ''}
+        data-production={isProduction || undefined}
+        loading={start.isPending}
+        disabled={!isConfirmed}
+      >
+        {isProduction ? `${label} in production` : label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,134 @@
+import { fieldsOf } from '../../../../contract/link/fields.ts'
+import { failureReason } from '../../../../contract/runs/outcomes.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
+import type { ChangeRow } from '../../../../contract/calls/changeRuns.ts'
+import { valueText } from '../../../features/change/patches.ts'
+import { fieldName } from '../../../link/fieldNames.ts'
+import { formatTime } from '../../../ui/formatTime.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { formatBothZones } from '../../../features/change/LocalTimeField.tsx'
+import { countCreatable, runVerb } from '../shared/runStates.ts'
+
+/** One line of a row's difference: fields with the same values share it. */
+export interface ChangeLine {
+  fields: readonly string[]
+  names: string
+  from: string
+  to: string
+}
+
+/** Returns what a row changes, with fields of the same values in one line. */
+export function changeLines({ fields }: Pick<ChangeRow, 'fields'>): ChangeLine[] {
+  const lines = new Map<string, ChangeLine>()
+  for (const [field, values] of Object.entries(fields)) {
+    const [from, to] = [valueText(field, values.from) || 'nothing', valueText(field, values.to) || 'nothing']
+    const key = JSON.stringify([from, to])
+    const known = lines.get(key)
+    const names = [...(known?.fields ?? []), field]
+    lines.set(key, { fields: names, names: namesOf(names), from, to })
+  }
+  return [...lines.values()]
+}
+
+const allTargets = [...fieldsOf('target'), ...fieldsOf('appTarget')]
+
+/** Returns the names of fields; all addresses together are simply the address. */
+function namesOf(fields: readonly string[]): string {
+  const isEverywhere = fields.length > 1 && allTargets.every((target) => fields.includes(target))
+  const others = isEverywhere
+    ? fields.filter((field) => !allTargets.some((target) => target === field))
+    : fields
+  return [...(isEverywhere ? ['Address'] : []), ...others.map(fieldName)].join(', ')
+}
+
+/** Returns what a row changes as two texts: what the link has now, and what it gets. */
+export function changeSides(row: Pick<ChangeRow, 'fields'>): { from: string; to: string } {
+  const lines = changeLines(row)
+  const [only] = lines
+  if (lines.length === 1 && only) return { from: `${only.names}: ${only.from}`, to: only.to }
+  return {
+    from: lines.map(({ names, from }) => `${names}: ${from}`).join('; '),
+    to: lines.map(({ names, to }) => `${names}: ${to}`).join('; '),
+  }
+}
+
+/** Returns what a row changes in one line: "Desktop: https://old.example → https://new.example". */
+export function changeText(row: Pick<ChangeRow, 'fields'>): string {
+  return changeLines(row)
+    .map(({ names, from, to }) => `${names}: ${from} → ${to}`)
+    .join('; ')
+}
+
+/** Returns why a row isn't changed, in a sentence; empty if it is, or is to be. */
+export function rowReason(row: ChangeRow): string {
+  if (row.state === 'existing') return 'Nothing to change: the link is already so.'
+  if (row.problem?.code === 'link_changed') return 'Somebody else has changed the link since the dry run.'
+  return failureReason(row)
+}
+
+/** What a run does, in a line. */
+export function planText({ change }: Pick<Run, 'change'>): string {
+  if (change === null) return ''
+  if (change.kind === 'time') return `As it was on ${formatBothZones(new Date(change.at))}`
+  if (change.kind === 'undo') return 'Back to how the links were before the run'
+  if (change.kind === 'table') return 'New addresses from a table'
+  const { address, patch } = change.change
+  const parts = Object.entries(patch).map(([field, value]) => patchText(field, value))
+  return [...(address === undefined ? [] : [`New address: ${address}`]), ...parts].join('; ')
+}
+
+function patchText(field: string, value: unknown): string {
+  if (field === 'active') return value === true ? 'Switch on' : 'Switch off'
+  if (field === 'active_until')
+    return typeof value === 'string' ? `Active until ${formatTime(value)}` : 'Remove the end'
+  return `${fieldName(field)}: ${valueText(field, value) || 'nothing'}`
+}
+
+/** Summarizes a dry run: "3 links will be changed; 1 is already so; 1 can’t be changed." */
+export function dryRunText(run: Run): string {
+  const { ready, existing, faulty, skipped, created, unknown } = run.counts
+  const verb = runVerb(run)
+  return sentence([
+    ready === 0 ? `No link will be ${verb}` : `${formatCount(ready, 'link')} will be ${verb}`,
+    part(existing, 'is already so', 'are already so'),
+    part(faulty, `can’t be ${verb}`),
+    part(skipped, 'is left out', 'are left out'),
+    part(created, `was ${verb} before`, `were ${verb} before`),
+    part(unknown, 'is not certain', 'are not certain'),
+  ])
+}
+
+/** Summarizes a run: "4 of 5 links were changed; 1 was changed by somebody else meanwhile." */
+export function changeResultText(run: Run): string {
+  const { failed, unknown, existing, faulty, skipped, ready, pending } = run.counts
+  const { conflicts } = run
+  const rest = run.state === 'cancelled' ? ready + pending : 0
+  return sentence([
+    doneText(run),
+    part(conflicts, 'was changed by somebody else meanwhile', 'were changed by somebody else meanwhile'),
+    part(failed - conflicts, 'failed'),
+    part(unknown, 'is not certain', 'are not certain'),
+    part(rest, 'was not sent', 'were not sent'),
+    part(existing, 'was already so', 'were already so'),
+    part(faulty, `could not be ${runVerb(run)}`),
+    part(skipped, 'was left out', 'were left out'),
+  ])
+}
+
+function doneText(run: Run): string {
+  const { created } = run.counts
+  const all = countCreatable(run)
+  const verb = runVerb(run)
+  if (created === all && all > 0)
+    return all === 1 ? `The link was ${verb}` : `All ${formatCount(all, 'link')} were ${verb}`
+  return `${formatNumber(created)} of ${formatCount(all, 'link')} ${created === 1 ? 'was' : 'were'} ${verb}`
+}
+
+/** Returns a part of a sentence about so many links; `null` for none. */
+function part(count: number, one: string, many = one): string | null {
+  return count > 0 ? `${formatNumber(count)} ${count === 1 ? one : many}` : null
+}
+
+function sentence(parts: readonly (string | null)[]): string {
+  return `${parts.filter((text) => text !== null).join('; ')}.`
+}

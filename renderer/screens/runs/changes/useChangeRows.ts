@@ -1,0 +1,69 @@
+import type { ChangeRow } from '../../../../contract/calls/changeRuns.ts'
+import type { Run, RunRow } from '../../../../contract/runs/run.ts'
+import { changeRowsKey, readChangePage, readChangeRows } from '../../../api/changeRuns.ts'
+import type { ChangeRowFilter } from '../../../api/changeRuns.ts'
+import type { GridColumn } from '../rows/columns.ts'
+import type { RowStates } from '../rows/rowStates.ts'
+import { useRowsOf } from '../rows/useRunRows.ts'
+import type { RowSource, RunRows } from '../rows/useRunRows.ts'
+import { runVerb } from '../shared/runStates.ts'
+import { changeSides, rowReason } from './changeTexts.ts'
+
+/** A row of a run of changes as the grid of runs shows it. */
+export interface ChangeGridRow extends RunRow {
+  change: ChangeRow
+}
+
+/** The columns of a run of changes: the cells of `toGridRow`. */
+export const changeColumns: readonly GridColumn[] = [
+  { key: 'link', label: 'Link', width: 190 },
+  { key: 'title', label: 'Title', width: 120 },
+  { key: 'from', label: 'From', width: 230 },
+  { key: 'to', label: 'To, or why not', width: 230 },
+].map((column, index) => ({ ...column, cell: index, text: ({ cells }) => cells[index] ?? '' }))
+
+/** All errors and warnings are shown at the last column. */
+const messageColumn = changeColumns.length - 1
+
+function toGridRow(row: ChangeRow): ChangeGridRow {
+  const { link, title, errors, warnings } = row
+  const { from, to } = changeSides(row)
+  const here = <T extends object>(message: T) => ({ ...message, column: messageColumn })
+  return {
+    ...row,
+    channel: null,
+    cells: [link, title ?? '', from, rowReason(row) || to],
+    errors: errors.map(here),
+    warnings: warnings.map(here),
+    change: row,
+  }
+}
+
+const source: RowSource<ChangeRowFilter, ChangeGridRow> = {
+  key: changeRowsKey,
+  readPage: async (id, show, after) => {
+    const { rows, next } = await readChangePage(id, show, after)
+    return { rows: rows.map(toGridRow), next }
+  },
+  readRows: async (id, show, max) => (await readChangeRows(id, show, max)).map(toGridRow),
+}
+
+/** Reads the visible rows of a run of changes. */
+export function useChangeRows(run: Run, show: ChangeRowFilter): RunRows<ChangeGridRow> {
+  return useRowsOf(source, run, show)
+}
+
+/** Returns what the states of rows are called in a run of changes. */
+export function changeStates(run: Pick<Run, 'change'>): RowStates {
+  const isUndo = runVerb(run) === 'restored'
+  return {
+    ready: { label: isUndo ? 'To restore' : 'To change', tone: 'quiet' },
+    faulty: { label: 'Can’t', tone: 'bad' },
+    skipped: { label: 'Left out', tone: 'quiet', isStruck: true },
+    existing: { label: 'Already so', tone: 'quiet' },
+    pending: { label: 'Being sent', tone: 'quiet' },
+    created: { label: isUndo ? 'Restored' : 'Changed', tone: 'good' },
+    failed: { label: isUndo ? 'Not restored' : 'Not changed', tone: 'bad' },
+    unknown: { label: 'Not certain', tone: 'warn' },
+  }
+}

@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core'
+import styles from './run.module.css'
+
+interface TypedCountProps {
+  /** What is about to happen in production. */
+  question: string
+  ready: number
+  typed: string
+  type: (text: string) => void
+}
+
+/** Asks for the number of links before a run in production. */
+export function TypedCount({ question, ready, typed, type }: TypedCountProps) {
+  if (ready === 0) return null
+  return (
+    <TextInput
+      className={styles['count'] ?? ''}
+      label={`${question} Type ${ready.toLocaleString()} to continue`}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Returns whether a typed number is that count, in any common notation. */
+export function isTypedCount(typed: string, ready: number): boolean {
+  return Number(typed.replace(/[\s.,’']/g, '')) === ready
+}

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { removeFolder, temporaryFolder } from '../core/harness/app.ts'
+import type { OpenedApp } from './app.ts'
+import { callApp } from './callApp.ts'
+import { screenHosts } from './hosts.ts'
+import { goTo, pasteText, tryLocal } from './userActions.ts'
+
+interface Made {
+  id: string
+  link: string
+}
+
+describe.each(screenHosts())('in the $name', (host) => {
+  let folder: string
+  let app: OpenedApp
+  let links: Made[]
+  beforeAll(async () => {
+    folder = await temporaryFolder()
+    app = await host.open(folder, {})
+    await tryLocal(app.page)
+    const { current } = (await callApp(app.page, 'app.state', {})) as { current: object }
+    links = []
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      const request = {
+        title: `Poster ${number}`,
+        desktop_custom_redirect: { url: `https://example.com/old/${number}` },
+      }
+      links.push(
+        (await callApp(app.page, 'links.create', { id: crypto.randomUUID(), ...current, request })) as Made,
+      )
+    }
+  })
+  afterEach(() => expect(app.errors()).toEqual([]))
+  afterAll(async () => {
+    await app.end('in order')
+    await removeFolder(folder)
+  })
+
+  const button = (name: string | RegExp) => app.page.getByRole('button', { name })
+  const visitorsGet = async (index: number, location: string) =>
+    await expect
+      .poll(
+        async () => {
+          const { headers } = await fetch(links[index]?.link ?? '', { redirect: 'manual' })
+          return headers.get('location')
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(location)
+  /** A change of somebody else. */
+  const changeElsewhere = async (index: number, title: string) => {
+    const link = links[index]?.id
+    const { version } = (await callApp(app.page, 'changes.read', { link })) as { version: object }
+    const change = { id: crypto.randomUUID(), link, version, patch: { title } }
+    await callApp(app.page, 'changes.send', change)
+  }
+
+  test(
+    'five chosen links get a new address except one that somebody else changed, and the run is undone',
+    { timeout: 120_000 },
+    async () => {
+      const { page } = app
+      await goTo(page, 'Links')
+      await page.getByText('Poster 6').first().waitFor()
+      for (const number of [1, 2, 3, 4, 5])
+        await page.getByRole('checkbox', { name: new RegExp(`Poster ${number}`) }).press('Space')
+      const bar = page.getByRole('group', { name: 'Selected links' })
+      await bar.getByRole('button', { name: 'Change…' }).press('Enter')
+      await page.getByLabel('New address for all of them').fill('https://example.com/new')
+      await page.getByLabel('New address for all of them').press('Enter')
+
+      await page.getByText('5 links will be changed.').waitFor()
+      await page.getByRole('gridcell', { name: /example\.com\/old\/5/ }).waitFor()
+      await visitorsGet(0, 'https://example.com/old/1')
+      await changeElsewhere(1, 'Theirs')
+      await button('Change 5 links').press('Enter')
+      await page
+        .getByText('4 of 5 links were changed; 1 was changed by somebody else meanwhile.')
+        .waitFor({ timeout: 60_000 })
+      await page.getByText('Somebody else has changed the link since the dry run.').first().waitFor()
+      await visitorsGet(0, 'https://example.com/new')
+      await visitorsGet(1, 'https://example.com/old/2')
+
+      await changeElsewhere(2, 'Changed since')
+      await button('Undo this run…').press('Enter')
+      await page.getByText('3 links will be restored; 1 can’t be restored.').waitFor()
+      await button('Restore 3 links').press('Enter')
+      await page.getByText('All 3 links were restored; 1 could not be restored.').waitFor({ timeout: 60_000 })
+      await visitorsGet(0, 'https://example.com/old/1')
+      await visitorsGet(2, 'https://example.com/new')
+    },
+  )
+
+  test(
+    'a pasted table with mistakes changes what it can, and keeps the other rows',
+    { timeout: 120_000 },
+    async () => {
+      const { page } = app
+      await goTo(page, 'Links')
+      await button('Change…').first().click()
+      await page.getByRole('menuitem', { name: 'From a table of new addresses…' }).click()
+      await page.getByRole('heading', { name: 'Paste your rows' }).waitFor()
+      const [, , , fourth, fifth] = links
+      const rows = [
+        ['Short link', 'Goes to'],
+        [fourth?.link, 'https://example.com/table/4'],
+        [fifth?.link, 'javascript:alert(1)'],
+        ['https://elsewhere.example/abc', 'https://example.com/table/6'],
+        [fourth?.link, 'https://example.com/again'],
+      ]
+      await pasteText(page, rows.map((cells) => cells.join('\t')).join('\n'))
+      await page.getByText('1 link will be changed; 3 can’t be changed.').waitFor()
+      await button('Change 1 link').press('Enter')
+      await page.getByText('The link was changed; 3 could not be changed.').waitFor({ timeout: 60_000 })
+      await visitorsGet(3, 'https://example.com/table/4')
+      const download = page.waitForEvent('download')
+      await button('Download the others').click()
+      await page.getByRole('menuitem', { name: 'CSV' }).click()
+      expect((await download).suggestedFilename()).toBe('links-not-changed.csv')
+    },
+  )
+
+  test('all links that match become as they were at a time', { timeout: 120_000 }, async () => {
+    const { page } = app
+    await changeElsewhere(5, 'Spring poster')
+    const at = Math.ceil(Date.now() / 1_000) * 1_000
+    await expect.poll(() => Date.now()).toBeGreaterThan(at)
+    await changeElsewhere(5, 'Autumn poster')
+    await page.evaluate(() => (location.hash = '#/links?q=Autumn'))
+    await page.getByText('Autumn poster').first().waitFor()
+    await button('Change…').first().click()
+    await page.getByRole('menuitem', { name: /back to a time…$/ }).click()
+    await page.getByLabel('As it was on').fill(await localText(at))
+    await button('Show what would change').click()
+    await page.getByText('1 link will be changed.').waitFor()
+    await button('Change 1 link').click()
+    await page.getByText('The link was changed.').waitFor({ timeout: 60_000 })
+    await page.getByRole('link', { name: 'Open the link' }).click()
+    await page.getByRole('heading', { name: 'Spring poster' }).waitFor()
+  })
+
+  const localText = async (time: number) =>
+    await app.page.evaluate((ms) => {
+      const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
+      return local.toISOString().slice(0, 19)
+    }, time)
+})

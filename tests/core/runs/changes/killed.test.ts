@@ -1,0 +1,3 @@
+import { testKilledChangeRuns } from './killed.ts'
+
+testKilledChangeRuns(2, 200)

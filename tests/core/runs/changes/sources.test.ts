@@ -1,0 +1,184 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createInput } from '../../harness/profile.ts'
+import { byState, idsOf, nth, startChangeBench } from './harness.ts'
+import type { ChangeBench } from './harness.ts'
+
+let bench: ChangeBench
+beforeEach(async () => {
+  bench = await startChangeBench()
+})
+afterEach(() => bench.stop())
+
+const moved = 'https://example.com/new'
+const paste = (text: string) => ({ kind: 'table' as const, table: { kind: 'pasted' as const, text } })
+
+describe('a table of links and new addresses', () => {
+  it('changes each link to the address in its row, whatever the columns are called', async () => {
+    const links = await bench.createLinks(2)
+    const lines = links.map(({ link }, index) => `Poster\t${moved}/${index + 1}\t${link}`)
+    const run = await bench.prepare(paste(['Where\tNew URL\tShort link', ...lines].join('\n')))
+    expect((await bench.app.get('runs.get', { id: run })).run.change).toEqual({
+      kind: 'table',
+      columns: { link: 2, address: 1 },
+    })
+    expect(await bench.send(run)).toMatchObject({ state: 'done', counts: { created: 2 } })
+    for (const [index, link] of links.entries())
+      expect(await bench.stored(link)).toMatchObject({
+        desktop_custom_redirect: { url: `${moved}/${index + 1}` },
+      })
+  })
+
+  it('names the rows that cannot be, and changes the others', async () => {
+    const links = await bench.createLinks(3)
+    const [first, second, third] = links.map(({ link }) => link ?? '')
+    const run = await bench.prepare(
+      paste(
+        [
+          'link,new address',
+          `${first},${moved}`,
+          `${first},https://example.com/twice`,
+          `${second},javascript:alert(1)`,
+          `${third},`,
+          `https://elsewhere.example/Ab3dEf7,${moved}`,
+          `${first?.replace(/[^/]*$/, 'Nowhere1')},${moved}`,
+          `Total,${moved}`,
+        ].join('\n'),
+      ),
+    )
+    const rows = await bench.rows(run)
+    expect(
+      rows.map(({ number, state, errors }) => [number, state, ...errors.map(({ text }) => text)]),
+    ).toEqual([
+      [2, 'ready'],
+      [3, 'faulty', 'Row 2 has the same link.'],
+      [4, 'faulty', expect.stringMatching(/javascript|https/)],
+      [5, 'faulty', 'There is no new address.'],
+      [6, 'faulty', 'This link’s domain isn’t one of this profile’s link domains.'],
+      [7, 'faulty', 'The service has no such link in development.'],
+      [8, 'faulty', expect.any(String)],
+    ])
+    expect(rows.map(({ cells }) => cells.length)).toEqual(rows.map(() => 2))
+    expect(await bench.send(run)).toMatchObject({ counts: { created: 1, faulty: 6 } })
+  })
+
+  it('can be read by other columns, and takes links that only the service has into the library', async () => {
+    // The answer says what the service can do.
+    await bench.createLinks(1)
+    const path = await bench.service.create({ title: 'From elsewhere' }, { ENVIRONMENT: 'development' })
+    const run = await bench.prepare(paste(`a,b,c\n${moved}/wrong,${path},${moved}`))
+    const planned = await bench.app.get('changeRuns.plan', { id: run, columns: { link: 1, address: 2 } })
+    expect(planned).toMatchObject({ counts: { ready: 1 } })
+    const [row] = await bench.rows(run)
+    expect(row).toMatchObject({ title: 'From elsewhere' })
+    expect(await bench.app.get('links.get', { id: row?.linkId ?? '' })).toMatchObject({ path, added: true })
+    expect(await bench.send(run)).toMatchObject({ counts: { created: 1 } })
+    const after = await bench.app.get('links.get', { id: row?.linkId ?? '' })
+    expect(after.stored).toMatchObject({ desktop_custom_redirect: { url: moved } })
+    expect(after.stored?.extra['created_at']).toBeDefined()
+    expect(after.stored?.extra['etag']).toBeUndefined()
+  })
+})
+
+describe('a run that undoes another', () => {
+  it('restores every link that is as the run left it, and names the others', async () => {
+    const links = await bench.createLinks(4, { title: 'Before' })
+    await bench.changeElsewhere(nth(links, 4), { desktop_custom_redirect: { url: moved } })
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { address: moved, patch: { title: 'After' } },
+    })
+    await bench.send(run)
+    await bench.changeElsewhere(nth(links, 2), { subtitle: 'Theirs' })
+    const undo = await bench.prepare({ kind: 'undo', run })
+    expect(byState(await bench.rows(undo))).toEqual(['1 ready', '2 faulty', '3 ready', '4 ready'])
+    expect(await bench.rows(undo, 'faulty')).toMatchObject([
+      { errors: [{ text: 'Someone has changed this link since.' }] },
+    ])
+    expect(nth(await bench.rows(undo), 4).fields).toEqual({ title: { from: 'After', to: 'Before' } })
+    // Changed between the dry run and the run.
+    await bench.changeElsewhere(nth(links, 3), { subtitle: 'Theirs too' })
+    expect(await bench.send(undo)).toMatchObject({
+      state: 'done',
+      conflicts: 1,
+      counts: { created: 2, failed: 1 },
+    })
+    expect(await bench.stored(nth(links, 1))).toMatchObject({
+      title: 'Before',
+      desktop_custom_redirect: { url: 'https://example.com/old/1' },
+    })
+    expect(await bench.stored(nth(links, 3))).toMatchObject({
+      title: 'After',
+      desktop_custom_redirect: { url: moved },
+    })
+    const again = await bench.prepare({ kind: 'undo', run: undo })
+    expect(await bench.send(again)).toMatchObject({ counts: { created: 2 } })
+    expect(await bench.stored(nth(links, 1))).toMatchObject({ title: 'After' })
+  })
+
+  it('keeps its way back in a second dry run, and has nothing to change where it was undone already', async () => {
+    const links = await bench.createLinks(2)
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { patch: { active: false } },
+    })
+    await bench.send(run)
+    const undo = await bench.prepare({ kind: 'undo', run })
+    await bench.changeElsewhere(nth(links, 1), { active: true })
+    await bench.app.get('changeRuns.plan', { id: undo })
+    await bench.app.get('changeRuns.plan', { id: undo })
+    expect(byState(await bench.rows(undo))).toEqual(['1 existing', '2 ready'])
+    await bench.send(undo)
+    expect(await bench.stored(nth(links, 2))).toMatchObject({ active: true })
+  })
+})
+
+describe('the time machine', () => {
+  it('restores addresses, switches and ends as they were, and leaves newer and unchanged links alone', async () => {
+    const links = await bench.createLinks(5, { title: 'Then', tracking_campaign: 'autumn' })
+    await bench.changeElsewhere(nth(links, 2), { active_until: '2999-01-01T00:00:00Z' })
+    await setTimeout(5)
+    const at = new Date().toISOString()
+    await setTimeout(5)
+    await bench.changeElsewhere(nth(links, 1), { desktop_custom_redirect: { url: moved }, title: 'Now' })
+    await bench.changeElsewhere(nth(links, 1), { desktop_custom_redirect: null, subtitle: 'Later' })
+    await bench.changeElsewhere(nth(links, 2), { active_until: null, active: false })
+    await bench.changeElsewhere(nth(links, 3), { title: 'Now' })
+    await bench.changeElsewhere(nth(links, 3), { title: 'Then' })
+    const newer = await bench.app.get(
+      'links.create',
+      createInput(bench.place, { tracking_campaign: 'autumn' }),
+    )
+    await bench.changeElsewhere(newer, { title: 'Changed' })
+    const which = { view: { search: 'campaign:autumn' } }
+    const run = await bench.prepare({ kind: 'time', which, at })
+    const rows = await bench.rows(run)
+    expect(rows.map(({ linkId, state }) => [linkId, state])).toEqual([
+      [nth(links, 1).id, 'ready'],
+      [nth(links, 2).id, 'ready'],
+      [nth(links, 3).id, 'existing'],
+      [nth(links, 4).id, 'existing'],
+      [nth(links, 5).id, 'existing'],
+      [newer.id, 'faulty'],
+    ])
+    expect(nth(rows, 6).errors).toMatchObject([{ text: 'This link was created after that time.' }])
+    expect(nth(rows, 1).fields).toMatchObject({
+      title: { from: 'Now', to: 'Then' },
+      subtitle: { from: 'Later' },
+    })
+    expect(await bench.send(run)).toMatchObject({ state: 'done', counts: { created: 2 } })
+    expect(await bench.stored(nth(links, 1))).toMatchObject({
+      title: 'Then',
+      subtitle: '',
+      desktop_custom_redirect: { url: 'https://example.com/old/1' },
+    })
+    const answer = await bench.service.ask(`/link/${nth(links, 2).path}?include=active_until`, {
+      headers: { ENVIRONMENT: 'development' },
+    })
+    expect(await answer.json()).toMatchObject({
+      link: { active: true, active_until: '2999-01-01T00:00:00.000Z' },
+    })
+  })
+})

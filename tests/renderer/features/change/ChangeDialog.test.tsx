@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { Route, Router } from 'wouter'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import ChangeDialog from '../../../../renderer/features/change/many/ChangeDialog.tsx'
+import type { ChosenLinks } from '../../../../renderer/features/change/many/ChangeDialog.tsx'
+import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
+import { createRun } from '../../screens/runs/bulk.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { createAppState, withSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+const links: ChosenLinks = {
+  which: { ids: ['4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'] },
+  count: '1 link',
+}
+
+/** Shows the dialog before a service that changes links, and one that doesn't. */
+async function open(chosen: Partial<ChosenLinks> = {}, answer?: () => unknown) {
+  history.replaceState(null, '', '#/links')
+  const [profile] = createAppState().profiles
+  if (!profile) throw new Error('There is no profile.')
+  const profiles = [
+    { ...profile, changesLinks: true },
+    { ...profile, id: 'other', name: 'Other' },
+  ]
+  function Page() {
+    const [isOpen, setIsOpen] = useState(true)
+    return isOpen && <ChangeDialog links={{ ...links, ...chosen }} close={() => setIsOpen(false)} />
+  }
+  return await show(
+    <Router hook={useHashPath} searchHook={useHashPath.searchHook}>
+      <h1>Links</h1>
+      {withSession(<Page />, { profiles })}
+      <Route path="/bulk/:id">
+        <p>The run</p>
+      </Route>
+    </Router>,
+    {
+      'jobs.list': () => ({ ok: true, value: [] }),
+      'changeRuns.prepare': answer ?? (() => ({ ok: true, value: createRun([]) })),
+    },
+  )
+}
+
+const send = () => page.getByRole('button', { name: 'Show what would change' })
+const prepared = (calls: Awaited<ReturnType<typeof open>>) =>
+  calls.filter(([name]) => name === 'changeRuns.prepare').map(([, input]) => input)
+
+test('a new address opens the dry run, and sends nothing before it is an address', async () => {
+  const calls = await open({ environment: 'production' })
+  await expect.element(page.getByRole('dialog', { name: 'Change 1 link' })).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByLabelText('New address for all of them').fill('shop')
+  await expect.element(send()).toBeDisabled()
+  await page.getByLabelText('New address for all of them').fill(' https://example.com/new ')
+  await send().click()
+  await expect.element(page.getByText('The run')).toBeVisible()
+  expect(prepared(calls)).toMatchObject([
+    {
+      profileId: 'acme',
+      environment: 'production',
+      source: {
+        kind: 'same',
+        which: links.which,
+        change: { address: 'https://example.com/new', patch: {} },
+      },
+    },
+  ])
+})
+
+test.each([
+  ['Switch off', { active: false }],
+  ['Switch on', { active: true }],
+  ['Remove the end', { active_until: null }],
+])('%s needs nothing more', async (label, patch) => {
+  const calls = await open()
+  await page.getByLabelText(label, { exact: true }).click()
+  await send().click()
+  await expect.poll(() => prepared(calls)).toMatchObject([{ source: { kind: 'same', change: { patch } } }])
+})
+
+test('a campaign is set for all, and an empty one removes it', async () => {
+  const calls = await open()
+  await page.getByLabelText('Campaign', { exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'Campaign' }).fill('autumn')
+  await send().click()
+  await expect
+    .poll(() => prepared(calls))
+    .toMatchObject([{ source: { change: { patch: { tracking_campaign: 'autumn' } } } }])
+})
+
+test('an end must be in the future and a time to go back to in the past, both in the person’s time zone', async () => {
+  const calls = await open()
+  await page.getByLabelText('Active until…').click()
+  await page.getByLabelText('Active until', { exact: true }).fill('2001-01-01T12:00')
+  await expect.element(page.getByText(/This time has passed/)).toBeVisible()
+  await expect.element(send()).toBeDisabled()
+  await page.getByLabelText('As they were…').click()
+  await page.getByLabelText('As it was on').fill('2999-01-01T12:00')
+  await expect.element(page.getByText('This time has not come yet.')).toBeVisible()
+  await expect.element(send()).toBeDisabled()
+  await page.getByLabelText('As it was on').fill('2001-01-01T12:00')
+  const at = new Date('2001-01-01T12:00').toISOString()
+  await expect
+    .element(page.getByText(new RegExp(`\\(${at.slice(0, 16).replace('T', ' ')} UTC\\)`)))
+    .toBeVisible()
+  await send().click()
+  await expect
+    .poll(() => prepared(calls))
+    .toMatchObject([{ source: { kind: 'time', which: links.which, at } }])
+})
+
+test('only profiles whose service changes links can be chosen', async () => {
+  await open({ profileId: 'other' })
+  await expect.element(page.getByRole('combobox', { name: 'Profile' })).toHaveValue('Acme')
+  await page.getByRole('combobox', { name: 'Profile' }).click()
+  await expect.element(page.getByRole('option', { name: 'Acme' })).toBeVisible()
+  expect(page.getByRole('option').elements()).toHaveLength(1)
+})
+
+test('a run that can’t be prepared keeps the dialog with the reason', async () => {
+  await open({}, () => ({ ok: false, problem: { code: 'changes_not_offered' } }))
+  await page.getByLabelText('Switch off', { exact: true }).click()
+  await send().click()
+  await expect.element(page.getByText('Nothing was changed.')).toBeVisible()
+  await expect.element(send()).toBeEnabled()
+})

@@ -1,0 +1,180 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { SharedChange } from '../../../../contract/rules/sharedEntries.ts'
+import SharedRules from '../../../../renderer/screens/profiles/rules/shared/SharedRules.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { show } from '../../show.tsx'
+
+const ok = (value: unknown) => () => ({ ok: true, value })
+const source: SharedChange = {
+  ...{ kind: 'rule', name: 'source' },
+  ...{
+    before: '{"values":["newsletter","twiter"]}',
+    after: '{"values":["newsletter","twitter"],"separator":"-"}',
+  },
+}
+const preset: SharedChange = {
+  kind: 'preset',
+  name: 'Sale',
+  before: null,
+  after: '{"tags":["a"],"tracking_source":"x"}',
+}
+const view: SharedChange = { kind: 'view', name: 'Old', before: 'q=x&profile=this', after: null }
+
+let changes: (SharedChange & { isOffered: boolean })[]
+let errors: string[]
+let isCurrent: boolean
+beforeEach(() => {
+  changes = [source, preset, view].map((change) => ({ ...change, isOffered: true }))
+  errors = []
+  isCurrent = true
+})
+
+const file = () => ({
+  kind: 'file',
+  where: '/team/rules.json',
+  readAt: '2026-01-31T12:00:00.000Z',
+  errors,
+  changes,
+})
+
+async function showShared(
+  more: Record<string, (input: never) => unknown> = {},
+  sources: () => unknown[] = () => [file()],
+) {
+  const calls = await show(<SharedRules profileId="acme" />, {
+    'sharing.sources': () => ({ ok: true, value: sources() }),
+    'sharing.apply': () => ({ ok: true, value: { isCurrent, undo: [] } }),
+    'sharing.keep': ok(null),
+    'sharing.write': () => ({ ok: true, value: { isCurrent, errors: [] } }),
+    ...more,
+  })
+  return (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const entries = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map((entry) => entry.textContent)
+
+test('every difference shows what goes and what comes', async () => {
+  await showShared()
+  await expect
+    .poll(entries)
+    .toEqual([
+      'Rules for sourceChangedBetween wordsHyphenAllowed valuestwiter → twitterTake itKeep mine',
+      'Preset “Sale”NewTagsaSourcexTake itKeep mine',
+      'View “Old”RemovedSearchx → noneProfilethis → noneTake itKeep mine',
+    ])
+  expect(await findAxeViolations()).toEqual([])
+})
+
+test('one difference is taken, with undo, and nothing before', async () => {
+  const called = await showShared()
+  await button('Take it: Rules for source').click()
+  await expect
+    .poll(() => called('sharing.apply'))
+    .toEqual([{ profileId: 'acme', changes: [source], source: 'file' }])
+})
+
+test('all differences are taken at once', async () => {
+  const called = await showShared()
+  await button('Take all').click()
+  await expect.poll(() => called('sharing.apply')).toMatchObject([{ changes: [source, preset, view] }])
+})
+
+test('all own entries are kept at once', async () => {
+  const called = await showShared()
+  await button('Keep all mine').click()
+  await expect
+    .poll(() => called('sharing.keep'))
+    .toEqual([{ profileId: 'acme', source: 'file', changes: [source, preset, view] }])
+})
+
+test('a difference that changed meanwhile says that nothing was done', async () => {
+  isCurrent = false
+  await showShared()
+  await button('Take all').click()
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Something changed meanwhile, so nothing was done. Look at the differences again.')
+})
+
+test('own entries are written into the file, from what it has to what the app has', async () => {
+  changes = changes.map((change) => ({ ...change, isOffered: false }))
+  const called = await showShared()
+  await page.getByText('3 differences that you keep').click()
+  await button('Write mine to the file: Rules for source').click()
+  await expect
+    .poll(() => called('sharing.write'))
+    .toEqual([{ profileId: 'acme', changes: [{ ...source, before: source.after, after: source.before }] }])
+})
+
+test('a file that can’t be read says why, and that nothing changed', async () => {
+  changes = []
+  errors = ['There is no file at this path.']
+  await showShared()
+  await expect.element(page.getByText('The file can’t be used now')).toBeVisible()
+  await expect.element(page.getByText('There is no file at this path.')).toBeVisible()
+})
+
+test('a service is shown like a file, without what only a file can do', async () => {
+  changes = changes.map((change) => ({ ...change, isOffered: change.kind === 'rule' }))
+  await showShared({}, () => [{ ...file(), kind: 'service', where: 'Shop' }])
+  await expect.element(page.getByText(/Shared by the service/)).toBeVisible()
+  await page.getByText('2 differences that you keep').click()
+  expect(button('Stop following').query()).toBeNull()
+  expect(page.getByRole('button', { name: /^Write/ }).query()).toBeNull()
+})
+
+test('a file to follow that isn’t there can be created', async () => {
+  const called = await showShared(
+    { 'sharing.follow': ok({ errors: ['There is no file at this path.'], isMissing: true }) },
+    () => [],
+  )
+  await button('Follow a file…').click()
+  await page.getByLabelText('Path of the file').fill('/team/rules.json')
+  await userEvent.keyboard('{Enter}')
+  await button('Create it with my rules, presets and views').click()
+  await expect
+    .poll(() => called('sharing.follow'))
+    .toEqual([false, true].map((create) => ({ profileId: 'acme', path: '/team/rules.json', create })))
+  expect(await findAxeViolations()).toEqual([])
+})
+
+test('the next difference has the focus after one was decided with the keyboard', async () => {
+  await showShared()
+  await expect.element(button('Keep mine: Rules for source')).toBeVisible()
+  ;(button('Keep mine: Rules for source').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Keep mine: Preset “Sale”')
+})
+
+test('a file that is read once is compared, and its own entries can be left out', async () => {
+  const called = await showShared(
+    { 'sharing.compare': () => ({ ok: true, value: { errors: [], changes: [source, preset] } }) },
+    () => [],
+  )
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no input for a file.')
+  await userEvent.upload(input, new File(['{"format":1}'], 'rules.json'))
+  await button('Keep mine: Rules for source').click()
+  await button('Take it: Preset “Sale”').click()
+  await expect
+    .poll(() => called('sharing.apply'))
+    .toEqual([{ profileId: 'acme', changes: [preset], source: null }])
+  expect(called('sharing.compare')[0]).toEqual({ profileId: 'acme', text: '{"format":1}' })
+})
+
+test('a file that is wrong says where', async () => {
+  await showShared(
+    { 'sharing.compare': ok({ errors: ['The file is empty. (line 1, column 1)'], changes: [] }) },
+    () => [],
+  )
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no input for a file.')
+  await userEvent.upload(input, new File([''], 'rules.json'))
+  await expect.element(page.getByText('The file is empty. (line 1, column 1)')).toBeVisible()
+})

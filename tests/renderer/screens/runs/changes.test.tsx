@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ChangeRow } from '../../../../contract/calls/changeRuns.ts'
+import type { CallInput } from '../../../../contract/calls.ts'
+import type { Run, RunRow } from '../../../../contract/runs/run.ts'
+import { findAxeViolations } from '../../axe.ts'
+import { runId, showBulk } from './bulk.tsx'
+
+const address = 'https://example.com/new'
+const plan: Run['change'] = { kind: 'same', change: { address, patch: {} } }
+
+function rowOf(number: number, facts: Partial<ChangeRow> = {}): ChangeRow {
+  const targets = ['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect']
+  const change = { from: { url: `https://example.com/old/${number}` }, to: { url: address } }
+  return {
+    number,
+    cells: [],
+    state: 'ready',
+    linkId: `4d9f3c52-6c0e-4d0c-9d0f-${String(number).padStart(12, '0')}`,
+    link: `https://go.example/p${number}`,
+    title: `Poster ${number}`,
+    fields: Object.fromEntries(targets.map((target) => [target, change])),
+    errors: [],
+    warnings: [],
+    problem: null,
+    changeId: null,
+    ...facts,
+  }
+}
+
+const already = rowOf(2, { state: 'existing', fields: {} })
+const foreign = rowOf(3, {
+  state: 'faulty',
+  fields: {},
+  errors: [{ column: null, text: 'The link is in production.' }],
+})
+const conflict = rowOf(4, { state: 'failed', problem: { code: 'link_changed' } })
+const refused = rowOf(5, { state: 'failed', problem: { code: 'key_scope' } })
+const unknown = rowOf(6, { state: 'unknown', problem: { code: 'change_unknown' } })
+
+/** Shows a run of changes with these rows. */
+async function open(
+  rows: ChangeRow[],
+  facts: Partial<Run> = {},
+  others: Record<string, (input: never) => unknown> = {},
+) {
+  const conflicts = rows.filter(({ problem }) => problem?.code === 'link_changed').length
+  const asRows = rows.map((row): RunRow => ({ ...row, channel: null }))
+  return await showBulk(
+    `/bulk/${runId}`,
+    asRows,
+    { change: plan, conflicts, header: [], name: 'New poster', ...facts },
+    {
+      'changeRuns.rows': ({ show = 'all', after = 0 }: CallInput<'changeRuns.rows'>) => ({
+        ok: true,
+        value: {
+          rows: rows.filter(
+            (row) =>
+              row.number > after &&
+              (show === 'all' ||
+                (show === 'conflict' ? row.problem?.code === 'link_changed' : row.state === show)),
+          ),
+          next: null,
+        },
+      }),
+      ...others,
+    },
+  )
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+test('a dry run shows each link with its difference or the reason, and then starts', async () => {
+  const { inputs } = await open([rowOf(1), already, foreign])
+  await expect
+    .element(page.getByText('1 link will be changed; 1 is already so; 1 can’t be changed.'))
+    .toBeVisible()
+  await expect.element(page.getByText(`New address: ${address}`)).toBeVisible()
+  const grid = page.getByRole('grid', { name: 'Dry run' })
+  await expect.element(grid.getByText('Address: https://example.com/old/1')).toBeVisible()
+  await expect.element(grid.getByText('Nothing to change: the link is already so.')).toBeVisible()
+  await expect.element(grid.getByText('The link is in production.').first()).toBeVisible()
+  expect(page.getByRole('navigation', { name: 'Steps' }).elements()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByText('Can’t be changed 1').click()
+  await expect.element(grid.getByText('https://go.example/p1')).not.toBeInTheDocument()
+  await button('Change 1 link').click()
+  await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 1 }])
+})
+
+test('in production the number of links is typed before the start', async () => {
+  const { inputs } = await open([rowOf(1), rowOf(2)], { environment: 'production' })
+  const start = button('Change 2 links in production')
+  await expect.element(start).toBeDisabled()
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByLabelText(/Type 2 to continue/).fill('2')
+  await start.click()
+  await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 2 }])
+})
+
+test('the focused row shows its whole difference, and can be left out', async () => {
+  const { inputs } = await open([rowOf(1), rowOf(2)], {}, { 'changeRuns.skip': () => Promise.race([]) })
+  await page.getByRole('gridcell', { name: address }).nth(0).click()
+  await userEvent.keyboard('{ArrowDown}')
+  const bar = page.getByRole('group', { name: 'The row with the focus' })
+  await expect.element(bar.getByText(`Address: https://example.com/old/2 → ${address}`)).toBeVisible()
+  await bar.getByRole('button', { name: 'Leave out' }).click()
+  await expect.poll(() => inputs('changeRuns.skip')).toEqual([{ id: runId, rows: [2], skip: true }])
+})
+
+test('a dry run that did not finish starts nothing and looks again', async () => {
+  const { inputs } = await open(
+    [rowOf(1)],
+    { checked: false, problem: { code: 'connection_refused' } },
+    { 'changeRuns.plan': () => Promise.race([]) },
+  )
+  expect(button(/^Change 1/).elements()).toEqual([])
+  await button('Look up what would change').click()
+  await expect.poll(() => inputs('changeRuns.plan')).toEqual([{ id: runId }])
+  await expect.element(page.getByText('Looking up what would change')).toBeVisible()
+})
+
+test('the columns of a table can be chosen again', async () => {
+  const { inputs } = await open(
+    [rowOf(1, { state: 'faulty' })],
+    { change: { kind: 'table', columns: { link: 0, address: null } }, header: ['Short', 'Old', 'New'] },
+    { 'changeRuns.plan': () => Promise.race([]) },
+  )
+  await expect.element(page.getByRole('combobox', { name: 'Column of the links' })).toHaveValue('Short')
+  await page.getByRole('combobox', { name: 'Column of the new addresses' }).click()
+  await page.getByRole('option', { name: 'New' }).click()
+  await button('Use these columns').click()
+  await expect
+    .poll(() => inputs('changeRuns.plan'))
+    .toEqual([{ id: runId, columns: { link: 0, address: 2 } }])
+})
+
+test('results say what became of each row, and what can be done about the others', async () => {
+  const { inputs } = await open(
+    [rowOf(1, { state: 'created' }), already, foreign, conflict, refused, unknown],
+    { state: 'done' },
+    {
+      'runs.settle': () => Promise.race([]),
+      'changeRuns.plan': () => Promise.race([]),
+      'changeRuns.prepare': () => Promise.race([]),
+    },
+  )
+  await expect
+    .element(
+      page.getByText(
+        '1 of 4 links was changed; 1 was changed by somebody else meanwhile; 1 failed; 1 is not certain; 1 was already so; 1 could not be changed.',
+      ),
+    )
+    .toBeVisible()
+  const grid = page.getByRole('grid', { name: 'Results' })
+  await expect.element(grid.getByText('Somebody else has changed the link since the dry run.')).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await button('Look for the 1 uncertain one').click()
+  await button('Try the other 2 again').click()
+  await button('Undo this run…').click()
+  await expect.poll(() => inputs('runs.settle')).toEqual([{ id: runId }])
+  expect(inputs('changeRuns.plan')).toEqual([{ id: runId }])
+  expect(inputs('changeRuns.prepare')).toMatchObject([{ source: { kind: 'undo', run: runId } }])
+})
+
+test('an undo says what was restored and where somebody has changed the link since', async () => {
+  const since = rowOf(2, {
+    state: 'faulty',
+    fields: {},
+    errors: [{ column: null, text: 'Somebody has changed the link since.' }],
+  })
+  await open([rowOf(1, { state: 'created' }), since], {
+    state: 'done',
+    change: { kind: 'undo', run: crypto.randomUUID() },
+  })
+  await expect.element(page.getByText('The link was restored; 1 could not be restored.')).toBeVisible()
+  const grid = page.getByRole('grid', { name: 'Results' })
+  await expect.element(grid.getByText('Somebody has changed the link since.').first()).toBeVisible()
+})
+
+test('a running run shows its progress and is paused', async () => {
+  const { inputs } = await open([rowOf(1, { state: 'created' }), rowOf(2)], { state: 'running' })
+  await expect.element(page.getByRole('progressbar', { name: 'Changing links' })).toBeVisible()
+  await expect.element(page.getByText('1 of 2 changed')).toBeVisible()
+  await button('Pause').click()
+  await expect.poll(() => inputs('runs.pause')).toEqual([{ id: runId }])
+})
