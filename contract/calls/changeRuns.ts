@@ -69,13 +69,14 @@ export const changeRunCalls = {
    * sent. A run that is over is prepared again. Changed and unknown rows stay as they are.
    */
   'changeRuns.plan': { input: idInput.extend({ columns: addressColumns.optional() }), output: run },
-  /** Returns a page of rows. `after` is the last row number of the previous page, `next` that of this one. */
+  /** Returns a page of rows. `after` is the last row number of the previous page, `next` that of this one. `skip` as for `runs.rows`. */
   'changeRuns.rows': {
     input: idInput.extend({
       show: z
         .union([z.literal('all'), z.literal('withWarnings'), z.literal('conflict'), rowState])
         .default('all'),
       after: z.int().min(0).default(0),
+      skip: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(100),
     }),
     output: z.object({ rows: z.array(changeRow), next: z.int().nullable() }),

@@ -104,12 +104,14 @@ export const runCalls = {
   },
   /**
    * Returns a page of rows, shorter if its rows are very large. `after` is the last row number of the previous page, `next`
-   * that of this one. With `locate`, `index` is the number of rows before the page.
+   * that of this one. `skip` further rows of any state are left out: row numbers have gaps, where the table has its header or
+   * blank rows. With `locate`, `index` is the number of rows before the page.
    */
   'runs.rows': {
     input: idInput.extend({
       show: z.union([z.literal('all'), z.literal('withWarnings'), rowState]).default('all'),
       after: z.int().min(0).default(0),
+      skip: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(100),
       locate: z.boolean().optional(),
     }),

@@ -8,7 +8,8 @@ import { linkCalls } from './invalidation.ts'
 import { awaitRunJob } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'
 import type { ProblemError } from './problemError.ts'
-import { rowsPageSize } from './runRows.ts'
+import { readBatches, readWhole, rowsPageSize } from './runRows.ts'
+import type { PageStart } from './runRows.ts'
 import { cacheRun } from './runs.ts'
 import { invalidateCalls } from './useCall.ts'
 
@@ -49,27 +50,16 @@ export type ChangeRowFilter = NonNullable<CallInput<'changeRuns.rows'>['show']>
 /** Query key of the rows of all runs. */
 export const changeRowsKey = ['changeRuns.rows'] as const
 
-interface RowsPage {
-  rows: ChangeRow[]
-  next: number | null
-}
-
-/** Reads a whole page, in several calls if its rows are large. */
+/** Reads a whole page of rows, in several calls if they are large. */
 export async function readChangePage(
   id: string,
   show: ChangeRowFilter,
-  after: number,
+  start: PageStart,
   limit = rowsPageSize,
-): Promise<RowsPage> {
-  const read: RowsPage = { rows: [], next: after }
-  while (read.rows.length < limit && read.next !== null) {
-    const page = await unwrapResult(
-      call('changeRuns.rows', { id, show, after: read.next, limit: limit - read.rows.length }),
-    )
-    read.rows.push(...page.rows)
-    read.next = page.next
-  }
-  return read
+): Promise<{ rows: ChangeRow[]; next: number | null }> {
+  return await readWhole(start, limit, async (part) =>
+    unwrapResult(call('changeRuns.rows', { id, show, ...part })),
+  )
 }
 
 /** Reads at most the first `max` rows of a run in batches, without the cache. */
@@ -78,11 +68,5 @@ export async function readChangeRows(
   show: ChangeRowFilter,
   max = Infinity,
 ): Promise<ChangeRow[]> {
-  const rows: ChangeRow[] = []
-  for (let after: number | null = 0; after !== null && rows.length < max;) {
-    const page: RowsPage = await readChangePage(id, show, after, Math.min(500, max - rows.length))
-    rows.push(...page.rows)
-    after = page.next
-  }
-  return rows
+  return await readBatches(max, (start, limit) => readChangePage(id, show, start, limit))
 }

@@ -16,12 +16,18 @@ export type RowsPage = CallOutput<'runs.rows'>
 /** Settings of the queries for pages of rows. Unobserved pages are dropped from the cache soon. */
 export const rowsSettings = { staleTime: 30_000, gcTime: 10_000, meta: monitorsCalls }
 
-/** Query for one page of rows after a row. */
-export function rowsQuery(id: string, show: RowFilter, after: number) {
+/** Where a page starts: after a row number, or after so many rows. */
+export interface PageStart {
+  after?: number
+  skip?: number
+}
+
+/** Query for the first page of rows. */
+export function rowsQuery(id: string, show: RowFilter) {
   return queryOptions({
     ...rowsSettings,
-    queryKey: [...rowsKey, id, show, after],
-    queryFn: () => readRowsPage(id, show, after),
+    queryKey: [...rowsKey, id, show],
+    queryFn: () => readRowsPage(id, show, {}),
   })
 }
 
@@ -43,29 +49,44 @@ export async function findErrorRow(
 export async function readRowsPage(
   id: string,
   show: RowFilter,
-  after: number,
+  start: PageStart,
   limit = rowsPageSize,
 ): Promise<RowsPage> {
-  const read: RowsPage = { rows: [], next: after }
-  while (read.rows.length < limit && read.next !== null) {
-    const page = await unwrapResult(
-      call('runs.rows', { id, show, after: read.next, limit: limit - read.rows.length }),
-    )
-    read.rows.push(...page.rows)
-    read.next = page.next
-  }
-  return read
+  return await readWhole(start, limit, async (part) => unwrapResult(call('runs.rows', { id, show, ...part })))
 }
 
-/** Reads at most the first `max` rows of a run in batches, without the cache. */
-export async function readRunRows(id: string, show: RowFilter, max = Infinity): Promise<RowsPage['rows']> {
-  const rows: RowsPage['rows'] = []
+/** Reads a page with as many calls as it takes. */
+export async function readWhole<R>(
+  start: PageStart,
+  limit: number,
+  read: (part: PageStart & { limit: number }) => Promise<{ rows: R[]; next: number | null }>,
+): Promise<{ rows: R[]; next: number | null }> {
+  const whole = await read({ ...start, limit })
+  while (whole.rows.length < limit && whole.next !== null) {
+    const more = await read({ after: whole.next, limit: limit - whole.rows.length })
+    whole.rows.push(...more.rows)
+    whole.next = more.next
+  }
+  return whole
+}
+
+/** Reads at most the first `max` rows in batches. */
+export async function readBatches<R>(
+  max: number,
+  read: (start: PageStart, limit: number) => Promise<{ rows: R[]; next: number | null }>,
+): Promise<R[]> {
+  const rows: R[] = []
   for (let after: number | null = 0; after !== null && rows.length < max;) {
-    const page: RowsPage = await readRowsPage(id, show, after, Math.min(500, max - rows.length))
+    const page: { rows: R[]; next: number | null } = await read({ after }, Math.min(500, max - rows.length))
     rows.push(...page.rows)
     after = page.next
   }
   return rows
+}
+
+/** Reads at most the first `max` rows of a run in batches, without the cache. */
+export async function readRunRows(id: string, show: RowFilter, max = Infinity): Promise<RowsPage['rows']> {
+  return await readBatches(max, (start, limit) => readRowsPage(id, show, start, limit))
 }
 
 /** Resolves with the sheet names of a workbook. */

@@ -19,7 +19,7 @@ import { readStoredRun } from './storedRun.ts'
 import { duplicateWarning, parseCells, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
-type Page = Omit<ParsedInput<'runs.rows'>, 'id'>
+type Page = Omit<ParsedInput<'runs.rows'>, 'id' | 'skip'> & { skip?: number }
 type Preview = CallOutput<'runs.preview'>['rows']
 
 /** The rows of runs, which are read, mapped, checked and edited before anything is sent. */
@@ -82,11 +82,27 @@ function countBefore({ sql }: Database, id: string, number: number): number {
 }
 
 /** Returns the rows of a page, through the index with that order. */
-function readPage({ sql }: Database, id: string, { show, after, limit }: Page) {
+function readPage({ sql }: Database, id: string, { show, after, skip, limit }: Page) {
   const isState = show !== 'all' && show !== 'withWarnings'
   const condition = isState ? 'AND state = ?' : show === 'withWarnings' ? `AND remarks <> '[]'` : ''
   const rows = selectStoredRows(sql, `WHERE run = ? ${condition} AND number > ? ORDER BY number`)
-  return readRows(rows.iterate(...[id, ...(isState ? [show] : []), after]), limit)
+  return readRows(
+    rows.iterate(...[id, ...(isState ? [show] : []), skipRows(sql, id, { after, skip })]),
+    limit,
+  )
+}
+
+/** Returns the number of the row after which a page starts: so many rows after a row. Reads only the index. */
+export function skipRows(
+  sql: Database['sql'],
+  run: string,
+  { after, skip = 0 }: { after: number; skip?: number | undefined },
+): number {
+  if (skip === 0) return after
+  const last = sql
+    .prepare('SELECT number FROM run_rows WHERE run = ? AND number > ? ORDER BY number LIMIT 1 OFFSET ?')
+    .get(run, after, skip - 1)
+  return last ? Number(last['number']) : Number.MAX_SAFE_INTEGER
 }
 
 /** Yields all rows with errors in batches, for an error report. */

@@ -1,6 +1,7 @@
 import type { CallInput } from '../../../contract/calls.ts'
 import { useCall } from '../../api/useCall.ts'
 import { formatTime } from '../../ui/formatTime.ts'
+import styles from './record.module.css'
 
 /** Says how often a link was changed at its service, and when last. Nothing if it never was or that isn't known. */
 export function ChangedTimes({ place }: { place: Omit<CallInput<'changes.history'>, 'before'> }) {
@@ -10,7 +11,7 @@ export function ChangedTimes({ place }: { place: Omit<CallInput<'changes.history
   const count = data.history.length
   const times = data.next !== null ? `more than ${count} times` : count === 1 ? 'once' : `${count} times`
   return (
-    <p>
+    <p className={styles['changedTimes']}>
       Changed {times}, last on {formatTime(last.at)}.
     </p>
   )

@@ -6,6 +6,7 @@ import type { LibraryView } from '../../../contract/library/view.ts'
 import type { ChangeChoice } from '../../features/change/many/choices.ts'
 import { changeTablePath } from '../../features/change/many/paths.ts'
 import { useChangesLinks } from '../../features/change/many/useChangesLinks.ts'
+import styles from './library.module.css'
 
 const ChangeDialog = lazy(() => import('../../features/change/many/ChangeDialog.tsx'))
 
@@ -26,7 +27,13 @@ export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMen
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<Pencil size={15} aria-hidden />}>
+          <Button
+            className={styles['change'] ?? ''}
+            variant="default"
+            aria-label="Change…"
+            title="Change links at their service"
+            leftSection={<Pencil size={15} aria-hidden />}
+          >
             Change…
           </Button>
         </Menu.Target>

@@ -149,6 +149,7 @@ function useRunName(shown: string | undefined): (id: string) => string {
 /** How many links match, in words for a command. */
 function matchingText(count: ReturnType<typeof useLinkCount>): string {
   const total = exactTotal(count)
+  if (total === 1) return 'the link that matches'
   return total === null ? 'all links that match' : `all ${formatCount(total, 'link')} that match`
 }
 

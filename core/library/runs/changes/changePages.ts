@@ -8,6 +8,7 @@ import type { Database } from '../../openDatabase.ts'
 import { selectLinks } from '../../tableRows.ts'
 import { runInTransaction } from '../../transaction.ts'
 import { readRun } from '../preparedRun.ts'
+import { skipRows } from '../rows.ts'
 import { RunError } from '../runError.ts'
 import { editableStates, parseCells, parseWarnings, readRows, selectStoredRows } from '../storedRow.ts'
 import type { StoredRow } from '../storedRow.ts'
@@ -27,11 +28,14 @@ const plannedState = `CASE WHEN faults <> '[]' OR fields IS NULL THEN 'faulty' W
 export function createChangePages({ sql, writable }: Database): ChangePages {
   const link = selectLinks(sql, 'WHERE id = ?')
   return {
-    page: (id, { show, after, limit }) => {
+    page: (id, { show, after, skip, limit }) => {
       readRun(sql, id)
       const [condition, ...values] = conditionOf(show)
       const rows = selectStoredRows(sql, `WHERE run = ? ${condition} AND number > ? ORDER BY number`)
-      const { rows: found, next } = readRows(rows.iterate(id, ...values, after), limit)
+      const { rows: found, next } = readRows(
+        rows.iterate(id, ...values, skipRows(sql, id, { after, skip })),
+        limit,
+      )
       return {
         rows: found.map((row) => {
           const target = row.target === null ? undefined : link.get(row.target)

@@ -41,8 +41,8 @@ function toGridRow(row: ChangeRow): ChangeGridRow {
 
 const source: RowSource<ChangeRowFilter, ChangeGridRow> = {
   key: changeRowsKey,
-  readPage: async (id, show, after) => {
-    const { rows, next } = await readChangePage(id, show, after)
+  readPage: async (id, show, start) => {
+    const { rows, next } = await readChangePage(id, show, start)
     return { rows: rows.map(toGridRow), next }
   },
   readRows: async (id, show, max) => (await readChangeRows(id, show, max)).map(toGridRow),

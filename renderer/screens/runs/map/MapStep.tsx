@@ -20,7 +20,7 @@ const noRows: readonly RunRow[] = []
 /** Edits the column mapping and the template, and previews the first links. */
 export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void }) {
   const [mapping, setMapping] = useState(run.mapping)
-  const rows = useQuery(rowsQuery(run.id, 'all', 0)).data?.rows ?? noRows
+  const rows = useQuery(rowsQuery(run.id, 'all')).data?.rows ?? noRows
   const { keep, isPending } = useSavedMapping(run, mapping)
   const isNameless = mapping.columns.some((use) => use.to === 'data' && use.path === '')
   return (

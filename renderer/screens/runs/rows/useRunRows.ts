@@ -4,7 +4,7 @@ import { rowStateNames } from './rowStates.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import { readRowsPage, readRunRows, rowsKey, rowsPageSize, rowsSettings } from '../../../api/runRows.ts'
 import { isUnderWay } from '../../../api/runs.ts'
-import type { RowFilter } from '../../../api/runRows.ts'
+import type { PageStart, RowFilter } from '../../../api/runRows.ts'
 import { createPageCursors, withPages } from '../../../features/grid/pageCursors.ts'
 
 /** The loaded rows of a run. Only the pages around the visible rows are kept. */
@@ -36,7 +36,7 @@ export function totalRows({ counts }: Pick<Run, 'counts'>): number {
 export interface RowSource<F extends string, R extends RunRow> {
   /** Name of the query in the cache. */
   key: readonly string[]
-  readPage: (id: string, show: F, after: number) => Promise<{ rows: readonly R[]; next: number | null }>
+  readPage: (id: string, show: F, start: PageStart) => Promise<{ rows: readonly R[]; next: number | null }>
   readRows: (id: string, show: F, max: number) => Promise<readonly R[]>
 }
 
@@ -52,8 +52,7 @@ const createdRows: RowSource<RowFilter, RunRow> = {
 }
 
 /**
- * Reads the visible rows. Without a filter, row numbers have no gaps, so any page can be read directly; filtered rows
- * are read page by page.
+ * Reads the visible rows. Without a filter, any page can be read directly; filtered rows are read page by page.
  */
 export function useRowsOf<F extends string, R extends RunRow>(
   source: RowSource<F, R>,
@@ -69,12 +68,13 @@ export function useRowsOf<F extends string, R extends RunRow>(
   // Prefetches the pages before and after the visible one.
   const from = Math.max(0, Math.min(range[0] - 1, known - 1))
   const to = Math.max(1, Math.min(range[1] + 2, known))
-  const after = (page: number) => (show === 'all' ? page * rowsPageSize : (trail.cursors[page] ?? 0))
+  const startOf = (page: number): PageStart =>
+    show === 'all' ? { skip: page * rowsPageSize } : { after: trail.cursors[page] ?? 0 }
   const pages = useQueries({
     queries: Array.from({ length: to - from }, (_, at) => ({
       ...rowsSettings,
-      queryKey: [...source.key, run.id, show, after(from + at)],
-      queryFn: () => source.readPage(run.id, show, after(from + at)),
+      queryKey: [...source.key, run.id, show, startOf(from + at)],
+      queryFn: () => source.readPage(run.id, show, startOf(from + at)),
       refetchInterval: isUnderWay(run) ? pollMs : (false as const),
     })),
   })

@@ -30,7 +30,7 @@ import styles from './run.module.css'
 /** How the first link turned out, and whether the rest are to be made like it. */
 export function FirstLink({ run }: { run: Run }) {
   const outcome = firstOutcome(run)
-  const rows = useQuery({ ...rowsQuery(run.id, outcome, 0), staleTime: 0 })
+  const rows = useQuery({ ...rowsQuery(run.id, outcome), staleTime: 0 })
   const record = useLinkRecord(rows.data?.rows[0]?.linkId ?? '')
   return (
     <section className={styles['first']} aria-label="The first link">

@@ -217,3 +217,13 @@ it('a run reports requests that it can’t fulfil', async () => {
   })
   expect((await app.get('runs.rows', { id })).rows).toHaveLength(4)
 })
+
+it('a page starts after any number of rows, whatever the rows are numbered', async () => {
+  const numbers = async (page: object) => {
+    const { rows, next } = await app.get('runs.rows', { id, ...page })
+    return [rows.map(({ number }) => number), next]
+  }
+  expect(await numbers({ skip: 1, limit: 2 })).toEqual([[2, 3], 3])
+  expect(await numbers({ after: 2, skip: 1 })).toEqual([[4], null])
+  expect(await numbers({ skip: 4 })).toEqual([[], null])
+})

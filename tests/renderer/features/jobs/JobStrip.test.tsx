@@ -230,6 +230,17 @@ test('the last of several results is shown, and the others on request', async ()
 
 const runJob: Job = { ...running, kind: 'run', run: '4d9f3c52-6c0e-4d0c-9d0f-0000000000aa' }
 
+test('a run of changes is paused, and says what it changed', async () => {
+  const job: Job = { ...runJob, kind: 'changeRun', counts: { created: 1_200, failed: 1 } }
+  let jobs = [job]
+  await show(<JobStrip />, { 'jobs.list': () => ({ ok: true, value: jobs }) })
+  await expect.element(page.getByText('1,200 of 2,400 changed · 1 not changed')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'View run' })).toBeVisible()
+  jobs = [{ ...job, state: 'finished' }]
+  await expect.element(page.getByText('1,200 links changed, 1 not changed.')).toBeVisible()
+})
+
 test('the work of a run is shown everywhere except on the run’s own page, where its result counts as seen', async () => {
   const ownPath = `/bulk/${runJob.run ?? ''}`
   const { hook, navigate } = memoryLocation({ path: '/links' })

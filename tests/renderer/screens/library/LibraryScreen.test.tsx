@@ -398,3 +398,26 @@ test('a destination is cut off at its end, and a date is short with the full one
   expect(date?.getAttribute('title')).toContain('2026')
   expect(date?.getClientRects().length).toBe(1)
 })
+
+test('a change of links at their service is not offered if no service offers it', async () => {
+  await showLibrary(createRows(3))
+  await rows().nth(0).getByRole('checkbox').click()
+  await expect.element(page.getByRole('group', { name: 'Selected links' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Change…' }).elements()).toEqual([])
+})
+
+test('the selected links and all that match are changed at their service', async () => {
+  await showLibrary(createRows(3), '/links', { left: 0, changesLinks: true })
+  await page.getByRole('button', { name: 'Change…' }).click()
+  const item = page.getByRole('menuitem', { name: 'Change all 3 links that match…' })
+  await expect.element(item).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await item.click()
+  await expect.element(page.getByRole('dialog', { name: 'Change all 3 links that match' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await rows().nth(0).getByRole('checkbox').click()
+  const bar = page.getByRole('group', { name: 'Selected links' })
+  await bar.getByRole('button', { name: 'Change…' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Change 1 link' })).toBeVisible()
+})

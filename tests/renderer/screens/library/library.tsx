@@ -80,10 +80,13 @@ const removedProfile = [{ value: 'gone', name: 'Shop of 2024', count: 3 }]
 export async function showLibrary(
   all: LibraryRow[],
   address = '/links',
-  filling = { left: 0 },
+  filling: { left: number; changesLinks?: boolean } = { left: 0 },
   visits: ((row: LibraryRow) => number | null) | null = null,
 ) {
   history.replaceState(null, '', `#${address}`)
+  const profiles = createAppState().profiles.map((profile) => {
+    return { ...profile, reportsVisits: visits !== null, changesLinks: filling.changesLinks ?? false }
+  })
   let rows = all
   let views: SavedView[] = []
   let layout: ListLayout = defaultLayout
@@ -94,7 +97,7 @@ export async function showLibrary(
       <Toaster />
       <div style={{ height: '100vh' }}>
         <Router hook={useHashPath}>
-          <Route path="/links/:id?">{() => withSession(<LibraryScreen />, visits ? reporting : {})}</Route>
+          <Route path="/links/:id?">{() => withSession(<LibraryScreen />, { profiles })}</Route>
         </Router>
       </div>
     </>,
@@ -181,11 +184,6 @@ export async function showLibrary(
     },
   )
   return { calls, last: (name: string) => calls.findLast(([called]) => called === name)?.[1] }
-}
-
-/** A service that reports visits. */
-const reporting = {
-  profiles: createAppState().profiles.map((profile) => ({ ...profile, reportsVisits: true })),
 }
 
 function createVisitLine(total: number): VisitLine {

@@ -4,7 +4,7 @@ import type { Run, RunRow, RunState } from '../../../../contract/runs/run.ts'
 import BulkScreen from '../../../../renderer/screens/runs/BulkScreen.tsx'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
-import { withSession } from '../../session.tsx'
+import { createAppState, withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 export const runId = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
@@ -99,11 +99,14 @@ type Answers = Parameters<typeof show>[1]
 
 /** The screen before an app that has one run and keeps what is changed in it. */
 export async function showBulk(
-  address: string,
+  opened: string | { address: string; changesLinks: boolean },
   rows: RunRow[],
   facts: Partial<Run> = {},
   others: Answers = {},
 ) {
+  const { address, changesLinks } =
+    typeof opened === 'string' ? { address: opened, changesLinks: false } : opened
+  const profiles = createAppState().profiles.map((profile) => ({ ...profile, changesLinks }))
   history.replaceState(null, '', `#${address}`)
   const held = { rows, facts }
   let beforeMend = rows
@@ -121,7 +124,7 @@ export async function showBulk(
       <Toaster />
       <div style={{ height: '100vh' }}>
         <Router hook={useHashPath} searchHook={useHashPath.searchHook}>
-          <Route path="/bulk/:id?">{() => withSession(<BulkScreen />)}</Route>
+          <Route path="/bulk/:id?">{() => withSession(<BulkScreen />, { profiles })}</Route>
           <Route path="/links">The links</Route>
         </Router>
       </div>
@@ -132,12 +135,12 @@ export async function showBulk(
       'runs.list': ({ search }: ParsedInput<'runs.list'>) =>
         ok({ runs: held.rows.length > 0 && now().name.includes(search) ? [now()] : [], next: null }),
       'runs.get': () => ok({ run: now(), pulse: null, isBehind: false }),
-      'runs.rows': ({ show: shown = 'all', after = 0, limit = 100 }: CallInput<'runs.rows'>) => {
+      'runs.rows': ({ show: shown = 'all', after = 0, skip = 0, limit = 100 }: CallInput<'runs.rows'>) => {
         const all = held.rows.filter(
           (row) =>
             shown === 'all' || (shown === 'withWarnings' ? row.warnings.length > 0 : row.state === shown),
         )
-        const rest = all.filter(({ number }) => number > after)
+        const rest = all.filter(({ number }) => number > after).slice(skip)
         const page = rest.slice(0, limit)
         const next = rest.length > limit ? (page.at(-1)?.number ?? null) : null
         const [first] = page

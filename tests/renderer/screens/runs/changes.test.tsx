@@ -185,3 +185,24 @@ test('a running run shows its progress and is paused', async () => {
   await button('Pause').click()
   await expect.poll(() => inputs('runs.pause')).toEqual([{ id: runId }])
 })
+
+test('runs of changes are not offered if no service changes links', async () => {
+  await showBulk('/bulk', [])
+  await expect.element(button('Start with your rows')).toBeVisible()
+  expect(page.getByRole('radiogroup', { name: 'Runs shown' }).elements()).toEqual([])
+})
+
+test('a table of new addresses for a service that changes no links is not taken', async () => {
+  await showBulk('/bulk/new?change', [])
+  await expect.element(page.getByText(/doesn’t offer to change links/)).toBeVisible()
+  expect(page.getByRole('textbox').elements()).toEqual([])
+})
+
+test('earlier runs of changes are listed apart', async () => {
+  const { inputs } = await showBulk({ address: '/bulk', changesLinks: true }, [])
+  await page.getByText('Changes', { exact: true }).click()
+  await expect.element(page.getByRole('heading', { name: 'Change many links at once' })).toBeVisible()
+  expect(inputs('runs.list').at(-1)).toMatchObject({ kind: 'change' })
+  expect(await findAxeViolations()).toEqual([])
+  await expect.element(button('Change from a table')).toBeVisible()
+})

@@ -173,3 +173,14 @@ test('only the visible ones of 400 columns are drawn', async () => {
   expect(cell(2, 399)?.textContent).toBe('c399')
   expect(document.querySelectorAll('[role="gridcell"]').length).toBeLessThan(100)
 })
+
+test('a table with its header and blank rows shows each row once, up to the last one', async () => {
+  // Numbers as in the spreadsheet: the header is row 1, and two rows are blank.
+  const rows = createRows(250).map((row) => ({ ...row, number: row.number + (row.number > 120 ? 3 : 1) }))
+  await showBulk(address, rows)
+  await expect.poll(() => cell(0, 0)?.textContent).toBe('Sale 1')
+  cell(0, 0)?.focus()
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  await expect.poll(() => cell(249, 0)?.textContent).toBe('Sale 250')
+  expect(cell(248, 0)?.textContent).toBe('Sale 249')
+})
