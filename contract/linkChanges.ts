@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { generateRequestWith, targetUrl } from './generate.ts'
 import { link } from './link.ts'
+import { lookupLimits } from './lookupLimits.ts'
+import { pathList } from './lookupMany.ts'
 import type { ExtraTargetCheck } from './target.ts'
 import { parseTimestamp } from './timestamp.ts'
 
@@ -104,4 +106,20 @@ export const historyAnswer = z.object({
   history: z.array(historyEntry),
   /** Continues with older changes; `null` if there are none. */
   next: time.nullable(),
+})
+
+/** The body of `POST /links/history`. */
+export const historiesRequest = z.strictObject({
+  paths: pathList(lookupLimits.paths),
+  since: z
+    .string('Must be a time.')
+    .refine((text) => parseTimestamp(text) !== null, { error: 'Must be a time (RFC 3339).' })
+    .describe('Only changes after this time.'),
+})
+
+/** The answer to `POST /links/history` (specification 4.10), newest first. Unknown paths are omitted. */
+export const historiesAnswer = z.object({
+  history: z.record(z.string(), z.array(historyEntry)),
+  /** Paths to ask for one by one, because the answer would have become too long. */
+  remaining: z.array(z.string()),
 })

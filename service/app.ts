@@ -103,6 +103,7 @@ export function buildApp({
   rejectOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET', 'PATCH')
   rejectOtherMethods(app, `${apiPrefix}/link/:link_path/history`, 'GET')
   rejectOtherMethods(app, `${apiPrefix}/links/lookup`, 'POST')
+  rejectOtherMethods(app, `${apiPrefix}/links/history`, 'POST')
   rejectOtherMethods(app, apiPrefix + rulesPath, 'GET')
   if (counting) {
     rejectOtherMethods(app, `${apiPrefix}/link/:link_path/visits`, 'GET')

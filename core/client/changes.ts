@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { linkVersion } from '../../contract/calls/changes.ts'
 import type { LinkVersion, PresentLink } from '../../contract/calls/changes.ts'
 import { headers } from '../../contract/headers.ts'
-import { historyAnswer, historyEntry } from '../../contract/linkChanges.ts'
+import { historiesAnswer, historyAnswer, historyEntry } from '../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../contract/linkChanges.ts'
 import type { LinkPatch } from '../../contract/linkPatch.ts'
 import type { Result } from '../../contract/result.ts'
@@ -38,6 +38,8 @@ export type ChangeOutcome =
 
 /** The answer to a request for the history of a link. */
 export type HistoryAnswer = z.infer<typeof historyAnswer>
+/** The answer to a request for the histories of many links. */
+export type HistoriesAnswer = z.infer<typeof historiesAnswer>
 
 /** The requests of the extension for changes, at a service that announces it. */
 export interface ChangeRequests {
@@ -45,6 +47,12 @@ export interface ChangeRequests {
   change: (destination: Destination, change: ChangeRequest) => Promise<ChangeOutcome>
   /** Returns how a link was changed, newest first; only changes before `before`. */
   history: (destination: Destination, path: string, before?: string) => Promise<Result<HistoryAnswer>>
+  /** Returns how at most `lookupLimits.paths` links were changed since a time, newest first. */
+  histories: (
+    destination: Destination,
+    paths: readonly string[],
+    since: string,
+  ) => Promise<Result<HistoriesAnswer>>
 }
 
 /** Returns the requests of a client about changes. */
@@ -73,6 +81,16 @@ export function createChangeRequests(send: Sender['send'], redactor: Redactor): 
         headers: identityHeaders(destination),
       })
       return parseResponse(historyAnswer, sent, redactor)
+    },
+    histories: async (destination, paths, since) => {
+      const sent = await send({
+        about: describeRequest(destination, 'history'),
+        method: 'POST',
+        url: `${destination.baseUrl}/links/history`,
+        headers: identityHeaders(destination),
+        body: JSON.stringify({ paths, since }),
+      })
+      return parseResponse(historiesAnswer, sent, redactor)
     },
   }
 }

@@ -28,6 +28,11 @@ const unsuitableAnswers = new Set<Problem['code']>([
   'answer_too_large',
 ])
 
+/** Whether a request for many links failed as such: a gateway may not know its address. Link by link works all the same. */
+export function isUnsuitable({ code }: Problem): boolean {
+  return unsuitableAnswers.has(code)
+}
+
 /** Looks up at most `lookupLimits.paths` links with one request. Returns the answer for each path, in order. */
 export async function lookUpMany(
   client: Client,
@@ -36,9 +41,8 @@ export async function lookUpMany(
   include?: readonly IncludedPart[],
 ): Promise<Result<PathAnswer[]>> {
   const answer = await client.lookupMany(destination, [...new Set(paths)], include)
-  // A gateway may not know this address, or an answer may be too complex: link by link works all the same.
   if (!answer.ok) {
-    return unsuitableAnswers.has(answer.problem.code) ? ok(paths.map(() => ({ state: 'alone' }))) : answer
+    return isUnsuitable(answer.problem) ? ok(paths.map(() => ({ state: 'alone' }))) : answer
   }
   const { links } = answer.value
   const remaining = new Set(answer.value.remaining)

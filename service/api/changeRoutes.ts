@@ -24,6 +24,7 @@ import { readIdempotencyUse } from './idempotency.ts'
 import { loopCheck, parseBody } from './requestBody.ts'
 import { contentTypeNote, errorResponses, linkNotFoundError, linkPathNote, sendText } from './responses.ts'
 import { changeResponseText, historyEntryText, linkText } from './responseText.ts'
+import { historiesRoute } from './historiesRoute.ts'
 
 interface ChangeParts {
   store: Store
@@ -37,6 +38,7 @@ const params = z.object({ link_path: z.string().describe(linkPathNote) })
 export function changeRoutes(app: FastifyInstance, parts: ChangeParts): void {
   changeRoute(app, parts)
   historyRoute(app, parts)
+  historiesRoute(app, parts.store)
 }
 
 function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): void {

@@ -12,6 +12,7 @@ const allowedScopes: Record<string, readonly KeyScope[]> = {
   retrieveVisits: ['read-only'],
   retrieveVisitLines: ['read-only'],
   retrieveHistory: ['read-only'],
+  retrieveHistories: ['read-only'],
   retrieveRules: ['create-only', 'read-only'],
 }
 

@@ -141,6 +141,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
       visits: never,
       change: never,
       history: never,
+      histories: never,
       lookupMany: never,
       rules: never,
       visitLines: never,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeAnswer, historyAnswer } from '../../../contract/linkChanges.ts'
+import { changeAnswer, historiesAnswer, historyAnswer } from '../../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { createProject, issueKey } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
@@ -470,6 +470,28 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       await service.store.setProjectChanges(service.project, false)
     }
     await expect.poll(async () => (await patch(path, {}, headers)).status).toBe(200)
+  })
+
+  test('the history of many links has their changes since a time, and leaves out unknown and foreign ones', async () => {
+    const [path, quiet] = [await service.create({ title: 'a' }), await service.create({ title: 'b' })]
+    const often = await service.create({ title: '0' })
+    await change(path, { title: 'b' })
+    const [{ at } = { at: '' }] = (await history(path)).history
+    await change(path, { title: 'c' })
+    for (let number = 1; number <= 51; number++) await change(often, { title: String(number) })
+    const { key } = await createProject(service.store, 'Another')
+    const ask = async (body: object, headers = {}) =>
+      await service.ask('/links/history', { method: 'POST', headers, body: JSON.stringify(body) })
+    const paths = [path, quiet, often, 'nowhere', path]
+    const answer = historiesAnswer.parse(await (await ask({ paths, since: at })).json())
+    expect(answer).toEqual({
+      history: { [path]: (await history(path)).history.slice(0, 1), [quiet]: [] },
+      remaining: [often],
+    })
+    for (const headers of [{ 'PROJECT-KEY': key }, { ENVIRONMENT: 'development' }])
+      expect(await (await ask({ paths, since: at }, headers)).json()).toEqual({ history: {}, remaining: [] })
+    for (const body of [{ paths }, { paths, since: 'Monday' }, { paths: [], since: at }])
+      expect((await ask(body)).status).toBe(422)
   })
 
   test('the history has the name of the key, and null for the operator', async () => {

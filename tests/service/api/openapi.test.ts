@@ -44,6 +44,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
       ['/api/v1/sdk/link/{link_path}', ['get', 'patch']],
       ['/api/v1/sdk/links/lookup', ['post']],
       ['/api/v1/sdk/link/{link_path}/history', ['get']],
+      ['/api/v1/sdk/links/history', ['post']],
       ['/api/v1/sdk/rules', ['get']],
       ['/api/v1/sdk/link/{link_path}/visits', ['get']],
       ['/api/v1/sdk/visits', ['post']],

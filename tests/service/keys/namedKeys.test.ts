@@ -40,6 +40,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
   /** Every operation, by what it needs. */
   const operations = (key: string, path: string) => {
     const [client = createClient('', '')] = clientsOf(key)
+    const since = new Date(0).toISOString()
     const json = (paths: string[]) => ({ method: 'POST', body: JSON.stringify({ paths }) })
     return {
       create: [() => client.post({ title: 'x' })],
@@ -48,6 +49,8 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
         () => client.ask('/links/lookup', json([path])),
         () => client.ask(`/link/${path}/visits`),
         () => client.ask('/visits', json([path])),
+        () =>
+          client.ask('/links/history', { method: 'POST', body: JSON.stringify({ paths: [path], since }) }),
       ],
     }
   }

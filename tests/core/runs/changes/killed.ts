@@ -94,14 +94,15 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
     await app.get('runs.start', { id, count: changes })
     let doubtful = 0
     for (let kill = 1; kill <= kills; kill++) {
-      const wanted = proxy.changes.length + changes / (kills * 2) + Math.random() * 10
+      // Some fifty rows are pending at a time, so that a kill leaves up to as many to be settled.
+      const wanted = proxy.changes.length + Math.random() * 10
       await vi.waitFor(() => expect(proxy.changes.length).toBeGreaterThan(wanted), {
         timeout: 120_000,
         interval: 5,
       })
       await app.kill()
       doubtful += countRows(folder, id, 'pending')
-      expect(countRows(folder, id, 'ready')).toBeGreaterThan(0)
+      expect(countRows(folder, id, 'ready') + countRows(folder, id, 'pending')).toBeGreaterThan(0)
       await restart(place)
       await until(id, 'paused')
       await app.get('runs.resume', { id })

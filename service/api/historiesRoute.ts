@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { historiesAnswer, historiesRequest, historyLimits } from '../../contract/linkChanges.ts'
+import { parseTimestamp } from '../../contract/timestamp.ts'
+import type { Store } from '../store/store.ts'
+import { belongsTo, requestOwner } from './headerGuard.ts'
+import { replaceBody } from './requestBody.ts'
+import { errorResponses, sendText } from './responses.ts'
+import { historyEntryText } from './responseText.ts'
+
+/** Links read from the database at a time. */
+const readTogether = 25
+/** Most links change rarely, so that a second page is rarely read. */
+const pageSize = 10
+
+/** Adds the history of many links (specification 4.10), behind the header guard. */
+export function historiesRoute(app: FastifyInstance, store: Store): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: 'POST',
+    url: '/links/history',
+    schema: {
+      operationId: 'retrieveHistories',
+      summary: 'Retrieve how many links were changed',
+      description:
+        'A path without a link in this project and environment is left out of the answer. It changes nothing.',
+      body: historiesRequest,
+      response: {
+        200: historiesAnswer,
+        ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
+      },
+    },
+    preValidation: replaceBody,
+    handler: async (request, reply) => {
+      const owner = requestOwner(request)
+      const since = parseTimestamp(request.body.since) ?? 0
+      const paths = [...new Set(request.body.paths)]
+      const [members, remaining]: [string[], string[]] = [[], []]
+      let bytes = 0
+      for (let at = 0; at < paths.length; at += readTogether) {
+        const group = paths.slice(at, at + readTogether)
+        const found = await Promise.all(
+          group.map(async (path) => {
+            const link = await store.findLink(path)
+            return belongsTo(owner, link) ? await laterChanges(store, link.id, since) : undefined
+          }),
+        )
+        for (const [index, entries] of found.entries()) {
+          if (entries === undefined) continue
+          const path = group[index] ?? ''
+          const text = entries && `${JSON.stringify(path)}:[${entries.join(',')}]`
+          if (text === null || bytes + Buffer.byteLength(text) > historyLimits.answerBytes)
+            remaining.push(path)
+          else {
+            bytes += Buffer.byteLength(text)
+            members.push(text)
+          }
+        }
+      }
+      return sendText(reply, `{"history":{${members.join(',')}},"remaining":${JSON.stringify(remaining)}}`)
+    },
+  })
+}
+
+/** Returns a link's changes after a time, newest first, as texts; `null` if there are too many. */
+async function laterChanges({ changes }: Store, link: number, since: number): Promise<string[] | null> {
+  const texts: string[] = []
+  for (let before = Number.MAX_SAFE_INTEGER; texts.length < historyLimits.defaultEntries;) {
+    const page = await changes.list(link, before, pageSize)
+    for (const change of page) {
+      if (change.at <= since) return texts
+      texts.push(historyEntryText(change))
+      before = change.at
+    }
+    if (page.length < pageSize) return texts
+  }
+  return null
+}
