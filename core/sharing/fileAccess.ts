@@ -2,9 +2,9 @@ import { constants } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import writeFileAtomic from 'write-file-atomic'
 import { sharedFileLimits } from '../../contract/rules/sharedFile.ts'
+import { createWorkLimit } from './workLimit.ts'
 
 /** A file as read: its text, and a signature that changes with its content. */
 export interface ReadFile {
@@ -22,35 +22,20 @@ export interface FileAccess {
   write: (path: string, text: string) => Promise<FileResult<string>>
 }
 
-/** Milliseconds to wait for a folder. */
-const waitMs = 5_000
-/** Maximum number of operations that may hang. The app needs the other threads for its own files. */
-const maxHanging = 2
-
 const noAnswer = 'The folder of the file doesn’t answer. If it is on a network, check the connection.'
 
 /**
- * Returns access to files outside of the data folder that never waits longer than `limit` milliseconds. Closing a
+ * Returns access to files outside of the data folder that never waits longer than `limitMs` milliseconds. Closing a
  * database of the data folder would release the locks that this process holds on it.
  */
-export function createFileAccess(dataFolder: string, limit = waitMs): FileAccess {
-  let waiting = 0
+export function createFileAccess(dataFolder: string, limitMs = 5_000): FileAccess {
+  const limit = createWorkLimit(limitMs)
   const within = async <T>(work: () => Promise<T>): Promise<FileResult<T>> => {
-    if (waiting >= maxHanging) return failed(noAnswer)
-    waiting++
-    const ended = new AbortController()
-    const done = work().finally(() => waiting--)
-    const late = setTimeout(limit, 'late' as const, { signal: ended.signal })
     try {
-      const value = await Promise.race([done, late])
-      return value === 'late' ? failed(noAnswer) : { ok: true, value }
+      const ended = await limit(work)
+      return ended ? { ok: true, value: ended.value } : failed(noAnswer)
     } catch (error) {
       return failed(describe(error), codeOf(error) === 'ENOENT')
-    } finally {
-      // What is late has no receiver any more.
-      done.catch(() => undefined)
-      late.catch(() => undefined)
-      ended.abort()
     }
   }
   return {

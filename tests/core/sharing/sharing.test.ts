@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallInput, CallOutput } from '../../../contract/calls.ts'
@@ -55,6 +56,12 @@ const sourceBecomes = (expected: object) =>
   expect.poll(sourceNow, { interval: 100, timeout: 20_000 }).toMatchObject(expected)
 const offers = ({ changes }: Source): SharedChange[] =>
   changes.flatMap(({ isOffered, ...change }) => (isOffered ? [change] : []))
+
+/** The identity and size of a file; `null` if there is none. */
+const stateOf = async (path: string) => {
+  const found = await stat(path, { bigint: true }).catch(() => null)
+  return found && [found.ino, found.size, found.mtimeNs]
+}
 
 describe('the exported file', () => {
   it('has the rules, presets and views, and neither key, address, id nor link', async () => {
@@ -264,6 +271,7 @@ describe('a followed file', () => {
       'A newer version of Linkwright',
     ],
     ['is 10 MB', () => writeFile(file, 'x'.repeat(10_000_000)), 'The file is larger than 1,024 KiB.'],
+    ['is a pipe', () => rm(file).then(() => execFileSync('mkfifo', [file])), 'This is not a regular file.'],
     ['is UTF-16', () => writeFile(file, '\uFEFF{}', 'utf16le'), 'The file is not UTF-8 text.'],
   ])(
     'that %s says so, changes nothing, is not written, and is read again when it is mended',
@@ -273,14 +281,14 @@ describe('a followed file', () => {
       await saveRules(source('mine'))
       await spoil()
       await sourceBecomes({ errors: [expect.stringContaining(error)], changes: [] })
-      const spoilt = await readFile(file).catch(() => null)
+      const spoilt = await stateOf(file)
       const own = [
         { kind: 'rule' as const, name: 'source', before: '{"values":["b"]}', after: '{"values":["mine"]}' },
       ]
       expect((await app.get('sharing.write', { profileId, changes: own })).errors).toEqual([
         expect.stringContaining(error),
       ])
-      expect(await readFile(file).catch(() => null)).toEqual(spoilt)
+      expect(await stateOf(file)).toEqual(spoilt)
       expect(await rulesNow()).toMatchObject(source('mine'))
       await rm(file, { recursive: true, force: true })
       await write({ rules: source('d') })

@@ -7,6 +7,7 @@ import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { FieldRuleForm } from './FieldRuleForm.tsx'
+import { IntoView } from './IntoView.tsx'
 import { RulesConflict } from './RulesConflict.tsx'
 import { RuleTest } from './RuleTest.tsx'
 import { readRulesForm } from './ruleForm.ts'
@@ -62,15 +63,18 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
           </Tabs.Panel>
         ))}
       </Tabs>
-      {conflict && 'rules' in read && <RulesConflict mine={read.rules} {...conflict} {...resolving} />}
-      {save.problem && <ProblemView problem={save.problem} />}
+      {conflict && 'rules' in read && (
+        <IntoView>
+          <RulesConflict mine={read.rules} {...conflict} {...resolving} />
+        </IntoView>
+      )}
+      {save.problem && (
+        <IntoView>
+          <ProblemView problem={save.problem} />
+        </IntoView>
+      )}
       <div className={styles['actions']}>
-        <ErrorCount count={Object.keys(errors).length} />
-        {save.isSaved && !isChanged && (
-          <span className={styles['saved']} role="status">
-            <Check size={15} aria-hidden /> Saved
-          </span>
-        )}
+        <EditorState errors={Object.keys(errors).length} isSaved={save.isSaved && !isChanged} />
         {isChanged && (
           <Button variant="default" onClick={discard}>
             Discard changes
@@ -88,6 +92,13 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
   )
 }
 
-function ErrorCount({ count }: { count: number }) {
-  return count > 0 && <span role="status">{formatCount(count, 'field needs', 'fields need')} attention.</span>
+function EditorState({ errors, isSaved }: { errors: number; isSaved: boolean }) {
+  if (errors > 0)
+    return <span role="status">{formatCount(errors, 'field needs', 'fields need')} attention.</span>
+  if (!isSaved) return null
+  return (
+    <span className={styles['saved']} role="status">
+      <Check size={15} aria-hidden /> Saved
+    </span>
+  )
 }

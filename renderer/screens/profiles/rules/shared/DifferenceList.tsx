@@ -11,6 +11,8 @@ export interface DifferenceAction {
   label: string
   allLabel: string
   run: (changes: SharedChange[]) => void
+  /** Whether it can be done with a change. If omitted, with all. */
+  allows?: (change: SharedChange) => boolean
 }
 
 interface DifferenceListProps {
@@ -19,25 +21,33 @@ interface DifferenceListProps {
   changes: readonly SharedChange[]
   /** The first one is the most likely. */
   actions: readonly DifferenceAction[]
+  /** What a change is called: *New*, *Removed*, *Changed* by default. */
+  kindOf?: (change: SharedChange) => string
   isBusy: boolean
 }
 
 /** Shows entries that differ, before → after, with what can be done with one or all. */
-export function DifferenceList({ label, changes, actions, isBusy }: DifferenceListProps) {
+export function DifferenceList({
+  label,
+  changes,
+  actions,
+  isBusy,
+  kindOf = changeKind,
+}: DifferenceListProps) {
   const top = useRef<HTMLDivElement>(null)
   return (
     <div className={styles['difference']} ref={top} tabIndex={-1} role="group" aria-label={label}>
       {changes.length > 1 && (
         <div className={styles['buttons']}>
-          {actions.map(({ allLabel, run }, index) => (
+          {actions.map(({ allLabel, run, allows = always }, index) => (
             <Button
               key={allLabel}
               size="xs"
               variant={index === 0 ? 'filled' : 'default'}
-              disabled={isBusy}
+              disabled={isBusy || !changes.some(allows)}
               onClick={() => {
                 top.current?.focus()
-                run(changes.map(plain))
+                run(changes.filter(allows).map(plain))
               }}
             >
               {allLabel}
@@ -51,26 +61,28 @@ export function DifferenceList({ label, changes, actions, isBusy }: DifferenceLi
             <div className={styles['entryHead']}>
               <strong>{entryTitle(change)}</strong>
               <Badge size="sm" variant="light" color="gray">
-                {changeKind(change)}
+                {kindOf(change)}
               </Badge>
             </div>
             <Lines lines={lineChanges(change)} />
             <div className={styles['buttons']}>
-              {actions.map((action) => (
-                <Button
-                  key={action.label}
-                  size="xs"
-                  variant="default"
-                  aria-label={`${action.label}: ${entryTitle(change)}`}
-                  disabled={isBusy}
-                  onClick={({ currentTarget }) => {
-                    focusNeighbour(currentTarget, top.current)
-                    action.run([plain(change)])
-                  }}
-                >
-                  {action.label}
-                </Button>
-              ))}
+              {actions
+                .filter(({ allows = always }) => allows(change))
+                .map((action) => (
+                  <Button
+                    key={action.label}
+                    size="xs"
+                    variant="default"
+                    aria-label={`${action.label}: ${entryTitle(change)}`}
+                    disabled={isBusy}
+                    onClick={({ currentTarget }) => {
+                      focusNeighbour(currentTarget, top.current)
+                      action.run([plain(change)])
+                    }}
+                  >
+                    {action.label}
+                  </Button>
+                ))}
             </div>
           </li>
         ))}
@@ -78,6 +90,8 @@ export function DifferenceList({ label, changes, actions, isBusy }: DifferenceLi
     </div>
   )
 }
+
+const always = () => true
 
 /** Returns a change without what only a list adds to it. */
 function plain({ kind, name, before, after }: SharedChange): SharedChange {

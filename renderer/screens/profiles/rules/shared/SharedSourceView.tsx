@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { SharedSource } from '../../../../../contract/calls/sharing.ts'
+import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'
 import { Callout } from '../../../../ui/Callout.tsx'
 import { Fold } from '../../../../ui/Fold.tsx'
@@ -59,13 +60,26 @@ export function SharedSourceView({ profileId, source }: { profileId: string; sou
           <DifferenceList
             label="Differences that you keep"
             changes={others}
-            actions={kind === 'file' ? [writing, taking] : [taking]}
+            actions={
+              kind === 'file' ? [writing, { ...taking, allows: isThere }] : [{ ...taking, allows: isThere }]
+            }
             isBusy={isBusy}
+            kindOf={(change) => whereOf(change, name)}
           />
         </Fold>
       )}
     </div>
   )
+}
+
+/** Whether a source has an entry: own presets and views that it never had aren't removed with all others. */
+function isThere({ kind, after }: SharedChange): boolean {
+  return kind === 'rule' || after !== null
+}
+
+function whereOf({ before, after }: SharedChange, name: string): string {
+  if (before === null) return `Only in the ${name}`
+  return after === null ? 'Only here' : 'Different'
 }
 
 interface SourceStateProps {

@@ -35,8 +35,9 @@ export function entryTitle(change: SharedChange): string {
 }
 
 function linesOf({ kind }: SharedChange, text: string | null): Lines {
+  // Without a rule, a field is optional.
+  if (kind === 'rule') return ruleLines(text ?? '{}')
   if (text === null) return new Map()
-  if (kind === 'rule') return ruleLines(text)
   return kind === 'preset' ? presetLines(text) : viewLines(text)
 }
 

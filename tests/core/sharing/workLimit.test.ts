@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { createWorkLimit } from '../../../core/sharing/workLimit.ts'
+
+const hangs = () => Promise.race<never>([])
+
+it('work that hangs is given up, so that a share that doesn’t answer stops nothing', async () => {
+  const limit = createWorkLimit(10)
+  expect(await limit(hangs)).toBeNull()
+  expect(await limit(() => Promise.resolve(1))).toEqual({ value: 1 })
+})
+
+it('no more work is begun while two works hang, and again when one of them ends', async () => {
+  const limit = createWorkLimit(10)
+  const { promise, resolve } = Promise.withResolvers<number>()
+  expect(await Promise.all([limit(hangs), limit(() => promise)])).toEqual([null, null])
+  let isBegun = false
+  const begin = () => {
+    isBegun = true
+    return Promise.resolve(2)
+  }
+  expect([await limit(begin), isBegun]).toEqual([null, false])
+  resolve(1)
+  await promise
+  await expect.poll(() => limit(begin)).toEqual({ value: 2 })
+})
+
+it('an error of the work is reported', async () => {
+  await expect(createWorkLimit(1_000)(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+})
