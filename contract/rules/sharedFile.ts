@@ -11,7 +11,7 @@ export const sharedFileVersion = 1
 /** Limits of the file, so that reading stays fast: bytes, JSON values, and presets. */
 export const sharedFileLimits = { bytes: 1_024 * 1_024, values: 50_000, presets: 1_000 } as const
 
-/** Stands for the profile that the rules belong to, in `profile=…` of a view's query. */
+/** The profile that the rules belong to, in `profile=…` of a view's query. */
 export const thisProfile = 'this'
 
 const name = savedView.shape.name.refine(isStorable, 'Contains a character that cannot be stored.')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeSharedFileError, readSharedFile } from '../../../contract/rules/readSharedFile.ts'
@@ -93,6 +94,11 @@ describe('a shared file', () => {
   it('a shared file may lack any section, and have a byte order mark and Windows line ends', () => {
     expect(readSharedFile(`\uFEFF{${head}}`)).toMatchObject({ ok: true })
     expect(readSharedFile(full.replaceAll('\n', '\r\n'))).toMatchObject({ ok: true })
+  })
+
+  it('a shared file is read as the documentation shows it', () => {
+    const example = /```json\n([^`]+)```/.exec(readFileSync('docs/using/rules.md', 'utf8'))?.[1] ?? ''
+    expect(readSharedFile(example)).toMatchObject({ ok: true })
   })
 
   it('a shared file is described by the JSON Schema in the documentation', async () => {
