@@ -38,8 +38,13 @@ export function partsOf(template: string): string[] {
 /** Returns the name with these parts. Parts without a value are empty. */
 export function buildName(template: string, parts: Readonly<Record<string, string>>): string {
   return piecesOf(template)
-    .map((piece) => (piece.kind === 'literal' ? piece.text : (parts[piece.name] ?? '')))
+    .map((piece) => (piece.kind === 'literal' ? piece.text : partValue(parts, piece.name)))
     .join('')
+}
+
+/** Returns the value of a part; empty if there is none. A part may be named like an inherited member: `constructor`. */
+export function partValue(parts: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(parts, name) ? (parts[name] ?? '') : ''
 }
 
 /** Returns the parts of a name, or `null` if it isn't built by the rule. */
@@ -80,6 +85,8 @@ function templateError(template: string): string | null {
   const parts = partsOf(template)
   if (parts.length === 0) return 'Enter at least one part, such as {name}.'
   if (parts.length > maxParts) return `At most ${maxParts} parts are allowed.`
+  // A list of this name can't be kept.
+  if (parts.includes('__proto__')) return 'Choose another name for {__proto__}.'
   if (new Set(parts).size < parts.length) return 'Each part can be used once.'
   return /\}\{/.test(template) ? 'Put a separator between two parts.' : null
 }

@@ -18,6 +18,11 @@ describe('a campaign’s name that is built from parts', () => {
     expect(partsOf(rule.template)).toEqual(['year', 'market', 'name'])
   })
 
+  it('a part may be named like an inherited member, but not __proto__', () => {
+    expect(buildName('{constructor}-{toString}', { toString: 'x' })).toBe('-x')
+    expect(builtName.safeParse({ template: '{__proto__}' }).success).toBe(false)
+  })
+
   it('a part that contains the separator is found', () => {
     const ending = builtName.parse({ template: '{name}-{market}', lists: { market: ['de'] } })
     expect(splitName('black-friday-de', ending)).toEqual({ name: 'black-friday', market: 'de' })

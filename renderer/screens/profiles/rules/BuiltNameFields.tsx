@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { partsOf } from '../../../../contract/rules/builtName.ts'
+import { partsOf, partValue } from '../../../../contract/rules/builtName.ts'
 import type { RuleFormProps } from './ruleForm.ts'
 import styles from './rules.module.css'
 
@@ -34,7 +34,7 @@ export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
             minRows={2}
             maxRows={8}
             spellCheck={false}
-            value={form.parts[part] ?? ''}
+            value={partValue(form.parts, part)}
             error={errors[`${name}.lists`]}
             onChange={({ currentTarget }) =>
               change({ parts: { ...form.parts, [part]: currentTarget.value } })

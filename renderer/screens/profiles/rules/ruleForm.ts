@@ -2,7 +2,7 @@ import { fieldErrorsOf } from '../../../../contract/fieldErrors.ts'
 import type { FieldErrors } from '../../../../contract/fieldErrors.ts'
 import { byName } from '../../../../contract/link/fields.ts'
 import type { TrackingName } from '../../../../contract/link/fields.ts'
-import { partsOf } from '../../../../contract/rules/builtName.ts'
+import { partsOf, partValue } from '../../../../contract/rules/builtName.ts'
 import { ruledNames } from '../../../../contract/rules/ruledNames.ts'
 import { ruleOf, trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
@@ -92,7 +92,7 @@ function toRule(form: RuleForm): unknown {
 
 function builtNameOf({ template, parts }: RuleForm): unknown {
   const lists = partsOf(template).flatMap((part) => {
-    const list = linesOf(parts[part] ?? '')
+    const list = linesOf(partValue(parts, part))
     return list.length === 0 ? [] : [[part, list] as const]
   })
   return { template, lists: Object.fromEntries(lists) }

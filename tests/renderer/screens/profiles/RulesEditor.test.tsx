@@ -57,6 +57,13 @@ test('rules with an error cannot be saved, and the error is at its field', async
   expect(saved()).toEqual([])
 })
 
+test('a part of a template that is named like an inherited member is edited like others', async () => {
+  await showEditor()
+  await tab('Campaign').click()
+  await page.getByLabelText('Template').fill('{constructor}')
+  await expect.element(page.getByLabelText('Values of {constructor}')).toHaveValue('')
+})
+
 test('all rules of a field are shown as saved', async () => {
   const rules = {
     campaign: {
