@@ -62,25 +62,15 @@ const columns = ['what', 'measured', 'beside', 'a second', 'p99', 'promised']
 
 /** Returns figures as a Markdown table that is also readable in a terminal. */
 export function formatFigures(figures: readonly Figure[]): string {
-  const rows = figures.map(
-    ({ what, measured, beside = '', perSecond = '', p99 = '', promised = '', met }) => [
-      ...[what, measured, beside, perSecond, p99],
-      met === false ? `MISSED: ${promised}` : promised,
-    ],
-  )
-  const widths = columns.map((_, index) =>
-    Math.max(...[columns, ...rows].map((row) => row[index]?.length ?? 0)),
-  )
-  const line = (cells: string[], fill = ' ') =>
-    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0, fill)).join(' | ')} |`
-  return [
-    line(columns),
-    line(
-      columns.map(() => ''),
-      '-',
-    ),
-    ...rows.map((row) => line(row)),
-  ].join('\n')
+  const rows = figures.map((figure) => {
+    const { what, measured, beside = '', perSecond = '', p99 = '', promised = '', met } = figure
+    return [what, measured, beside, perSecond, p99, met === false ? `MISSED: ${promised}` : promised]
+  })
+  const all = [columns, columns.map(() => ''), ...rows]
+  const widths = columns.map((_, index) => Math.max(...all.map((row) => row[index]?.length ?? 0)))
+  const line = (cells: string[], row: number) =>
+    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0, row === 1 ? '-' : ' ')).join(' | ')} |`
+  return all.map(line).join('\n')
 }
 
 /** Returns a figure in milliseconds or another unit with its promised maximum. */

@@ -1,15 +1,11 @@
-import { temporaryFolder } from '../measuring.ts'
 import type { Figure, Options } from '../measuring.ts'
 import { measureOpening } from './opening.ts'
-import { openFirstTime, openStage } from './stage.ts'
+import { openUsedStage } from './stage.ts'
 import { measureTyping } from './typing.ts'
 
 /** Measures the built window in a real Chromium: opening it, and typing in each kind of field. */
 export async function* measure({ quick }: Options): AsyncGenerator<Figure[]> {
-  await using folder = await temporaryFolder()
-  await using stage = await openStage(folder.path)
-  const page = await openFirstTime(stage)
-  await page.context().close()
+  await using stage = await openUsedStage()
   yield [await measureOpening(stage, quick ? 5 : 15, 1_000)]
   yield await measureTyping(stage, quick ? 100 : 500)
 }

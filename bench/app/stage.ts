@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { browserVariable, findBrowserHere, quietFlags } from '../../scripts/browser.ts'
-import { BenchError } from '../measuring.ts'
+import { BenchError, formatWhole, percentile, temporaryFolder } from '../measuring.ts'
+import type { Figure } from '../measuring.ts'
 
 /** The built app in the browser host, in its own process, and a Chromium to open it. */
 export interface Stage extends AsyncDisposable {
@@ -61,6 +62,21 @@ export async function openFirstTime(stage: Stage): Promise<Page> {
   return page
 }
 
+/** Starts the app on a new data folder on which the first run is complete. */
+export async function openUsedStage(): Promise<Stage> {
+  const folder = await temporaryFolder()
+  const stage = await openStage(folder.path)
+  const page = await openFirstTime(stage)
+  await page.context().close()
+  return {
+    ...stage,
+    async [Symbol.asyncDispose]() {
+      await stage[Symbol.asyncDispose]()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
 /** Opens a screen of the main navigation. */
 export async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
@@ -99,6 +115,14 @@ function recordFramesInPage(): Promise<number[]> {
   })
 }
 
-/** Three frames at 60 Hz are almost exactly 50 ms. */
-export const countSlowFrames = (frames: readonly number[]): number =>
-  frames.filter((time) => Math.round(time) > 50).length
+/** Returns the figure of frames, with a percentile. Three frames at 60 Hz are almost exactly 50 ms. */
+export function toFrameFigure(what: string, part: number, frames: readonly number[]): Figure {
+  const slow = frames.filter((time) => Math.round(time) > 50).length
+  return {
+    what: `${what}, p${part * 100}`,
+    measured: `${percentile(frames, part).toFixed(1)} ms`,
+    beside: `${slow} of ${formatWhole(frames.length)} over 50 ms`,
+    promised: 'none over 50 ms',
+    met: slow === 0,
+  }
+}

@@ -58,11 +58,7 @@ export async function measureTyping(stage: Stage, keystrokes: number): Promise<F
   return figures
 }
 
-async function measureField(
-  stage: Stage,
-  { view, enter }: TypedField,
-  keystrokes: number,
-): Promise<number[]> {
+async function measureField(stage: Stage, field: TypedField, keystrokes: number): Promise<number[]> {
   const page = await (await stage.window()).newPage()
   await page.goto(stage.address)
   const form = page.getByRole('form', { name: 'New link' })
@@ -71,11 +67,11 @@ async function measureField(
   const editor = form.getByRole('textbox', { name: /App data/ })
   await editor.press('Control+A')
   await editor.evaluate(pasteText, largePayload())
-  await views.getByText(view, { exact: true }).click()
+  await views.getByText(field.view, { exact: true }).click()
   // Drawing, saving and lookups after such a paste must not count for the next keystroke.
   await page.getByText('Draft saved').waitFor()
   await pause(1_000)
-  await enter(form)
+  await field.enter(form)
   await typeWords(page, 20)
   await stage.browser.startTracing(page, { categories: traceCategories })
   await typeWords(page, keystrokes)
@@ -95,9 +91,7 @@ function pasteText(field: Element, text: string): void {
 async function typeWords(page: Page, keystrokes: number): Promise<void> {
   for (let typed = 0; typed < keystrokes; typed++) {
     const isDeleting = Math.floor(typed / 20) % 2 === 1
-    await page.keyboard.press(
-      isDeleting ? 'Backspace' : String.fromCharCode('a'.charCodeAt(0) + (typed % 26)),
-    )
+    await page.keyboard.press(isDeleting ? 'Backspace' : ((typed % 26) + 10).toString(36))
     await pause(typed % 10 === 9 ? 350 : 40)
   }
 }
@@ -114,14 +108,8 @@ function largePayload(): string {
     if (next.length > limits.dataBytes - reservedBytes) return text
     text = next
     const price = { amount: id * 1.25, currency: 'EUR' }
-    offers.push({
-      id,
-      name: `Summer offer number ${id}`,
-      price,
-      sizes: ['S', 'M', 'L'],
-      limited: id % 3 === 0,
-      note: null,
-    })
+    const [name, limited] = [`Summer offer number ${id}`, id % 3 === 0]
+    offers.push({ id, name, price, sizes: ['S', 'M', 'L'], limited, note: null })
   }
 }
 

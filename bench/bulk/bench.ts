@@ -25,15 +25,12 @@ export async function* measure({ quick }: Options): AsyncGenerator<Figure[]> {
     await using app = await openApp(folder.path)
     const profileId = (await app.get('profiles.tryLocal', {})).id
     const target = { profileId, environment: 'production' } as const
-    for (const form of ['csv', 'xlsx'] as const)
-      yield [
-        await measureTable(app, target, { file: join(folder.path, `measured.${form}`), form, rows: read }),
-      ]
-    yield await measureRuns(app, target, {
-      library: join(folder.path, 'library.db'),
-      rows: sent,
-      rounds: quick ? 1 : 3,
-    })
+    for (const form of ['csv', 'xlsx'] as const) {
+      const file = join(folder.path, `measured.${form}`)
+      yield [await measureTable(app, target, { file, form, rows: read })]
+    }
+    const library = join(folder.path, 'library.db')
+    yield await measureRuns(app, target, { library, rows: sent, rounds: quick ? 1 : 3 })
   }
   yield await measureWindow(sent)
 }
@@ -73,11 +70,8 @@ interface RunOptions {
 }
 
 /** Alternates runs and plain load with the same bodies and concurrency. */
-async function measureRuns(
-  app: App,
-  target: Target,
-  { library, rows, rounds }: RunOptions,
-): Promise<Figure[]> {
+async function measureRuns(app: App, target: Target, options: RunOptions): Promise<Figure[]> {
+  const { library, rows, rounds } = options
   await using load = startLoad()
   const service = app.service()
   if (!service) throw new Error('The service on this computer is not running.')
@@ -103,12 +97,8 @@ async function measureRuns(
       promised: 'at least 0.90',
       met: perSecond / against >= 0.9,
     })
-    const what = 'bulk: delay of the main process’s event loop'
-    figures.push({
-      what,
-      measured: `${delay.p99.toFixed(1)} ms`,
-      beside: `${delay.max.toFixed(0)} ms at worst`,
-    })
+    const [measured, beside] = [`${delay.p99.toFixed(1)} ms`, `${delay.max.toFixed(0)} ms at worst`]
+    figures.push({ what: 'bulk: delay of the main process’s event loop', measured, beside })
   }
   const [first = NaN, last = NaN] = [memory[0], memory.at(-1)]
   return [

@@ -3,26 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { GenerateRequest } from '../../contract/generate.ts'
 
 const subjects = ['Summer sale', 'Winterschlussverkauf', 'Frühlingsangebote', 'New arrivals', 'Bestsellers']
-const products = [
-  'shoes',
-  'jackets',
-  'Sommerkleider',
-  'Wanderschuhe',
-  'bags',
-  'gifts',
-  '特価',
-  'Uhren',
-  'books',
-  'toys',
-]
+const products = 'shoes jackets Sommerkleider Wanderschuhe bags gifts 特価 Uhren books toys'.split(' ')
 const places = ['Berlin', 'London', 'München', 'Paris', 'Zürich', 'New York', 'Lyon', 'Wien']
-const channels = [
-  ['newsletter', 'email'],
-  ['instagram', 'social'],
-  ['facebook', 'social'],
-  ['google', 'cpc'],
-  ['poster', 'print'],
-] as const
+const channels = 'newsletter/email instagram/social facebook/social google/cpc poster/print'.split(' ')
 const hosts = ['www.example.com', 'shop.example.de', 'm.example.fr', 'go.example.co.uk']
 
 /** A word in few links, so that a search for it has few results. */
@@ -45,17 +28,9 @@ function createRow(number: number): string[] {
   const path = number.toString(36).padStart(11, 'x')
   const link = `https://l.example.com/${path}`
   const request = createRequest(number)
-  const answer = JSON.stringify({
-    link: {
-      id: number,
-      ...request,
-      data: JSON.parse(request.data) as unknown,
-      tags: JSON.parse(request.tags) as unknown,
-      path,
-      access_path: link,
-      active: true,
-    },
-  })
+  const [data, tags] = [request.data, request.tags].map((text) => JSON.parse(text) as unknown)
+  const stored = { id: number, ...request, data, tags, path, access_path: link, active: true }
+  const answer = JSON.stringify({ link: stored })
   const time = new Date(Date.UTC(2020, 0, 1) + number * 150_000).toISOString()
   const profile = number % 3
   const environment = number % 4 === 0 ? 'development' : 'production'
@@ -67,7 +42,7 @@ function createRow(number: number): string[] {
 
 function createRequest(number: number) {
   const campaign = Math.floor(number / 5)
-  const [source, medium] = pick(channels, number)
+  const [source = '', medium = ''] = pick(channels, number).split('/')
   const rare = number % 5_000 === 7 ? ` ${rareWord(Math.floor(number / 5_000))}` : ''
   return {
     title: `${pick(subjects, campaign)}: ${pick(products, Math.floor(campaign / 7))} ${pick(places, campaign)}${rare}`,

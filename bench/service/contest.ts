@@ -38,14 +38,10 @@ export interface Bout {
 const warmUpSeconds = 3
 
 /** Measures all in turn, round by round, so that disturbances of the machine affect all of them. */
-export async function runContests(
-  load: Load,
-  contests: Contest[],
-  { rounds, seconds }: Rounds,
-): Promise<Bout[]> {
-  const samples = new Map(
-    contests.flatMap(({ runner, against }) => [against, runner]).map((one) => [one, [] as Sample[]]),
-  )
+export async function runContests(load: Load, contests: Contest[], plan: Rounds): Promise<Bout[]> {
+  const { rounds, seconds } = plan
+  const runners = contests.flatMap(({ runner, against }) => [against, runner])
+  const samples = new Map(runners.map((one) => [one, [] as Sample[]]))
   for (const { server, requests } of samples.keys()) await load(server.port, requests, warmUpSeconds)
   for (let round = 0; round < rounds; round++) {
     for (const [{ server, requests }, measured] of samples)

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createProject, rotateKey } from '../../service/keys/issue.ts'
+import { rotateKey } from '../../service/keys/issue.ts'
 import { openConnection } from '../../service/store/sqlite/connection.ts'
 import { makeEmpty } from '../../service/store/sqlite/file.ts'
 import { migrate } from '../../service/store/sqlite/migrate.ts'
@@ -9,6 +9,7 @@ import { migrations } from '../../service/store/sqlite/migrations/all.ts'
 import { linkParams, projectParams } from '../../service/store/sqlite/rows.ts'
 import { statements } from '../../service/store/sqlite/statements.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
+import type { Store } from '../../service/store/store.ts'
 import { defaultTerms } from '../../service/store/projectTerms.ts'
 import { sampleLink } from './requests.ts'
 
@@ -19,18 +20,18 @@ export interface Seeded {
   paths: string[]
 }
 
-/** Maximum of one statement. */
-const insertBatchSize = 1_000
-
 /** Creates a SQLite file with a project and this many links. */
 export async function createDatabase(file: string, count: number): Promise<Seeded> {
+  writeLinks(file, count)
   const store = openSqliteStore(file)
-  const { project, key } = await createProject(store, 'Bench')
-  const links = Array.from({ length: count }, (_, index) => sampleLink(index + 1, project))
-  for (let from = 0; from < count; from += insertBatchSize)
-    await store.putLinks(links.slice(from, from + insertBatchSize))
+  const links = await store.scanLinks(0, count)
+  const key = await issueKey(store)
   await store.close()
   return { url: `sqlite://${file}`, key, paths: links.map(({ path }) => path) }
+}
+
+async function issueKey(store: Store): Promise<string> {
+  return (await rotateKey(store, project))?.key ?? ''
 }
 
 const project = 'prj_bench'
@@ -52,9 +53,12 @@ export function missingSpace(count: number): string | null {
 /** Opens a database with many links, created once and kept in the temporary folder. */
 export async function openManyLinks(count: number): Promise<Seeded> {
   const file = manyLinksFile(count)
-  if (!existsSync(file)) createManyLinks(file, count)
+  if (!existsSync(file)) {
+    console.log(`Making ${count.toLocaleString('en')} links in ${file}, once …`)
+    writeLinks(file, count)
+  }
   const store = openSqliteStore(file)
-  const issued = await rotateKey(store, project)
+  const key = await issueKey(store)
   const paths: string[] = []
   for (let n = 0; n < requestedLinks; n++) {
     const [link] = await store.scanLinks(Math.floor(Math.random() * count), 1)
@@ -62,7 +66,7 @@ export async function openManyLinks(count: number): Promise<Seeded> {
     if (link && (await store.findLink(link.path))) paths.push(link.path)
   }
   await store.close()
-  return { url: `sqlite://${file}`, key: issued?.key ?? '', paths }
+  return { url: `sqlite://${file}`, key, paths }
 }
 
 /** A new schema or layout creates a new file. */
@@ -71,8 +75,7 @@ function manyLinksFile(count: number): string {
 }
 
 /** Writes links with the store's own statements, many per commit: creates would take 15 minutes. */
-function createManyLinks(file: string, count: number): void {
-  console.log(`Making ${count.toLocaleString('en')} links in ${file}, once …`)
+function writeLinks(file: string, count: number): void {
   const unfinished = `${file}-unfinished`
   rmSync(unfinished, { force: true })
   makeEmpty(unfinished)

@@ -7,6 +7,8 @@ import { createIdentityMaker } from '../../service/links/identity.ts'
 import type { LinkRow } from '../../service/store/links.ts'
 import type { RequestText } from './wrk.ts'
 
+const appRedirect = (url: string) => ({ url, open_app_if_installed: true })
+
 /** A create with every field of the specification, as a campaign would send it: about 800 bytes. */
 const everyField = {
   ...byName([...fieldsOf('text'), ...fieldsOf('tracking')], (name) => linkFields[name].example),
@@ -18,14 +20,8 @@ const everyField = {
     referrer: { user: 'u_8842', channel: 'newsletter' },
   }),
   tags: JSON.stringify(['summer', 'sale', 'newsletter', '2026']),
-  ios_custom_redirect: {
-    url: 'https://apps.apple.com/app/id123456789?pt=12&ct=summer',
-    open_app_if_installed: true,
-  },
-  android_custom_redirect: {
-    url: 'https://play.google.com/store/apps/details?id=com.example.shop',
-    open_app_if_installed: true,
-  },
+  ios_custom_redirect: appRedirect('https://apps.apple.com/app/id123456789?pt=12&ct=summer'),
+  android_custom_redirect: appRedirect('https://play.google.com/store/apps/details?id=com.example.shop'),
   desktop_custom_redirect: { url: 'https://www.example.com/offers/summer?ref=link' },
   show_preview_ios: false,
   show_preview_android: false,

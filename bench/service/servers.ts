@@ -51,10 +51,8 @@ export async function startService(options: ServiceOptions): Promise<Server> {
   })
   closeSync(log)
   // The started process only supervises the one that serves.
-  const [worker] = [...readFileSync(logFile, 'utf8').matchAll(/"event":"worker_started","pid":(\d+)/g)].slice(
-    -1,
-  )
-  return { ...server, pid: worker ? Number(worker[1]) : server.pid }
+  const workers = [...readFileSync(logFile, 'utf8').matchAll(/"event":"worker_started","pid":(\d+)/g)]
+  return { ...server, pid: Number(workers.at(-1)?.[1] ?? server.pid) }
 }
 
 interface ProcessOptions {

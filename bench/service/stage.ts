@@ -19,17 +19,17 @@ export interface Stage extends AsyncDisposable {
   /** Creates a SQLite file with a project and this many links. */
   newDatabase: (links: number) => Promise<Seeded>
   /** Registers cleanup; the last one runs first. */
-  atEnd: (end: () => Promise<void>) => void
+  defer: (end: () => Promise<void>) => void
 }
 
 /** Opens an empty stage in a temporary folder. */
 export async function openStage(): Promise<Stage> {
-  const folder = await temporaryFolder()
-  const ends: (() => Promise<void>)[] = []
+  const ends = new AsyncDisposableStack()
+  const folder = ends.use(await temporaryFolder())
   const newPath = (name: string) => join(folder.path, `${crypto.randomUUID()}-${name}`)
   const keep = async (starting: Promise<Server>) => {
     const server = await starting
-    ends.unshift(server.stop)
+    ends.defer(server.stop)
     return server
   }
   return {
@@ -38,10 +38,7 @@ export async function openStage(): Promise<Stage> {
     service: (databaseUrl, more) => keep(startService({ databaseUrl, logFile: newPath('log'), ...more })),
     newPath,
     newDatabase: (links) => createDatabase(newPath('links.sqlite'), links),
-    atEnd: (end) => ends.unshift(end),
-    async [Symbol.asyncDispose]() {
-      for (const end of ends) await end()
-      await folder[Symbol.asyncDispose]()
-    },
+    defer: (end) => ends.defer(end),
+    [Symbol.asyncDispose]: () => ends.disposeAsync(),
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { build } from '../../scripts/start/build.ts'
 import { measureOpening } from '../app/opening.ts'
-import { openFirstTime, openStage } from '../app/stage.ts'
+import { openUsedStage } from '../app/stage.ts'
 import { BenchError, atMost, median, temporaryFolder } from '../measuring.ts'
 import type { Figure, Options } from '../measuring.ts'
 
@@ -17,10 +17,7 @@ export async function* measure({ quick }: Options): AsyncGenerator<Figure[]> {
   const runs = quick ? 5 : 15
   if (!(await build(root, console.log))) throw new BenchError('The app could not be built.')
   yield await measureMain(runs)
-  await using folder = await temporaryFolder()
-  await using stage = await openStage(folder.path)
-  const page = await openFirstTime(stage)
-  await page.context().close()
+  await using stage = await openUsedStage()
   yield [await measureOpening(stage, runs, 500)]
 }
 
@@ -56,20 +53,12 @@ async function measureMain(runs: number): Promise<Figure[]> {
 }
 
 /** Starts a main module, waits until its window has loaded its page, and sends a call, if any. */
-async function bootMain(
-  main: string,
-  folder: string,
-  call?: [name: string, input: object],
-): Promise<BootTimes> {
+async function bootMain(main: string, folder: string, call?: [string, object]): Promise<BootTimes> {
   const startedAt = performance.now()
+  const isolated = { DBUS_SESSION_BUS_ADDRESS: undefined, DISPLAY: undefined }
   const child = fork(join(standin, 'run.ts'), [main, `--data-dir=${folder}`], {
     execArgv: [],
-    env: {
-      ...process.env,
-      DBUS_SESSION_BUS_ADDRESS: undefined,
-      DISPLAY: undefined,
-      STANDIN_JOURNAL: join(folder, 'journal'),
-    },
+    env: { ...process.env, ...isolated, STANDIN_JOURNAL: join(folder, 'journal') },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
