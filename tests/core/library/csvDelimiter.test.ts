@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
-import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { startApp } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
+import { closeConnectedApp, openConnectedApp } from '../harness/connectedApp.ts'
 import { createPage, exportTo, waitForJob } from '../harness/exports.ts'
 import { uploadText } from '../harness/imports.ts'
-import { connectProfile } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 
 let folder: string
 let app: App
 let place: Place
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  app = await startApp(folder)
-  place = await connectProfile(app, 'http://127.0.0.1:1')
+  ;({ folder, app, place } = await openConnectedApp())
 })
-afterEach(async () => {
-  await app.core.close()
-  await removeFolder(folder)
-})
+afterEach(() => closeConnectedApp({ folder, app }))
 
 const known = async () => (await app.get('app.state', {})).csvDelimiter
 const readFile = async (name: string, text: string) => ({

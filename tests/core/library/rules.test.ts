@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
-import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connectProfile, createInput } from '../harness/profile.ts'
+import { closeConnectedApp, openConnectedApp } from '../harness/connectedApp.ts'
+import { createInput } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { startStoringService } from '../harness/storingService.ts'
 import type { StoringService } from '../harness/storingService.ts'
@@ -15,16 +15,9 @@ let app: App
 let service: StoringService
 let place: Place
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  service = await startStoringService()
-  app = await startApp(folder, {}, { pause: instantPause })
-  place = await connectProfile(app, service.origin)
+  ;({ folder, app, service, place } = await openConnectedApp(startStoringService))
 })
-afterEach(async () => {
-  await app.core.close()
-  await service.stop()
-  await removeFolder(folder)
-})
+afterEach(() => closeConnectedApp({ folder, app, service }))
 
 const word = { lowerCase: true, separator: '-' } as const
 const rules: CallInput<'rules.save'>['rules'] = {

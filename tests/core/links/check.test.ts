@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maxChecksPerLink } from '../../../contract/check.ts'
-import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
+import { closeConnectedApp, openConnectedApp } from '../harness/connectedApp.ts'
 import { startChangingService } from '../harness/changingService.ts'
 import type { ChangingService } from '../harness/changingService.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
@@ -12,16 +12,9 @@ let app: App
 let service: ChangingService
 let place: Place
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  service = await startChangingService()
-  app = await startApp(folder, {}, { pause: instantPause })
-  place = await connectProfile(app, service.origin)
+  ;({ folder, app, service, place } = await openConnectedApp(startChangingService))
 })
-afterEach(async () => {
-  await app.core.close()
-  await service.stop()
-  await removeFolder(folder)
-})
+afterEach(() => closeConnectedApp({ folder, app, service }))
 
 const make = async (request: object = { title: 'Sale', tracking_campaign: 'spring' }) => {
   const { id, path } = await app.get('links.create', createInput(place, request))

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { instantPause, startApp } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
+import { closeConnectedApp, openConnectedApp } from '../harness/connectedApp.ts'
 import { exportTo } from '../harness/exports.ts'
 import { connectProfile, testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
@@ -14,16 +15,9 @@ let app: App
 let service: StoringService
 let place: Place
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  service = await startStoringService()
-  app = await startApp(folder, {}, { pause: instantPause })
-  place = await connectProfile(app, service.origin)
+  ;({ folder, app, service, place } = await openConnectedApp(startStoringService))
 })
-afterEach(async () => {
-  await app.core.close()
-  await service.stop()
-  await removeFolder(folder)
-})
+afterEach(() => closeConnectedApp({ folder, app, service }))
 
 const titles = () => service.stored.map(({ title }) => title).toSorted()
 const titlesOf = (state: string, id: string) =>

@@ -7,12 +7,12 @@ import type { CallInput } from '../../../../contract/calls.ts'
 import { importChunkBytes } from '../../../../contract/imports.ts'
 import { listTemplateColumns } from '../../../../contract/runs/templateColumns.ts'
 import { formatCsv } from '../../../../contract/spreadsheet.ts'
-import { removeFolder, startApp, temporaryFolder } from '../../harness/app.ts'
+import { startApp } from '../../harness/app.ts'
 import type { App } from '../../harness/app.ts'
+import { closeConnectedApp, openConnectedApp } from '../../harness/connectedApp.ts'
 import { readCsv } from '../../harness/csv.ts'
 import { waitForJob, createPage } from '../../harness/exports.ts'
 import { uploadText } from '../../harness/imports.ts'
-import { connectProfile } from '../../harness/profile.ts'
 import type { Place } from '../../harness/profile.ts'
 import { readXlsx } from '../../harness/readXlsx.ts'
 import { textRows, createXlsx } from '../../harness/workbooks.ts'
@@ -21,14 +21,9 @@ let folder: string
 let app: App
 let place: Place
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  app = await startApp(folder)
-  place = await connectProfile(app, 'http://127.0.0.1:1')
+  ;({ folder, app, place } = await openConnectedApp())
 })
-afterEach(async () => {
-  await app.core.close()
-  await removeFolder(folder)
-})
+afterEach(() => closeConnectedApp({ folder, app }))
 
 type Source = CallInput<'runs.prepare'>['source']
 const prepare = (source: Source, id = randomUUID()) => app.get('runs.prepare', { id, ...place, source })
