@@ -1,4 +1,4 @@
-import { linkFields, trackingNames } from '../link/fields.ts'
+import { byName, linkFields, trackingNames } from '../link/fields.ts'
 import type { TrackingName } from '../link/fields.ts'
 
 /** The fields that can have rules. */
@@ -12,3 +12,6 @@ export function ruledLabel(name: RuledName): string {
 
 /** The values that rules are about; a text is empty if the link has none. */
 export type RuledValues = Record<TrackingName, string> & { tags: readonly string[] }
+
+/** The values of a link without tracking and tags. */
+export const noRuledValues: RuledValues = { ...byName(trackingNames, () => ''), tags: [] }

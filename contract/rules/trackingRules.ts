@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { trackingNames } from '../link/fields.ts'
+import { byName, trackingNames } from '../link/fields.ts'
 import { builtName } from './builtName.ts'
 import { ruledNames } from './ruledNames.ts'
 import type { RuledName } from './ruledNames.ts'
@@ -42,12 +42,7 @@ const emptyRule: FieldRule = fieldRule.parse({})
 
 /** The rules of a profile. A field without an entry has none. */
 export const trackingRules = z
-  .strictObject({
-    campaign: fieldRule.optional(),
-    source: fieldRule.optional(),
-    medium: fieldRule.optional(),
-    tags: fieldRule.optional(),
-  } satisfies Record<RuledName, unknown>)
+  .strictObject(byName(ruledNames, () => fieldRule.optional()))
   .superRefine((rules, check) => {
     for (const name of ruledNames)
       for (const [key, message] of contradictions(name, rules[name] ?? emptyRule))

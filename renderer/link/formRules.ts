@@ -3,14 +3,13 @@ import { allowedValues } from '../../contract/rules/fieldCheck.ts'
 import { startValues } from '../../contract/rules/startValues.ts'
 import { createTransform } from '../../contract/rules/transform.ts'
 import type { RuleFinding } from '../../contract/rules/fieldCheck.ts'
-import type { RuledValues } from '../../contract/rules/ruledNames.ts'
 import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { byName, trackingNames } from '../../contract/link/fields.ts'
 import type { TrackingName } from '../../contract/link/fields.ts'
 import { applyToRequest, findingErrors } from '../../contract/rules/request.ts'
-import { ruledNames } from '../../contract/rules/ruledNames.ts'
-import type { RuledName } from '../../contract/rules/ruledNames.ts'
+import { noRuledValues, ruledNames } from '../../contract/rules/ruledNames.ts'
+import type { RuledName, RuledValues } from '../../contract/rules/ruledNames.ts'
 import { ruleOf } from '../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
 import type { FormValues } from './form.ts'
@@ -51,8 +50,6 @@ export interface FormRules {
   isHidden: (name: TrackingName) => boolean
 }
 
-const noTracking = byName(trackingNames, () => '')
-
 /** Returns a profile's rules for the form. Loaded only if the profile has some. */
 export function createFormRules(rules: TrackingRules): FormRules {
   const apply = createRules(rules)
@@ -84,7 +81,9 @@ export function createFormRules(rules: TrackingRules): FormRules {
     isRequired,
     hasRequired: ruledNames.some(isRequired),
     tagFindings: (tags) =>
-      apply({ ...noTracking, tags }).findings.filter(({ field, value }) => field === 'tags' && value !== ''),
+      apply({ ...noRuledValues, tags }).findings.filter(
+        ({ field, value }) => field === 'tags' && value !== '',
+      ),
     writeTags: (tags) => [...new Set(tags.map(writers.tags))],
     isHidden: (name) => rules[name]?.presence === 'hidden',
   }

@@ -1,6 +1,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { readTags } from '../../../contract/json.ts'
 import { createRuleTest } from '../../../contract/rules/apply.ts'
+import { byName } from '../../../contract/link/fields.ts'
+import { ruledNames } from '../../../contract/rules/ruledNames.ts'
 import type { RuledValues } from '../../../contract/rules/ruledNames.ts'
 import { hasNoRules } from '../../../contract/rules/trackingRules.ts'
 import { readRules } from '../rules.ts'
@@ -18,7 +20,7 @@ export function brokenRulesCondition(sql: DatabaseSync): string {
   const tests = known.get(sql)
   if (tests) tests.clear()
   else defineFunction(sql)
-  return 'breaks_rules(entries.profileId, entries.campaign, entries.source, entries.medium, entries.tags) = 1'
+  return `breaks_rules(entries.profileId, ${ruledNames.map((name) => `entries.${name}`).join(', ')}) = 1`
 }
 
 function defineFunction(sql: DatabaseSync): void {
@@ -30,11 +32,12 @@ function defineFunction(sql: DatabaseSync): void {
     return test
   }
   sql.function('breaks_rules', { varargs: true }, (...given) => {
-    const [profileId = '', campaign = '', source = '', medium = '', tags = ''] = given.map(textOf)
+    const [profileId = '', ...texts] = given.map(textOf)
     const test = testOf(profileId)
     if (!test) return 0
-    const tagList = readTags(tags)
-    return test({ campaign, source, medium, tags: tagList.ok ? tagList.value : [] }) ? 1 : 0
+    const values = byName(ruledNames, (name) => texts[ruledNames.indexOf(name)] ?? '')
+    const tags = readTags(values.tags)
+    return test({ ...values, tags: tags.ok ? tags.value : [] }) ? 1 : 0
   })
 }
 

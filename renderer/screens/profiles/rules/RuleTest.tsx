@@ -4,13 +4,12 @@ import { useMemo, useState } from 'react'
 import { linkFields } from '../../../../contract/link/fields.ts'
 import { createRules } from '../../../../contract/rules/apply.ts'
 import type { RuleFinding } from '../../../../contract/rules/fieldCheck.ts'
-import type { RuledValues } from '../../../../contract/rules/ruledNames.ts'
+import { noRuledValues } from '../../../../contract/rules/ruledNames.ts'
 import { ruleOf } from '../../../../contract/rules/trackingRules.ts'
 import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import styles from './rules.module.css'
 
-const noValues: RuledValues = { campaign: '', source: '', medium: '', tags: [] }
 const maxTested = 200
 
 /** Tests values against the rules, saved or not: what each becomes, and whether it is allowed. */
@@ -20,7 +19,7 @@ export function RuleTest({ name, rules }: { name: RuledName; rules: TrackingRule
   const { dependent } = ruleOf(rules, name)
   const results = useMemo(() => {
     const apply = createRules(rules)
-    const given = dependent ? { ...noValues, [dependent.on]: other } : noValues
+    const given = dependent ? { ...noRuledValues, [dependent.on]: other } : noRuledValues
     return typed
       .split('\n')
       .filter((line) => line.trim() !== '')
