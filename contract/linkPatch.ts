@@ -85,8 +85,8 @@ function comparable(name: string, value: Json): Json {
 }
 
 /**
- * Returns what a patch changes of a link as its service has it, by field; empty if the link is already like that. A lookup
- * has one preview for both kinds of phones, so a preview is left out only if both are certainly off.
+ * Returns the fields that a patch changes in a link as its service has it. A lookup has one preview for all phones, so a
+ * preview counts as unchanged only if it is certainly off for both kinds.
  */
 export function changedFields(patch: LinkPatch, present: RemoteLink): HistoryEntry['fields'] {
   const changed = Object.entries(patch).flatMap(([name, wanted]) => {

@@ -52,8 +52,8 @@ const idInput = z.strictObject({ id: z.uuid() })
  */
 export const changeRunCalls = {
   /**
-   * Takes in the links, and looks up what would change. The window makes the id. A run that exists is returned as it is. If
-   * only the dry run fails or is cancelled, the run is kept unchecked, and `changeRuns.plan` tries again.
+   * Adds the links and looks up what would change. The window makes the id; an existing run is returned unchanged. If the
+   * dry run fails or is cancelled, `changeRuns.plan` tries again.
    */
   'changeRuns.prepare': {
     input: idInput.extend({

@@ -103,9 +103,8 @@ export const runCalls = {
     output: z.object({ sheets: z.array(z.string()) }),
   },
   /**
-   * Returns a page of rows, shorter if its rows are very large. `after` is the last row number of the previous page, `next`
-   * that of this one. `skip` further rows of any state are left out: row numbers have gaps, where the table has its header or
-   * blank rows. With `locate`, `index` is the number of rows before the page.
+   * Returns a page of rows, shorter if they are very large. `after` and `next` are the last row numbers of the previous
+   * page and of this one, and can have gaps. `skip` omits that many rows. With `locate`, `index` counts earlier rows.
    */
   'runs.rows': {
     input: idInput.extend({

@@ -21,10 +21,8 @@ export const runState = z.enum([
 export type RunState = z.infer<typeof runState>
 
 /**
- * `ready` and `faulty` rows are unsent; `skipped` and `existing` (already in the library) ones stay so. The others have their
- * link's state: `pending` from before sending, `unknown` if the link may exist.
- * In a run of changes, `existing` rows have nothing to change, `created` ones are changed, `failed` ones are not, and
- * `unknown` ones may be.
+ * `ready` and `faulty` rows are unsent; `skipped` and `existing` ones stay so. The others have their link's state.
+ * In a run of changes, `existing` rows have nothing to change, and `created` ones are changed.
  */
 export const rowState = z.enum([
   'ready',

@@ -1,9 +1,8 @@
 import type { RunState } from './run.ts'
 
 /**
- * Events of a run. `tried`: the first row has a result. `send`: send all rows, because a dry run was the review.
- * `resume`: send the rest. `turn`: no other run at the same service is ahead. `stopped`: can't continue. `reopen`: change
- * its rows. `retry`: send failed rows again.
+ * Events of a run. `tried`: the first row has a result. `send`: send all after a dry run. `resume`: send the rest.
+ * `turn`: no run of this service is ahead. `stopped`: can't continue. `reopen`: change rows. `retry`: resend failed rows.
  */
 export type RunEvent =
   | 'start'

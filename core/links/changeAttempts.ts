@@ -4,9 +4,8 @@ import type { AttemptParts } from './attempts.ts'
 import { isKeyRemembered, isWorthWaiting, retryDelaysMs } from './attempts.ts'
 
 /**
- * Sends a change, and repeats it if the result is unknown: under the same key and for the same state of the link, the
- * service applies it at most once. Returns whether the outcome settles an earlier unknown one. With `paced`, the caller
- * itself waits for a busy service.
+ * Sends a change, and repeats it if the result is unknown: with the same key, the service applies it at most once.
+ * Returns whether the outcome settles an earlier unknown one. With `paced`, the caller waits for a busy service.
  */
 export async function attemptChange(
   { client, inFlight }: Pick<AttemptParts, 'client' | 'inFlight'>,

@@ -58,21 +58,13 @@ async function rejectDeleted(from: Store, target: Store): Promise<void> {
 }
 
 async function copyProjects(from: Store, target: Store): Promise<number> {
-  const outdated = rowsToWrite(
-    projects,
-    await collectAll(projects.rowsOf(from)),
-    await collectAll(projects.rowsOf(target)),
-  )
+  const outdated = await outdatedRows(projects, from, target)
   for (const project of outdated) await target.putProject(project)
   return outdated.length
 }
 
 async function copyKeys(from: Store, target: Store): Promise<number> {
-  const outdated = rowsToWrite(
-    keys,
-    await collectAll(keys.rowsOf(from)),
-    await collectAll(keys.rowsOf(target)),
-  )
+  const outdated = await outdatedRows(keys, from, target)
   for (const key of outdated) await target.putKey(key)
   return outdated.length
 }
@@ -124,7 +116,11 @@ async function collectAll<T>(found: AsyncGenerator<T>): Promise<T[]> {
   return rows
 }
 
-/** Returns the rows that differ from the target and weren't changed there. */
+/** Returns the rows of a kind that differ from the target and weren't changed there. */
+async function outdatedRows<T>(kind: Kind<T>, from: Store, target: Store): Promise<T[]> {
+  return rowsToWrite(kind, await collectAll(kind.rowsOf(from)), await collectAll(kind.rowsOf(target)))
+}
+
 function rowsToWrite<T>({ idOf, changedThere }: Kind<T>, rows: T[], target: T[]): T[] {
   const byId = new Map(target.map((row) => [idOf(row), row]))
   return rows.filter((row) => {
