@@ -55,7 +55,7 @@ export async function readRowsPage(
   return await readWhole(start, limit, async (part) => unwrapResult(call('runs.rows', { id, show, ...part })))
 }
 
-/** Reads a page with as many calls as it takes. */
+/** Reads a page, with several calls if needed. */
 export async function readWhole<R>(
   start: PageStart,
   limit: number,

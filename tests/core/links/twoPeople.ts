@@ -187,7 +187,7 @@ async function expectSeen({ ask }: TestService, path: string, applied: readonly 
     expect(made.seen).toEqual(byVersion.get(base))
     return !isSame(made)
   })
-  // As many changes as were acknowledged, and no two of one state: nothing came between what was seen and the change.
+  // Each acknowledged change is there, and no two started from one state: nothing was overwritten unseen.
   const bases = effective.map(({ version: { updatedAt } }) => (byVersion.has(updatedAt) ? updatedAt : null))
   expect(new Set(bases).size).toBe(bases.length)
   expect(history).toHaveLength(effective.length)
