@@ -32,6 +32,10 @@ export function TagDialog({ opened, close, count, ...form }: TagDialogProps) {
 function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'>) {
   const [added, setAdded] = useState<string[]>([])
   const [removed, setRemoved] = useState<string[]>([])
+  // A typed tag without Enter becomes one when the field loses the focus, so it can be applied too.
+  const [adding, setAdding] = useState('')
+  const [removing, setRemoving] = useState('')
+  const isEmpty = added.length + removed.length === 0 && (adding + removing).trim() === ''
   const known = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
   const here = useFacets('tags', view).data?.values.map(({ value }) => value) ?? []
   const submit = (event: React.SyntheticEvent) => {
@@ -56,6 +60,8 @@ function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'
         data={known.filter((tag) => !removed.includes(tag))}
         value={added}
         onChange={setAdded}
+        searchValue={adding}
+        onSearchChange={setAdding}
       />
       <TagsInput
         {...shared}
@@ -63,13 +69,15 @@ function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'
         data={here.filter((tag) => !added.includes(tag))}
         value={removed}
         onChange={setRemoved}
+        searchValue={removing}
+        onSearchChange={setRemoving}
       />
       <p>Only in your library; the service’s tags don’t change.</p>
       <div className={styles['tagButtons']}>
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" disabled={added.length + removed.length === 0}>
+        <Button type="submit" disabled={isEmpty}>
           Apply
         </Button>
       </div>

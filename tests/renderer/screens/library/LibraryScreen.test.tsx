@@ -182,6 +182,19 @@ test('tags are added and removed for many at once, and Undo takes that back', as
   await expect.poll(() => last('library.undo')).toEqual({ changeId })
 })
 
+test('a tag is applied that was typed without Enter', async () => {
+  const { last } = await showLibrary(createRows(10))
+  await rows().nth(0).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Tag…' }).click()
+  const apply = page.getByRole('button', { name: 'Apply' })
+  await expect.element(apply).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Add' }).fill('printed')
+  await apply.click()
+  await expect
+    .poll(() => last('library.mark'))
+    .toMatchObject({ change: { addTags: ['printed'], removeTags: [] } })
+})
+
 test('recent changes are listed, and each is undone from there', async () => {
   const { last } = await showLibrary(createRows(10))
   await page.getByRole('button', { name: 'Recent changes' }).click()
@@ -359,6 +372,11 @@ test.each([
   expect(number.bottom).toBeLessThanOrEqual((end?.bottom ?? 0) + 0.5)
 })
 
+function elementAtCenter(element: Element): Element | null {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return document.elementFromPoint(left + width / 2, top + height / 2)
+}
+
 test.each([
   [1280, 800],
   [900, 600],
@@ -383,7 +401,10 @@ test.each([
     Math.min(...buttons.map(({ bottom }) => bottom)),
   )
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await expect.element(page.getByRole('menuitem', { name: /^Delete from the library/ })).toBeVisible()
+  const remove = page.getByRole('menuitem', { name: /^Delete from the library/ })
+  await expect.element(remove).toBeVisible()
+  // No ancestor cuts the menu off.
+  await expect.poll(() => remove.element().contains(elementAtCenter(remove.element()))).toBe(true)
   expect(await findAxeViolations()).toEqual([])
 })
 
