@@ -64,13 +64,14 @@ export async function runCheckPool(
   const there = await destinationFor(first.environment)
   if (!there.ok) return prefixProfile(profile.value.name, there.problem)
   const broken: Error[] = []
+  const asking = { ...parts, client: parts.client.until(signal) }
   const ended = await runRequestPool<CheckGroup>({
     next: () => queue.take(looksUpMany(profile.value, services) ? lookupLimits.paths : 1),
     rateLimit: rateLimits[defaultsOf(profile.value, services)],
     ask: async (group) => {
       try {
         watcher.held(false)
-        return await checkGroup(parts, group, { destinationFor, queue, watcher })
+        return await checkGroup(asking, group, { destinationFor, queue, watcher })
       } catch (error) {
         broken.push(error instanceof Error ? error : new Error(String(error)))
         return there
@@ -113,9 +114,14 @@ async function checkGroup(
   const there = await destinationFor(first.environment)
   const answers = there.ok ? await requestGroup(client, there.value, links) : there
   if (answers.ok) await saveAnswers(checks, links.splice(0), answers.value, { queue, watcher })
-  else if (!asksToBackOff(answers.problem) && isGivenUp(group))
+  else if (mayBeGivenUp(answers.problem) && isGivenUp(group))
     for (let left = links.splice(0).length; left > 0; left--) watcher.checked('unanswered')
   return answers
+}
+
+/** Links of a cancelled request stay queued, like those that the service asked to wait for. */
+function mayBeGivenUp(problem: Problem): boolean {
+  return !asksToBackOff(problem) && problem.code !== 'cancelled'
 }
 
 /** One lost connection doesn't leave many links without an answer. */

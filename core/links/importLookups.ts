@@ -47,7 +47,11 @@ export async function runLookupPool(
   if (!profile.ok) return profile.problem
   const queue = createLookupQueue(links)
   const results = createResults(parts, { profile: profile.value, queue, watcher })
-  const ask = createAsker(parts, { profileId, queue, results })
+  // Lookups change nothing, so those under way end with the import.
+  const ask = createAsker(
+    { ...parts, client: parts.client.until(watcher.signal) },
+    { profileId, queue, results },
+  )
   const broken: Error[] = []
   const ended = await runRequestPool<Group>({
     next: () => queue.take(looksUpMany(profile.value, services) ? lookupLimits.paths : 1),

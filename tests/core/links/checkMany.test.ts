@@ -195,6 +195,18 @@ describe('many links that are checked', () => {
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 
+  it('checking many links ends when it is cancelled although the service gives no answer', async () => {
+    await make(3)
+    const { come, letGo } = createHeldResponse()
+    const { job } = await app.get('checks.many', everything)
+    await come
+    await app.get('jobs.cancel', { id: job ?? '' })
+    const { state, counts } = await waitForJob(job)
+    expect({ state, unanswered: counts['unanswered'] }).toEqual({ state: 'cancelled', unanswered: 0 })
+    expect(await remainingChecks()).toBe(3 - (counts['same'] ?? 0))
+    letGo()
+  })
+
   it('checking many links includes links queued meanwhile', async () => {
     const made = await make(6)
     const [first, ...others] = made.map(({ id }) => id)

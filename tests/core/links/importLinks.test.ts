@@ -109,6 +109,19 @@ describe('links that are imported', () => {
   })
 })
 
+it('an import that is cancelled ends although its service gives no answer', async () => {
+  const { promise: asked, resolve } = Promise.withResolvers<undefined>()
+  const frozen = await startServer(() => resolve(undefined))
+  onTestFinished(() => frozen.stop())
+  const profile = { name: 'Frozen', baseUrl: frozen.origin, linkHosts: ['frozen.example'] }
+  const { id: profileId } = await app.get('profiles.save', { profile, key: testKey })
+  const id = await uploadText(app, 'https://frozen.example/a')
+  const { job } = await app.get('imports.run', { id, profileId, environment: 'development' })
+  await asked
+  await app.get('jobs.cancel', { id: job })
+  expect(await waitForJobEnd(app, job)).toMatchObject({ state: 'cancelled', counts: { new: 0, invalid: 0 } })
+})
+
 describe('links that are in the other environment', () => {
   const asked: string[] = []
   let shop: TestServer
