@@ -34,6 +34,7 @@ const file = () => ({
   kind: 'file',
   where: '/team/rules.json',
   readAt: '2026-01-31T12:00:00.000Z',
+  follows: false,
   errors,
   changes,
 })
@@ -177,4 +178,35 @@ test('a file that is wrong says where', async () => {
   if (!input) throw new Error('There is no input for a file.')
   await userEvent.upload(input, new File([''], 'rules.json'))
   await expect.element(page.getByText('The file is empty. (line 1, column 1)')).toBeVisible()
+})
+
+test('a service offers its rules, and is followed only after the person has said so', async () => {
+  let follows = false
+  const called = await showShared(
+    {
+      'sharing.followService': (input: { follows: boolean }) => {
+        ;({ follows } = input)
+        return { ok: true, value: null }
+      },
+    },
+    () => [{ ...file(), kind: 'service', where: 'links.example.com', follows }],
+  )
+  await expect.element(page.getByText(/Shared by the service/)).toBeVisible()
+  await expect.element(page.getByText(/The service has 3 differences to decide on/)).toBeVisible()
+  const always = page.getByRole('checkbox', { name: 'Always follow this service' })
+  await expect.element(always).not.toBeChecked()
+  await always.click()
+  await expect.element(always).toBeChecked()
+  expect(called('sharing.followService')).toEqual([{ profileId: 'acme', follows: true }])
+  expect(called('sharing.apply')).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
+  await always.click()
+  await expect.element(always).not.toBeChecked()
+})
+
+test('a service that can’t be read says when it is read again', async () => {
+  errors = ['The service didn’t answer in time.']
+  await showShared({}, () => [{ ...file(), kind: 'service', where: 'links.example.com', follows: false }])
+  await expect.element(page.getByText(/The service can’t be used now/)).toBeVisible()
+  await expect.element(page.getByText(/The service is read again every minute/)).toBeVisible()
 })

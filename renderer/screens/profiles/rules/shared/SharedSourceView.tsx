@@ -9,6 +9,7 @@ import { formatCount } from '../../../../ui/formatCount.ts'
 import { formatTimeToday } from '../../../../ui/formatTime.ts'
 import { DifferenceList } from './DifferenceList.tsx'
 import { FileErrors } from './FileErrors.tsx'
+import { FollowService } from './FollowService.tsx'
 import { useTake } from './useTake.ts'
 import styles from './shared.module.css'
 
@@ -45,6 +46,7 @@ export function SharedSourceView({ profileId, source }: { profileId: string; sou
           </Button>
         )}
       </div>
+      {kind === 'service' && <FollowService profileId={profileId} follows={source.follows} />}
       <SourceState name={name} source={source} offered={offered.length} />
       {message !== null && <p role="alert">{message}</p>}
       {offered.length > 0 && (
@@ -94,7 +96,10 @@ function SourceState({ name, source: { errors, readAt }, offered }: SourceStateP
     return (
       <Callout tone="warn" icon={TriangleAlert} title={`The ${name} can’t be used now`} role="status">
         <FileErrors errors={errors} />
-        <p>Your rules, presets and views haven’t changed. The {name} is read again as soon as it changes.</p>
+        <p>
+          Your rules, presets and views haven’t changed. The {name} is read again{' '}
+          {name === 'file' ? 'as soon as it changes' : 'every minute'}.
+        </p>
       </Callout>
     )
   if (readAt === null) return null

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeSharedFile } from '../../contract/rules/writeSharedFile.ts'
+import { trackingRules } from '../../contract/rules/trackingRules.ts'
+import { startTestService } from '../service/testService.ts'
+import type { TestService } from '../service/testService.ts'
+import { openApp } from './app.ts'
+import type { App } from './app.ts'
+import { findAxeViolations } from './axe.ts'
+import { callApp } from './callApp.ts'
+import { screenHosts } from './hosts.ts'
+
+describe.each(screenHosts())('rules that a service shares, in the $name', (host) => {
+  let app: App
+  let service: TestService
+  let profileId: string
+  let setAt = Date.now()
+  const set = async (...values: string[]) => {
+    const content = writeSharedFile({ rules: trackingRules.parse({ source: { values } }) })
+    await service.store.rules.put({ project: service.project, content, setAt: ++setAt })
+  }
+  beforeAll(async () => {
+    service = await startTestService()
+    await set('newsletter', 'twitter')
+    app = await openApp(host)
+    const profile = { name: 'Shop', baseUrl: service.origin }
+    const saved = (await callApp(app.page, 'profiles.save', { profile, key: service.key })) as { id: string }
+    profileId = saved.id
+    const place = { profileId, environment: 'production' }
+    await callApp(app.page, 'links.create', { id: randomUUID(), ...place, request: { title: 'First' } })
+  })
+  afterAll(async () => {
+    await app.close()
+    await service.stop()
+  })
+
+  const rulesNow = async () => await callApp(app.page, 'rules.get', { profileId })
+
+  test('they are offered, taken with one press, and followed from then on if the person wants it', async () => {
+    const { page } = app
+    await page.evaluate((id) => (location.hash = `#/profiles/${id}/rules`), profileId)
+    await page.reload()
+    await page.getByText('The service has 1 difference to decide on.').waitFor()
+    expect(await rulesNow()).toEqual({ rules: {} })
+    expect(await findAxeViolations(page, 'rules of a service')).toEqual([])
+    await page.getByRole('button', { name: 'Take it: Rules for source' }).click()
+    await page.getByText('The service has nothing new.').waitFor()
+    expect(await rulesNow()).toMatchObject({ rules: { source: { values: ['newsletter', 'twitter'] } } })
+    const always = page.getByRole('checkbox', { name: 'Always follow this service' })
+    await always.focus()
+    await page.keyboard.press('Space')
+    await expect.poll(async () => await always.isChecked()).toBe(true)
+    await page.reload()
+    await expect.poll(async () => await always.isChecked()).toBe(true)
+  })
+})
