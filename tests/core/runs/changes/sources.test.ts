@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createInput } from '../../harness/profile.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { forwardRequest } from '../../harness/flakyProxy.ts'
+import { connectProfile, createInput } from '../../harness/profile.ts'
+import { json, startServer } from '../../harness/server.ts'
 import { byState, idsOf, nth, startChangeBench } from './harness.ts'
 import type { ChangeBench } from './harness.ts'
 
@@ -180,5 +183,26 @@ describe('the time machine', () => {
     expect(await answer.json()).toMatchObject({
       link: { active: true, active_until: '2999-01-01T00:00:00.000Z' },
     })
+  })
+
+  it('asks link by link where a gateway does not know the requests for many', async () => {
+    const gateway = await startServer((request, response, body) => {
+      if (request.url?.includes('/links/')) json(response, 404, { message: 'No such route.' })
+      else void forwardRequest(bench.service.origin, { request, response, body })
+    })
+    onTestFinished(() => gateway.stop())
+    const place = await connectProfile(bench.app, gateway.origin, bench.service.key)
+    const link = await bench.app.get('links.create', createInput(place, { title: 'Then' }))
+    await setTimeout(5)
+    const at = new Date().toISOString()
+    await setTimeout(5)
+    await bench.changeElsewhere(link, { title: 'Now' })
+    const id = randomUUID()
+    const source = { kind: 'time' as const, which: { ids: [link.id] }, at }
+    const run = await bench.app.get('changeRuns.prepare', { id, ...place, source })
+    expect(run.counts).toMatchObject({ ready: 1, faulty: 0 })
+    await bench.send(id)
+    expect(await bench.stored(link)).toMatchObject({ title: 'Then' })
+    expect(gateway.requests.filter((line) => line.includes('/links/'))).toHaveLength(2)
   })
 })
