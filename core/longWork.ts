@@ -1,5 +1,38 @@
-import { longWork as kinds } from '../contract/longWork.ts'
-import type { LongWorkKind, QuitWarning } from '../contract/longWork.ts'
+import type { LongWorkKind } from '../contract/longWork.ts'
+
+/** A question before quitting, because unfinished work would be lost. */
+export interface QuitWarning {
+  message: string
+  detail: string
+}
+
+/** What quitting would lose, for the kinds of work that lose something. The texts never contain a link or a key. */
+const losses: Partial<Record<LongWorkKind, QuitWarning>> = {
+  create: {
+    message: 'A link is still being created',
+    detail:
+      'If you quit now, Linkwright may not find out whether the link was created. It stays in your library, where you can check it later.',
+  },
+  saveKey: {
+    message: 'The project key is still being saved',
+    detail:
+      'If you quit now, it may not be saved. The system may be asking for a password in another window.',
+  },
+  change: {
+    message: 'A link is still being changed',
+    detail: 'If you quit now, Linkwright finds out whether the link was changed when you open it again.',
+  },
+  run: {
+    message: 'Links are still being created',
+    detail:
+      'If you quit now, the remaining links aren’t created. You can continue the run when you open Linkwright again.',
+  },
+  changeRun: {
+    message: 'Links are still being changed',
+    detail:
+      'If you quit now, the remaining links aren’t changed. You can continue the run when you open Linkwright again.',
+  },
+}
 
 /** Overall progress from 0 to 1; `unknown` if some work can't tell, `null` if there is none. */
 export type Progress = number | 'unknown' | null
@@ -55,8 +88,8 @@ export function createLongWork(
     },
     underWay: () => [...long].map(({ kind }) => kind),
     quitWarning: () => {
-      const losses = [...long].map(({ kind }) => kinds[kind].loss)
-      return losses.find((loss) => loss !== null) ?? null
+      const lost = [...long].flatMap(({ kind }) => losses[kind] ?? [])
+      return lost[0] ?? null
     },
   }
 }

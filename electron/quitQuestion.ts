@@ -1,6 +1,5 @@
 import { app, powerMonitor } from 'electron'
-import type { QuitWarning } from '../contract/longWork.ts'
-import type { LongWork } from '../core/longWork.ts'
+import type { LongWork, QuitWarning } from '../core/longWork.ts'
 import { showMessageBox } from './messageBox.ts'
 
 const labels = ['Keep Open', 'Quit Anyway']
