@@ -28,8 +28,14 @@ export type SharedSource = z.infer<typeof sharedSource>
 
 /** Rules, presets and saved views that people share without accounts (`contract/rules/sharedFile.ts`). */
 export const sharingCalls = {
-  /** Returns what the profile shares as a file. `leftOut` names presets and views that mean nothing elsewhere. */
-  'sharing.export': { input: ofProfile, output: textFile.extend({ leftOut: z.array(z.string()) }) },
+  /**
+   * Returns what the profile shares as a file. `leftOut` names presets and views that mean nothing elsewhere. With
+   * `errors`, the text is empty.
+   */
+  'sharing.export': {
+    input: ofProfile,
+    output: textFile.extend({ leftOut: z.array(z.string()), errors: z.array(z.string()) }),
+  },
   /** Compares a file with what the app has. Nothing changes. `errors` says what is wrong with the file. */
   'sharing.compare': {
     input: ofProfile.extend({ text: z.string().max(2 * sharedFileLimits.bytes) }),
@@ -37,7 +43,7 @@ export const sharingCalls = {
   },
   /**
    * Applies changes, all or none. `undo` reverts them. `isCurrent` is false if an entry is no longer as it was shown;
-   * then nothing was changed.
+   * then, or with `errors`, nothing was changed.
    */
   'sharing.apply': {
     input: ofProfile.extend({
@@ -47,7 +53,11 @@ export const sharingCalls = {
       /** Whether they revert earlier ones, which are then offered again. */
       isUndo: z.boolean().default(false),
     }),
-    output: z.object({ isCurrent: z.boolean(), undo: z.array(sharedChange) }),
+    output: z.object({
+      isCurrent: z.boolean(),
+      undo: z.array(sharedChange),
+      errors: z.array(z.string()),
+    }),
   },
   /** Keeps the app's own entries. A source offers them again when it changes. */
   'sharing.keep': {

@@ -48,21 +48,6 @@ export const appProblems = {
     'A newer version of Linkwright saved them. Nothing was changed.',
     'Update Linkwright to share these rules.',
   ),
-  shared_key: entry(
-    'This would share a project key',
-    'A rule, preset or view contains a key that this app knows. Nothing was written.',
-    'Remove the key from it, then try again.',
-  ),
-  shared_too_large: entry(
-    'This is too much for one file',
-    'A shared file can have 1 MiB and 50,000 values. Nothing was written.',
-    'Delete presets or values that you no longer need, or share fewer of them.',
-  ),
-  too_many_views: entry(
-    'There are too many saved views',
-    'At most 100 views can be saved. Nothing was changed.',
-    'Delete views that you no longer need under Links, or take fewer.',
-  ),
   storage_failed: entry(
     'Linkwright can’t write to its data folder',
     'The disk may be full, or the folder may be read-only.',

@@ -1,4 +1,5 @@
 import type { sharingCalls } from '../../contract/calls/sharing.ts'
+import { maxSavedViews } from '../../contract/library/savedView.ts'
 import { describeSharedFileError, readSharedFile } from '../../contract/rules/readSharedFile.ts'
 import { compareShared } from '../../contract/rules/sharedEntries.ts'
 import { writeSharedFile } from '../../contract/rules/writeSharedFile.ts'
@@ -44,10 +45,10 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
       const isShown = source !== 'file' || isUndo || (await files.offers(profileId, changes))
       const applied = isShown ? await shared.apply(profileId, changes) : 'stale'
       if (applied === 'unreadable') return fail({ code: 'rules_newer' })
-      if (applied === 'too many views') return fail({ code: 'too_many_views' })
-      if (applied === 'stale') return ok({ isCurrent: false, undo: [] })
+      if (applied === 'too many views') return ok({ isCurrent: true, undo: [], errors: [tooManyViews] })
+      if (applied === 'stale') return ok({ isCurrent: false, undo: [], errors: [] })
       if (source) await sharing.decide(profileId, source, changes, isUndo)
-      return ok({ isCurrent: true, undo: applied.undo })
+      return ok({ isCurrent: true, undo: applied.undo, errors: [] })
     },
     'sharing.keep': async ({ profileId, changes, source, isUndo }) => {
       await sharing.decide(profileId, source, changes, isUndo)
@@ -74,6 +75,7 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
       if (!create || !followed.isMissing) return ok(followed)
       const exported = await exportShared(parts, profileId)
       if (!exported.ok) return exported
+      if (exported.value.errors.length > 0) return ok({ errors: exported.value.errors, isMissing: false })
       const written = await parts.access.write(full, exported.value.text)
       return ok(
         written.ok
@@ -83,7 +85,7 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
     },
     'sharing.write': async ({ profileId, changes }) => {
       const written = await files.write(profileId, changes)
-      if (written === 'key') return fail({ code: 'shared_key' })
+      if (written === 'key') return ok({ isCurrent: true, errors: [hasKey] })
       if (written === 'changed') return ok({ isCurrent: false, errors: [] })
       if (written !== 'written') return ok({ isCurrent: true, errors: written.errors })
       await sharing.decide(profileId, 'file', changes, false)
@@ -92,17 +94,23 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
   }
 }
 
+const hasKey =
+  'Nothing was written: a rule, preset or view contains a project key that this app knows. Remove it, then try again.'
+const tooLarge =
+  'Nothing was written: a file can have 1 MiB and 50,000 values. Delete presets or values that you no longer need.'
+const tooManyViews = `Nothing was changed: at most ${maxSavedViews} views can be saved. Delete some under Links, or take fewer.`
+
 async function exportShared(
   { shared, settings, redactor }: Parts,
   profileId: string,
-): Promise<Result<TextFile & { leftOut: string[] }>> {
+): Promise<Result<TextFile & { leftOut: string[]; errors: string[] }>> {
   const local = await shared.read(profileId)
   if (!local) return fail({ code: 'rules_newer' })
   const name = settings.get().profiles.find(({ id }) => id === profileId)?.name ?? ''
   const text = writeSharedFile({ profile: name, ...local.content })
-  if (redactor.redact(text) !== text) return fail({ code: 'shared_key' })
-  if (!readSharedFile(text).ok) return fail({ code: 'shared_too_large' })
-  return ok({ name: fileName(name), text, leftOut: local.leftOut })
+  const { leftOut } = local
+  const errors = redactor.redact(text) !== text ? [hasKey] : readSharedFile(text).ok ? [] : [tooLarge]
+  return ok({ name: fileName(name), text: errors.length > 0 ? '' : text, leftOut, errors })
 }
 
 /** Returns a file name that is safe on every system. */

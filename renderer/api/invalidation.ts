@@ -20,11 +20,6 @@ const jobs = ['jobs.list'] as const
 export const rowCalls = ['runs.rows', 'runs.mendable', 'runs.alike'] as const
 /** A run that is continued or removed has no notice. */
 const runNotices = ['app.state'] as const
-/** What shared rules can change. */
-const shared = [
-  ...(['rules.get', 'sharing.sources', 'presets.list', 'views.list', 'runs.get', 'runs.list'] as const),
-  ...(['library.search', 'library.count', 'library.facets'] as const),
-] as const
 /** The answer itself is shown, or cached by the hook. */
 const nothing = [] as const
 
@@ -87,8 +82,8 @@ const changes = {
   'runs.change': nothing,
   // Runs that aren't sent yet must be checked again.
   'rules.save': ['rules.get', 'runs.get', 'runs.list', 'library.search', 'library.count', 'library.facets'],
-  'sharing.apply': shared,
-  'sharing.followService': shared,
+  'sharing.apply': 'everything',
+  'sharing.followService': 'everything',
   'sharing.compare': nothing,
   'sharing.export': nothing,
   'sharing.follow': ['sharing.sources'],

@@ -87,7 +87,10 @@ describe('the exported file', () => {
 
   it('is not written if a preset contains a project key', async () => {
     await savePreset('1', 'Sale', { title: `My ${testKey}` })
-    expect(await app.call('sharing.export', { profileId })).toMatchObject({ problem: { code: 'shared_key' } })
+    expect(await exported()).toMatchObject({
+      text: '',
+      errors: [expect.stringContaining('contains a project key')],
+    })
   })
 
   it('names two presets with one name differently, and knows both again', async () => {
@@ -144,7 +147,7 @@ describe('a file that is read', () => {
   it('changes nothing at all if one entry was edited meanwhile', async () => {
     const { changes } = await compare(theirs)
     await savePreset('1', 'Sale', { title: 'edited meanwhile' })
-    expect(await apply(changes)).toEqual({ isCurrent: false, undo: [] })
+    expect(await apply(changes)).toEqual({ isCurrent: false, undo: [], errors: [] })
     expect(await rulesNow()).toEqual({})
     expect(await app.get('views.list', {})).toEqual([])
   })
@@ -153,8 +156,7 @@ describe('a file that is read', () => {
     for (let count = 0; count < 100; count++)
       await app.get('views.save', { id: crypto.randomUUID(), name: `View ${count}`, query: '' })
     const { changes } = await compare(theirs)
-    const input = { profileId, changes, source: null }
-    expect(await app.call('sharing.apply', input)).toMatchObject({ problem: { code: 'too_many_views' } })
+    expect((await apply(changes)).errors).toEqual([expect.stringContaining('at most 100 views can be saved')])
     expect(await rulesNow()).toEqual({})
   })
 
@@ -244,7 +246,7 @@ describe('a followed file', () => {
     const shown = offers(await sourceNow())
     await write({ rules: source('c') })
     await sourceBecomes({ changes: [{ after: '{"values":["c"]}' }] })
-    expect(await apply(shown, { source: 'file' })).toEqual({ isCurrent: false, undo: [] })
+    expect(await apply(shown, { source: 'file' })).toEqual({ isCurrent: false, undo: [], errors: [] })
     expect(await rulesNow()).toEqual({})
   })
 

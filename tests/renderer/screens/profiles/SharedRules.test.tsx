@@ -45,7 +45,7 @@ async function showShared(
 ) {
   const calls = await show(<SharedRules profileId="acme" />, {
     'sharing.sources': () => ({ ok: true, value: sources() }),
-    'sharing.apply': () => ({ ok: true, value: { isCurrent, undo: [] } }),
+    'sharing.apply': () => ({ ok: true, value: { isCurrent, undo: [], errors: [] } }),
     'sharing.keep': ok(null),
     'sharing.write': () => ({ ok: true, value: { isCurrent, errors: [] } }),
     ...more,

@@ -31,6 +31,7 @@ export default function SharedRules({ profileId }: { profileId: string }) {
           {canFollow && !isChoosing && <FollowButton onClick={() => setChoosing(true)} />}
         </div>
       </div>
+      {save.errors.length > 0 && <p role="alert">{save.errors.join(' ')}</p>}
       <Problems of={[save.problem, given.problem, sources.error?.problem]} />
       {isChoosing && canFollow && <FollowFile profileId={profileId} close={() => setChoosing(false)} />}
       {given.shown && (

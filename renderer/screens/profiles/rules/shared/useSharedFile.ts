@@ -12,7 +12,8 @@ export function useSaveFile(profileId: string) {
     download.mutate(
       { profileId },
       {
-        onSuccess: ({ name, text, leftOut }) => {
+        onSuccess: ({ name, text, leftOut, errors }) => {
+          if (errors.length > 0) return
           saveFile({ name, text })
           const names = leftOut.map((entry) => `“${entry}”`).join(', ')
           const message = `Not included, because it is about another profile or a run: ${names}.`
@@ -20,7 +21,8 @@ export function useSaveFile(profileId: string) {
         },
       },
     )
-  return { run, isPending: download.isPending, problem: download.error?.problem }
+  const errors = download.data?.errors ?? []
+  return { run, isPending: download.isPending, errors, problem: download.error?.problem }
 }
 
 /** A file as read, and how it differs. */

@@ -25,9 +25,9 @@ export function useTake(
       .then(({ isCurrent }) => setMessage(isCurrent ? null : noUndo), showProblem)
       .finally(onChanged)
   const take = async (changes: SharedChange[]) => {
-    const { isCurrent, undo } = await apply.mutateAsync({ profileId, changes, source })
-    setMessage(isCurrent ? null : stale)
-    if (isCurrent) showUndo({ message: `${entries(changes)} taken.`, undo: () => void revert(undo) })
+    const { isCurrent, undo, errors } = await apply.mutateAsync({ profileId, changes, source })
+    setMessage(isCurrent ? (errors[0] ?? null) : stale)
+    if (undo.length > 0) showUndo({ message: `${entries(changes)} taken.`, undo: () => void revert(undo) })
   }
   const keep = async (changes: SharedChange[], from: SourceKind) => {
     await decide.mutateAsync({ profileId, changes, source: from })
