@@ -103,8 +103,8 @@ export const runCalls = {
     output: z.object({ sheets: z.array(z.string()) }),
   },
   /**
-   * Returns a page of rows, shorter if they are very large. `after` and `next` are the last row numbers of the previous
-   * page and of this one, and can have gaps. `skip` omits that many rows. With `locate`, `index` counts earlier rows.
+   * Returns a page of rows, shorter if they are very large. `after` and `next` are the last row numbers (with gaps) of
+   * the previous page and this one. `skip` omits that many rows. With `locate`, `index` counts earlier rows.
    */
   'runs.rows': {
     input: idInput.extend({
