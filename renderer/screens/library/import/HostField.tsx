@@ -17,17 +17,17 @@ export function HostField({ count, host, busy, apply }: HostFieldProps) {
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     const next = parseHost(text)
-    if (next === null) setError('Enter a host, such as go.example.com.')
+    if (next === null) setError('Enter a domain, such as go.example.com.')
     else if (next !== host) apply(next)
   }
   return (
     <form className={styles['host']} onSubmit={submit}>
       <TextInput
-        label="Host of these links"
+        label="Domain of these links"
         description={
           host === ''
-            ? `${formatCount(count, 'row has', 'rows have')} no host. Enter the one of the file’s short links to keep links of another service. Without it, they’re looked up at your service.`
-            : `Used for ${formatCount(count, 'row')} without a host.`
+            ? `${formatCount(count, 'row has', 'rows have')} no domain. Enter the one of their short links if another service made them. Otherwise they’re looked up at yours.`
+            : `Used for ${formatCount(count, 'row')} without a domain.`
         }
         placeholder="go.example.com"
         spellCheck={false}

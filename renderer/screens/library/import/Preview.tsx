@@ -1,12 +1,12 @@
-import { Button, Checkbox, Select } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { rowErrors } from '../../../../contract/imports.ts'
 import type { ImportCounts, ImportKind } from '../../../../contract/imports.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
-import { useSession } from '../../../session/Session.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { HostField } from './HostField.tsx'
+import { LookupTarget } from './LookupTarget.tsx'
 import { Sample } from './Sample.tsx'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
@@ -47,13 +47,14 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
   const { source, preview, place: context, host, problem } = step
   const { kind, unused, fromService, counts, hostless, sample, errors } = preview
   const isOurs = kind === 'linkwright'
+  const unknown = countUnknown(preview, host)
   const [keeps, setKeeps] = useState(false)
   return (
     <div className={styles['preview']}>
       {problem && <ProblemView problem={problem} />}
       <p role="status" ref={focusOnMount} tabIndex={-1} className={styles['found']}>
         <strong className={styles['name']}>{shorten(source.name ?? 'What you pasted', 60)}</strong> is{' '}
-        {kinds[kind]}. {foundText(counts)}
+        {kinds[kind]}. {foundText(counts, unknown)}
       </p>
       {!isOurs && counts.new + counts.known > 0 && (
         <LookupTarget place={context} busy={busy} lookAt={(place) => lookAt(place, host)} />
@@ -83,6 +84,7 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
       )}
       <PreviewButtons
         preview={preview}
+        unknown={unknown}
         busy={busy}
         start={() => start(keeps || counts.new === 0)}
         recreate={recreate}
@@ -113,11 +115,13 @@ function UnusableRows({ errors, count }: { errors: ImportSummary['errors']; coun
 
 interface PreviewButtonsProps extends Pick<PreviewProps, 'busy' | 'recreate' | 'back'> {
   preview: ImportSummary
+  unknown: number
   start: () => void
 }
 
-function PreviewButtons({ preview: { kind, counts }, busy, start, recreate, back }: PreviewButtonsProps) {
-  const canRecreate = counts.foreign > 0 && kind !== 'text'
+function PreviewButtons({ preview, unknown, busy, start, recreate, back }: PreviewButtonsProps) {
+  const { kind, counts } = preview
+  const canRecreate = counts.foreign + unknown > 0 && kind !== 'text'
   const isNothingToDo = counts.new === 0 && counts.references === 0 && !canRecreate
   return (
     <div className={styles['buttons']}>
@@ -130,7 +134,7 @@ function PreviewButtons({ preview: { kind, counts }, busy, start, recreate, back
           disabled={busy}
           onClick={recreate}
         >
-          Recreate {formatCount(counts.foreign, 'link')} here…
+          Recreate {formatCount(counts.foreign + unknown, 'link')} here…
         </Button>
       )}
       {counts.new === 0 && counts.references > 0 && (
@@ -147,10 +151,20 @@ function PreviewButtons({ preview: { kind, counts }, busy, start, recreate, back
   )
 }
 
+/**
+ * Returns how many links of another service's file have no domain, so that nothing says whose they are. Our service may have
+ * links with the same paths.
+ */
+function countUnknown({ kind, counts, hostless }: ImportSummary, host: string): number {
+  const isOtherService = kind !== 'linkwright' && kind !== 'table' && kind !== 'text'
+  return isOtherService && host === '' ? Math.min(hostless, counts.new) : 0
+}
+
 /** Returns the counts that aren't zero: "812 links are new, 30 are in your library already." */
-function foundText({ new: added, known, foreign, invalid }: ImportCounts): string {
+function foundText({ new: added, known, foreign, invalid }: ImportCounts, unknown: number): string {
   const texts = [
-    [added, 'new'],
+    [added - unknown, 'new'],
+    [unknown, 'without a domain'],
     [known, 'in your library already'],
     [foreign, 'of another service'],
   ] as const
@@ -174,45 +188,4 @@ function importText(kind: ImportKind, { new: added, known, foreign }: ImportCoun
     'Each link is looked up at its service, and is added as the service has it. No link is made or changed.'
   const nothing = added === 0 && foreign === 0 && known > 0 && 'There is nothing to add.'
   return [nothing, added > 0 && asThere, foreign > 0 && foreignText].filter(Boolean).join(' ')
-}
-
-interface LookupTargetProps {
-  place: LookupContext
-  busy: boolean
-  lookAt: (context: LookupContext) => void
-}
-
-/**
- * Selects where to look up links whose row does not say so. Their domain determines the profile, so there is a choice
- * only with several profiles.
- */
-function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps) {
-  const { profiles } = useSession().state
-  return (
-    <div className={styles['where']}>
-      {profiles.length > 1 && (
-        <Select
-          label="Profile"
-          description="For links whose domain several profiles have"
-          allowDeselect={false}
-          disabled={busy}
-          data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-          value={context.profileId}
-          onChange={(profileId) => profileId !== null && lookAt({ ...context, profileId })}
-        />
-      )}
-      <Select
-        label="Environment"
-        description="Links that aren’t there are looked up in the other one"
-        allowDeselect={false}
-        disabled={busy}
-        data={[
-          { value: 'production', label: 'Production' },
-          { value: 'development', label: 'Development' },
-        ]}
-        value={context.environment}
-        onChange={(environment) => environment !== null && lookAt({ ...context, environment })}
-      />
-    </div>
-  )
 }

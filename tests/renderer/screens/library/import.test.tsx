@@ -233,7 +233,7 @@ test('links of another service alone show where they lead, and nothing to look u
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('rows without a host ask once for it, and are imported with it', async () => {
+test('links of another service without a domain are not called new, can be recreated, and are kept once it is entered', async () => {
   const counts = { new: 2, known: 0, foreign: 0, references: 0, invalid: 0 }
   const kept = { ...counts, new: 0, foreign: 2, references: 2 }
   const { inputs } = await showImport({
@@ -250,11 +250,13 @@ test('rows without a host ask once for it, and are imported with it', async () =
   })
   await page.getByRole('textbox', { name: 'Or paste links' }).fill('slug,url')
   await page.getByRole('button', { name: 'Continue' }).click()
-  const field = page.getByRole('textbox', { name: 'Host of these links' })
-  await expect.element(page.getByText(/^2 rows have no host\./)).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Domain of these links' })
+  await expect.element(page.getByText(/^2 rows have no domain\./)).toBeVisible()
+  await expect.element(page.getByText(/2 links are without a domain\.$/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Recreate 2 links here…' })).toBeVisible()
   await field.fill('not a host')
   await page.getByRole('button', { name: 'Use' }).click()
-  await expect.element(page.getByText('Enter a host, such as go.example.com.')).toBeVisible()
+  await expect.element(page.getByText('Enter a domain, such as go.example.com.')).toBeVisible()
   await field.fill('https://Go.Acme.example/')
   await page.getByRole('button', { name: 'Use' }).click()
   await page.getByRole('button', { name: 'Keep 2 links for reference' }).click()

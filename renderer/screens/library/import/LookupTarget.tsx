@@ -1,0 +1,45 @@
+import { Select } from '@mantine/core'
+import type { LookupContext } from '../../../../contract/windowPath.ts'
+import { useSession } from '../../../session/Session.tsx'
+import styles from './import.module.css'
+
+interface LookupTargetProps {
+  place: LookupContext
+  busy: boolean
+  lookAt: (context: LookupContext) => void
+}
+
+/**
+ * Selects where to look up links whose row does not say so. Their domain determines the profile, so there is a choice
+ * only with several profiles.
+ */
+export function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps) {
+  const { profiles } = useSession().state
+  return (
+    <div className={styles['where']}>
+      {profiles.length > 1 && (
+        <Select
+          label="Profile"
+          description="For links whose domain several profiles have"
+          allowDeselect={false}
+          disabled={busy}
+          data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+          value={context.profileId}
+          onChange={(profileId) => profileId !== null && lookAt({ ...context, profileId })}
+        />
+      )}
+      <Select
+        label="Environment"
+        description="Links that aren’t there are looked up in the other one"
+        allowDeselect={false}
+        disabled={busy}
+        data={[
+          { value: 'production', label: 'Production' },
+          { value: 'development', label: 'Development' },
+        ]}
+        value={context.environment}
+        onChange={(environment) => environment !== null && lookAt({ ...context, environment })}
+      />
+    </div>
+  )
+}
