@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useFormStore, useSettledForm } from '../../link/FormContext.tsx'
 import { toRules } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
-import { tableDatesText, unassignedText } from '../../../contract/channels/words.ts'
+import { unassignedText } from '../../../contract/channels/words.ts'
 import { useChannels } from '../channels/useChannels.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import styles from './linkForm.module.css'
@@ -31,7 +31,7 @@ export default function TrackingChannel({ busy }: { busy: boolean }) {
   return (
     <p className={styles['channel']}>
       <FieldWarning
-        text={`${unassignedText(values.medium)} ${tableDatesText(channels.channelRulesDate, channels.channelSourcesDate)}`}
+        text={`${unassignedText(values.medium)} ${channels.tableDatesText()}`}
         fix={
           nearest && {
             label: `Use “${nearest.medium}” (${nearest.channel})`,

@@ -4,19 +4,27 @@ import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { useRun } from '../../api/runs.ts'
+import { campaignSheetPath } from '../../link/sheetPath.ts'
 import { linkPath, runPath } from '../../session/routes.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { useCall } from '../../api/useCall.ts'
 import styles from './record.module.css'
 
-/** Shows where a link comes from and what it led to: its run, the link it was promoted from, and its promotions. */
+/** Shows where a link belongs: its campaign, its run, the link it was promoted from, and its promotions. */
 export function Lineage({ record }: { record: LinkRecord }) {
   const origin = useLinkRecord(record.promotedFrom ?? '').data
   const promotions = useCall('links.promotions', { id: record.id }).data ?? []
   const run = useRun(record.run ?? null).data?.run
-  if (!origin && !run && promotions.length === 0) return null
+  const campaign = campaignOf(record)
+  if (!campaign && !origin && !run && promotions.length === 0) return null
   return (
     <ul className={styles['lineage']}>
+      {campaign && (
+        <Line>
+          Part of a campaign:{' '}
+          <Link href={campaignSheetPath(campaign)}>sheet of “{shorten(campaign, 80)}”</Link>
+        </Line>
+      )}
       {run && (
         <Line>
           Created in the bulk run <Link href={runPath(run.id)}>{shorten(run.name, 80)}</Link>
@@ -52,4 +60,10 @@ function LinkTo({ record: { id, link } }: { record: LinkRecord }) {
   ) : (
     <Link href={linkPath(id)}>{link}</Link>
   )
+}
+
+/** Returns the campaign under which *Links* lists a link. */
+function campaignOf({ stored, request }: LinkRecord): string {
+  const isReported = stored && !stored.unreported?.includes('tracking_campaign')
+  return (isReported ? stored : request)?.tracking_campaign ?? ''
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { lazy, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useParams } from 'wouter'
 import type { Problem } from '../../../contract/problem.ts'
+import { sheetId } from '../../link/sheetPath.ts'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
 import { useRun } from '../../api/runs.ts'
@@ -31,6 +33,7 @@ import { PrefetchContext, SearchContext } from './view/contexts.ts'
 import { Scope } from './view/Scope.tsx'
 import { SearchField } from './view/SearchField.tsx'
 import { PrintedLinks } from './PrintedLinks.tsx'
+import { SheetButton } from './sheet/SheetButton.tsx'
 import { SortMenu } from './view/SortMenu.tsx'
 import { isNarrowed } from './view/filters.ts'
 import { useColumns } from './view/useColumns.ts'
@@ -39,8 +42,16 @@ import type { ListLook } from './view/useColumns.ts'
 import type { Viewing } from './view/useView.ts'
 import styles from './library.module.css'
 
-/** Every link that was made or added here: searched, filtered, and tidied many at once. The address holds what is shown. */
+const CampaignSheet = lazy(() => import('./sheet/CampaignSheet.tsx'))
+
+/** Every link that was made or added here, or the sheet of a campaign. */
 export default function LibraryScreen() {
+  const { id } = useParams<{ id?: string }>()
+  return id === sheetId ? <CampaignSheet /> : <Library />
+}
+
+/** Links are searched, filtered, and tidied many at once. The address holds what is shown. */
+function Library() {
   const viewing = useView()
   const { view, open, choose, show } = viewing
   const close = useCallback(() => show(null), [show])
@@ -95,6 +106,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
             <LinkCount count={count} partial={partial} />
             <Scope view={filters} choose={filter} isEmpty={isEmpty} />
             <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
+            <SheetButton view={rows.view} />
             <span className={styles['look']}>
               <SortMenu
                 view={filters}

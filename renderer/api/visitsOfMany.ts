@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CallOutput } from '../../contract/calls.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { visitLimits } from '../../contract/visits.ts'
+import { call } from './call.ts'
+import { unwrapResult } from './problemError.ts'
+
+/** Visits of many links by id, at the time when they were asked for. `problem` is why some are missing. */
+export interface VisitsAt {
+  at: string
+  lines: CallOutput<'visits.ofLinks'>['lines']
+  problem: Problem | null
+}
+
+/** Returns the visits of any number of links, read once. Not requested while the links are unknown (`null`). */
+export function useVisitsOfMany(ids: readonly string[] | null) {
+  return useQuery({
+    queryKey: ['visits.ofLinks', ids],
+    queryFn: ({ signal }) => readVisits(ids ?? [], signal),
+    enabled: ids !== null,
+    staleTime: Infinity,
+    gcTime: 20_000,
+  })
+}
+
+/** Reads visits in as many requests as the limit needs, until one has no answer: each would wait as long. */
+async function readVisits(ids: readonly string[], signal: AbortSignal): Promise<VisitsAt> {
+  const read: VisitsAt = { at: new Date().toISOString(), lines: {}, problem: null }
+  for (let start = 0; start < ids.length && !read.problem; start += visitLimits.paths) {
+    signal.throwIfAborted()
+    const group = ids.slice(start, start + visitLimits.paths)
+    const { lines, problem } = await unwrapResult(call('visits.ofLinks', { ids: group }))
+    Object.assign(read.lines, lines)
+    read.problem = problem
+  }
+  return read
+}

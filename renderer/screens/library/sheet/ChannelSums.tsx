@@ -1,0 +1,48 @@
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { Table } from '../../../ui/Table.tsx'
+import { placeNames } from './sheetSections.ts'
+import type { SheetSection, SheetSum } from './sheetSections.ts'
+import { sumText, unknownLinksText } from './sheetText.ts'
+import styles from './sheet.module.css'
+
+interface ChannelSumsProps {
+  section: SheetSection
+  /** Whether every service that was asked for visits answered. */
+  wasAnswered: boolean
+}
+
+interface SumRow {
+  channel: string
+  sum: SheetSum
+}
+
+/** Names an environment and adds up its channels. */
+export function ChannelSums({ section: { place, groups, sum }, wasAnswered }: ChannelSumsProps) {
+  const name = placeNames[place]
+  const all: SumRow = { channel: 'All channels', sum }
+  const rows = groups.length > 1 ? [...groups, all] : groups
+  const unknown = place === 'reference' ? null : unknownLinksText(sum, wasAnswered)
+  return (
+    <>
+      <h3 id={`sheet-${place}`}>
+        {name} <span className={styles['quiet']}>{formatCount(sum.links, 'link')}</span>
+      </h3>
+      {place === 'reference' && (
+        <p className={styles['quiet']}>Linkwright does not know the visits of links of other services.</p>
+      )}
+      {unknown !== null && <p className={styles['quiet']}>{unknown}</p>}
+      <Table<SumRow>
+        className={styles['sums']}
+        aria-label={`${name}: channels`}
+        columns={[
+          { head: 'Channel', cell: ({ channel }) => channel, isRowHeader: true },
+          { head: 'Links', cell: (row) => formatNumber(row.sum.links), className: styles['number'] },
+          { head: 'Visits', cell: (row) => sumText(row.sum, 'total'), className: styles['number'] },
+          { head: 'Last 14 days', cell: (row) => sumText(row.sum, 'recent'), className: styles['number'] },
+        ]}
+        rows={rows}
+        keyOf={({ channel }) => channel}
+      />
+    </>
+  )
+}

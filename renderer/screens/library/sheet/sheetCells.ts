@@ -1,0 +1,46 @@
+import { trackingNames, linkFields } from '../../../../contract/link/fields.ts'
+import { csvColumns } from '../../../../contract/library/csvColumns.ts'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+import { placeNames } from './sheetSections.ts'
+import type { SheetLink, SheetSection } from './sheetSections.ts'
+import { unknownText } from './sheetText.ts'
+
+/** Returns a sheet as a table: a line per link with its channel, in the sheet's order. `at` is when visits were read. */
+export function sheetCells(sections: readonly SheetSection[], at: string | null): string[][] {
+  const header = [
+    csvColumns.environment,
+    'Channel',
+    linkFields.title.label,
+    csvColumns.link,
+    ...trackingNames.map((name) => linkFields[`tracking_${name}`].label),
+    'Goes to',
+    csvColumns.profile,
+    csvColumns.visits,
+    'Last 14 days',
+    'Visits as of',
+  ]
+  const lines = sections.flatMap(({ place, groups }) =>
+    groups.flatMap(({ channel, links }) =>
+      links.map((link) => [placeNames[place], channel, ...linkCells(link), at ?? unknownText]),
+    ),
+  )
+  return [header, ...lines]
+}
+
+function linkCells({ row, visits }: SheetLink): string[] {
+  const counts = visits ? [visits.total, visits.recent].map(String) : [unknownText, unknownText]
+  return [
+    row.title ?? '',
+    row.link ?? '',
+    ...trackingNames.map((name) => row[name] ?? ''),
+    row.destination ?? '',
+    row.profileName,
+    ...counts,
+  ]
+}
+
+/** Returns the file's name without extension, valid on every system. */
+export function sheetFileName({ campaign: [campaign = ''] }: LibraryView): string {
+  const plain = campaign.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)
+  return ['campaign', plain.replaceAll(/^-|-$/g, '').toLowerCase()].filter(Boolean).join('-')
+}

@@ -1,0 +1,105 @@
+import type { VisitLine } from '../../../../contract/calls/visits.ts'
+import type { Channel } from '../../../../contract/channels/rules.ts'
+import type { Environment } from '../../../../contract/headers.ts'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
+
+/** The visits of a link by people: all that its service counted, and those of the last 14 days. */
+export interface VisitCounts {
+  total: number
+  recent: number
+}
+
+export interface SheetLink {
+  row: LibraryRow
+  /** `null` if unknown. */
+  visits: VisitCounts | null
+}
+
+/** Sums of some links. The counts leave out the links whose visits are unknown. */
+export interface SheetSum extends VisitCounts {
+  links: number
+  unknown: number
+}
+
+/** The links of a section that Google Analytics counts in one channel, most visited first. */
+export interface ChannelGroup {
+  channel: string
+  links: readonly SheetLink[]
+  sum: SheetSum
+}
+
+/** Links of other services are in no environment of ours. */
+export type SheetPlace = Environment | 'reference'
+
+/** Links of one environment: its visits are not added to those of another. */
+export interface SheetSection {
+  place: SheetPlace
+  groups: readonly ChannelGroup[]
+  sum: SheetSum
+}
+
+export const placeNames: Readonly<Record<SheetPlace, string>> = {
+  production: 'Production',
+  development: 'Development',
+  reference: 'Other services',
+}
+
+/** The name of this channel, without the rules, which are loaded apart. */
+const unassigned: Channel = 'Unassigned'
+
+/** The group of links whose tracking reaches no website, or that have none. */
+export const noChannel = 'No channel'
+
+/** Groups links by environment and channel. */
+export function createSections(
+  rows: readonly LibraryRow[],
+  lines: Readonly<Record<string, VisitLine>>,
+): SheetSection[] {
+  const links = rows.map((row) => ({ row, visits: countVisits(lines[row.id]) }))
+  return (['production', 'development', 'reference'] as const).flatMap((place) => {
+    const here = links.filter(({ row }) => placeOf(row) === place)
+    return here.length === 0 ? [] : [{ place, groups: groupByChannel(here), sum: sumVisits(here) }]
+  })
+}
+
+/** Returns where a link is. */
+export function placeOf({ state, environment }: LibraryRow): SheetPlace {
+  return state === 'reference' ? 'reference' : environment
+}
+
+function countVisits(line: VisitLine | undefined): VisitCounts | null {
+  return line ? { total: line.total, recent: line.line.reduce((sum, visits) => sum + visits, 0) } : null
+}
+
+function groupByChannel(links: readonly SheetLink[]): ChannelGroup[] {
+  const groups = Map.groupBy(links, ({ row }) => row.reportChannel ?? noChannel)
+  return [...groups]
+    .map(([channel, those]) => ({ channel, links: those.toSorted(byVisits), sum: sumVisits(those) }))
+    .toSorted(
+      (a, b) => rankOf(a) - rankOf(b) || b.sum.total - a.sum.total || a.channel.localeCompare(b.channel),
+    )
+}
+
+/** Most visited first, then unknown ones, each by title. */
+function byVisits(a: SheetLink, b: SheetLink): number {
+  return (b.visits?.total ?? -1) - (a.visits?.total ?? -1) || titleOf(a).localeCompare(titleOf(b))
+}
+
+function titleOf({ row }: SheetLink): string {
+  return row.title ?? ''
+}
+
+/** Links without a channel follow all others. */
+function rankOf({ channel }: ChannelGroup): number {
+  return channel === noChannel ? 2 : channel === unassigned ? 1 : 0
+}
+
+function sumVisits(links: readonly SheetLink[]): SheetSum {
+  const known = links.flatMap(({ visits }) => visits ?? [])
+  return {
+    links: links.length,
+    unknown: links.length - known.length,
+    total: known.reduce((sum, { total }) => sum + total, 0),
+    recent: known.reduce((sum, { recent }) => sum + recent, 0),
+  }
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+import { useExactCount } from '../../../api/exactCount.ts'
+import { useFirstPage } from '../../../api/library.ts'
+import { readRows } from '../../../api/libraryPages.ts'
+import { useVisitsOfMany } from '../../../api/visitsOfMany.ts'
+
+/** Maximum number of links on a sheet: some 100 pages. */
+export const maxSheetLinks = 5_000
+
+/** Reads the links of a sheet, then their visits. */
+export function useSheet(view: LibraryView) {
+  const { found, ...read } = useSheetEntries(view)
+  const rows = found?.filter(({ link }) => link !== null)
+  return {
+    ...read,
+    rows,
+    /** Entries of the campaign that have no link, such as failed ones. */
+    withoutLink: (found?.length ?? 0) - (rows?.length ?? 0),
+    visits: useVisitsOfMany(rows ? countedIds(rows) : null),
+  }
+}
+
+/** Links of other services are never looked up. */
+function countedIds(rows: readonly LibraryRow[]): string[] {
+  return rows.filter(({ state }) => state !== 'reference').map(({ id }) => id)
+}
+
+/** Reads all entries of a view, unless they are too many. */
+function useSheetEntries(view: LibraryView) {
+  const client = useQueryClient()
+  const first = useFirstPage(view)
+  const count = useExactCount(view, true)
+  const isPartial = first.data?.partial ?? false
+  const isLarge = (count ?? 0) > maxSheetLinks
+  const entries = useQuery({
+    // By its beginning, every change of links refetches it.
+    queryKey: ['library.search', view, 'sheet', { isPartial }],
+    queryFn: () => readRows(client, view, maxSheetLinks + 1),
+    enabled: first.data !== undefined && count !== undefined && !isLarge,
+    gcTime: 20_000,
+  })
+  // The count may be from before every link was indexed.
+  const isTooMany = isLarge || (entries.data ?? []).length > maxSheetLinks
+  return {
+    found: isTooMany ? undefined : entries.data,
+    count,
+    isTooMany,
+    isPartial,
+    error: first.error ?? entries.error,
+    retry: () => void Promise.all([first.refetch(), entries.refetch()]),
+  }
+}
