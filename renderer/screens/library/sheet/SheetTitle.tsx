@@ -11,7 +11,7 @@ export function SheetTitle({ view }: { view: LibraryView }) {
   const others = activeFilters({ ...view, campaign: [] }, profileName)
   const search = view.search.trim()
   return (
-    <header className={styles['title']}>
+    <div className={styles['title']}>
       <h2 id="sheet-title">{titleOf(view)}</h2>
       {(others.length > 0 || search !== '') && (
         <p className={styles['quiet']}>
@@ -27,7 +27,7 @@ export function SheetTitle({ view }: { view: LibraryView }) {
           )}
         </p>
       )}
-    </header>
+    </div>
   )
 }
 

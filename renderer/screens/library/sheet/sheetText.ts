@@ -15,12 +15,11 @@ export function sumText(sum: SheetSum, which: keyof VisitCounts): string {
 }
 
 /** Says how many links have unknown visits, and why; `null` if none has. */
-export function unknownLinksText({ links, unknown }: SheetSum, wasAnswered: boolean): string | null {
+export function unknownLinksText({ unknown }: SheetSum, wasAnswered: boolean): string | null {
   if (unknown === 0) return null
-  const which =
-    unknown === links ? 'these links are' : `${formatCount(unknown, 'link')} ${unknown === 1 ? 'is' : 'are'}`
+  const [its, has] = unknown === 1 ? ['its', 'has it'] : ['their', 'has them']
   const why = wasAnswered
-    ? 'their service reports no visits, or does not have the link any more.'
+    ? `${its} service reports none, or no longer ${has}.`
     : 'not every service could be asked.'
-  return `The visits of ${which} unknown: ${why}`
+  return `The visits of ${formatCount(unknown, 'link')} are unknown: ${why}`
 }

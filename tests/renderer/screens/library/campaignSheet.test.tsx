@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
+import { findAxeViolations } from '../../axe.ts'
+import { createRows, showLibrary } from './library.tsx'
+
+const address = '/links/sheet?campaign=summer'
+
+/** Returns the texts of each row of a table. */
+function rowsOf(name: string): string[][] {
+  const table = page.getByRole('table', { name }).query()
+  return [...(table?.querySelectorAll('tr') ?? [])].map((row) =>
+    [...row.children].map((cell) => cell.textContent.trim()),
+  )
+}
+
+const sums = (place: string) => rowsOf(`${place}: channels`)
+
+/** Ten links: five sources in both environments, with so many visits as their number. */
+const ten = () => createRows(10)
+const numberOf = ({ id }: LibraryRow) => Number(id.slice(-12))
+
+test('a campaign’s links are added up by channel and environment, and end with those without a channel', async () => {
+  const rows = ten().map((row, at) => (at === 3 ? { ...row, reportChannel: null } : row))
+  await showLibrary(rows, address, undefined, numberOf)
+  await expect.element(page.getByRole('heading', { name: 'Campaign “summer”' })).toBeVisible()
+  await expect
+    .poll(() => sums('Production').map((row) => row.slice(0, 3)))
+    .toEqual([
+      ['Channel', 'Links', 'Visits'],
+      ['Organic Search', '1', '8'],
+      ['Organic Social', '2', '8'],
+      ['Email', '1', '0'],
+      ['Unassigned', '1', '4'],
+      ['All channels', '5', '20'],
+    ])
+  expect(sums('Development').map(([channel, , visits]) => `${channel} ${visits}`)).toEqual([
+    'Channel Visits',
+    'Organic Social 8',
+    'Email 5',
+    'Unassigned 9',
+    'No channel 3',
+    'All channels 25',
+  ])
+  await expect.element(page.getByText(/^10 links · Visits as of .*, without bots$/)).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+})
+
+test('unknown visits are marked, and sums without them say at least', async () => {
+  await showLibrary(ten(), address, undefined, (row) => (numberOf(row) === 2 ? null : numberOf(row)))
+  await expect.poll(() => sums('Production')[1]?.slice(0, 3)).toEqual(['Organic Search', '1', '8'])
+  expect(sums('Production').map(([channel, , visits]) => `${channel} ${visits}`)).toContain(
+    'Organic Social At least 6',
+  )
+  expect(rowsOf('Production: links').flat()).toContain('Unknown')
+  await expect
+    .element(
+      page.getByText('The visits of 1 link are unknown: its service reports none, or no longer has it.'),
+    )
+    .toBeVisible()
+})
+
+test('entries without a link are left out, and the sheet says so', async () => {
+  const rows = ten().map((row, at) => (at < 2 ? { ...row, link: null, state: 'failed' as const } : row))
+  await showLibrary(rows, address, undefined, numberOf)
+  await expect
+    .element(page.getByText('2 entries without a link, such as failed ones, are left out.'))
+    .toBeVisible()
+  await expect.element(page.getByText(/^8 links ·/)).toBeVisible()
+})
+
+test('one link is a sheet', async () => {
+  await showLibrary(createRows(1), address, undefined, numberOf)
+  await expect.poll(() => sums('Production').map((row) => row[0])).toEqual(['Channel', 'Email'])
+})
+
+test('3,000 links are a sheet', async () => {
+  await showLibrary(createRows(3_000), address, undefined, () => 1)
+  await expect
+    .poll(() => sums('Production').at(-1)?.slice(0, 3), { timeout: 30_000 })
+    .toEqual(['All channels', '1,500', '1,500'])
+})
+
+test('more than 5,000 links are refused', async () => {
+  await showLibrary(createRows(5_001), address, undefined, () => 1)
+  await expect.element(page.getByText('Too many links for a sheet')).toBeVisible()
+  expect(page.getByRole('table').elements()).toEqual([])
+})
+
+test('a campaign’s sheet is opened from Links with the keyboard, and printed', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  await showLibrary(ten(), '/links?campaign=summer', undefined, numberOf)
+  const link = page.getByRole('link', { name: 'Campaign sheet' })
+  await expect.element(link).toBeVisible()
+  ;(link.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const button = page.getByRole('button', { name: 'Print' })
+  await expect.element(button).toBeEnabled()
+  ;(button.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(print).toHaveBeenCalledOnce()
+  print.mockRestore()
+})
+
+test('Links without a chosen campaign have no sheet', async () => {
+  await showLibrary(ten(), '/links', undefined, numberOf)
+  await expect.element(page.getByText('10 links')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Campaign sheet' }).elements()).toEqual([])
+})
