@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { listColumns } from '../../../../contract/library/columns.ts'
-import { channelOfRow } from '../../../features/record/summary.ts'
+import { sourceMedium } from '../../../features/record/summary.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { placeNames } from './sheetSections.ts'
 import type { ChannelGroup, SheetLink, SheetSection } from './sheetSections.ts'
@@ -55,7 +55,7 @@ function Group({
             <Link href={`/links/${row.id}`}>{row.title ?? 'Untitled link'}</Link>
             <span className={styles['address']}>{row.link}</span>
           </th>
-          <td>{channelOfRow(row) || '—'}</td>
+          <td>{sourceMedium(row) || '—'}</td>
           {hasProfiles && <td>{row.profileName}</td>}
           <td className={styles['number']}>{countText(visits, 'total')}</td>
           <td className={styles['number']}>{countText(visits, 'recent')}</td>
