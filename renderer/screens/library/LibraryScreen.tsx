@@ -7,14 +7,13 @@ import type { Problem } from '../../../contract/problem.ts'
 import { sheetId } from '../../link/sheetPath.ts'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
-import { useRun } from '../../api/runs.ts'
 import { useProfileName } from '../../session/useProfileName.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { ChangeMenu } from './ChangeMenu.tsx'
-import { LinkCount, useLinkCount } from './LinkCount.tsx'
+import { LinkCount, exactTotal, useLinkCount } from './LinkCount.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { LinkDrawer } from './LinkDrawer.tsx'
 import { LinksGrid } from './list/LinksGrid.tsx'
@@ -37,6 +36,7 @@ import { SheetButton } from './sheet/SheetButton.tsx'
 import { SortMenu } from './view/SortMenu.tsx'
 import { isNarrowed } from './view/filters.ts'
 import { useColumns } from './view/useColumns.ts'
+import { useRunName } from './view/useRunName.ts'
 import { useView } from './view/useView.ts'
 import type { ListLook } from './view/useColumns.ts'
 import type { Viewing } from './view/useView.ts'
@@ -145,17 +145,6 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
       <PrintedLinks view={rows.view} total={exactTotal(count)} />
     </>
   )
-}
-
-/** Returns the number of links of the view, `null` while only a minimum is known. */
-function exactTotal(count: ReturnType<typeof useLinkCount>): number | null {
-  return count && !count.atLeast ? count.total : null
-}
-
-/** What a run is called. One that was taken out of the list has no name any more. */
-function useRunName(shown: string | undefined): (id: string) => string {
-  const run = useRun(shown ?? null).data?.run
-  return useCallback((id: string) => (run?.id === id ? run.name : 'A bulk run'), [run])
 }
 
 /** How many links match, in words for a command. */

@@ -38,3 +38,8 @@ export function useLinkCount({ view, count, isWhole }: Rows, partial: boolean) {
   if (known) return { total: count, atLeast: false }
   return isLarge && exact !== undefined ? { total: exact, atLeast: false } : asked
 }
+
+/** Returns the number of links of the view, `null` while only a minimum is known. */
+export function exactTotal(count: ReturnType<typeof useLinkCount>): number | null {
+  return count && !count.atLeast ? count.total : null
+}
