@@ -1,6 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { LocalTimeField, checkEnd, formatBothZones, parseLocalTime, toLocalText } from './LocalTimeField.tsx'
+import {
+  LocalTimeField,
+  checkEnd,
+  formatBothZones,
+  parseLocalTime,
+  toLocalText,
+} from '../record/LocalTimeField.tsx'
 import styles from './change.module.css'
 
 interface UntilDialogProps {

@@ -1,5 +1,5 @@
 import { Radio, TextInput } from '@mantine/core'
-import { LocalTimeField, checkEnd, formatBothZones, parseLocalTime } from '../LocalTimeField.tsx'
+import { LocalTimeField, checkEnd, formatBothZones, parseLocalTime } from '../../record/LocalTimeField.tsx'
 import { choices } from './choices.ts'
 import type { ChangeChoice } from './choices.ts'
 import styles from './many.module.css'

@@ -1,7 +1,7 @@
 import type { ChangeSource } from '../../../../contract/calls/changeRuns.ts'
 import type { SelectedLinks } from '../../../../contract/library/view.ts'
 import type { LinkPatch } from '../../../../contract/linkPatch.ts'
-import { checkEnd, parseLocalTime } from '../LocalTimeField.tsx'
+import { checkEnd, parseLocalTime } from '../../record/LocalTimeField.tsx'
 
 /** What can be changed of many links at once. */
 export const choices = {

@@ -6,7 +6,7 @@ import { valueText } from '../../../features/change/patches.ts'
 import { fieldName } from '../../../link/fieldNames.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
-import { formatBothZones } from '../../../features/change/LocalTimeField.tsx'
+import { formatBothZones } from '../../../features/record/LocalTimeField.tsx'
 import { countCreatable, runVerb } from '../shared/runStates.ts'
 
 /** One line of a row's difference: fields with the same values share it. */

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { formatZonedTime } from '../record/activeWords.ts'
+import { formatZonedTime } from './activeWords.ts'
 
 interface LocalTimeFieldProps {
   label: string
