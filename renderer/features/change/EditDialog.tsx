@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useCall } from '../../api/useCall.ts'
+import { useFormRules } from '../../link/useFormRules.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { SessionContext, useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -26,6 +27,7 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
     { link: record.id },
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   )
+  const rules = useFormRules(profile.id)
   // The fields depend on the profile of the link, not on the one in use.
   const linkSession = useMemo(
     () => ({ ...session, current: { profile, environment: record.environment } }),
@@ -45,10 +47,10 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
       {present.error && !present.data && (
         <ProblemView problem={present.error.problem} outcome="The link wasn’t opened for editing." />
       )}
-      {present.isPending && <Loading label="Reading the link" />}
-      {present.data && (
+      {(present.isPending || rules === undefined) && <Loading label="Reading the link" />}
+      {present.data && rules !== undefined && (
         <SessionContext value={linkSession}>
-          <EditForm record={record} present={present.data} patch={patch} close={close} />
+          <EditForm record={record} present={present.data} patch={patch} rules={rules} close={close} />
         </SessionContext>
       )}
     </Modal>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { PresentLink } from '../../../contract/calls/changes.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
@@ -7,6 +7,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { FormSections, SectionMarksContext } from '../linkForm/FormSections.tsx'
 import { FormChecksContext, findErrors } from '../../link/FormChecks.tsx'
 import { FormContext } from '../../link/FormContext.tsx'
+import type { FormRules } from '../../link/formRules.ts'
 import { createFormStore } from '../../link/formStore.ts'
 import { toRequest } from '../../link/form.ts'
 import { toRefusal } from '../../link/refusal.ts'
@@ -18,6 +19,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { Conflict } from './Conflict.tsx'
 import { EditBar } from './EditBar.tsx'
 import { conflictRows, formOfLink, formWithPatch, patchBetween } from './patches.ts'
+import { rulesForChange, writtenTracking } from './rulesForChange.ts'
 import { OriginalContext, SectionMarks } from './SectionMarks.tsx'
 import { useChangeLink } from './useChangeLink.ts'
 import type { ChangingLink } from './useChangeLink.ts'
@@ -27,6 +29,8 @@ interface EditFormProps {
   record: LinkRecord
   present: PresentLink
   patch: LinkPatch | null
+  /** The profile's rules; `null` if there are none. */
+  rules: FormRules | null
   close: () => void
 }
 
@@ -41,10 +45,11 @@ interface Failure {
 }
 
 /** The form of a link with what differs marked, and the change that is sent. */
-export function EditForm({ record, present, patch: wanted, close }: EditFormProps) {
+export function EditForm({ record, present, patch: wanted, rules: allRules, close }: EditFormProps) {
   const { profile } = useSession().current
   const [original] = useState(() => formOfLink(present.link, record.request))
   const [store] = useState(() => createFormStore(wanted ? formWithPatch(original, wanted) : original))
+  const rules = useMemo(() => allRules && rulesForChange(allRules, original), [allRules, original])
   const [attempted, setAttempted] = useState(false)
   const [asks, setAsks] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -55,8 +60,7 @@ export function EditForm({ record, present, patch: wanted, close }: EditFormProp
     attempted,
     linkHosts: profile.linkHosts,
     refused: failure?.refusal ?? null,
-    // They are for new links: a change of one field must not be refused because of another.
-    rules: null,
+    rules,
   }
   const production = record.environment === 'production'
 
@@ -75,6 +79,7 @@ export function EditForm({ record, present, patch: wanted, close }: EditFormProp
   }
   const begin = () => {
     setAttempted(true)
+    if (rules) store.set(writtenTracking(rules, store.get()))
     const { blocking } = findErrors(store.get(), { ...checks, refused: null })
     if (Object.keys(blocking).length > 0) return
     if (production) setAsks(true)

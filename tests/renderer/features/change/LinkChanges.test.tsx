@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { LinkChange, PresentLink } from '../../../../contract/calls/changes.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
+import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { LinkChanges } from '../../../../renderer/features/change/LinkChanges.tsx'
 import { ServiceHistory } from '../../../../renderer/features/change/ServiceHistory.tsx'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
@@ -87,6 +88,7 @@ async function open(
       'changes.history': ok(emptyHistory),
       'changes.read': ok(present),
       'presets.list': ok({ presets: [], defaults: {} }),
+      'rules.get': ok({ rules: {} }),
       'suggestions.words': ok({ tags: [], tracking: { campaign: [], source: [], medium: [] } }),
       ...answers,
     },
@@ -351,4 +353,34 @@ test('the history goes back to any state with one change', async () => {
   await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { title: 'Second' } })
   await button('Go back to this: before these changes').click()
   await expect.poll(() => sent(calls)[1]?.[1]).toMatchObject({ patch: { title: 'First', active: true } })
+})
+
+test('an edit follows the rules of the profile for the tracking fields that it changes, and for no others', async () => {
+  const link = linkOf({ tracking_campaign: 'Old Name' })
+  const rules = trackingRules.parse({
+    campaign: { forbidden: ['Old Name'] },
+    source: { values: ['newsletter', 'twitter'] },
+    medium: { presence: 'hidden', start: 'email', lowerCase: true },
+  })
+  const calls = await open(recordOf({ stored: link }), {
+    'rules.get': ok({ rules }),
+    'changes.read': ok({ ...present, link }),
+    'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
+  })
+  await button('Edit').click()
+  const field = async (name: string) => {
+    await expect.poll(() => document.querySelector(`input[data-field="${name}"]`)).not.toBeNull()
+    return page.elementLocator(document.querySelector(`input[data-field="${name}"]`) as Element)
+  }
+  await expect.element(await field('medium')).toHaveValue('')
+  await (await field('source')).fill('twiter')
+  await button('Change link').click()
+  await expect.element(page.getByText('“twiter” is not one of the sources in the list.')).toBeVisible()
+  expect(sent(calls)).toEqual([])
+  await button('Use “twitter”').click()
+  await (await field('medium')).fill('Social')
+  await button('Change link').click()
+  await expect
+    .poll(() => sent(calls).map(([, input]) => (input as { patch: object }).patch))
+    .toEqual([{ tracking_source: 'twitter', tracking_medium: 'social' }])
 })

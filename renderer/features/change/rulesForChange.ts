@@ -1,0 +1,39 @@
+import { byName, trackingNames } from '../../../contract/link/fields.ts'
+import { requestField } from '../../../contract/rules/request.ts'
+import { ruledNames } from '../../../contract/rules/ruledNames.ts'
+import type { RuledName, RuledValues } from '../../../contract/rules/ruledNames.ts'
+import type { FormValues } from '../../link/form.ts'
+import type { FormRules } from '../../link/formRules.ts'
+
+/**
+ * Returns a profile's rules for a change of a link. They apply to the fields that the person changes, as in a run of
+ * changes: one that breaks a rule already must not hinder a change of another.
+ */
+export function rulesForChange(rules: FormRules, original: FormValues): FormRules {
+  const isSame = (name: RuledName, value: RuledValues[RuledName]) =>
+    JSON.stringify(value) === JSON.stringify(original[name])
+  const isRequired = (name: RuledName) => rules.isRequired(name) && original[name].length > 0
+  return {
+    ...rules,
+    errors: (values) => {
+      const kept = new Set<string>(ruledNames.filter((name) => isSame(name, values[name])).map(requestField))
+      return Object.fromEntries(Object.entries(rules.errors(values)).filter(([field]) => !kept.has(field)))
+    },
+    field: (tracking, name) => {
+      const field = rules.field(tracking, name)
+      const isKept = isSame(name, tracking[name])
+      const kept = { written: tracking[name], warning: undefined, meant: null }
+      return field && { ...field, isRequired: isRequired(name), ...(isKept && kept) }
+    },
+    begin: (values) => values,
+    isRequired,
+    hasRequired: ruledNames.some(isRequired),
+    tagFindings: (tags) => (isSame('tags', tags) ? [] : rules.tagFindings(tags)),
+    isHidden: () => false,
+  }
+}
+
+/** Returns the tracking values as the rules write them. A form does so when a field is left, but not for a change that opens again. */
+export function writtenTracking(rules: FormRules, values: FormValues): Partial<FormValues> {
+  return byName(trackingNames, (name) => rules.field(values, name)?.written ?? values[name])
+}
