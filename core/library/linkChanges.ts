@@ -29,8 +29,9 @@ export interface LinkChanges {
   /** Saves the outcome and, if the link could be read, its entry in one transaction. */
   end: (id: string, ending: ChangeEnding, entry: ChangedEntry | null) => void
   get: (id: string) => LinkChange | null
-  /** Returns the newest change of a link. */
+  /** Returns the newest change of a link that wasn't dismissed. */
   newest: (link: string) => LinkChange | null
+  /** Removes a change that isn't being sent. One of a run is only hidden: the row still follows it, and settles with it. */
   dismiss: (id: string) => void
   /** Returns unknown changes of a profile's links, oldest first, not older than `since` (ISO 8601). */
   unsettled: (profileId: string, since: string) => LinkChange[]
@@ -64,9 +65,14 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
         if (link !== null) indexerOf(sql).update(link)
       }),
     get: (id) => rows('WHERE id = ?', id)[0] ?? null,
-    newest: (link) => rows('WHERE link = ? ORDER BY made_at DESC, rowid DESC LIMIT 1', link)[0] ?? null,
+    newest: (link) =>
+      rows('WHERE link = ? AND dismissed = 0 ORDER BY made_at DESC, rowid DESC LIMIT 1', link)[0] ?? null,
     dismiss: (id) =>
-      writing(() => void sql.prepare(`DELETE FROM link_changes WHERE id = ? AND state <> 'pending'`).run(id)),
+      writing(() => {
+        const isDismissible = `id = ? AND state <> 'pending'`
+        sql.prepare(`DELETE FROM link_changes WHERE ${isDismissible} AND run IS NULL`).run(id)
+        sql.prepare(`UPDATE link_changes SET dismissed = 1 WHERE ${isDismissible}`).run(id)
+      }),
     unsettled: (profileId, since) =>
       writable
         ? rows(

@@ -216,4 +216,8 @@ export const migrations: readonly string[] = [
     WHERE change_id = NEW.id;
   END;
   `,
+  // A change of a run that a person dismissed stays, because its row has its state.
+  `
+  ALTER TABLE link_changes ADD COLUMN dismissed INTEGER NOT NULL DEFAULT 0;
+  `,
 ]

@@ -36,7 +36,11 @@ const changes = {
   'backups.restore': 'everything',
   'changes.dismiss': ['changes.open'],
   'changes.send': [...linkCalls, 'changes.open', 'changes.history', 'checks.history'],
-  'changes.settle': [...linkCalls, 'changes.open', 'changes.history'],
+  // It may be of a run, whose row follows.
+  'changes.settle': [
+    ...linkCalls,
+    ...['changes.open', 'changes.history', 'runs.get', 'runs.list', 'changeRuns.rows'] as const,
+  ],
   'checks.discard': ['checks.left'],
   'checks.resume': jobs,
   'checks.one': [...lists, 'checks.history', 'changes.history'],

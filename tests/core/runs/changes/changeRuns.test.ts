@@ -234,6 +234,45 @@ describe('a run whose answers are lost', () => {
     for (const link of links) expect(await bench.history(link)).toHaveLength(1)
   })
 
+  it('follows an unknown change that is settled or dismissed at its link, and still settles the dismissed one', async () => {
+    const links = await bench.createLinks(2)
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { address: moved },
+    })
+    bench.proxy.behave('swallow')
+    await bench.send(run)
+    const [first, second] = await bench.rows(run, 'unknown')
+    if (!first?.changeId || !second?.linkId || !second.changeId) throw new Error('No row is unknown.')
+    await bench.app.get('changes.dismiss', { id: second.changeId })
+    expect(await bench.app.get('changes.open', { link: second.linkId })).toBeNull()
+    bench.proxy.behave('pass')
+    await bench.app.get('changes.settle', { id: first.changeId })
+    expect(byState(await bench.rows(run))).toEqual(['1 created', '2 unknown'])
+    expect(await bench.app.get('runs.settle', { id: run })).toMatchObject({ settled: 1 })
+    expect(byState(await bench.rows(run))).toEqual(['1 created', '2 created'])
+    for (const link of links) expect(await bench.history(link)).toHaveLength(1)
+  })
+
+  it('still counts a conflict that is dismissed at its link', async () => {
+    const links = await bench.createLinks(1)
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { address: moved },
+    })
+    await bench.changeElsewhere(nth(links, 1), { title: 'Theirs' })
+    await bench.send(run)
+    const [row] = await bench.rows(run, 'conflict')
+    await bench.app.get('changes.dismiss', { id: row?.changeId ?? '' })
+    expect(await bench.app.get('changes.open', { link: nth(links, 1).id })).toBeNull()
+    expect((await bench.app.get('runs.get', { id: run })).run).toMatchObject({
+      conflicts: 1,
+      counts: { failed: 1 },
+    })
+  })
+
   it('continues after a restart where it was, and repeats nothing', async () => {
     const links = await bench.createLinks(80)
     const run = await bench.prepare({
