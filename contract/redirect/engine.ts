@@ -7,6 +7,8 @@ import type { Platform, Visitor } from './visitor.ts'
 /** The settings that decide where a link leads. `null` means that the service's default applies. */
 export interface RedirectRules {
   active: boolean
+  /** Why it is inactive, as a sentence, if not because somebody switched it off. */
+  whyInactive?: string
   ios: AppTarget | null
   android: AppTarget | null
   desktop: { url: string } | null
@@ -67,7 +69,7 @@ export function decideOutcome(rules: RedirectRules, visit: Visit): Outcome {
   })
 
   if (!rules.active) {
-    because.push('The link has been switched off.')
+    because.push(rules.whyInactive ?? 'The link has been switched off.')
     return end('inactive', 410)
   }
   if (visit.visitor.crawler) {

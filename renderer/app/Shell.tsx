@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { titleOf } from '../features/record/titleOf.ts'
 import { useLinkRecord } from '../api/links.ts'
-import { useCall } from '../api/useCall.ts'
+import { callQuery, useCall } from '../api/useCall.ts'
 import { useLongWork } from '../api/longWork.ts'
 import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -16,7 +17,7 @@ import { Shortcuts } from './Shortcuts.tsx'
 import { offerPastedLinks } from './pasteOffer.ts'
 import { Screens } from './Screens.tsx'
 import type { Current } from '../session/currentProfile.ts'
-import { screenHeading, linkIdAt } from '../session/routes.ts'
+import { screenHeading, linkIdAt, runIdAt } from '../session/routes.ts'
 import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
 import styles from './shell.module.css'
 
@@ -85,9 +86,16 @@ function needsKey(path: string): boolean {
   return !/^\/(profiles|settings)\b/.test(path)
 }
 
-/** Returns the screen's title: from its path, or from the link it shows. */
+/** Returns the screen's title: from its path, or from the link or the run it shows. */
 function useHeading(path: string): string {
   const record = useLinkRecord(linkIdAt(path)).data
+  const id = runIdAt(path)
+  const isChange = useQuery({
+    ...callQuery('runs.get', { id }),
+    enabled: id !== '',
+    select: ({ run }) => run.change !== null,
+  }).data
+  if (isChange) return 'Change run'
   return record ? titleOf(record) : screenHeading(path)
 }
 
@@ -130,7 +138,7 @@ function ContextAnnouncer({ current: { profile, environment } }: { current: Curr
 
 /** Returns whether a screen may show a table of many rows. */
 function hasTable(path: string): boolean {
-  return path === '/links' || /^\/bulk\/(?!new$)/.test(path)
+  return path === '/links' || /^\/bulk\/(?!new$|change$)/.test(path)
 }
 
 // The router owns the address's fragment, so the link moves the focus itself.

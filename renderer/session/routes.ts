@@ -25,6 +25,7 @@ const titles: [prefix: string, title: string][] = [
   ['/created', 'Link created'],
   ['/create', 'Create a link'],
   ['/bulk/new', 'New bulk run'],
+  ['/bulk/change', 'Change links'],
   ['/bulk/', 'Bulk run'],
   ['/bulk', 'Bulk'],
   ['/find', 'Find a link'],
@@ -42,6 +43,9 @@ export function screenHeading(path: string): string {
 /** Path of the form for a new run. */
 export const newRunPath = '/bulk/new'
 
+/** Path of the form for a table of new addresses. */
+export const changeTablePath = '/bulk/change'
+
 /** Returns the path of a run. */
 export function runPath(id: string): string {
   return `/bulk/${id}`
@@ -55,6 +59,11 @@ export function linkPath(id: string): string {
 /** Returns the id of the link whose page is at `path`, otherwise `''`. */
 export function linkIdAt(path: string): string {
   return /^\/links\/([^/]+)\/page$/.exec(path)?.[1] ?? ''
+}
+
+/** Returns the id of the run at `path`, otherwise `''`. */
+export function runIdAt(path: string): string {
+  return /^\/bulk\/(.{36})$/.exec(path)?.[1] ?? ''
 }
 
 /** Route pattern of *Find*. */

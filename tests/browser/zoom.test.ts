@@ -65,6 +65,7 @@ test.each([
   ['create', 'Create a link'],
   ['bulk', 'Bulk'],
   ['bulk/new', 'New bulk run'],
+  ['bulk/change', 'Change links'],
   ['find', 'Find a link'],
   ['links', 'Links'],
   ['profiles', 'Profiles'],

@@ -3,11 +3,10 @@ import { CalendarClock, Pencil, Power, PowerOff } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { activeUntilOf } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
-import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
-import { activeWords } from '../record/activeWords.ts'
+import { activeWords, hasEnded } from '../../link/activeWords.ts'
 import { OpenChange } from './OpenChange.tsx'
 import { isChangeable } from './isChangeable.ts'
 import { useAskedChange } from './useAskedChange.tsx'
@@ -97,7 +96,7 @@ function SwitchButton({ stored, isOff, disabled, ask }: SwitchButtonProps) {
     isOff
       ? ask({
           title: 'Switch the link on',
-          patch: { active: true, ...(stored && hasPassed(stored) && { active_until: null }) },
+          patch: { active: true, ...(stored && hasEnded(stored) && { active_until: null }) },
           done: 'Switched on',
         })
       : ask({ title: 'Switch the link off', patch: { active: false }, done: 'Switched off' })
@@ -112,9 +111,4 @@ function SwitchButton({ stored, isOff, disabled, ask }: SwitchButtonProps) {
       {isOff ? 'Switch on' : 'Switch off'}
     </Button>
   )
-}
-
-function hasPassed(link: RemoteLink): boolean {
-  const until = activeUntilOf(link)
-  return until !== null && Date.parse(until) <= Date.now()
 }

@@ -1,5 +1,5 @@
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
-import { activeWords } from './activeWords.ts'
+import { activeWords } from '../../link/activeWords.ts'
 import styles from './record.module.css'
 
 /** Says that a link is switched off, or until when it is active. Nothing for a link without an end. */

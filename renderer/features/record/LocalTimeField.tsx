@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { formatZonedTime } from './activeWords.ts'
+import { formatZonedTime } from '../../link/activeWords.ts'
 
 interface LocalTimeFieldProps {
   label: string

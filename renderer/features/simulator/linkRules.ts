@@ -1,3 +1,4 @@
+import { activeWords, hasEnded } from '../../link/activeWords.ts'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import type { Defaults } from '../../../contract/profile.ts'
@@ -9,8 +10,10 @@ import type { LinkRecord } from '../../../contract/record.ts'
  * (specification 2.3); the request tells them apart if the app created the link.
  */
 export function linkRules(link: RemoteLink, request: LinkRecord['request']): RedirectRules {
+  const words = activeWords(link)
   return {
-    active: link.active ?? true,
+    active: words?.isActive ?? true,
+    ...(words && hasEnded(link) && { whyInactive: `${words.text}.` }),
     ios: appTarget(link.ios_custom_redirect),
     android: appTarget(link.android_custom_redirect),
     desktop: link.desktop_custom_redirect?.url ? { url: link.desktop_custom_redirect.url } : null,

@@ -4,7 +4,7 @@ import { Suspense, lazy, memo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { LibraryView } from '../../../contract/library/view.ts'
 import type { ChangeChoice } from '../../features/change/many/choices.ts'
-import { changeTablePath } from '../../features/change/many/paths.ts'
+import { changeTablePath } from '../../session/routes.ts'
 import { useChangesLinks } from '../../features/change/many/useChangesLinks.ts'
 import styles from './library.module.css'
 

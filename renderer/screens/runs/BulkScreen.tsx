@@ -1,5 +1,5 @@
 import { useParams } from 'wouter'
-import { NewRun } from './create/NewRun.tsx'
+import { NewChanges, NewRun } from './create/NewRun.tsx'
 import { RunsList } from './list/RunsList.tsx'
 import { RunScreen } from './RunScreen.tsx'
 
@@ -7,5 +7,6 @@ import { RunScreen } from './RunScreen.tsx'
 export default function BulkScreen() {
   const { id } = useParams<{ id?: string }>()
   if (id === undefined) return <RunsList />
+  if (id === 'change') return <NewChanges />
   return id === 'new' ? <NewRun /> : <RunScreen key={id} id={id} />
 }

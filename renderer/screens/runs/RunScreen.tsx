@@ -8,12 +8,12 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { CheckStep } from './check/CheckStep.tsx'
 import { MapStep } from './map/MapStep.tsx'
-import { RunHead } from './RunHead.tsx'
+import { RunHead } from './head/RunHead.tsx'
 import { RunStep } from './run/RunStep.tsx'
 import { StartPanel } from './run/StartPanel.tsx'
-import { currentStep } from './steps.ts'
-import type { StepName } from './steps.ts'
-import styles from './bulk.module.css'
+import { currentStep } from './head/steps.ts'
+import type { StepName } from './head/steps.ts'
+import styles from './shared/bulk.module.css'
 
 const ChangeRunView = lazy(() => import('./changes/ChangeRunView.tsx'))
 

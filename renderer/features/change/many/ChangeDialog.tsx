@@ -1,17 +1,14 @@
 import { Button, Modal, SegmentedControl, Select } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import type { Environment } from '../../../../contract/headers.ts'
 import type { SelectedLinks } from '../../../../contract/library/view.ts'
-import type { Problem } from '../../../../contract/problem.ts'
-import { useChangeRunMutation } from '../../../api/changeRuns.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { useSession } from '../../../session/Session.tsx'
-import { runPath } from '../../../session/routes.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
 import { PlanProgress } from './PlanProgress.tsx'
 import { choices, toSource } from './choices.ts'
+import { useDryRun } from './useDryRun.tsx'
 import type { ChangeChoice } from './choices.ts'
 import styles from './many.module.css'
 
@@ -41,19 +38,13 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
   )
   const [environment, setEnvironment] = useState(links.environment ?? current.environment)
   const [choice, setChoice] = useState<ChangeChoice>({ kind: initial, text: '' })
-  const [id] = useState(() => crypto.randomUUID())
-  const prepare = useChangeRunMutation('changeRuns.prepare')
-  const [, go] = useLocation()
+  const dryRun = useDryRun(close)
   const source = toSource(choice, links.which)
-  const open = () => {
-    close()
-    go(runPath(id))
-  }
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (!source) return
     const name = `${choices[choice.kind].replace('…', '')}: ${links.count}`
-    prepare.mutate({ id, profileId, environment, name, source }, { onSuccess: open })
+    dryRun.start({ id: crypto.randomUUID(), profileId, environment, name, source })
   }
   return (
     <Modal
@@ -63,11 +54,13 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
       title={`Change ${links.count}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {prepare.isPending ? (
-        <PlanProgress />
+      {dryRun.isPending ? (
+        <PlanProgress hide={close} />
       ) : (
         <form className={styles['form']} onSubmit={submit}>
-          {prepare.error && <Failure problem={prepare.error.problem} />}
+          {dryRun.error && dryRun.error.problem.code !== 'cancelled' && (
+            <ProblemView problem={dryRun.error.problem} outcome="Nothing was changed." />
+          )}
           <ChangeChoiceFields choice={choice} choose={setChoice} />
           <Where {...{ offering, profileId, setProfileId, environment, setEnvironment }} />
           <p className={styles['hint']}>
@@ -118,8 +111,4 @@ function Where({ offering, profileId, setProfileId, environment, setEnvironment 
       />
     </div>
   )
-}
-
-function Failure({ problem }: { problem: Problem }) {
-  return <ProblemView problem={problem} outcome="Nothing was changed." />
 }

@@ -1,39 +1,51 @@
 import { Button, Progress } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { longWork } from '../../../../contract/longWork.ts'
 import { useJobs } from '../../../api/jobs.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import styles from './many.module.css'
 
+const notListed = { kind: 'planChanges', id: undefined, done: 0, total: null } as const
+
+interface PlanProgressProps {
+  /** Continues in the background, if that is possible. */
+  hide?: () => void
+}
+
 /** Shows how far a dry run is. Cancelling keeps what was found so far. */
-export function PlanProgress() {
+export function PlanProgress({ hide }: PlanProgressProps) {
   const job = useJobs().find(
     ({ kind, state }) => state === 'running' && (kind === 'planChanges' || kind === 'readSheet'),
   )
-  const cancel = useCallMutation('jobs.cancel')
-  const { doing } = longWork[job?.kind ?? 'planChanges']
-  const total = job?.total ?? 0
+  const [isCancelled, setIsCancelled] = useState(false)
+  const { mutate: cancel } = useCallMutation('jobs.cancel')
+  const { kind, id, done, total } = job ?? notListed
+  const { doing } = longWork[kind]
+  // Collecting links and looking them up are two jobs, and the first may not be listed yet.
+  useEffect(() => {
+    if (isCancelled && id !== undefined) cancel({ id })
+  }, [isCancelled, id, cancel])
   return (
     <div className={styles['form']}>
-      <p role="status">{doing}</p>
+      <p role="status">{isCancelled ? 'Cancelling' : doing}</p>
       <Progress
-        value={total > 0 ? ((job?.done ?? 0) / total) * 100 : 100}
-        animated={total === 0}
+        value={total === null ? 100 : (done / total) * 100}
+        animated={total === null}
         aria-label={doing}
       />
       <div className={styles['buttons']}>
-        {total > 0 && (
+        {total !== null && (
           <span className={styles['hint']}>
-            {formatNumber(job?.done ?? 0)} of {formatNumber(total)}
+            {formatNumber(done)} of {formatNumber(total)}
           </span>
         )}
-        <Button
-          variant="default"
-          data-autofocus
-          disabled={!job}
-          loading={cancel.isPending}
-          onClick={() => job && cancel.mutate({ id: job.id })}
-        >
+        {hide && (
+          <Button variant="default" onClick={hide}>
+            Continue in the background
+          </Button>
+        )}
+        <Button variant="default" data-autofocus loading={isCancelled} onClick={() => setIsCancelled(true)}>
           Cancel
         </Button>
       </div>

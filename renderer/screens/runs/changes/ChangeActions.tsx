@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import type { ChangeRow } from '../../../../contract/calls/changeRuns.ts'
 import type { Run, RowState } from '../../../../contract/runs/run.ts'
 import { readChangeRows, refreshChangedLinks, useChangeRunMutation } from '../../../api/changeRuns.ts'
 import { ProblemError } from '../../../api/problemError.ts'
+import { useDryRun } from '../../../features/change/many/useDryRun.tsx'
 import { useRunMutation } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
-import { runPath } from '../../../session/routes.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { SaveTableButton } from '../../../ui/SaveTableButton.tsx'
@@ -81,23 +80,17 @@ function PlanAgain({ run }: { run: Run }) {
 
 /** Opens the dry run that takes the links back to how they were. */
 function UndoRun({ run }: { run: Run }) {
-  const prepare = useChangeRunMutation('changeRuns.prepare')
-  const [, go] = useLocation()
-  const start = () => {
-    const id = crypto.randomUUID()
-    const { profileId, environment } = run
-    prepare.mutate(
-      { id, profileId, environment, source: { kind: 'undo', run: run.id } },
-      { onError, onSuccess: () => go(runPath(id)) },
-    )
-  }
+  const { start, isPending } = useDryRun()
+  const { profileId, environment } = run
+  const undo = () =>
+    start({ id: crypto.randomUUID(), profileId, environment, source: { kind: 'undo', run: run.id } })
   return (
     <Button
       size="xs"
       variant="default"
-      loading={prepare.isPending}
+      loading={isPending}
       title="Shows first what would be restored. Nothing is sent yet."
-      onClick={start}
+      onClick={undo}
     >
       Undo this run…
     </Button>

@@ -1,6 +1,6 @@
-import { Link, useSearch } from 'wouter'
-import { changeTablePath } from '../../../features/change/many/paths.ts'
+import { Link } from 'wouter'
 import { useChangesLinks } from '../../../features/change/many/useChangesLinks.ts'
+import { changeTablePath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
@@ -10,14 +10,8 @@ import { TableSource } from './TableSource.tsx'
 import { useNewRun } from './useNewRun.ts'
 import styles from './create.module.css'
 
-/** Selects where a new run's rows come from: of links to create, or of new addresses of links. */
-export function NewRun() {
-  const isChange = new URLSearchParams(useSearch()).has('change')
-  return isChange ? <NewChanges /> : <NewLinks />
-}
-
 /** Takes a table of links and their new addresses. */
-function NewChanges() {
+export function NewChanges() {
   const { step, take, takeFile, takeSheet, back } = useNewRun('change')
   const { profile, environment } = useSession().current
   if (step.at !== 'choosing') return <ReadingTable step={step} takeSheet={takeSheet} back={back} />
@@ -41,7 +35,7 @@ function NewChanges() {
 }
 
 /** Selects where the rows of new links come from. */
-function NewLinks() {
+export function NewRun() {
   const { step, take, takeFile, takeSheet, back } = useNewRun('create')
   const { current } = useSession()
   if (step.at !== 'choosing') return <ReadingTable step={step} takeSheet={takeSheet} back={back} />

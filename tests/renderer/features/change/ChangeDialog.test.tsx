@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import ChangeDialog from '../../../../renderer/features/change/many/ChangeDialog.tsx'
 import type { ChosenLinks } from '../../../../renderer/features/change/many/ChangeDialog.tsx'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
 import { createRun } from '../../screens/runs/bulk.tsx'
 import { findAxeViolations } from '../../axe.ts'
@@ -16,7 +17,11 @@ const links: ChosenLinks = {
 }
 
 /** Shows the dialog before a service that changes links, and one that doesn't. */
-async function open(chosen: Partial<ChosenLinks> = {}, answer?: () => unknown) {
+async function open(
+  chosen: Partial<ChosenLinks> = {},
+  answer?: () => unknown,
+  others: Record<string, () => unknown> = {},
+) {
   history.replaceState(null, '', '#/links')
   const [profile] = createAppState().profiles
   if (!profile) throw new Error('There is no profile.')
@@ -31,7 +36,13 @@ async function open(chosen: Partial<ChosenLinks> = {}, answer?: () => unknown) {
   return await show(
     <Router hook={useHashPath} searchHook={useHashPath.searchHook}>
       <h1>Links</h1>
-      {withSession(<Page />, { profiles })}
+      {withSession(
+        <>
+          <Page />
+          <Toaster />
+        </>,
+        { profiles },
+      )}
       <Route path="/bulk/:id">
         <p>The run</p>
       </Route>
@@ -39,6 +50,7 @@ async function open(chosen: Partial<ChosenLinks> = {}, answer?: () => unknown) {
     {
       'jobs.list': () => ({ ok: true, value: [] }),
       'changeRuns.prepare': answer ?? (() => ({ ok: true, value: createRun([]) })),
+      ...others,
     },
   )
 }
@@ -125,4 +137,39 @@ test('a run that can’t be prepared keeps the dialog with the reason', async ()
   await send().click()
   await expect.element(page.getByText('Nothing was changed.')).toBeVisible()
   await expect.element(send()).toBeEnabled()
+})
+
+test('a dry run whose dialog is closed continues, and a notice opens it', async () => {
+  const prepared = Promise.withResolvers<unknown>()
+  await open({}, () => prepared.promise)
+  await page.getByLabelText('Switch off', { exact: true }).click()
+  await send().click()
+  await page.getByRole('button', { name: 'Continue in the background' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  prepared.resolve({ ok: true, value: { ...createRun([]), name: 'Switch off: 1 link', checked: true } })
+  await expect.element(page.getByText('Switch off: 1 link')).toBeVisible()
+  expect(page.getByText('The run').query()).toBeNull()
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByRole('button', { name: 'Show what would change' }).click()
+  await expect.element(page.getByText('The run')).toBeVisible()
+})
+
+test('a dry run is cancelled although its job is not listed yet, and the dialog is as before', async () => {
+  const prepared = Promise.withResolvers<unknown>()
+  let jobs: unknown[] = []
+  const calls = await open({}, () => prepared.promise, {
+    'jobs.list': () => ({ ok: true, value: jobs }),
+    'jobs.cancel': () => {
+      prepared.resolve({ ok: false, problem: { code: 'cancelled' } })
+      return { ok: true, value: null }
+    },
+  })
+  await page.getByLabelText('Switch off', { exact: true }).click()
+  await send().click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const job = { id: createRun([]).id, kind: 'planChanges', state: 'running', done: 0, total: null }
+  jobs = [{ ...job, counts: {}, problem: null, run: undefined }]
+  await expect.element(send()).toBeVisible()
+  expect(page.getByRole('alert').elements()).toEqual([])
+  expect(calls.filter(([name]) => name === 'jobs.cancel')).toHaveLength(1)
 })

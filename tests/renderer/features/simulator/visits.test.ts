@@ -80,4 +80,15 @@ describe('linkRules', () => {
     expect(linkRules(parseRemoteLink(JSON.stringify({})), null).active).toBe(true)
     expect(linkRules(parseRemoteLink(JSON.stringify({ active: false })), null).active).toBe(false)
   })
+
+  it('linkRules says of an ended link when it ended, also if it was looked up before', () => {
+    const ended = parseRemoteLink(JSON.stringify({ active: true, active_until: '2001-02-03T12:00:00Z' }))
+    const rules = linkRules(ended, null)
+    expect(rules.active).toBe(false)
+    const [visit] = simulate(rules, { defaults: 'ours', hasApp: false })
+    expect(visit?.outcome.because.join(' ')).toMatch(/^Ended .*2001.*\.$/)
+    const off = parseRemoteLink(JSON.stringify({ active: false, active_until: '2999-02-03T12:00:00Z' }))
+    const [other] = simulate(linkRules(off, null), { defaults: 'ours', hasApp: false })
+    expect(other?.outcome.because).toEqual(['The link has been switched off.'])
+  })
 })

@@ -193,7 +193,7 @@ test('runs of changes are not offered if no service changes links', async () => 
 })
 
 test('a table of new addresses for a service that changes no links is not taken', async () => {
-  await showBulk('/bulk/new?change', [])
+  await showBulk('/bulk/change', [])
   await expect.element(page.getByText(/doesn’t offer to change links/)).toBeVisible()
   expect(page.getByRole('textbox').elements()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countCombinations } from '../../../../renderer/screens/runs/create/lists.ts'
 import { formatTimeLeft, waitText } from '../../../../renderer/screens/runs/run/progressText.ts'
 import { parseBlock } from '../../../../renderer/screens/runs/rows/clipboardBlock.ts'
-import { currentStep } from '../../../../renderer/screens/runs/steps.ts'
+import { currentStep } from '../../../../renderer/screens/runs/head/steps.ts'
 
 test.each([
   ['a', [['a']]],

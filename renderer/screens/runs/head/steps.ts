@@ -1,4 +1,4 @@
-import type { Run } from '../../../contract/runs/run.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
 
 /** The steps of a run before anything is sent, in order. */
 export const stepNames = ['columns', 'check', 'create'] as const

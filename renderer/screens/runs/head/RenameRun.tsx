@@ -1,9 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Run } from '../../../contract/runs/run.ts'
-import { useRunMutation } from '../../api/runs.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import styles from './bulk.module.css'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { useRunMutation } from '../../../api/runs.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import styles from '../shared/bulk.module.css'
 
 /** Asks for a run's new name. */
 export function RenameRun({ run, close }: { run: Run; close: () => void }) {

@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
-import type { Run } from '../../../contract/runs/run.ts'
-import { runPath } from '../../session/routes.ts'
-import { Badge, EnvironmentBadge } from '../../ui/Badge.tsx'
-import { shorten } from '../../ui/shorten.ts'
-import { runStates, startingState } from './shared/runStates.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { runPath } from '../../../session/routes.ts'
+import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { runStates, startingState } from '../shared/runStates.ts'
 import { RunMenu } from './RunMenu.tsx'
 import { stepLabels, stepNames } from './steps.ts'
 import type { StepName } from './steps.ts'
-import styles from './bulk.module.css'
+import styles from '../shared/bulk.module.css'
 
 interface RunHeadProps {
   run: Run

@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core'
 import { useLocation } from 'wouter'
-import type { Run } from '../../../contract/runs/run.ts'
-import { useRunMutation } from '../../api/runs.ts'
-import { runPath } from '../../session/routes.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { formatCount } from '../../ui/formatCount.ts'
-import styles from './bulk.module.css'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { useRunMutation } from '../../../api/runs.ts'
+import { runPath } from '../../../session/routes.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { formatCount } from '../../../ui/formatCount.ts'
+import styles from '../shared/bulk.module.css'
 
 /** Confirms before a run's rows are prepared again. */
 export function RepeatRun({ run, close }: { run: Run; close: () => void }) {

@@ -1,5 +1,5 @@
-import { activeUntilOf } from '../../../contract/linkPatch.ts'
-import type { RemoteLink } from '../../../contract/remoteLink.ts'
+import { activeUntilOf } from '../../contract/linkPatch.ts'
+import type { RemoteLink } from '../../contract/remoteLink.ts'
 
 // Created lazily, because the first use of `Intl` is slow.
 let withZone: Intl.DateTimeFormat | undefined
@@ -24,8 +24,14 @@ export interface ActiveWords {
 export function activeWords(link: RemoteLink, now = Date.now()): ActiveWords | null {
   if (link.active === null) return null
   const until = activeUntilOf(link)
-  if (until !== null && Date.parse(until) <= now)
+  if (until !== null && hasEnded(link, now))
     return { isActive: false, text: `Ended ${formatZonedTime(until)}` }
   if (!link.active) return { isActive: false, text: 'Switched off' }
   return { isActive: true, text: until === null ? 'Active' : `Active until ${formatZonedTime(until)}` }
+}
+
+/** Returns whether the time until which a link is active has passed. */
+export function hasEnded(link: RemoteLink, now = Date.now()): boolean {
+  const until = activeUntilOf(link)
+  return until !== null && Date.parse(until) <= now
 }

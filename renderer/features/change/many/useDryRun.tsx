@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import type { CallInput } from '../../../../contract/calls.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { useChangeRunMutation } from '../../../api/changeRuns.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
+import { runPath } from '../../../session/routes.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { hideToast, showToast } from '../../../ui/toast.ts'
+
+/**
+ * Returns the dry run of a run of changes, which opens when it is done. If its dialog was closed before, it continues in the
+ * background, and a notice opens it. `leave` is called before it opens.
+ */
+export function useDryRun(leave?: () => void) {
+  const { mutateAsync, isPending, error } = useChangeRunMutation('changeRuns.prepare')
+  const [, go] = useLocation()
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
+  const start = async (input: CallInput<'changeRuns.prepare'>) => {
+    const open = () => go(runPath(input.id))
+    try {
+      const run = await mutateAsync(input)
+      if (isShown.current) {
+        leave?.()
+        open()
+      } else announce(run, open)
+    } catch (failure) {
+      // The dialog shows it while it is open.
+      if (!isShown.current) showProblemToast((failure as ProblemError).problem)
+    }
+  }
+  return { start: (input: CallInput<'changeRuns.prepare'>) => void start(input), isPending, error }
+}
+
+function announce({ id, name, checked }: Run, open: () => void): void {
+  const take = () => {
+    hideToast(id)
+    open()
+  }
+  showToast({
+    id,
+    role: 'status',
+    autoClose: false,
+    title: name,
+    message: (
+      <>
+        <p>{checked ? 'Everything was looked up. Nothing was changed.' : 'Not every link was looked up.'}</p>
+        <Button size="compact-xs" variant="default" onClick={take}>
+          Show what would change
+        </Button>
+      </>
+    ),
+  })
+}
