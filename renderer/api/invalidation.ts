@@ -39,7 +39,7 @@ const changes = {
   // It may be of a run, whose row follows.
   'changes.settle': [
     ...linkCalls,
-    ...['changes.open', 'changes.history', 'runs.get', 'runs.list', 'changeRuns.rows'] as const,
+    ...(['changes.open', 'changes.history', 'runs.get', 'runs.list', 'changeRuns.rows'] as const),
   ],
   'checks.discard': ['checks.left'],
   'checks.resume': jobs,
