@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 export async function passTime(isReached: () => boolean): Promise<boolean> {
   for (let step = 0; step < 20 && !isReached(); step += 1) {
     vi.advanceTimersByTime(120_000)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 60))
   }
   return isReached()
 }
