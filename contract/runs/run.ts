@@ -124,5 +124,7 @@ export const runRow = z.object({
   problem: problem.nullable(),
   /** The channel in which Google Analytics counts the link's visits. */
   channel: z.string().nullable(),
+  /** The cells that the profile's rules changed, with their text before. */
+  changedByRules: z.array(z.object({ column: z.int(), before: z.string() })),
 })
 export type RunRow = z.infer<typeof runRow>

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { pick } from '../../../contract/link/fields.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { setChecked } from './preparedRun.ts'
-import { withoutNotes } from './readNotes.ts'
+import { withNotesOf, withoutNotes, withRuledCells } from './readNotes.ts'
 import type { ChangedRows } from './rowsChanged.ts'
 import { editableStates, parseCells } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
@@ -21,8 +21,11 @@ export interface RowEdits {
 
 /** Writes cells of many rows at once, and undoes that while the app runs. */
 export interface CellHistory {
-  /** Writes edited cells as part of a change. The rows must be checked again. */
-  write: (run: string, change: string, rows: readonly RowEdits[]) => void
+  /**
+   * Writes edited cells as part of a change. The rows must be checked again. Cells that were written by the rules are noted
+   * with their text before.
+   */
+  write: (run: string, change: string, rows: readonly RowEdits[], options?: { isByRules?: boolean }) => void
   /**
    * Restores a batch of a change's cells, except those edited since. Returns the number of restored cells: none if the
    * change is no longer known.
@@ -30,11 +33,11 @@ export interface CellHistory {
   restore: (run: string, change: string, after: number) => ChangedRows
 }
 
-/** A row's replaced cells, and its read notes before and after. */
+/** A row's replaced cells, and its read notes before. */
 interface ReplacedRow {
   number: number
   cells: readonly { column: number; before: string; after: string }[]
-  notes: { before: string | null; after: string | null }
+  noted: string | null
 }
 
 /** Rows per transaction. */
@@ -58,18 +61,16 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
     }
   }
   return {
-    write: (run, change, rows) => {
+    write: (run, change, rows, { isByRules = false } = {}) => {
       const replaced = changes.get(change) ?? []
       changes.set(change, replaced)
       for (const { row, edits } of rows) {
         const before = parseCells(row)
-        const { cells, noted } = editRow(row, edits)
-        update.run(cells, noted, run, row.number)
-        replaced.push({
-          number: row.number,
-          cells: edits.map(({ column, text }) => ({ column, before: before[column] ?? '', after: text })),
-          notes: { before: row.noted, after: noted },
-        })
+        const cells = edits.map(({ column, text }) => ({ column, before: before[column] ?? '', after: text }))
+        const edited = editRow(row, edits)
+        const noted = isByRules ? withRuledCells(edited.noted, cells) : edited.noted
+        update.run(edited.cells, noted, run, row.number)
+        replaced.push({ number: row.number, cells, noted: row.noted })
       }
       if (rows.length > 0) setChecked(sql, run, false)
       trim()
@@ -78,15 +79,15 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
       const left = (changes.get(change) ?? []).filter(({ number }) => number > after)
       const batch = left.slice(0, batchSize)
       let restored = 0
-      for (const { number, cells, notes } of batch) {
+      for (const { number, cells, noted: before } of batch) {
         const row = find.get(run, number)
         const now = row ? parseCells(row) : []
-        const edits = cells.flatMap(({ column, before, after: text }) =>
-          now[column] === text ? [{ column, text: before }] : [],
+        const edits = cells.flatMap((cell) =>
+          now[cell.column] === cell.after ? [{ column: cell.column, text: cell.before }] : [],
         )
         if (!row || edits.length === 0) continue
-        const noted = row.noted === notes.after ? notes.before : row.noted
-        update.run(editRow(row, edits).cells, noted, run, number)
+        const columns = edits.map(({ column }) => column)
+        update.run(editRow(row, edits).cells, withNotesOf(row.noted, before, columns), run, number)
         restored += edits.length
       }
       if (restored > 0) setChecked(sql, run, false)

@@ -1,13 +1,21 @@
-import type { RowWarning } from '../../../contract/runs/run.ts'
+import type { RowWarning, RunRow } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
+
+/** A cell that the rules changed: its first text, and the text that they wrote. */
+interface RuledCell {
+  column: number
+  before: string
+  after: string
+}
 
 /**
  * Issues found while reading a row that its cells don't show, such as a text that a spreadsheet turned into a
- * date.
+ * date, and the cells that were written by the rules.
  */
 export interface ReadNotes {
   faults: RowWarning[]
   remarks: RowWarning[]
+  ruled?: RuledCell[] | undefined
 }
 
 /** Parses a row's `noted`. Notes of cells that were edited since are removed. */
@@ -19,8 +27,59 @@ export function parseReadNotes(text: string | null): ReadNotes {
 
 /** Returns a row's `noted` after cells were edited; `null` if nothing is left. */
 export function withoutNotes(text: string | null, columns: readonly number[]): string | null {
-  const { faults, remarks } = parseReadNotes(text)
+  const { faults, remarks, ruled } = parseReadNotes(text)
   const isLeft = ({ column }: RowWarning) => column === null || !columns.includes(column)
-  const left: ReadNotes = { faults: faults.filter(isLeft), remarks: remarks.filter(isLeft) }
-  return left.faults.length + left.remarks.length === 0 ? null : JSON.stringify(left)
+  return formatReadNotes({ faults: faults.filter(isLeft), remarks: remarks.filter(isLeft), ruled })
+}
+
+/** Returns a row's `noted` after the rules wrote these cells. Of a cell that they wrote before, its first text is kept. */
+export function withRuledCells(text: string | null, written: readonly RuledCell[]): string | null {
+  const { ruled = [], ...notes } = parseReadNotes(text)
+  const others = ruled.filter(({ column }) => !written.some((cell) => cell.column === column))
+  const now = written.map((cell) => {
+    const known = ruled.find(({ column, after }) => column === cell.column && after === cell.before)
+    return { ...cell, before: known?.before ?? cell.before }
+  })
+  return formatReadNotes({
+    ...notes,
+    ruled: [...others, ...now.filter(({ before, after }) => before !== after)],
+  })
+}
+
+/** Returns a row's `noted` after cells were restored: their notes are those of `before`, the others stay. */
+export function withNotesOf(
+  text: string | null,
+  before: string | null,
+  columns: readonly number[],
+): string | null {
+  const [now, then] = [parseReadNotes(text), parseReadNotes(before)]
+  const merge = <N extends { column: number | null }>(
+    kept: readonly N[] = [],
+    restored: readonly N[] = [],
+  ) => {
+    const isRestored = ({ column }: N) => column !== null && columns.includes(column)
+    return [...kept.filter((note) => !isRestored(note)), ...restored.filter(isRestored)]
+  }
+  return formatReadNotes({
+    faults: merge(now.faults, then.faults),
+    remarks: merge(now.remarks, then.remarks),
+    ruled: merge(now.ruled, then.ruled),
+  })
+}
+
+function formatReadNotes({ faults, remarks, ruled = [] }: ReadNotes): string | null {
+  if (faults.length + remarks.length + ruled.length === 0) return null
+  return JSON.stringify({ faults, remarks, ...(ruled.length > 0 && { ruled }) } satisfies ReadNotes)
+}
+
+/**
+ * Returns the cells of a row that the rules changed, with their text before. A cell that was edited since isn't one, unless
+ * that edit was undone.
+ */
+export function ruledCellsOf(noted: string | null, cells: readonly string[]): RunRow['changedByRules'] {
+  if (noted === null) return []
+  const { ruled = [] } = parseReadNotes(noted)
+  return ruled
+    .filter(({ column, after }) => cells[column] === after)
+    .map(({ column, before }) => ({ column, before }))
 }

@@ -3,10 +3,11 @@ import { channelOfRequest } from '../../../contract/channels/address.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { RowWarning, RunRow } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
+import { ruledCellsOf } from './readNotes.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { TableQuery, TableRow } from '../tableRows.ts'
 
-/** A row of a run as stored. `noted` has issues found while reading that the cells don't show. */
+/** A row of a run as stored. `noted` is parsed by `parseReadNotes`. */
 export type StoredRow = TableRow<typeof tableColumns.run_rows>
 
 /** Prepares a query for complete rows of runs. `rest` starts after the table's name. */
@@ -55,9 +56,10 @@ type FindEarlier = (row: StoredRow) => number | null
 
 /** Returns a row as the window sees it. */
 export function toRunRow(row: StoredRow, earlier: FindEarlier): RunRow {
+  const cells = parseCells(row)
   return {
     number: row.number,
-    cells: parseCells(row),
+    cells,
     state: row.state,
     errors: parseWarnings(row.faults),
     warnings: parseWarnings(row.remarks).map((warning) => withRowNumber(row, warning, earlier)),
@@ -65,6 +67,7 @@ export function toRunRow(row: StoredRow, earlier: FindEarlier): RunRow {
     link: row.link,
     problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
     channel: channelOfRow(row),
+    changedByRules: ruledCellsOf(row.noted, cells),
   }
 }
 

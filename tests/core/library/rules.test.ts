@@ -5,8 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
 import type { App } from '../harness/app.ts'
 import { closeConnectedApp, openConnectedApp } from '../harness/connectedApp.ts'
+import { readCsv } from '../harness/csv.ts'
+import { createPage, waitForJob } from '../harness/exports.ts'
 import { createInput } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
+import { readXlsx } from '../harness/readXlsx.ts'
 import { startStoringService } from '../harness/storingService.ts'
 import type { StoringService } from '../harness/storingService.ts'
 
@@ -144,6 +147,70 @@ describe('the rows of a run', () => {
     ])
     await app.get('runs.restore', { id, change })
     expect((await cells())[1]).toEqual(['Two', 'spring', 'twiter', 'sale, Other'])
+  })
+
+  const mended = async () => {
+    await save()
+    const id = await prepare()
+    const { change } = await app.get('runs.mend', { id, what: 'rules' })
+    const shown = async () => (await app.get('runs.rows', { id, show: 'all' })).rows
+    const changed = async () => (await shown()).map(({ changedByRules }) => changedByRules)
+    return { id, change, shown, changed }
+  }
+
+  it('the report of a run has the text that each cell had before the rules changed it', async () => {
+    const { id, shown, changed } = await mended()
+    expect(await changed()).toEqual([
+      [{ column: 1, before: 'Black Friday' }],
+      [
+        { column: 2, before: 'twiter' },
+        { column: 3, before: 'sale, Other' },
+      ],
+      [],
+      [],
+    ])
+    expect((await shown())[0]?.warnings.filter(({ column }) => column !== null)).toEqual([])
+    for (const form of ['csv', 'xlsx'] as const) {
+      const { job } = await app.get('runs.export', { id, what: 'results', form })
+      await waitForJob(app, job)
+      const bytes = Buffer.from(await (await createPage(app)(`/export/${job}`)).arrayBuffer())
+      const report =
+        form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Results'] ?? [])
+      expect(report.map((line) => line[7] ?? '')).toEqual([
+        'Changed by the rules',
+        'Campaign: was “Black Friday”.',
+        'Source: was “twiter”. Tags: was “sale, Other”.',
+        '',
+        '',
+      ])
+    }
+  })
+
+  it('a cell that is edited after the rules changed it has no note, until that edit is undone', async () => {
+    const { id, change, changed } = await mended()
+    const write = (text: string) => app.get('runs.edit', { id, cells: [{ number: 3, column: 2, text }] })
+    await write('newsletter')
+    expect((await changed())[1]).toEqual([{ column: 3, before: 'sale, Other' }])
+    await write('twitter')
+    expect((await changed())[1]).toHaveLength(2)
+    await write('newsletter')
+    await app.get('runs.restore', { id, change })
+    expect(await changed()).toEqual([[], [], [], []])
+    await write('twitter')
+    expect((await changed())[0]).toEqual([])
+  })
+
+  it('a cell that the rules change twice keeps the text of the table, and undo removes the notes', async () => {
+    const { id, change, changed } = await mended()
+    const { profileId } = place
+    await app.get('rules.save', { profileId, rules: { campaign: { separator: '_' } } })
+    const again = await app.get('runs.mend', { id, what: 'rules' })
+    expect(again.changed).toBe(1)
+    expect((await changed())[0]).toEqual([{ column: 1, before: 'Black Friday' }])
+    await app.get('runs.restore', { id, change: again.change })
+    expect((await changed())[0]).toEqual([{ column: 1, before: 'Black Friday' }])
+    await app.get('runs.restore', { id, change })
+    expect(await changed()).toEqual([[], [], [], []])
   })
 
   it('a run must be checked again after its profile’s rules were changed', async () => {

@@ -4,10 +4,11 @@ import { pick } from '../../../../contract/link/fields.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import { failureReason, rowOutcomes } from '../../../../contract/runs/outcomes.ts'
-import type { RowWarning, RowState } from '../../../../contract/runs/run.ts'
+import type { RowState, RowWarning, RunRow } from '../../../../contract/runs/run.ts'
 import { parseJson } from '../../linkRow.ts'
 import { selectRows, tableColumns } from '../../tableRows.ts'
 import type { TableRow } from '../../tableRows.ts'
+import { ruledCellsOf } from '../readNotes.ts'
 import { uniqueNames } from '../sheets/header.ts'
 
 /** A report about the rows of a run. */
@@ -27,15 +28,42 @@ export interface StoredResultRow {
   errors: RowWarning[]
   link: string
   problem: Problem | null
+  changedByRules: RunRow['changedByRules']
 }
 
-/** Returns a report of all rows with their original columns and their result. */
-export function createResultsReport(columns: readonly string[]): RowReport {
+/**
+ * Returns a report of all rows with their original columns and their result. With `hasRuled`, a last column has what the
+ * profile's rules changed.
+ */
+export function createResultsReport(columns: readonly string[], hasRuled: boolean): RowReport {
   return {
-    header: uniqueNames([...columns, 'Link', 'Outcome', 'Reason']),
+    header: uniqueNames([
+      ...columns,
+      'Link',
+      'Outcome',
+      'Reason',
+      ...(hasRuled ? ['Changed by the rules'] : []),
+    ]),
     which: 'TRUE',
-    line: (row) => [...cellsOf(row, columns), row.link, rowOutcomes[row.state], failureReason(row)],
+    line: (row) => [
+      ...[...cellsOf(row, columns), row.link, rowOutcomes[row.state], failureReason(row)],
+      ...(hasRuled ? [ruledText(row, columns)] : []),
+    ],
   }
+}
+
+/** "Campaign: was “Black Friday”. Source: was “Twitter”." */
+function ruledText({ changedByRules }: StoredResultRow, columns: readonly string[]): string {
+  const was = (before: string) => (before === '' ? 'was empty' : `was “${before}”`)
+  return changedByRules.map(({ column, before }) => `${columns[column] ?? ''}: ${was(before)}.`).join(' ')
+}
+
+/** Returns whether the profile's rules changed cells of a run. Quotes in a text are escaped, so the key is found nowhere else. */
+export function hasRuledCells(sql: DatabaseSync, run: string): boolean {
+  const found = sql
+    .prepare(`SELECT 1 FROM run_rows WHERE run = ? AND noted LIKE '%"ruled":[{%' LIMIT 1`)
+    .get(run)
+  return found !== undefined
 }
 
 /** Returns a report of the rows with errors, with their original columns, to mend and upload again, and the reasons. */
@@ -64,7 +92,9 @@ function reasonText({ column, text }: RowWarning, columns: readonly string[]): s
 /** Rows per batch. */
 const portionSize = 250
 
-const reportColumns = pick(tableColumns.run_rows, ['number', 'cells', 'state', 'faults', 'link', 'problem'])
+const reportColumns = pick(tableColumns.run_rows, [
+  ...(['number', 'cells', 'state', 'faults', 'link', 'problem', 'noted'] as const),
+])
 
 /** Yields the rows of a report in order, in batches. */
 export function* readPortions(sql: DatabaseSync, run: string, which: string): Generator<StoredResultRow[]> {
@@ -85,14 +115,16 @@ export function* readPortions(sql: DatabaseSync, run: string, which: string): Ge
 
 /** Parses a row. Damaged parts are empty. */
 function toStoredRow(row: TableRow<typeof reportColumns>): StoredResultRow {
-  const [cells, errors, problem] = [parseJson(row.cells), parseJson(row.faults), parseJson(row.problem)]
+  const [found, errors, problem] = [parseJson(row.cells), parseJson(row.faults), parseJson(row.problem)]
+  const cells = Array.isArray(found) ? found.map(String) : []
   const isKnown = isObject(problem) && typeof problem['code'] === 'string' && problem['code'] in catalogue
   return {
     number: row.number,
-    cells: Array.isArray(cells) ? cells.map(String) : [],
+    cells,
     state: row.state,
     errors: Array.isArray(errors) ? (errors as RowWarning[]) : [],
     link: row.link ?? '',
     problem: isKnown ? (problem as unknown as Problem) : null,
+    changedByRules: ruledCellsOf(row.noted, cells),
   }
 }

@@ -9,7 +9,7 @@ import { selectRows } from '../../tableRows.ts'
 import { parseTexts } from '../../tags.ts'
 import type { TableFile } from '../../tables/plan.ts'
 import { openTableFile } from '../../tables/tableFile.ts'
-import { createErrorsReport, createResultsReport, readPortions } from './resultRows.ts'
+import { createErrorsReport, createResultsReport, hasRuledCells, readPortions } from './resultRows.ts'
 import type { StoredResultRow, RowReport } from './resultRows.ts'
 
 /** A report file to write. */
@@ -49,7 +49,10 @@ export function createResults({ sql }: Database): Results {
     begin: async ({ id, file, run, what, form, delimiter }) => {
       const found = selectRows(sql, { header: 'text', source: 'text' }, 'FROM runs WHERE id = ?').get(run)
       const columns = parseTexts(found?.header ?? '[]')
-      const report = what === 'results' ? createResultsReport(columns) : createErrorsReport(columns)
+      const report =
+        what === 'results'
+          ? createResultsReport(columns, hasRuledCells(sql, run))
+          : createErrorsReport(columns)
       const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.which}`
       const source = parseJson(found?.source ?? '{}') as Partial<Run['source']>
       const sheets = [{ name: sheetNames[what] }] as const

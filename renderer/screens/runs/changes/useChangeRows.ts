@@ -32,6 +32,7 @@ function toGridRow(row: ChangeRow): ChangeGridRow {
   return {
     ...row,
     channel: null,
+    changedByRules: [],
     cells: [link, title ?? '', from, rowReason(row) || to],
     errors: errors.map(here),
     warnings: warnings.map(here),

@@ -1,9 +1,10 @@
-import { CircleAlert, Info } from 'lucide-react'
+import { CircleAlert, Info, WandSparkles } from 'lucide-react'
 import { memo } from 'react'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import type { GridColumn } from './columns.ts'
 import type { RowStates } from './rowStates.ts'
+import { ruledText } from './ruledText.ts'
 import styles from './rows.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
 
@@ -68,8 +69,10 @@ function Cell({ row, index, column, place: drawnColumn, isFocused, begin }: Cell
   const isHere = (messages: { column: number | null }) =>
     column.cell !== null && messages.column === column.cell
   const errors = row.errors.filter(isHere)
-  const messages = [...errors, ...row.warnings.filter(isHere)]
-  const kind = errors.length > 0 ? 'error' : messages.length > 0 ? 'warning' : null
+  const issues = [...errors, ...row.warnings.filter(isHere)]
+  const kind = errors.length > 0 ? 'error' : issues.length > 0 ? 'warning' : null
+  const ruled = row.changedByRules.filter(isHere).map(({ before }) => ({ text: ruledText(before) }))
+  const messages = [...issues, ...ruled]
   const text = column.text(row)
   return (
     <div
@@ -87,6 +90,7 @@ function Cell({ row, index, column, place: drawnColumn, isFocused, begin }: Cell
     >
       {kind === 'error' && <CircleAlert size={14} aria-hidden />}
       {kind === 'warning' && <Info size={14} aria-hidden />}
+      {ruled.length > 0 && <WandSparkles size={14} className={styles['ruledSign']} aria-hidden />}
       <span className={styles['text']}>{text.slice(0, maxShownLength)}</span>
       {messages.length > 0 && <CellMessages texts={messages} />}
     </div>

@@ -27,6 +27,7 @@ export function createRows(count: number, faulty: readonly number[] = []): RunRo
         link: null,
         problem: null,
         channel: 'Organic Social',
+        changedByRules: [],
       },
     }),
   )

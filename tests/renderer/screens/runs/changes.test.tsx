@@ -45,7 +45,7 @@ async function open(
   others: Record<string, (input: never) => unknown> = {},
 ) {
   const conflicts = rows.filter(({ problem }) => problem?.code === 'link_changed').length
-  const asRows = rows.map((row): RunRow => ({ ...row, channel: null }))
+  const asRows = rows.map((row): RunRow => ({ ...row, channel: null, changedByRules: [] }))
   return await showBulk(
     `/bulk/${runId}`,
     asRows,

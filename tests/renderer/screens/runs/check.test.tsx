@@ -184,3 +184,18 @@ test('a table with its header and blank rows shows each row once, up to the last
   await expect.poll(() => cell(249, 0)?.textContent).toBe('Sale 250')
   expect(cell(248, 0)?.textContent).toBe('Sale 249')
 })
+
+test('a cell that the rules changed says what it was', async () => {
+  const rows = createRows(3).map((row) =>
+    row.number === 2 ? { ...row, changedByRules: [{ column: 2, before: 'Twitter' }] } : row,
+  )
+  await showBulk(address, rows)
+  await expect.poll(() => cell(1, 2)?.title).toBe('Was “Twitter”. Changed by the rules.')
+  expect(cell(1, 2)?.dataset['issue']).toBeUndefined()
+  expect(cell(1, 2)?.textContent).toContain('Was “Twitter”. Changed by the rules.')
+  expect(cell(0, 2)?.title).toBe('')
+  cell(1, 2)?.focus()
+  const bar = page.getByRole('group', { name: 'The cell with the focus' })
+  await expect.element(bar.getByText('Was “Twitter”. Changed by the rules.')).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+})

@@ -200,6 +200,18 @@ test('results without errors have no column for reasons', async () => {
   expect(page.getByRole('group', { name: 'The row with the focus' }).elements()).toEqual([])
 })
 
+test('results say what the rules changed', async () => {
+  const rows = createRows(2).map((row) => ({
+    ...endRow(row, 'created'),
+    changedByRules: row.number === 1 ? [{ column: 2, before: '' }] : [],
+  }))
+  await showBulk(address, rows, { state: 'done' })
+  const grid = page.getByRole('grid', { name: 'Results' })
+  await expect
+    .element(grid.getByRole('gridcell', { name: 'twitter Was empty. Filled by the rules.' }))
+    .toBeVisible()
+})
+
 test('rows whose link was created elsewhere during the run are counted and shown as such', async () => {
   const link = 'https://links.example.com/made-elsewhere'
   const rows = createRows(4).map((row): RunRow =>

@@ -1,0 +1,8 @@
+import { shorten } from '../../../ui/shorten.ts'
+
+/** Returns what a cell that the rules changed says: "Was “Black Friday”. Changed by the rules." */
+export function ruledText(before: string): string {
+  return before === ''
+    ? 'Was empty. Filled by the rules.'
+    : `Was “${shorten(before, 80)}”. Changed by the rules.`
+}
