@@ -140,7 +140,8 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
     else if (item !== undefined) retries.unshift(item)
     else if (underWay.size > 0) await Promise.race(underWay)
     else if (backoff.holdMs() > 0) await waitForTurn()
-    else break
+    // An item may have failed while the next one was awaited.
+    else if (retries.length === 0) break
   }
   await Promise.all(underWay)
   return ended

@@ -156,6 +156,28 @@ describe('many links are asked for', () => {
     expect(asked.filter((item) => item === 4)).toHaveLength(2)
   })
 
+  it('the request pool retries an open item that fails while the next item is awaited', async () => {
+    const asked: number[] = []
+    const slowly = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), 1_000))
+    const done = runRequestPool<number>({
+      next: () => slowly(asked.length === 0 ? 1 : undefined),
+      rateLimit: rateLimits.unknown,
+      ask: (item) => {
+        asked.push(item)
+        const isFirst = asked.length === 1
+        return new Promise((resolve) =>
+          setTimeout(() => resolve(isFirst ? fail({ code: 'answer_unreadable' }) : ok(null)), 500),
+        )
+      },
+      isOpen: () => asked.length < 2,
+      onHold: () => undefined,
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      signal: new AbortController().signal,
+    })
+    await vi.runAllTimersAsync()
+    expect([await done, asked]).toEqual([null, [1, 1]])
+  })
+
   it('the request pool stops if the service asks for too long a wait', async () => {
     const { asked, done } = start(3, () => fail({ code: 'throttled', retryAfterMs: 3_600_000 }))
     await vi.runAllTimersAsync()
