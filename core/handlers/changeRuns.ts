@@ -18,7 +18,7 @@ import { checkAddress } from '../runs/plan/checkFields.ts'
 import { planRun } from '../runs/plan/planRun.ts'
 import type { PlanParts } from '../runs/plan/planRun.ts'
 import { flattenRunResult } from './runErrors.ts'
-import { readTable } from './runSheets.ts'
+import { discardSheet, readTable } from './runSheets.ts'
 
 type PrepareInput = ParsedInput<'changeRuns.prepare'>
 
@@ -39,14 +39,21 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
     const problem = await jobs.during('planChanges', (work) => planRun(parts, { ...run, change }, work))
     return problem ? fail(problem) : ok(await runs.get(id))
   }
+  // A second call for a run would add its links twice.
+  const preparing = new Map<string, Promise<Result<Run>>>()
+  const prepare = (input: PrepareInput) =>
+    flattenRunResult(async () => {
+      const existing = await sheets.run(input.id)
+      if (existing) return ok(existing)
+      const created = await createRun(parts, input)
+      return created.ok ? await plan(input.id) : created
+    })
   return {
-    'changeRuns.prepare': (input) =>
-      flattenRunResult(async () => {
-        const existing = await sheets.run(input.id)
-        if (existing) return ok(existing)
-        const created = await createRun(parts, input)
-        return created.ok ? await plan(input.id) : created
-      }),
+    'changeRuns.prepare': (input) => {
+      const prepared = preparing.get(input.id) ?? prepare(input).finally(() => preparing.delete(input.id))
+      preparing.set(input.id, prepared)
+      return prepared
+    },
     'changeRuns.plan': ({ id, columns }) =>
       flattenRunResult(async () => {
         if ((await runs.get(id)).state !== 'preparing') await runs.move(id, 'reopen')
@@ -65,7 +72,7 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
 
 /** Takes in the links of a source. Keeps nothing if that fails or is cancelled. */
 async function createRun(parts: Parts, input: PrepareInput): Promise<Result<null>> {
-  const { settings, services, planRows, jobs } = parts
+  const { settings, services, planRows, sheets, jobs } = parts
   const { id, profileId, environment, source } = input
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
@@ -75,11 +82,16 @@ async function createRun(parts: Parts, input: PrepareInput): Promise<Result<null
   const place = { id, profileId, profileName: profile.value.name, environment }
   if (source.kind === 'table')
     return await readTable(parts, { ...place, name: input.name, source: source.table, isChange: true })
-  const collected = await jobs.during('planChanges', (work) => collect(parts, input, work))
-  if (!collected.ok) return collected
-  const { name, change } = collected.value
-  await planRows.create({ ...place, name: input.name ?? name, change })
-  return ok(null)
+  try {
+    const collected = await jobs.during('planChanges', (work) => collect(parts, input, work))
+    if (!collected.ok) return collected
+    const { name, change } = collected.value
+    await planRows.create({ ...place, name: input.name ?? name, change })
+    return ok(null)
+  } finally {
+    const isMissing = async () => (await sheets.run(id)) === null
+    if (await isMissing().catch(() => false)) await discardSheet(sheets, id).catch(() => undefined)
+  }
 }
 
 /** Adds the rows of a run that doesn't exist yet. */

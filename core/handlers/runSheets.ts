@@ -86,8 +86,8 @@ async function readSheet(sheets: Parts['sheets'], { signal, reach }: Work, order
   }
 }
 
-/** If this fails, the next start cleans up. */
-async function discardSheet(sheets: Remote<Sheets>, id: string): Promise<void> {
+/** Deletes the rows of a run that isn't created. If this fails, the next start cleans up. */
+export async function discardSheet(sheets: Remote<Sheets>, id: string): Promise<void> {
   while (await sheets.abandon(id));
 }
 

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { lookupLimits } from '../../../contract/lookupLimits.ts'
-import { ok } from '../../../contract/result.ts'
+import { fail, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Client, Destination } from '../../client/client.ts'
 import { isUnsuitable } from '../../links/lookUpMany.ts'
@@ -9,11 +9,24 @@ import type { FoundByPath } from './present.ts'
 /** Changes of links since a time, newest first, by path. */
 export type LaterChanges = Map<string, HistoryEntry[]>
 
-/** Reads how links were changed since a time (ISO 8601), many at once where that works. Links that weren't are left out. */
+/** Maximum answers to read for one link: more than a service keeps within reason. */
+const maxPages = 1_000
+
+/** The links as they are now, the time (ISO 8601), and a signal that ends the reading early. */
+interface Wanted {
+  found: FoundByPath
+  since: string
+  signal: AbortSignal
+}
+
+/**
+ * Reads how links were changed since a time, many at once where that works. Links that weren't are left out. What was read
+ * when the signal is aborted isn't complete.
+ */
 export async function readLaterChanges(
   client: Client,
   destination: Destination,
-  { found, since }: { found: FoundByPath; since: string },
+  { found, since, signal }: Wanted,
 ): Promise<Result<LaterChanges>> {
   const later: LaterChanges = new Map()
   const changed = [...found].flatMap(([path, { version }]) =>
@@ -25,7 +38,9 @@ export async function readLaterChanges(
     if (!many.ok && !isUnsuitable(many.problem)) return many
     for (const path of paths) {
       const known = many.ok && Object.hasOwn(many.value.history, path) ? many.value.history[path] : undefined
-      const changes = known ? ok(known) : await readChanges(client, destination, { path, since })
+      const changes = known
+        ? ok(laterOnly(known, since))
+        : await readChanges(client, destination, { path, since, signal })
       if (!changes.ok) return changes
       later.set(path, changes.value)
     }
@@ -38,19 +53,28 @@ function isAfter(time: string | null, since: string): boolean {
   return time === null || Date.parse(time) > Date.parse(since)
 }
 
+/** Returns changes after a time, newest first. A gateway may have ignored the time, and a service the order. */
+function laterOnly(history: readonly HistoryEntry[], since: string): HistoryEntry[] {
+  return history
+    .filter(({ at }) => isAfter(at, since))
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+}
+
 async function readChanges(
   client: Client,
   destination: Destination,
-  { path, since }: { path: string; since: string },
+  { path, since, signal }: { path: string; since: string; signal: AbortSignal },
 ): Promise<Result<HistoryEntry[]>> {
   const later: HistoryEntry[] = []
-  for (let before: string | undefined; ;) {
+  let before: string | undefined
+  for (let pages = 0; pages < maxPages && !signal.aborted; pages++) {
     const answer = await client.history(destination, path, before)
     if (!answer.ok) return answer
     const { history, next } = answer.value
-    const page = history.filter(({ at }) => isAfter(at, since))
-    later.push(...page)
-    if (next === null || page.length < history.length) return ok(later)
+    later.push(...history)
+    if (next === null || !isAfter(next, since)) return ok(laterOnly(later, since))
+    if (before !== undefined && !isAfter(before, next)) break
     before = next
   }
+  return fail({ code: 'answer_unreadable', detail: 'The history of a link has no end.' })
 }

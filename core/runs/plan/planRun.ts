@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ownersOf } from '../../../contract/linkDomain.ts'
 import { findLinkPath, maxPasteLength } from '../../../contract/linkPath.ts'
 import type { Problem } from '../../../contract/problem.ts'
-import { rateLimits, runRequestPool } from '../../../contract/requestPool.ts'
+import { isOfOneLink, rateLimits, runRequestPool } from '../../../contract/requestPool.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { ChangePlan } from '../../../contract/runs/changePlan.ts'
@@ -58,24 +58,32 @@ export async function planRun(parts: PlanParts, run: ChangeRun, work: Work): Pro
   const next = createResolver(parts, context.value)
   let done = 0
   work.reach(done, total)
+  // A batch whose links can't all be read would be asked for again for ever.
+  let unreadable: Problem | null = null
   const problem = await runRequestPool<Batch>({
-    next,
+    next: () => (unreadable ? undefined : next()),
     rateLimit: rateLimits.ours,
     ask: async (batch) => {
-      const planned = await planBatch(parts, context.value, batch.rows)
-      if (!planned.ok) return planned
+      const planned = await planBatch(parts, context.value, { rows: batch.rows, signal: work.signal })
+      // What was read is incomplete then. No row may be planned by it.
+      if (work.signal.aborted) return ok(null)
+      if (!planned.ok) {
+        if (isOfOneLink(planned.problem)) unreadable = planned.problem
+        return planned
+      }
       await planRows.save(run.id, planned.value)
       batch.isPlanned = true
       work.reach((done += batch.rows.length), total)
       return ok(null)
     },
-    isOpen: ({ isPlanned }) => !isPlanned,
+    isOpen: ({ isPlanned }) => !isPlanned && unreadable === null,
     onHold: () => undefined,
     pause: (ms) => inFlight.pause(ms, work.signal),
     signal: work.signal,
   })
-  if (problem === null && !work.signal.aborted) await planRows.end(run.id)
-  return problem
+  const ended = problem ?? unreadable
+  if (ended === null && !work.signal.aborted) await planRows.end(run.id)
+  return ended
 }
 
 async function createContext(parts: PlanParts, run: ChangeRun): Promise<Result<PlanContext>> {
@@ -138,7 +146,7 @@ function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext)
 async function planBatch(
   parts: PlanParts,
   context: PlanContext,
-  rows: readonly ResolvedRow[],
+  { rows, signal }: { rows: readonly ResolvedRow[]; signal: AbortSignal },
 ): Promise<Result<PlannedRow[]>> {
   const { client } = parts
   const { run, destination, planOne } = context
@@ -148,7 +156,7 @@ async function planBatch(
   const { change } = run
   const later =
     change.kind === 'time'
-      ? await readLaterChanges(client, destination, { found: found.value, since: change.at })
+      ? await readLaterChanges(client, destination, { found: found.value, since: change.at, signal })
       : ok(null)
   if (!later.ok) return later
   const targets = change.kind === 'table' ? await findTargets(parts, context, found.value) : null

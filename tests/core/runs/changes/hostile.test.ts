@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { forwardRequest } from '../../harness/flakyProxy.ts'
+import { connectProfile, createInput } from '../../harness/profile.ts'
+import type { Place } from '../../harness/profile.ts'
+import { json, startServer } from '../../harness/server.ts'
+import { waitForRunState } from '../../harness/run.ts'
+import { idsOf, startChangeBench } from './harness.ts'
+import type { ChangeBench } from './harness.ts'
+
+let bench: ChangeBench
+beforeEach(async () => {
+  bench = await startChangeBench()
+})
+afterEach(() => bench.stop())
+
+/** Answers a request itself, and returns whether it did. */
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => boolean
+
+/** A profile whose requests go to the real service unless the test answers them. */
+async function behind(answer: Answer) {
+  const gateway = await startServer((request, response, body) => {
+    if (!answer(request, response, body))
+      void forwardRequest(bench.service.origin, { request, response, body })
+  })
+  onTestFinished(() => gateway.stop())
+  return await connectProfile(bench.app, gateway.origin, bench.service.key)
+}
+const noHistories: Answer = (request, response) => {
+  const isForMany = request.url?.endsWith('/links/history') === true
+  if (isForMany) json(response, 404, { message: 'No such route.' })
+  return isForMany
+}
+const isHistory = (request: IncomingMessage) => request.url?.includes('/history') === true
+
+/** A link that had the title “Then” at the returned time, and has the title “Now”. */
+async function renamed(place: Place) {
+  const link = await bench.app.get('links.create', createInput(place, { title: 'Then' }))
+  await setTimeout(5)
+  const at = new Date().toISOString()
+  await setTimeout(5)
+  await bench.changeElsewhere(link, { title: 'Now' })
+  return { id: randomUUID(), ...place, source: { kind: 'time' as const, which: { ids: [link.id] }, at } }
+}
+
+describe('the time machine at a service whose history', () => {
+  it.each([
+    ['always has a next page', () => ({ history: [], next: '2999-01-01T00:00:00.000Z' })],
+    [
+      'is the same page for ever',
+      () => ({
+        history: [{ at: '2999-01-01T00:00:00.000Z', by: null, fields: {} }],
+        next: '2998-01-01T00:00:00.000Z',
+      }),
+    ],
+  ])('%s plans nothing for it, and says why', async (_, page) => {
+    let asked = 0
+    const place = await behind((request, response, body) => {
+      if (noHistories(request, response, body)) return true
+      if (!isHistory(request)) return false
+      asked++
+      json(response, 200, page())
+      return true
+    })
+    const input = await renamed(place)
+    const problem = await bench.app.problem('changeRuns.prepare', input)
+    expect(problem).toMatchObject({ code: 'answer_unreadable', detail: 'The history of a link has no end.' })
+    expect(asked).toBeLessThan(20)
+    expect((await bench.app.get('runs.get', { id: input.id })).run).toMatchObject({ checked: false })
+  })
+
+  it('goes back for very long can be cancelled, and plans nothing by half of it', async () => {
+    let time = Date.parse('2999-01-01T00:00:00Z')
+    const place = await behind((request, response, body) => {
+      if (noHistories(request, response, body)) return true
+      if (!isHistory(request)) return false
+      json(response, 200, { history: [], next: new Date((time -= 1_000)).toISOString() })
+      return true
+    })
+    const input = await renamed(place)
+    const prepared = bench.app.call('changeRuns.prepare', input)
+    const planning = async () =>
+      (await bench.app.get('jobs.list', {})).find(({ kind }) => kind === 'planChanges')
+    await expect.poll(planning, { timeout: 20_000 }).toBeDefined()
+    await expect.poll(() => time, { timeout: 20_000 }).toBeLessThan(Date.parse('2998-12-31T23:59:50Z'))
+    await bench.app.get('jobs.cancel', { id: (await planning())?.id ?? '' })
+    await prepared
+    expect((await bench.app.get('runs.get', { id: input.id })).run).toMatchObject({
+      checked: false,
+      counts: { ready: 0 },
+    })
+  })
+
+  it('ignores the time and the order is read as if it had them', async () => {
+    const place = await behind((request, response, body) => {
+      if (!request.url?.endsWith('/links/history')) return false
+      const { paths } = JSON.parse(body) as { paths: string[] }
+      const entry = (at: string, from: string, to: string) => ({
+        at,
+        by: null,
+        fields: { title: { from, to } },
+      })
+      const now = Date.now()
+      const history = [
+        entry('2020-01-01T00:00:00.000Z', 'Ancient', 'Then'),
+        entry(new Date(now).toISOString(), 'Then', 'Between'),
+        entry(new Date(now + 1_000).toISOString(), 'Between', 'Now'),
+      ]
+      json(response, 200, {
+        history: Object.fromEntries(paths.map((path) => [path, history])),
+        remaining: [],
+      })
+      return true
+    })
+    const input = await renamed(place)
+    await bench.app.get('changeRuns.prepare', input)
+    expect((await bench.rows(input.id)).map(({ state, fields }) => [state, fields])).toEqual([
+      ['ready', { title: { from: 'Now', to: 'Then' } }],
+    ])
+  })
+})
+
+describe('two windows', () => {
+  const change = { address: 'https://example.com/new' }
+
+  it('that prepare the same run get one run with each link once', async () => {
+    const links = await bench.createLinks(5)
+    const input = {
+      id: randomUUID(),
+      ...bench.place,
+      source: { kind: 'same' as const, which: { ids: idsOf(links) }, change },
+    }
+    const both = await Promise.all([1, 2].map(() => bench.app.get('changeRuns.prepare', input)))
+    expect(both.map(({ counts }) => counts.ready)).toEqual([5, 5])
+    expect(await bench.rows(input.id)).toHaveLength(5)
+  })
+
+  it('that start the same run change each link once', async () => {
+    const links = await bench.createLinks(5)
+    const id = await bench.prepare({ kind: 'same', which: { ids: idsOf(links) }, change })
+    const both = await Promise.all([1, 2].map(() => bench.app.call('runs.start', { id, count: 5 })))
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    await waitForRunState(bench.app, id, 'done')
+    for (const link of links) expect(await bench.history(link)).toHaveLength(1)
+  })
+})
