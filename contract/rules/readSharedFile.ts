@@ -14,6 +14,10 @@ export interface SharedFileError extends JsonError {
 }
 export type SharedFileResult = { ok: true; value: SharedRules } | { ok: false; errors: SharedFileError[] }
 
+/** Maximum length of a quoted part of the file. A key can be as long as the file. */
+const maxQuoted = 200
+const shortText = (text: string) => (text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text)
+
 /** Maximum number of errors that are returned one by one. */
 const maxErrors = 20
 
@@ -24,7 +28,7 @@ export function readSharedFile(given: string): SharedFileResult {
   if (tooLarge !== null) return refuse(text, 0, tooLarge)
   if (text.trim() === '') return refuse(text, 0, 'The file is empty.')
   const read = readObject(text, 'file', sharedFileLimits.values)
-  if (!read.ok) return conflictError(text) ?? { ok: false, errors: [{ ...read.error, field: '' }] }
+  if (!read.ok) return conflictError(text) ?? foreignError(text) ?? refuseAs(read.error)
   const hidden = prototypeKey(read.value, [])
   if (hidden) return refuse(text, offsetOfPath(text, hidden), 'The key "__proto__" is not allowed.', hidden)
   const wrongHead = headError(read.value)
@@ -58,6 +62,21 @@ function conflictError(text: string): SharedFileResult | null {
       'The file has conflict markers of Git. Decide which lines to keep, then save the file.',
     )
   )
+}
+
+/** Refuses other JSON by its head: the error about a key that appears twice would quote what a person didn't mean to share. */
+function foreignError(text: string): SharedFileResult | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    const wrong = isObject(value) ? headError(value) : null
+    return wrong && refuse(text, 0, wrong[1])
+  } catch {
+    return null
+  }
+}
+
+function refuseAs(error: JsonError): SharedFileResult {
+  return { ok: false, errors: [{ ...error, message: shortText(error.message), field: '' }] }
 }
 
 function headError({ format, version }: Record<string, Json | undefined>): [string, string] | null {
@@ -148,5 +167,5 @@ function fieldError(
   message: string,
   path: readonly PropertyKey[],
 ): SharedFileError {
-  return { ...errorAt(text, offset, message), field: path.map(String).join('.') }
+  return { ...errorAt(text, offset, message), field: shortText(path.map(String).join('.')) }
 }

@@ -227,6 +227,23 @@ describe('a file that is refused as a whole', () => {
     expect(errors.at(-1)).toContain('There are 2,980 more errors.')
   })
 
+  it.each([
+    ['a repeated key of other JSON', '{"sk_live_1":1,"sk_live_1":2}', 'This is not a file of rules'],
+    ['a line of /etc/shadow', 'root:$y$j9T$sk_live_1:19000:0:99999:7:::', 'Did not expect "r" here.'],
+    ['other JSON', '{"key":"sk_live_1"}', 'This is not a file of rules'],
+    ['a text', '"sk_live_1"', 'must be a JSON object'],
+  ])('%s is not quoted, because the file may be chosen by mistake', (_, text, error) => {
+    expect(errorsOf(text)).toEqual([expect.stringContaining(error)])
+    expect(errorsOf(text).join()).not.toContain('sk_live_1')
+  })
+
+  it.each([
+    ['unknown', `{${head}, "${'k'.repeat(900_000)}": 1}`],
+    ['repeated', `{${head}, "${'k'.repeat(400_000)}": 1, "${'k'.repeat(400_000)}": 1}`],
+  ])('an %s key that is as long as the file is named in a short error', (_, text) => {
+    expect(errorsOf(text)[0]?.length).toBeLessThan(500)
+  })
+
   it('the limit of the size is exact', () => {
     const text = `{${head}}`
     const spaces = sharedFileLimits.bytes - text.length
