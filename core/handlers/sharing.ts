@@ -1,3 +1,4 @@
+import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
 import type { sharingCalls } from '../../contract/calls/sharing.ts'
 import { maxSavedViews } from '../../contract/library/savedView.ts'
 import { describeSharedFileError, readSharedFile } from '../../contract/rules/readSharedFile.ts'
@@ -9,6 +10,7 @@ import type { TextFile } from '../../contract/textFile.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import type { Redactor } from '../redactor.ts'
+import { findProfile } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { resolvePath } from '../sharing/fileAccess.ts'
 import type { FileAccess } from '../sharing/fileAccess.ts'
@@ -26,7 +28,7 @@ interface Parts {
 }
 
 export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof sharingCalls> {
-  const { shared, files, sharing } = parts
+  const { settings, shared, files, sharing } = parts
   return {
     'sharing.export': ({ profileId }) => exportShared(parts, profileId),
     'sharing.compare': async ({ profileId, text }) => {
@@ -42,6 +44,8 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
       })
     },
     'sharing.apply': async ({ profileId, changes, source, isUndo }) => {
+      const profile = findProfile(settings, profileId)
+      if (!profile.ok) return profile
       const isShown = source !== 'file' || isUndo || (await files.offers(profileId, changes))
       const applied = isShown ? await shared.apply(profileId, changes) : 'stale'
       if (applied === 'unreadable') return fail({ code: 'rules_newer' })
@@ -63,26 +67,7 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
       await sharing.compare(profileId)
       return ok(null)
     },
-    'sharing.follow': async ({ profileId, path, create }) => {
-      if (path === null) {
-        await files.unfollow(profileId)
-        return ok({ errors: [], isMissing: false })
-      }
-      const full = resolvePath(path)
-      if (full === null)
-        return ok({ errors: ['Enter the whole path, from the drive or the root.'], isMissing: false })
-      const followed = await files.follow(profileId, full)
-      if (!create || !followed.isMissing) return ok(followed)
-      const exported = await exportShared(parts, profileId)
-      if (!exported.ok) return exported
-      if (exported.value.errors.length > 0) return ok({ errors: exported.value.errors, isMissing: false })
-      const written = await parts.access.write(full, exported.value.text)
-      return ok(
-        written.ok
-          ? await files.follow(profileId, full)
-          : { errors: [written.error], isMissing: written.isMissing },
-      )
-    },
+    'sharing.follow': (input) => follow(parts, input),
     'sharing.write': async ({ profileId, changes }) => {
       const written = await files.write(profileId, changes)
       if (written === 'key') return ok({ isCurrent: true, errors: [hasKey] })
@@ -92,6 +77,34 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
       return ok({ isCurrent: true, errors: [] })
     },
   }
+}
+
+/** Follows a file, which may be created first, or stops following. */
+async function follow(
+  parts: Parts,
+  { profileId, path, create }: ParsedInput<'sharing.follow'>,
+): Promise<Result<CallOutput<'sharing.follow'>>> {
+  const { settings, files } = parts
+  if (path === null) {
+    await files.unfollow(profileId)
+    return ok({ errors: [], isMissing: false })
+  }
+  const profile = findProfile(settings, profileId)
+  if (!profile.ok) return profile
+  const full = resolvePath(path)
+  if (full === null)
+    return ok({ errors: ['Enter the whole path, from the drive or the root.'], isMissing: false })
+  const followed = await files.follow(profileId, full)
+  if (!create || !followed.isMissing) return ok(followed)
+  const exported = await exportShared(parts, profileId)
+  if (!exported.ok) return exported
+  if (exported.value.errors.length > 0) return ok({ errors: exported.value.errors, isMissing: false })
+  const written = await parts.access.write(full, exported.value.text)
+  return ok(
+    written.ok
+      ? await files.follow(profileId, full)
+      : { errors: [written.error], isMissing: written.isMissing },
+  )
 }
 
 const hasKey =

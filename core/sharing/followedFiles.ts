@@ -7,6 +7,7 @@ import type { SettingsFile } from '../settings/settings.ts'
 import type { FileAccess } from './fileAccess.ts'
 import { followFile } from './followedFile.ts'
 import type { FollowedFile } from './followedFile.ts'
+import { withSharing } from './profileSharing.ts'
 import type { Source } from './sharing.ts'
 
 /** `changed`: the file isn't as it was shown. `key`: the text contains a project key. Nothing was written then. */
@@ -42,11 +43,12 @@ export function createFollowedFiles({ settings, access, redactor }: Parts): Foll
     return file
   }
   const save = (profileId: string, path: string | null) =>
-    settings.change((all) => {
-      const service = all.sharing[profileId]?.service ?? null
-      const file = path === null ? null : { path, decided: {} }
-      return { ...all, sharing: { ...all.sharing, [profileId]: { file, service } } }
-    })
+    settings.change((all) =>
+      withSharing(all, profileId, ({ service }) => ({
+        file: path === null ? null : { path, decided: {} },
+        service,
+      })),
+    )
   const write = async (profileId: string, changes: readonly SharedChange[]): Promise<WriteResult> => {
     const file = fileOf(profileId)
     const { errors, content } = (await file?.read()) ?? { errors: [], content: null }

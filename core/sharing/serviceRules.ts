@@ -11,6 +11,7 @@ import type { AnnouncedServices } from '../library/services.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
+import { withSharing } from './profileSharing.ts'
 import type { Source } from './sharing.ts'
 
 /**
@@ -159,11 +160,11 @@ function describe({ code }: Problem): string {
 
 /** Records that the service shares rules, so that they are read soon after the next start. */
 async function remember(settings: SettingsFile, profileId: string): Promise<void> {
-  const { sharing, profiles } = settings.get()
-  if (sharing[profileId]?.service || !profiles.some(({ id }) => id === profileId)) return
-  await settings.change((all) => {
-    const { file = null, service = null } = all.sharing[profileId] ?? {}
-    const entry = { file, service: service ?? { decided: {}, follows: false } }
-    return { ...all, sharing: { ...all.sharing, [profileId]: entry } }
-  })
+  if (settings.get().sharing[profileId]?.service) return
+  await settings.change((all) =>
+    withSharing(all, profileId, ({ file, service }) => ({
+      file,
+      service: service ?? { decided: {}, follows: false },
+    })),
+  )
 }

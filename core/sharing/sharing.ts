@@ -1,6 +1,7 @@
 import type { SharedSource, SourceKind } from '../../contract/calls/sharing.ts'
 import { compareShared } from '../../contract/rules/sharedEntries.ts'
 import type { SharedChange } from '../../contract/rules/sharedEntries.ts'
+import { formatCount } from '../../contract/text.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
@@ -8,6 +9,7 @@ import { decide, decideEqual, isOffered } from './decisions.ts'
 import type { Decided } from './decisions.ts'
 import type { Snapshot } from './followedFile.ts'
 import type { LocalShared } from './local.ts'
+import { withSharing } from './profileSharing.ts'
 import type { SharedStore } from './store.ts'
 
 /** Where shared rules come from. `look` returns `null` if the profile doesn't use the source. */
@@ -45,14 +47,13 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
   const isFollowed = (profileId: string, kind: SourceKind): boolean =>
     kind === 'service' && settings.get().sharing[profileId]?.service?.follows === true
   const save = (profileId: string, kind: SourceKind, change: (decided: Decided) => Decided) =>
-    settings.change((all) => {
-      const entry = all.sharing[profileId] ?? { file: null, service: null }
-      const source = kind === 'service' ? (entry.service ?? { decided: {}, follows: false }) : entry.file
-      // The file is no longer followed.
-      if (!source) return all
-      const changed = { ...entry, [kind]: { ...source, decided: change(source.decided) } }
-      return { ...all, sharing: { ...all.sharing, [profileId]: changed } }
-    })
+    settings.change((all) =>
+      withSharing(all, profileId, (entry) => {
+        const source = kind === 'service' ? (entry.service ?? { decided: {}, follows: false }) : entry.file
+        // Without a source, the file is no longer followed.
+        return source ? { ...entry, [kind]: { ...source, decided: change(source.decided) } } : entry
+      }),
+    )
   const compareOne = async (profileId: string, kind: SourceKind, local: LocalShared, snapshot: Snapshot) => {
     const { where, readAt, errors, content } = snapshot
     const source = { kind, where, readAt, errors, follows: isFollowed(profileId, kind) }
@@ -70,20 +71,20 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
     const applied = await shared.apply(profileId, changes)
     if (typeof applied === 'string') return false
     await save(profileId, 'service', (decided) => decide(decided, changes, false))
-    const entries = changes.map((change) => describeEntry(change)).join(', ')
     notices.add(
       `Rules of “${name}” were changed by its service`,
-      `You always follow this service. Changed: ${entries}.`,
+      `You always follow this service. Changed: ${describeEntries(changes)}.`,
     )
     return true
   }
   return {
     setFollows: (profileId, follows) =>
-      settings.change((all) => {
-        const { file = null, service = null } = all.sharing[profileId] ?? {}
-        const entry = { file, service: { decided: service?.decided ?? {}, follows } }
-        return { ...all, sharing: { ...all.sharing, [profileId]: entry } }
-      }),
+      settings.change((all) =>
+        withSharing(all, profileId, ({ file, service }) => ({
+          file,
+          service: { decided: service?.decided ?? {}, follows },
+        })),
+      ),
     compare: async (profileId) => {
       const found: SharedSource[] = []
       let local = await shared.read(profileId)
@@ -109,6 +110,15 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
 /** Whether a followed service's change is taken: a preset or view is only removed by the person, who may use it. */
 function isTakenUnasked({ kind, after, isOffered }: SharedSource['changes'][number]): boolean {
   return isOffered && (kind === 'rule' || after !== null)
+}
+
+/** Maximum number of entries that a notice names. */
+const maxNamed = 10
+
+function describeEntries(changes: readonly SharedChange[]): string {
+  const named = changes.slice(0, maxNamed).map(describeEntry).join(', ')
+  const more = changes.length - maxNamed
+  return more > 0 ? `${named}, and ${formatCount(more)} more` : named
 }
 
 function describeEntry({ kind, name }: SharedChange): string {

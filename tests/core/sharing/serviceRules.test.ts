@@ -148,6 +148,21 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     expect(await rulesNow()).toMatchObject(mine)
   })
 
+  it('are taken unasked in any number, with a notice that stays short', async () => {
+    await set(fileWith('newsletter'))
+    await connect(background)
+    await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
+    await app.get('sharing.followService', { profileId, follows: true })
+    const presets = Array.from({ length: 900 }, (_, index) => ({
+      name: `${'x'.repeat(90)} ${index}`,
+      form: {},
+    }))
+    await set(writeSharedFile({ presets }))
+    const texts = async () => (await app.get('app.state', {})).notices.map(({ text }) => text)
+    await expect.poll(texts, waiting).toContainEqual(expect.stringMatching(/, and 890 more\.$/))
+    for (const text of await texts()) expect(text.length).toBeLessThan(2_000)
+  })
+
   it('are read in the background after a start, without a request of the person', async () => {
     await set(fileWith('newsletter'))
     await connect(background)

@@ -352,6 +352,24 @@ describe('a followed file', () => {
   })
 })
 
+describe('a profile that was removed', () => {
+  it('leaves nothing behind when a change is undone, or a source is followed, afterwards', async () => {
+    await saveRules(source('a'))
+    const changes = (await compare(content({ rules: source('b') }))).changes
+    const { undo } = await apply(changes)
+    await app.get('profiles.remove', { id: profileId })
+    const after = { profileId, changes: undo, source: 'service' as const, isUndo: true }
+    expect(await app.problem('sharing.apply', after)).toMatchObject({ code: 'profile_not_found' })
+    expect(await app.problem('sharing.follow', { profileId, path: file, create: true })).toMatchObject({
+      code: 'profile_not_found',
+    })
+    await app.get('sharing.keep', after)
+    await app.call('sharing.followService', { profileId, follows: true })
+    expect(await readFile(join(folder, 'settings.json'), 'utf8')).not.toContain('follows')
+    expect(await stateOf(file)).toBe(null)
+  })
+})
+
 describe('writing into the followed file', () => {
   const own = (before: string | null, after: string | null) => [
     { kind: 'rule' as const, name: 'source', before, after },

@@ -1,0 +1,14 @@
+import type { Settings } from '../settings/shape.ts'
+
+type ProfileSharing = Settings['sharing'][string]
+
+/** Returns settings with what a profile shares changed. A profile that was removed meanwhile leaves nothing behind. */
+export function withSharing(
+  all: Settings,
+  profileId: string,
+  change: (sharing: ProfileSharing) => ProfileSharing,
+): Settings {
+  if (!all.profiles.some(({ id }) => id === profileId)) return all
+  const changed = change(all.sharing[profileId] ?? { file: null, service: null })
+  return { ...all, sharing: { ...all.sharing, [profileId]: changed } }
+}
