@@ -3,8 +3,8 @@ export const sourceCategories = ['search', 'shopping', 'social', 'video'] as con
 export type SourceCategory = (typeof sourceCategories)[number]
 
 /**
- * The day of Google's list of sources in this file. Google publishes it as a file with the rules
- * (https://support.google.com/analytics/answer/9756891). A new day rebuilds the library's index.
+ * The day of the list of sources in this file, as in dbt-ga4's copy of Google's list of 2023-11-04. Google publishes the list
+ * with the rules (https://support.google.com/analytics/answer/9756891). A new day rebuilds the library's index.
  */
 export const channelSourcesDate = '2023-11-04'
 

@@ -1,22 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LibraryView } from '../../contract/library/view.ts'
+import { call } from './call.ts'
 import { pageQuery } from './library.ts'
 import type { LibraryPage } from './library.ts'
+import { unwrapResult } from './problemError.ts'
+
+/** Rows per page if many are read: the maximum of `library.search`. */
+const largePageSize = 200
 
 /** Returns every link of a view, reading one page after the other. */
-export async function readAllRows(client: QueryClient, view: LibraryView): Promise<LibraryPage['rows']> {
-  return await readRows(client, view, Infinity)
+export async function readAllRows(view: LibraryView): Promise<LibraryPage['rows']> {
+  return await readRows(view, Infinity)
 }
 
-/** Returns at most the first `max` links of a view, reading one page after the other. */
-export async function readRows(
-  client: QueryClient,
-  view: LibraryView,
-  max: number,
-): Promise<LibraryPage['rows']> {
+/** Returns at most the first `max` links of a view, reading one page after the other. Keeps none in the cache of the list. */
+export async function readRows(view: LibraryView, max: number): Promise<LibraryPage['rows']> {
   const rows: LibraryPage['rows'] = []
   for (let after: string | null = null; ;) {
-    const page: LibraryPage = await client.query({ ...pageQuery(view, after), staleTime: 0, gcTime: 0 })
+    const page: LibraryPage = await unwrapResult(
+      call('library.search', { view, limit: largePageSize, ...(after === null ? {} : { after }) }),
+    )
     rows.push(...page.rows)
     if (page.next === null || rows.length >= max) return rows.slice(0, max)
     after = page.next

@@ -26,7 +26,7 @@ export function PrintedLinks({ view, total }: PrintedLinksProps) {
   const client = useQueryClient()
   const rows = usePrintedRows({
     loaded: () => readLoadedRows(client, view),
-    read: async (max) => await readRows(client, view, max),
+    read: async (max) => await readRows(view, max),
   })
   return (
     <PrintedTable

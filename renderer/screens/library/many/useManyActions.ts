@@ -67,7 +67,7 @@ export function useManyActions(selecting: Selecting) {
     copy: () =>
       doing(async () => {
         const chosen =
-          selection.kind === 'all' ? await readAllRows(client, selection.view) : [...selection.links.values()]
+          selection.kind === 'all' ? await readAllRows(selection.view) : [...selection.links.values()]
         const links = chosen.flatMap(({ link }) => link ?? [])
         const copied = links.length > 0 && (await copyText(links.join('\n')))
         const message = copied ? `${formatCount(links.length, 'link')} copied` : 'Nothing could be copied'

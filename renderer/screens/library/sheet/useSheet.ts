@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useExactCount } from '../../../api/exactCount.ts'
@@ -6,7 +6,7 @@ import { useFirstPage } from '../../../api/library.ts'
 import { readRows } from '../../../api/libraryPages.ts'
 import { useVisitsOfMany } from '../../../api/visitsOfMany.ts'
 
-/** Maximum number of links on a sheet: some 100 pages. */
+/** Maximum number of links on a sheet: some 200 pages of A4. */
 export const maxSheetLinks = 5_000
 
 /** Reads the links of a sheet, then their visits. */
@@ -29,7 +29,6 @@ function countedIds(rows: readonly LibraryRow[]): string[] {
 
 /** Reads all entries of a view, unless they are too many. */
 function useSheetEntries(view: LibraryView) {
-  const client = useQueryClient()
   const first = useFirstPage(view)
   const count = useExactCount(view, true)
   const isPartial = first.data?.partial ?? false
@@ -37,7 +36,7 @@ function useSheetEntries(view: LibraryView) {
   const entries = useQuery({
     // By its beginning, every change of links refetches it.
     queryKey: ['library.search', view, 'sheet', { isPartial }],
-    queryFn: () => readRows(client, view, maxSheetLinks + 1),
+    queryFn: () => readRows(view, maxSheetLinks + 1),
     enabled: first.data !== undefined && count !== undefined && !isLarge,
     gcTime: 20_000,
   })

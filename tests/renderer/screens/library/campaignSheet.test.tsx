@@ -16,6 +16,9 @@ function rowsOf(name: string): string[][] {
 
 const sums = (place: string) => rowsOf(`${place}: channels`)
 
+const linksWithUnknownVisits = () =>
+  rowsOf('Production: links').filter((row) => row.includes('Unknown') && row.join().includes('https:'))
+
 /** Ten links: five sources in both environments, with so many visits as their number. */
 const ten = () => createRows(10)
 const numberOf = ({ id }: LibraryRow) => Number(id.slice(-12))
@@ -69,16 +72,35 @@ test('entries without a link are left out, and the sheet says so', async () => {
   await expect.element(page.getByText(/^8 links ·/)).toBeVisible()
 })
 
+test('the visits of a service that reports none are unknown, not 0', async () => {
+  await showLibrary(ten(), address)
+  await expect
+    .poll(() => sums('Production').at(-1)?.slice(0, 3))
+    .toEqual(['All channels', '5', expect.not.stringMatching(/\d/)])
+  expect(linksWithUnknownVisits()).toHaveLength(5)
+  await expect.element(page.getByText(/The visits of 5 links are unknown/).first()).toBeVisible()
+})
+
+test('the visits of a service that can’t be reached are unknown, and the sheet says why', async () => {
+  await showLibrary(ten(), address, { left: 0, isOffline: true }, numberOf)
+  await expect.element(page.getByText('Not all visits could be asked for.')).toBeVisible()
+  expect(linksWithUnknownVisits()).toHaveLength(5)
+  expect(sums('Production').at(-1)?.slice(0, 2)).toEqual(['All channels', '5'])
+  await expect.element(page.getByRole('button', { name: 'Print' })).toBeEnabled()
+})
+
 test('one link is a sheet', async () => {
   await showLibrary(createRows(1), address, undefined, numberOf)
   await expect.poll(() => sums('Production').map((row) => row[0])).toEqual(['Channel', 'Email'])
 })
 
 test('3,000 links are a sheet', async () => {
-  await showLibrary(createRows(3_000), address, undefined, () => 1)
+  const { calls } = await showLibrary(createRows(3_000), address, undefined, () => 1)
   await expect
     .poll(() => sums('Production').at(-1)?.slice(0, 3), { timeout: 30_000 })
     .toEqual(['All channels', '1,500', '1,500'])
+  // The first page of the list, and 15 of 200 links.
+  expect(calls.filter(([name]) => name === 'library.search')).toHaveLength(16)
 })
 
 test('more than 5,000 links are refused', async () => {

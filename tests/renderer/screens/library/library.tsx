@@ -80,7 +80,7 @@ const removedProfile = [{ value: 'gone', name: 'Shop of 2024', count: 3 }]
 export async function showLibrary(
   all: LibraryRow[],
   address = '/links',
-  filling: { left: number; changesLinks?: boolean } = { left: 0 },
+  filling: { left: number; changesLinks?: boolean; isOffline?: boolean } = { left: 0 },
   visits: ((row: LibraryRow) => number | null) | null = null,
 ) {
   history.replaceState(null, '', `#${address}`)
@@ -122,7 +122,8 @@ export async function showLibrary(
           const total = visits?.(row) ?? null
           return total === null ? [] : [[row.id, createVisitLine(total)] as const]
         })
-        return { ok: true, value: { lines: Object.fromEntries(lines), problem: null } }
+        const problem = filling.isOffline ? { code: 'connection_refused' } : null
+        return { ok: true, value: { lines: problem ? {} : Object.fromEntries(lines), problem } }
       },
       'library.facets': ({ of }: CallInput<'library.facets'>) => ({
         ok: true,
