@@ -14,6 +14,7 @@ import { findProfile } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { resolvePath } from '../sharing/fileAccess.ts'
 import type { FileAccess } from '../sharing/fileAccess.ts'
+import { hasKeyError } from '../sharing/followedFile.ts'
 import type { FollowedFiles } from '../sharing/followedFiles.ts'
 import type { Sharing } from '../sharing/sharing.ts'
 import type { SharedStore } from '../sharing/store.ts'
@@ -32,6 +33,7 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
   return {
     'sharing.export': ({ profileId }) => exportShared(parts, profileId),
     'sharing.compare': async ({ profileId, text }) => {
+      if (parts.redactor.redact(text) !== text) return ok({ errors: [hasKeyError], changes: [] })
       const read = readSharedFile(text)
       if (!read.ok) return ok({ errors: read.errors.map(describeSharedFileError), changes: [] })
       const local = await shared.read(profileId)

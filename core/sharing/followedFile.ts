@@ -21,13 +21,21 @@ export interface FollowedFile {
   write: (content: SharedRules, text: string) => Promise<FileResult<'written' | 'changed'>>
 }
 
+/** Why a shared text isn't read. Its entries would show the key, and be stored with it. */
+export const hasKeyError =
+  'The file contains a project key that this app knows. Remove it from the file. If others can read the file, replace the key.'
+
 /** Minimum milliseconds for which a file must be unchanged before it is read: it may be half-written. */
 const settledMs = 300
 
 /**
  * Follows a file by polling, because network shares report no events. Keeps what was read while the file is the same.
  */
-export function followFile(path: string, access: FileAccess): FollowedFile {
+export function followFile(
+  path: string,
+  access: FileAccess,
+  hasKey: (text: string) => boolean,
+): FollowedFile {
   let seen: { signature: string; at: number } | null = null
   let kept: { signature: string; content: SharedRules | null; errors: string[] } | null = null
   let readAt: string | null = null
@@ -41,9 +49,11 @@ export function followFile(path: string, access: FileAccess): FollowedFile {
     if (!result.ok) return snapshot([result.error])
     const { text, signature } = result.value
     const read = readSharedFile(text)
-    kept = read.ok
-      ? { signature, content: read.value, errors: [] }
-      : { signature, content: null, errors: read.errors.map(describeSharedFileError) }
+    if (hasKey(text)) kept = { signature, content: null, errors: [hasKeyError] }
+    else
+      kept = read.ok
+        ? { signature, content: read.value, errors: [] }
+        : { signature, content: null, errors: read.errors.map(describeSharedFileError) }
     readAt = new Date().toISOString()
     return snapshot()
   }

@@ -32,13 +32,14 @@ interface Parts {
 /** The files that profiles follow. */
 export function createFollowedFiles({ settings, access, redactor }: Parts): FollowedFiles {
   const files = new Map<string, FollowedFile>()
+  const hasKey = (text: string) => redactor.redact(text) !== text
   let last: Promise<unknown> = Promise.resolve()
   const fileOf = (profileId: string): FollowedFile | null => {
     const path = settings.get().sharing[profileId]?.file?.path
     if (path === undefined) return null
     const known = files.get(profileId)
     if (known?.path === path) return known
-    const file = followFile(path, access)
+    const file = followFile(path, access, hasKey)
     files.set(profileId, file)
     return file
   }
@@ -58,7 +59,7 @@ export function createFollowedFiles({ settings, access, redactor }: Parts): Foll
     const text = writeSharedFile(next)
     const checked = readSharedFile(text)
     if (!checked.ok) return { errors: checked.errors.map(describeSharedFileError) }
-    if (redactor.redact(text) !== text) return 'key'
+    if (hasKey(text)) return 'key'
     const written = await file.write(checked.value, text)
     return written.ok ? written.value : { errors: [written.error] }
   }
@@ -68,7 +69,7 @@ export function createFollowedFiles({ settings, access, redactor }: Parts): Foll
     follow: async (profileId, path) => {
       const found = await access.look(path)
       if (!found.ok) return { errors: [found.error], isMissing: found.isMissing }
-      const file = followFile(path, access)
+      const file = followFile(path, access, hasKey)
       const { errors } = await file.read()
       if (errors.length > 0) return { errors, isMissing: false }
       await save(profileId, path)

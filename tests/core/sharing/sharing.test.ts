@@ -352,6 +352,18 @@ describe('a followed file', () => {
   })
 })
 
+it('a file that contains a project key is neither shown nor taken, however it is read', async () => {
+  const withKey = { presets: [{ name: 'Sale', form: { title: testKey } }] }
+  const errors = [expect.stringContaining('contains a project key')]
+  expect(await compare(content(withKey))).toEqual({ errors, changes: [] })
+  await write(withKey)
+  expect(await follow(file)).toMatchObject({ errors })
+  await write({ rules: source('b') })
+  await follow(file)
+  await write(withKey)
+  await sourceBecomes({ errors, changes: [] })
+})
+
 describe('a profile that was removed', () => {
   it('leaves nothing behind when a change is undone, or a source is followed, afterwards', async () => {
     await saveRules(source('a'))
