@@ -88,6 +88,42 @@ describe('restore FILE', () => {
     expect(readdirSync(folder)).toEqual(['data', 'yesterday.sqlite'])
   })
 
+  it('restore FILE brings back the rules and the history of a link as they were, also if a rule was set during the backup', async () => {
+    const file = (value: string) => {
+      const path = join(folder, `${value}.json`)
+      const rules = { source: { values: [value] } }
+      writeFileSync(path, JSON.stringify({ format: 'linkwright-rules', version: 1, rules }))
+      return path
+    }
+    const created = (await runAdminInProcess(data, 'project', 'create', 'Shop')).lines[0]
+    const [project, key] = [String(created?.['project']), String(created?.['key'])]
+    const set = (value: string) => runAdminInProcess(data, 'rules', 'set', project, file(value))
+    const sets = await Promise.all(['a', 'b', 'c', 'd'].map(set))
+    expect(sets.map(({ status }) => status)).toEqual([0, 0, 0, 0])
+    const first = await startProcess(data)
+    const { create, ask } = createClient(first.origin, key)
+    const path = await create({ title: 'Before' })
+    const headers = { 'If-Match': (await ask(`/link/${path}`)).headers.get('etag') ?? '' }
+    await ask(`/link/${path}`, { method: 'PATCH', headers, body: '{"title":"After"}' })
+    const of = async (origin: string) => {
+      const asked = ['/rules', `/link/${path}/history`].map((url) => createClient(origin, key).ask(url))
+      return await Promise.all((await Promise.all(asked)).map((answer) => answer.text()))
+    }
+    const before = await of(first.origin)
+    expect(before).toEqual([expect.stringContaining('"values"'), expect.stringContaining('After')])
+    await makeBackup()
+    await Promise.all([set('later'), runAdminInProcess(data, 'backup', join(folder, 'second.sqlite'))])
+    expect((await of(first.origin))[0]).toContain('later')
+    await first.kill()
+    expect(await restore()).toMatchObject({ status: 0 })
+    const second = await startProcess(data)
+    expect(await of(second.origin)).toEqual(before)
+    await second.kill()
+    expect(await runAdminInProcess(data, 'restore', join(folder, 'second.sqlite'))).toMatchObject({
+      status: 0,
+    })
+  })
+
   it('restore FILE creates a missing database', async () => {
     await fill('One')
     await makeBackup()

@@ -127,6 +127,31 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
     expect(posted.headers.get('allow')).toBe('GET, HEAD')
   })
 
+  it('requests for rules and for histories of many links are counted by route, and throttled per project', async () => {
+    const throttled = await startTestService({ rateLimit: 5 })
+    const body = JSON.stringify({ paths: ['a'], since: '2020-01-01T00:00:00Z' })
+    const both = () => [throttled.ask('/rules'), throttled.ask('/links/history', { method: 'POST', body })]
+    const answers = await Promise.all(Array.from({ length: 20 }, both).flat())
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(20)
+    expect(statuses.filter((status) => ![200, 204, 429].includes(status))).toEqual([])
+    const metrics = await (await fetch(`${throttled.origin}/metrics`)).text()
+    for (const route of ['rules', 'links/history'])
+      expect(metrics).toMatch(
+        new RegExp(`seconds_count\\{[^}]*route="/api/v1/sdk/${route}",status="429"\\} \\d`),
+      )
+    await throttled.stop()
+  })
+
+  it('an If-None-Match of any form costs little and never hides rules that have changed', async () => {
+    await set('newsletter')
+    const tag = (await ask()).headers.get('etag') ?? ''
+    for (const form of [tag, `W/${tag}`, '*', `${'"x",'.repeat(3_000)}${tag}`])
+      expect((await ask({ 'If-None-Match': form })).status).toBe(304)
+    for (const form of ['"'.repeat(8_000), ','.repeat(12_000), 'x', tag.replaceAll('"', '')])
+      expect((await ask({ 'If-None-Match': form })).status).toBe(200)
+  })
+
   it('the rules of a project can be as large as 256 KiB', async () => {
     const form = (length: number) => ({ note: 'x'.repeat(length) })
     const text = (length: number) => writeSharedFile({ presets: [{ name: 'Large', form: form(length) }] })
