@@ -9,8 +9,8 @@ import type { FoundByPath } from './present.ts'
 /** Changes of links since a time, newest first, by path. */
 export type LaterChanges = Map<string, HistoryEntry[]>
 
-/** Maximum answers to read for one link: more than a service keeps within reason. */
-const maxPages = 1_000
+/** Maximum answers to read for one link. Our service has 50 changes in each, and a program may have made 100,000. */
+const maxPages = 10_000
 
 /** The links as they are now, the time (ISO 8601), and a signal that ends the reading early. */
 interface Wanted {
