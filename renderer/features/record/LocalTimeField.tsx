@@ -48,7 +48,8 @@ export function toLocalText(time: Date): string {
 /** Formats a time in the person's time zone and in UTC: "Nov 30, 2026, 9:00 AM GMT+1 (2026-11-30 08:00 UTC)". */
 export function formatBothZones(time: Date): string {
   const iso = time.toISOString()
-  return `${formatZonedTime(iso)} (${iso.slice(0, 16).replace('T', ' ')} UTC)`
+  const length = time.getUTCSeconds() === 0 ? 16 : 19
+  return `${formatZonedTime(iso)} (${iso.slice(0, length).replace('T', ' ')} UTC)`
 }
 
 /** Returns why a link can't end at that time; `null` if it can. */

@@ -117,6 +117,9 @@ test('an end must be in the future and a time to go back to in the past, both in
   await expect
     .element(page.getByText(new RegExp(`\\(${at.slice(0, 16).replace('T', ' ')} UTC\\)`)))
     .toBeVisible()
+  await page.getByLabelText('As it was on').fill('2001-01-01T12:00:07')
+  await expect.element(page.getByText(/:07 UTC\)/)).toBeVisible()
+  await page.getByLabelText('As it was on').fill('2001-01-01T12:00')
   await send().click()
   await expect
     .poll(() => prepared(calls))
