@@ -37,7 +37,11 @@ export function useRun(id: string | null) {
     { id: id ?? '' },
     {
       enabled: id !== null,
-      refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.run) ? pollMs : false),
+      refetchInterval: ({ state: { data } }) => {
+        // Rows that were on their way when a run was cancelled still end.
+        const isChanging = data && (isUnderWay(data.run) || data.run.counts.pending > 0)
+        return isChanging ? pollMs : false
+      },
       staleTime: 0,
     },
   )

@@ -24,7 +24,7 @@ function Kinds({ choice, choose }: ChoiceProps) {
     <Radio.Group label="What to change" value={choice.kind} onChange={(kind) => choose({ kind, text: '' })}>
       <div className={styles['kinds']}>
         {Object.entries(choices).map(([kind, label]) => (
-          <Radio key={kind} value={kind} label={label} autoFocus={kind === choice.kind} />
+          <Radio key={kind} value={kind} label={label} data-autofocus={kind === choice.kind || undefined} />
         ))}
       </div>
     </Radio.Group>

@@ -102,13 +102,14 @@ export function dryRunText(run: Run): string {
 export function changeResultText(run: Run): string {
   const { failed, unknown, existing, faulty, skipped, ready, pending } = run.counts
   const { conflicts } = run
-  const rest = run.state === 'cancelled' ? ready + pending : 0
+  const rest = run.state === 'cancelled' ? ready : 0
   return sentence([
     doneText(run),
     part(conflicts, 'was changed by somebody else meanwhile', 'were changed by somebody else meanwhile'),
     part(failed - conflicts, 'failed'),
     part(unknown, 'is not certain', 'are not certain'),
     part(rest, 'was not sent', 'were not sent'),
+    part(pending, 'is still being sent', 'are still being sent'),
     part(existing, 'was already so', 'were already so'),
     part(faulty, `could not be ${runVerb(run)}`),
     part(skipped, 'was left out', 'were left out'),

@@ -62,6 +62,7 @@ const prepared = (calls: Awaited<ReturnType<typeof open>>) =>
 test('a new address opens the dry run, and sends nothing before it is an address', async () => {
   const calls = await open({ environment: 'production' })
   await expect.element(page.getByRole('dialog', { name: 'Change 1 link' })).toBeVisible()
+  await expect.element(page.getByLabelText('Where they go')).toHaveFocus()
   expect(await findAxeViolations()).toEqual([])
   await page.getByLabelText('New address for all of them').fill('shop')
   await expect.element(send()).toBeDisabled()
