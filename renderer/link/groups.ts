@@ -36,7 +36,9 @@ export function groupFields(link: RemoteLink): FieldGroup[] {
       ...(link.generated_from_platform === 'API'
         ? []
         : [{ name: 'Created from', value: link.generated_from_platform }]),
-      { name: 'Created by API or SDK', value: yesNo(link.sdk_generated) },
+      ...(link.sdk_generated === true
+        ? []
+        : [{ name: 'Created by API or SDK', value: yesNo(link.sdk_generated) }]),
       ...(created ? [{ name: 'Created', value: formatTime(created.time), copy: created.time }] : []),
       link.updated_at
         ? { name: 'Last changed', value: formatTime(link.updated_at), copy: link.updated_at }

@@ -5,7 +5,7 @@ import styles from './ui.module.css'
 
 const showDelayMs = 150
 
-/** Shows a loading message, but only after a noticeable delay. With `cancel`, a long wait can be cancelled. */
+/** Shows a loading message after a noticeable delay, and the seconds of a long wait, which `cancel` can end. */
 export function Loading({ label, cancel }: { label: string; cancel?: () => void }) {
   const [isVisible, setIsVisible] = useState(false)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function Loading({ label, cancel }: { label: string; cancel?: () => void 
         {isVisible && <Loader size="sm" />}
         {isVisible && <span>{label}</span>}
       </span>
-      {cancel && <Elapsed cancel={cancel} />}
+      <Elapsed {...(cancel && { cancel })} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { useJobs } from '../../api/jobs.ts'
 import { NoticeArea, useNoticeItems } from '../../session/Notices.tsx'
 import { runPath } from '../../session/routes.ts'
 import { useCallMutation } from '../../api/useCall.ts'
+import { Elapsed } from '../../ui/Elapsed.tsx'
 import { EndedJob } from './EndedJob.tsx'
 import { jobLinks } from './jobSummaries.ts'
 import { isRunJob, jobVerb, runCountsText } from './runCounts.ts'
@@ -67,6 +68,8 @@ function Running({ job }: { job: Job }) {
         aria-label={doing}
       />
       <span className={styles['number']}>{progressText(job)}</span>
+      {/* Until there is progress, the seconds show that it still waits. */}
+      {done === 0 && <Elapsed />}
       {lead && (
         <Link href={lead.href} className={styles['lead'] ?? ''}>
           {lead.label}

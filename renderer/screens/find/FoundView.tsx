@@ -106,13 +106,14 @@ interface KnownProps {
 
 /** What the library knows of a link that was found: when it was made here, from what, and whether it is still as asked for. */
 function LibraryEntry({ record, link, isConfirmed }: KnownProps) {
-  const { request, damaged } = record
+  const { request, damaged, local } = record
   const differences = request && !damaged && isConfirmed ? compare(request, link) : null
   return (
     <section className={styles['known']} aria-label="What Linkwright knows of it">
       <p>
         {request ? 'Created here' : 'Added'} on {formatTime(record.createdAt)}, in {record.profileName}:{' '}
         <Link href={linkPath(record.id)}>{titleOf(record)}</Link>.
+        {local?.archived === true && ' Archived in your library.'}
         {differences?.length === 0 && ' The service still has it exactly as you asked for.'}
       </p>
       <Lineage record={record} />

@@ -62,7 +62,7 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
       {hostless > 0 && (
         <HostField count={hostless} host={host} busy={busy} apply={(next) => lookAt(context, next)} />
       )}
-      {sample.length > 0 && <Sample rows={sample} />}
+      {sample.length > 0 && <Sample rows={sample} hasUnknown={unknown > 0} />}
       <UnusableRows errors={errors} count={counts.invalid} />
       <p className={styles['hint']}>{importText(kind, counts)}</p>
       {counts.new > 0 && fromService.length > 0 && (
@@ -122,33 +122,36 @@ interface PreviewButtonsProps extends Pick<PreviewProps, 'busy' | 'recreate' | '
 function PreviewButtons({ preview, unknown, busy, start, recreate, back }: PreviewButtonsProps) {
   const { kind, counts } = preview
   const canRecreate = counts.foreign + unknown > 0 && kind !== 'text'
-  const isNothingToDo = counts.new === 0 && counts.references === 0 && !canRecreate
+  const primary = primaryButton(counts, unknown, canRecreate)
+  const variantOf = (name: typeof primary) => (name === primary ? 'filled' : 'default')
   return (
     <div className={styles['buttons']}>
-      <Button variant={isNothingToDo ? 'filled' : 'default'} onClick={back}>
+      <Button variant={variantOf('back')} onClick={back}>
         Choose another
       </Button>
       {canRecreate && (
-        <Button
-          variant={counts.new + counts.references > 0 ? 'default' : 'filled'}
-          disabled={busy}
-          onClick={recreate}
-        >
+        <Button variant={variantOf('recreate')} disabled={busy} onClick={recreate}>
           Recreate {formatCount(counts.foreign + unknown, 'link')} here…
         </Button>
       )}
       {counts.new === 0 && counts.references > 0 && (
-        <Button loading={busy} onClick={start}>
+        <Button variant={variantOf('start')} loading={busy} onClick={start}>
           Keep {formatCount(counts.references, 'link')} for reference
         </Button>
       )}
       {counts.new > 0 && (
-        <Button loading={busy} onClick={start}>
+        <Button variant={variantOf('start')} loading={busy} onClick={start}>
           {kind === 'linkwright' ? 'Add' : 'Look up and add'} {formatCount(counts.new, 'link')}
         </Button>
       )}
     </div>
   )
+}
+
+/** Returns the button for what most likely should be done: links that no service is known for can only be recreated. */
+function primaryButton(counts: ImportCounts, unknown: number, canRecreate: boolean) {
+  if (counts.references > 0 || counts.new > unknown) return 'start'
+  return canRecreate ? 'recreate' : 'back'
 }
 
 /**

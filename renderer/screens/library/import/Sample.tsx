@@ -11,8 +11,14 @@ const outcomes: Record<SampleRow['outcome'], string> = {
   foreign: 'Another service',
 }
 
+interface SampleProps {
+  rows: readonly SampleRow[]
+  /** Whether nothing says whose the links without a domain are. */
+  hasUnknown: boolean
+}
+
 /** Shows the first rows of a file as they would be imported. */
-export function Sample({ rows }: { rows: readonly SampleRow[] }) {
+export function Sample({ rows, hasUnknown }: SampleProps) {
   // Columns without any value say nothing, such as the profile of links of another service.
   const isPlaced = rows.some(({ profileName }) => profileName !== null)
   const hasEnvironments = rows.some(({ environment }) => environment !== null)
@@ -29,13 +35,21 @@ export function Sample({ rows }: { rows: readonly SampleRow[] }) {
             : []),
           ...(isPlaced ? [profileColumn] : []),
           ...(hasEnvironments ? [environmentColumn] : []),
-          { head: 'Status', cell: ({ outcome }) => outcomes[outcome] },
+          {
+            head: 'Status',
+            cell: (row) => (hasUnknown && isNewPath(row) ? 'No domain' : outcomes[row.outcome]),
+          },
         ]}
         rows={rows}
         keyOf={({ row }) => row}
       />
     </div>
   )
+}
+
+/** Whether a new link is named by its path alone. */
+function isNewPath({ link, outcome }: SampleRow): boolean {
+  return outcome === 'new' && link !== null && !link.includes('/')
 }
 
 const profileColumn: TableColumn<SampleRow> = {

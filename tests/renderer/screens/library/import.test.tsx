@@ -244,6 +244,13 @@ test('links of another service without a domain are not called new, can be recre
         kind: 'sink',
         errors: [],
         hostless: 2,
+        sample: [
+          {
+            ...{ row: 2, link: 'spring', title: null, destination: 'https://www.example.com/' },
+            ...{ profileName: null, environment: null },
+            outcome: host === undefined ? 'new' : 'foreign',
+          },
+        ],
         counts: host === undefined ? counts : kept,
       },
     }),
@@ -253,7 +260,12 @@ test('links of another service without a domain are not called new, can be recre
   const field = page.getByRole('textbox', { name: 'Domain of these links' })
   await expect.element(page.getByText(/^2 rows have no domain\./)).toBeVisible()
   await expect.element(page.getByText(/2 links are without a domain\.$/)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Recreate 2 links here…' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /No domain$/ })).toBeVisible()
+  const recreate = page.getByRole('button', { name: 'Recreate 2 links here…' })
+  await expect.element(recreate).toHaveAttribute('data-variant', 'filled')
+  await expect
+    .element(page.getByRole('button', { name: /^Look up and add/ }))
+    .toHaveAttribute('data-variant', 'default')
   await field.fill('not a host')
   await page.getByRole('button', { name: 'Use' }).click()
   await expect.element(page.getByText('Enter a domain, such as go.example.com.')).toBeVisible()
