@@ -1,6 +1,6 @@
 import { Table, Textarea, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { linkFields } from '../../../../contract/link/fields.ts'
 import { createRules } from '../../../../contract/rules/apply.ts'
 import type { RuleFinding } from '../../../../contract/rules/fieldCheck.ts'
@@ -12,15 +12,30 @@ import styles from './rules.module.css'
 
 const maxTested = 200
 
-/** Tests values against the rules, saved or not: what each becomes, and whether it is allowed. */
-export function RuleTest({ name, rules }: { name: RuledName; rules: TrackingRules }) {
+/** A tested value, and what became of it. */
+interface Tested {
+  value: string
+  becomes: string
+  finding: RuleFinding | null
+}
+
+interface RuleTestProps {
+  name: RuledName
+  rules: TrackingRules
+}
+
+/** Tests values against the rules, saved or not: what each becomes, and whether it is allowed. Typing never waits for it. */
+export function RuleTest({ name, rules: newestRules }: RuleTestProps) {
   const [typed, setTyped] = useState('')
   const [other, setOther] = useState('')
+  const rules = useDeferredValue(newestRules)
+  const tested = useDeferredValue(typed)
   const { dependent } = ruleOf(rules, name)
+  // Results of lines that didn't change are kept.
+  const apply = useMemo(() => createRules(rules), [rules])
   const results = useMemo(() => {
-    const apply = createRules(rules)
     const given = dependent ? { ...noRuledValues, [dependent.on]: other } : noRuledValues
-    return typed
+    return tested
       .split('\n')
       .filter((line) => line.trim() !== '')
       .slice(0, maxTested)
@@ -29,7 +44,7 @@ export function RuleTest({ name, rules }: { name: RuledName; rules: TrackingRule
         const becomes = [values[name]].flat().join(', ')
         return { value, becomes, finding: findings.find((finding) => finding.field === name) ?? null }
       })
-  }, [rules, name, typed, other, dependent])
+  }, [apply, name, tested, other, dependent])
   return (
     <section className={styles['test']} aria-label="Try the rules">
       <h3>Try it</h3>
@@ -50,31 +65,35 @@ export function RuleTest({ name, rules }: { name: RuledName; rules: TrackingRule
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      {results.length > 0 && (
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Typed</Table.Th>
-              <Table.Th>Becomes</Table.Th>
-              <Table.Th>Result</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {results.map(({ value, becomes, finding }, index) => (
-              <Table.Tr key={index}>
-                <Table.Td>{value}</Table.Td>
-                <Table.Td>{becomes}</Table.Td>
-                <Table.Td>
-                  <Verdict finding={finding} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      {results.length > 0 && <Results results={results} />}
     </section>
   )
 }
+
+const Results = memo(function Results({ results }: { results: readonly Tested[] }) {
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Typed</Table.Th>
+          <Table.Th>Becomes</Table.Th>
+          <Table.Th>Result</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {results.map(({ value, becomes, finding }, index) => (
+          <Table.Tr key={index}>
+            <Table.Td>{value}</Table.Td>
+            <Table.Td>{becomes}</Table.Td>
+            <Table.Td>
+              <Verdict finding={finding} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+})
 
 function Verdict({ finding }: { finding: RuleFinding | null }) {
   if (!finding)

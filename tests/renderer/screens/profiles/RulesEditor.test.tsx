@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import RulesScreen from '../../../../renderer/screens/profiles/rules/RulesScreen.tsx'
@@ -140,4 +140,73 @@ test('the editor can be used with a keyboard and a screen reader', async () => {
   await tab('Medium').click()
   await page.getByLabelText('Values to test, one per line').fill('y')
   expect(await findAxeViolations()).toEqual([])
+})
+
+test('every state of the editor is accessible: a built name, an error, and saved', async () => {
+  await showEditor({ campaign: { builtName: { template: '{year}-{market}', lists: { market: ['de'] } } } })
+  await tab('Campaign').click()
+  await page.getByLabelText('Values to test, one per line').fill('2026-de\n2026-fr')
+  await expect.element(page.getByText(/^Refused: /)).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByLabelText('Template').fill('sale')
+  await expect.element(page.getByText('1 field needs attention.')).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await button('Discard changes').click()
+  await tab('Tags').click()
+  await values().fill('Sale')
+  await button('Save rules').click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+})
+
+test('rules are written, tested and saved with the keyboard only', async () => {
+  const { saved } = await showEditor()
+  const focused = () => document.activeElement
+  const label = () => (focused() as HTMLInputElement).labels?.[0]?.textContent ?? focused()?.textContent ?? ''
+  const goTo = async (wanted: string) => {
+    for (let presses = 0; label() !== wanted; presses++) {
+      if (presses > 40) throw new Error(`Tab doesn’t reach ${wanted}.`)
+      await userEvent.keyboard('{Tab}')
+    }
+  }
+  await goTo('Source')
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(tab('Medium')).toHaveAttribute('aria-selected', 'true')
+  await goTo('One per line')
+  await userEvent.keyboard('email{Enter}social')
+  await goTo('The field is')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('option', { name: 'Required' })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect
+    .element(page.getByRole('option', { name: 'Required' }))
+    .toHaveAttribute('data-combobox-selected')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('combobox', { name: 'The field is' })).toHaveValue('Required')
+  await goTo('Lower case only')
+  await userEvent.keyboard(' ')
+  await goTo('Only warn if a link breaks these rules or the field is empty')
+  await userEvent.keyboard(' ')
+  await goTo('Values to test, one per line')
+  await userEvent.keyboard('emial')
+  await expect.element(page.getByText(/^Refused: .*Suggests “email”\.$/)).toBeVisible()
+  await goTo('Save rules')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(saved).toMatchObject([
+    {
+      rules: {
+        medium: { values: ['email', 'social'], presence: 'required', lowerCase: true, isWarning: true },
+      },
+    },
+  ])
+})
+
+test('a list of 2,000 values and 200 tested ones show the result of a typed value', async () => {
+  await showEditor({ source: { values: Array.from({ length: 2_000 }, (_, at) => `partner-${at}`) } })
+  const tested = page.getByLabelText('Values to test, one per line')
+  await tested.fill(Array.from({ length: 199 }, (_, at) => `partner-${at}`).join('\n'))
+  await tested.click()
+  await userEvent.keyboard('{Control>}{End}{/Control}{Enter}prtner-7')
+  await expect.element(page.getByText(/Suggests “partner-7”/)).toBeVisible()
+  expect(page.getByRole('row').elements()).toHaveLength(201)
 })
