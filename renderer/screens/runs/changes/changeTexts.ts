@@ -116,12 +116,15 @@ export function changeResultText(run: Run): string {
   ])
 }
 
-function doneText(run: Run): string {
-  const { created } = run.counts
+function doneText(run: Run): string | null {
+  const { created, existing, faulty, skipped } = run.counts
   const all = countCreatable(run)
   const verb = runVerb(run)
-  if (created === all && all > 0)
+  if (created === all && all > 0) {
+    // "All" would contradict the rows that the sentence then names.
+    if (existing + faulty + skipped > 0) return part(all, `link was ${verb}`, `links were ${verb}`)
     return all === 1 ? `The link was ${verb}` : `All ${formatCount(all, 'link')} were ${verb}`
+  }
   return `${formatNumber(created)} of ${formatCount(all, 'link')} ${created === 1 ? 'was' : 'were'} ${verb}`
 }
 

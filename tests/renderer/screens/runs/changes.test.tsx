@@ -173,7 +173,7 @@ test('an undo says what was restored and where somebody has changed the link sin
     state: 'done',
     change: { kind: 'undo', run: crypto.randomUUID() },
   })
-  await expect.element(page.getByText('The link was restored; 1 could not be restored.')).toBeVisible()
+  await expect.element(page.getByText('1 link was restored; 1 could not be restored.')).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Results' })
   await expect.element(grid.getByText('Somebody has changed the link since.').first()).toBeVisible()
 })
