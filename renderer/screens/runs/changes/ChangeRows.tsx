@@ -78,7 +78,7 @@ function filtersOf(run: Run, show: ChangeRowFilter) {
     { value: 'failed', label: names.failed.label, count: counts.failed === conflicts ? 0 : counts.failed },
     { value: 'unknown', label: names.unknown.label, count: counts.unknown },
     { value: 'existing', label: names.existing.label, count: counts.existing },
-    { value: 'faulty', label: 'Can’t be changed', count: counts.faulty },
+    { value: 'faulty', label: run.checked ? 'Can’t be changed' : names.faulty.label, count: counts.faulty },
     { value: 'skipped', label: names.skipped.label, count: counts.skipped },
     { value: 'withWarnings', label: 'Warnings', count: withWarnings },
   ]

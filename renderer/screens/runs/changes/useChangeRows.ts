@@ -54,12 +54,15 @@ export function useChangeRows(run: Run, show: ChangeRowFilter): RunRows<ChangeGr
   return useRowsOf(source, run, show)
 }
 
-/** Returns what the states of rows are called in a run of changes. */
-export function changeStates(run: Pick<Run, 'change'>): RowStates {
+/**
+ * Returns what the states of rows are called in a run of changes. Until the dry run is complete, nothing is known of rows that can't
+ * be changed yet, unless they have an error.
+ */
+export function changeStates(run: Pick<Run, 'change' | 'checked'>): RowStates {
   const isUndo = runVerb(run) === 'restored'
   return {
     ready: { label: isUndo ? 'To restore' : 'To change', tone: 'quiet' },
-    faulty: { label: 'Can’t', tone: 'bad' },
+    faulty: run.checked ? { label: 'Can’t', tone: 'bad' } : { label: 'Not ready', tone: 'quiet' },
     skipped: { label: 'Left out', tone: 'quiet', isStruck: true },
     existing: { label: 'Already so', tone: 'quiet' },
     pending: { label: 'Being sent', tone: 'quiet' },

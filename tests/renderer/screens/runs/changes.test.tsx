@@ -110,11 +110,13 @@ test('the focused row shows its whole difference, and can be left out', async ()
 
 test('a dry run that did not finish starts nothing and looks again', async () => {
   const { inputs } = await open(
-    [rowOf(1)],
+    [rowOf(1), rowOf(2, { state: 'faulty', fields: {} })],
     { checked: false, problem: { code: 'connection_refused' } },
     { 'changeRuns.plan': () => Promise.race([]) },
   )
   expect(button(/^Change 1/).elements()).toEqual([])
+  await expect.element(page.getByRole('radio', { name: 'Not ready 1' })).toBeInTheDocument()
+  expect(page.getByText('Can’t', { exact: true }).elements()).toEqual([])
   await button('Look up what would change').click()
   await expect.poll(() => inputs('changeRuns.plan')).toEqual([{ id: runId }])
   await expect.element(page.getByText('Looking up what would change')).toBeVisible()
