@@ -25,7 +25,12 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
   const text = row.cells[column] ?? ''
   const { errors, warnings } = messagesOf(row, column)
   return (
-    <div className={stepStyles['rowBar']} role="group" aria-label="The cell with the focus">
+    <div
+      className={stepStyles['rowBar']}
+      data-print="hidden"
+      role="group"
+      aria-label="The cell with the focus"
+    >
       <div className={stepStyles['rowText']}>
         <strong>
           Row {row.number.toLocaleString()}
