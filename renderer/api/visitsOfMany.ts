@@ -23,7 +23,7 @@ export function useVisitsOfMany(ids: readonly string[] | null) {
   })
 }
 
-/** Reads visits in as many requests as the limit needs, until one has no answer: each would wait as long. */
+/** Reads visits, some per request. Stops at the first request without an answer: the next would have to wait too. */
 async function readVisits(ids: readonly string[], signal: AbortSignal): Promise<VisitsAt> {
   const read: VisitsAt = { at: new Date().toISOString(), lines: {}, problem: null }
   for (let start = 0; start < ids.length && !read.problem; start += visitLimits.paths) {
