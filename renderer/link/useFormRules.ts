@@ -2,19 +2,23 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCall } from '../api/useCall.ts'
 import type { FormRules } from './formRules.ts'
 
+/** Another window, a followed file or the service can change the rules while a form is open. In milliseconds. */
+const refetchInterval = 15_000
+
 /** Returns the rules that a profile's new links follow: `null` if there are none, `undefined` until they are loaded. */
 export function useFormRules(profileId: string): FormRules | null | undefined {
-  const { data, isPending } = useCall('rules.get', { profileId })
+  const { data, isPending } = useCall('rules.get', { profileId }, { refetchInterval })
   const rules = data?.rules ?? {}
   const hasRules = Object.keys(rules).length > 0
   const loaded = useQuery(
     queryOptions({
-      queryKey: ['formRules', rules],
-      queryFn: async () => (await import('./formRules.ts')).createFormRules(rules),
-      enabled: hasRules,
+      queryKey: ['formRules', profileId, rules],
+      queryFn: async () => (hasRules ? (await import('./formRules.ts')).createFormRules(rules) : null),
+      enabled: !isPending,
       staleTime: Infinity,
+      // An open form keeps the rules until the changed ones are ready.
+      placeholderData: (kept, query) => (query?.queryKey[1] === profileId ? kept : undefined),
     }),
   )
-  if (isPending || (hasRules && loaded.isPending)) return undefined
-  return (hasRules && loaded.data) || null
+  return loaded.isPending ? undefined : (loaded.data ?? null)
 }

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { trackingRules } from '../../../contract/rules/trackingRules.ts'
+import { useFormRules } from '../../../renderer/link/useFormRules.ts'
+import { passTime } from '../passTime.ts'
+import { show } from '../show.tsx'
+
+const shown: string[] = []
+
+function Rules() {
+  const rules = useFormRules('2f0bd6e0-3c0f-4b53-9f8e-5d6a1c1b7a10')
+  const text = rules === undefined ? 'loading' : rules?.isRequired('source') ? 'required' : 'optional'
+  if (shown.at(-1) !== text) shown.push(text)
+  return <p>Source: {text}</p>
+}
+
+test('an open form follows rules that change elsewhere, and is never without a form meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    let rules = trackingRules.parse({})
+    await show(<Rules />, { 'rules.get': () => ({ ok: true, value: { rules } }) })
+    await expect.element(page.getByText('Source: optional')).toBeVisible()
+    rules = trackingRules.parse({ source: { presence: 'required' } })
+    const required = page.getByText('Source: required')
+    expect(await passTime(() => required.elements().length > 0)).toBe(true)
+    expect(shown).toEqual(['loading', 'optional', 'required'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
