@@ -45,6 +45,8 @@ describe.each(screenHosts())('in the $name', (host) => {
     await createForm(page).getByLabel('Title', { exact: true }).fill('Recorded')
     await create(page)
     await page.getByText('Stored as requested').waitFor()
+    // The page requests the visits when their part is loaded.
+    await page.getByText('No one has opened this link yet.').waitFor()
     await goTo(page, 'Activity')
     for (const name of ['Create', 'Look up', 'Visits'])
       await rows().filter({ hasText: name }).first().waitFor()
@@ -114,10 +116,11 @@ describe.each(screenHosts())('in the $name', (host) => {
       })
     }
     await goTo(page, 'Activity')
-    await page.getByText('50 of 60 requests').waitFor()
+    // The app may have read the service's rules meanwhile, which are a few more.
+    await page.getByText(/^50 of 6\d requests$/).waitFor()
     await page.getByRole('button', { name: 'Show older requests' }).click()
-    await page.getByText('60 requests', { exact: true }).waitFor()
-    await expect.poll(() => rows().count()).toBe(61)
+    await page.getByText(/^6\d requests$/).waitFor()
+    await expect.poll(() => rows().count()).toBeGreaterThan(60)
 
     const bundle = await captureDownload(page, () =>
       page.getByRole('button', { name: 'Save a support bundle' }).click(),

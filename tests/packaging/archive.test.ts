@@ -32,7 +32,7 @@ const allowed = [
 ]
 
 /** What the app weighs without Electron and keytar, in bytes. */
-const maxAppBytes = 6_200_000
+const maxAppBytes = 6_400_000
 
 /** The files in an archive, with folders left out. */
 function filesIn(archive: string): string[] {
@@ -75,7 +75,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     expect(bundles.filter((name) => !allowed.some((pattern) => pattern.test(name)))).toEqual([])
   })
 
-  test('without Electron and keytar it weighs at most 6 MB', () => {
+  test('without Electron and keytar it weighs at most 6.4 MB', () => {
     const bundles = files.filter((name) => name.startsWith('dist/'))
     const bytes = bundles.map((name) => statSync(join(root, name)).size)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(maxAppBytes)
