@@ -8,6 +8,7 @@ import { mergeBouts, runContests, toFigure } from './contest.ts'
 import type { Bout, Contest, Runner } from './contest.ts'
 import { missingSpace, openManyLinks } from './databases.ts'
 import { eventLoopOnSlowDisk, memoryOfCounting, memoryOverCreates } from './resources.ts'
+import { restoreMany } from './restore.ts'
 import { createRequests, lookupRequests, visitRequests } from './requests.ts'
 import { openStage } from './stage.ts'
 import type { Stage } from './stage.ts'
@@ -44,7 +45,7 @@ export async function* measure({ quick, full, links }: Options): AsyncGenerator<
     restarts.push(await runContests(stage.load, hot.contests, { rounds: 3, seconds: 2 }))
   }
   yield mergeBouts(restarts).map(toFigure)
-  const single = [eventLoopOnSlowDisk, (stage: Stage) => visitsAmongMany(stage, links)]
+  const single = [eventLoopOnSlowDisk, restoreMany, (stage: Stage) => visitsAmongMany(stage, links)]
   for (const scenario of full ? [...single, memoryOverCreates, memoryOfCounting] : single) {
     await using stage = await openStage()
     yield [await scenario(stage)]

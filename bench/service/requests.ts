@@ -37,7 +37,8 @@ export function sampleLink(id: number, project: string): LinkRow {
   return { ...unidentifiedLink(source, everyField, null), id, path: identify().path, ...times }
 }
 
-const apiHeaders = (key: string) => ({
+/** Returns the headers that each request to the API needs. */
+export const apiHeaders = (key: string) => ({
   [headers.projectKey]: key,
   [headers.environment]: 'production',
   'Content-Type': 'application/json',
