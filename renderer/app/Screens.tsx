@@ -1,9 +1,9 @@
-import { Suspense, lazy } from 'react'
+import { lazy } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { CreateScreen } from '../screens/create/CreateScreen.tsx'
 import { findRoute } from '../session/routes.ts'
 import { Loading } from '../ui/Loading.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { LaterPart } from '../session/ErrorBoundary.tsx'
 
 const Created = lazy(() => import('../screens/link/LinkScreen.tsx'))
 const Find = lazy(() => import('../screens/find/FindScreen.tsx'))
@@ -18,23 +18,21 @@ export function Screens() {
   const [path] = useLocation()
   return (
     // One key per section, so that a failed screen does not block the others.
-    <ErrorBoundary key={path.split('/')[1]}>
-      <Suspense fallback={<Loading label="Loading" />}>
-        <Switch>
-          <Route path="/create/:draft?" component={CreateScreen} />
-          <Route path="/created/:id" component={Created} />
-          <Route path="/links/:id/page" component={Created} />
-          <Route path="/bulk/:id?" component={Bulk} />
-          <Route path={findRoute} component={Find} />
-          <Route path="/links/:id?" component={Links} />
-          <Route path="/profiles/:id?/:part?" component={Profiles} />
-          <Route path="/activity/:id?" component={Activity} />
-          <Route path="/settings/:section?" component={Settings} />
-          <Route>
-            <Redirect to="/create" replace />
-          </Route>
-        </Switch>
-      </Suspense>
-    </ErrorBoundary>
+    <LaterPart key={path.split('/')[1]} fallback={<Loading label="Loading" />}>
+      <Switch>
+        <Route path="/create/:draft?" component={CreateScreen} />
+        <Route path="/created/:id" component={Created} />
+        <Route path="/links/:id/page" component={Created} />
+        <Route path="/bulk/:id?" component={Bulk} />
+        <Route path={findRoute} component={Find} />
+        <Route path="/links/:id?" component={Links} />
+        <Route path="/profiles/:id?/:part?" component={Profiles} />
+        <Route path="/activity/:id?" component={Activity} />
+        <Route path="/settings/:section?" component={Settings} />
+        <Route>
+          <Redirect to="/create" replace />
+        </Route>
+      </Switch>
+    </LaterPart>
   )
 }

@@ -1,13 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { titleOf } from '../features/record/titleOf.ts'
 import { useLinkRecord } from '../api/links.ts'
 import { callQuery, useCall } from '../api/useCall.ts'
 import { useLongWork } from '../api/longWork.ts'
 import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
@@ -19,6 +18,7 @@ import { Screens } from './Screens.tsx'
 import type { Current } from '../session/currentProfile.ts'
 import { screenHeading, linkIdAt, runIdAt } from '../session/routes.ts'
 import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
+import { LaterPart } from '../session/ErrorBoundary.tsx'
 import styles from './shell.module.css'
 
 /** Loaded only if a key is missing. */
@@ -53,22 +53,18 @@ export function Shell({ state, current, welcomed }: Session) {
             </h1>
             <ContextSwitch state={state} current={current} />
           </header>
-          <ErrorBoundary>
-            <Suspense>
-              {state.profiles.some(({ kind }) => kind === 'embedded') && <LocalService />}
-              {needsKey(path) && isKeyMissing(current.profile, state.keyStore) && (
-                <KeyMissing profile={current.profile} keyStore={state.keyStore} />
-              )}
-            </Suspense>
-          </ErrorBoundary>
+          <LaterPart>
+            {state.profiles.some(({ kind }) => kind === 'embedded') && <LocalService />}
+            {needsKey(path) && isKeyMissing(current.profile, state.keyStore) && (
+              <KeyMissing profile={current.profile} keyStore={state.keyStore} />
+            )}
+          </LaterPart>
           <div id="screen" tabIndex={-1} className={styles['screen']} data-region>
             <Screens />
           </div>
-          <ErrorBoundary>
-            <Suspense>
-              <JobStrip notices={state.notices} />
-            </Suspense>
-          </ErrorBoundary>
+          <LaterPart>
+            <JobStrip notices={state.notices} />
+          </LaterPart>
         </main>
       </div>
     </SessionContext>

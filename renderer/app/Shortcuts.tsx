@@ -1,9 +1,10 @@
-import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { windowPaths } from '../../contract/windowPath.ts'
 import { isMac } from '../session/isMac.ts'
 import { isTypingIn } from './contextKeys.ts'
 import { focusRegion } from './regions.ts'
+import { LaterPart } from '../session/ErrorBoundary.tsx'
 
 /** What the keys of the window's frame request. */
 type FrameShortcut = 'find' | 'help' | 'nextRegion' | 'previousRegion'
@@ -33,9 +34,9 @@ export function Shortcuts() {
   }, [])
   return (
     opened && (
-      <Suspense>
+      <LaterPart>
         <ShortcutsDialog close={() => setOpened(false)} />
-      </Suspense>
+      </LaterPart>
     )
   )
 }

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { Fragment, Suspense, lazy, useRef, useState } from 'react'
+import { Fragment, lazy, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Notice } from '../../contract/calls/app.ts'
@@ -15,6 +15,7 @@ import { releaseFocus } from '../ui/releaseFocus.ts'
 import { useGoneAfter } from '../ui/useGoneAfter.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import type { ReportDialogProps } from './ReportDialog.tsx'
+import { LaterPart } from './ErrorBoundary.tsx'
 import styles from './notices.module.css'
 import { formatCount } from '../ui/formatCount.ts'
 
@@ -142,9 +143,9 @@ function Report(props: Omit<ReportDialogProps, 'close'>) {
         View report
       </Button>
       {opened && (
-        <Suspense>
+        <LaterPart>
           <ReportDialog {...props} close={() => setOpened(false)} />
-        </Suspense>
+        </LaterPart>
       )}
     </>
   )

@@ -66,10 +66,10 @@ test('a screen that fails to load says why, and the rest of the window keeps wor
 })
 
 test('later code that fails to load leaves the first screen as it is', async () => {
-  await page.route('**/JobStrip-*.js', (route) => route.abort())
+  await page.route(/\/(JobStrip|TagsField|DataEditor|TrackingChannel)-[^/]*\.js/, (route) => route.abort())
   await page.goto('about:blank')
   await page.goto(app.address)
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).nth(3).waitFor()
   await title().fill('Typed beside it')
   await page.getByText('Draft saved').waitFor()
 })

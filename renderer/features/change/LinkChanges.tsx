@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CalendarClock, Pencil, Power, PowerOff } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
 import { activeUntilOf } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -10,6 +10,7 @@ import { activeWords, hasEnded } from '../../link/activeWords.ts'
 import { OpenChange } from './OpenChange.tsx'
 import { isChangeable } from './isChangeable.ts'
 import { useAskedChange } from './useAskedChange.tsx'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './change.module.css'
 
 const EditDialog = lazy(() => import('./EditDialog.tsx'))
@@ -73,12 +74,12 @@ function Offered({ record, profile, level }: LinkChangesProps & { profile: Saved
         edit={(patch) => setDialog({ kind: 'edit', patch })}
         repeat={(patch) => ask({ title: 'Change the link', patch, done: 'Link changed' })}
       />
-      <Suspense fallback={null}>
+      <LaterPart>
         {dialog?.kind === 'edit' && <EditDialog {...{ record, profile, close }} patch={dialog.patch} />}
         {dialog?.kind === 'until' && (
           <UntilDialog until={stored && activeUntilOf(stored)} close={close} apply={setEnd} />
         )}
-      </Suspense>
+      </LaterPart>
       {question}
     </section>
   )

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { patchBackBefore } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
@@ -16,6 +16,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { isChangeable } from './isChangeable.ts'
 import { fieldsInHistory, valueText } from './patches.ts'
 import { useAskedChange } from './useAskedChange.tsx'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './change.module.css'
 
 const ChangeDialog = lazy(() => import('./many/ChangeDialog.tsx'))
@@ -109,7 +110,7 @@ function AsItWas({ record: { id, profileId, environment } }: { record: LinkRecor
       >
         As it was…
       </Button>
-      <Suspense>
+      <LaterPart>
         {opened && (
           <ChangeDialog
             links={{ which: { ids: [id] }, count: '1 link', profileId, environment }}
@@ -117,7 +118,7 @@ function AsItWas({ record: { id, profileId, environment } }: { record: LinkRecor
             close={() => setOpened(false)}
           />
         )}
-      </Suspense>
+      </LaterPart>
     </>
   )
 }

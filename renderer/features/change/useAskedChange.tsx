@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { PresentLink } from '../../../contract/calls/changes.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
@@ -7,6 +7,7 @@ import { changedFields, isAsSeen, patchableFields } from './patches.ts'
 import type { SeenFields } from './patches.ts'
 import { useChangeLink } from './useChangeLink.ts'
 import type { ChangingLink } from './useChangeLink.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 
 const ConfirmChange = lazy(() => import('./ConfirmChange.tsx'))
 
@@ -56,7 +57,7 @@ export function useAskedChange(record: LinkRecord): {
     ask: (change) => (isProduction ? setAsked({ change, present: null }) : void send(change)),
     changing,
     question: asked && (
-      <Suspense fallback={null}>
+      <LaterPart>
         <ConfirmChange
           title={asked.change.title}
           isProduction={isProduction}
@@ -65,7 +66,7 @@ export function useAskedChange(record: LinkRecord): {
           close={() => setAsked(null)}
           confirm={() => confirm(asked)}
         />
-      </Suspense>
+      </LaterPart>
     ),
   }
 }

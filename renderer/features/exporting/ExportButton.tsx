@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Download } from 'lucide-react'
-import { Suspense, lazy, memo, useState } from 'react'
+import { lazy, memo, useState } from 'react'
 import type { Exportable } from './ExportDialog.tsx'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
 
@@ -31,9 +32,9 @@ export const ExportButton = memo(function ExportButton({ links, ...button }: Exp
         Export…
       </Button>
       {wasOpened && (
-        <Suspense>
+        <LaterPart>
           <ExportDialog links={links} opened={opened} close={close} />
-        </Suspense>
+        </LaterPart>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { AlignLeft, TriangleAlert } from 'lucide-react'
-import { Suspense, lazy, useId, useRef, useState } from 'react'
+import { lazy, useId, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
@@ -11,6 +11,7 @@ import type { RemovedRow } from './rowsStore.ts'
 import { formatJson } from './formatJson.ts'
 import { isTree } from './tree.ts'
 import { quoteNumber, findUnsafeNumbers } from './unsafeNumbers.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './jsonEditor.module.css'
 
 const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
@@ -56,9 +57,9 @@ export function DataEditor() {
         {view === 'rows' ? (
           <Rows text={data} onChange={setData} onRemoved={offerUndo} showText={() => setView('json')} />
         ) : (
-          <Suspense fallback={<div className={styles['editor']} aria-busy />}>
+          <LaterPart fallback={<div className={styles['editor']} aria-busy />}>
             <CodeEditor text={data} onChange={setData} invalid={error !== undefined} describedBy={messages} />
-          </Suspense>
+          </LaterPart>
         )}
       </div>
       <div id={messages} className={styles['messages']}>

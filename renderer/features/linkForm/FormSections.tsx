@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
-import { Suspense, createContext, lazy, useContext } from 'react'
+import { createContext, lazy, useContext } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { sectionTitles } from '../../../contract/link/fields.ts'
 import type { SectionName } from '../../../contract/link/fields.ts'
@@ -10,6 +10,7 @@ import { TrackingFields } from './TrackingFields.tsx'
 import { useSectionState } from '../../link/FormChecks.tsx'
 import type { SectionState } from '../../link/sections.ts'
 import { WarningScope } from '../../ui/WarningScope.tsx'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './linkForm.module.css'
 
 // The last two sections load after the first screen: they need large parts that no other field does.
@@ -38,14 +39,14 @@ export function FormSections() {
         <PreviewFields />
       </Section>
       <Section name="tags" hint="Not shown to visitors. For finding and grouping your links.">
-        <Suspense fallback={<div className={styles['tagsWait']} aria-busy />}>
+        <LaterPart fallback={<div className={styles['tagsWait']} aria-busy />}>
           <TagsField />
-        </Suspense>
+        </LaterPart>
       </Section>
       <Section name="data" hint="What your app receives when it opens the link.">
-        <Suspense fallback={<div className={styles['dataWait']} aria-busy />}>
+        <LaterPart fallback={<div className={styles['dataWait']} aria-busy />}>
           <DataEditor />
-        </Suspense>
+        </LaterPart>
       </Section>
     </>
   )

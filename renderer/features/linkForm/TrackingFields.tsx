@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import type { Word } from '../../../contract/calls/suggestions.ts'
 import { linkFields, trackingNames } from '../../../contract/link/fields.ts'
 import type { TrackingName } from '../../../contract/link/fields.ts'
@@ -8,6 +8,7 @@ import { SuggestionField } from '../suggestions/SuggestionField.tsx'
 import { commonMediums, commonSources, addCommonWords } from '../suggestions/commonSuggestions.ts'
 import { useRules } from '../../link/FormChecks.tsx'
 import { useTracking } from '../../link/FormContext.tsx'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './linkForm.module.css'
 
 /** Not needed before the first value is typed. */
@@ -33,9 +34,9 @@ export function TrackingFields() {
           )}
       </div>
       <div className={styles['channelLine']}>
-        <Suspense fallback={null}>
+        <LaterPart>
           <TrackingChannel busy={busy} />
-        </Suspense>
+        </LaterPart>
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
-import { Suspense, lazy } from 'react'
+import { lazy } from 'react'
 import { Loading } from '../../ui/Loading.tsx'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 
 const NetworkPanel = lazy(() =>
   import('./NetworkPanel.tsx').then(({ NetworkPanel: panel }) => ({ default: panel })),
@@ -17,9 +18,9 @@ export function NetworkDrawer({ opened, close }: { opened: boolean; close: () =>
       title="Network settings"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Suspense fallback={<Loading label="Loading" />}>
+      <LaterPart fallback={<Loading label="Loading" />}>
         <NetworkPanel />
-      </Suspense>
+      </LaterPart>
     </Drawer>
   )
 }

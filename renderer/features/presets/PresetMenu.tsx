@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { Bookmark, BookmarkPlus, ChevronDown, Settings2, Star } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useFormStore } from '../../link/FormContext.tsx'
 import type { FormValues } from '../../link/form.ts'
 import type { FormStore } from '../../link/formStore.ts'
@@ -9,6 +9,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
 import { applyPreset, parsePreset, summarizePreset } from './preset.ts'
 import type { PresetForm } from './preset.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './presets.module.css'
 
 const SavePreset = lazy(() => import('./SavePreset.tsx'))
@@ -51,10 +52,10 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
+      <LaterPart>
         {dialog === 'save' && <SavePreset form={store.get()} close={close} />}
         {dialog === 'manage' && <ManagePresets profile={profile} close={close} />}
-      </Suspense>
+      </LaterPart>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { QrCode } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { ReactNode } from 'react'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 
 const QrDialog = lazy(() => import('./QrDialog.tsx'))
 
@@ -42,9 +43,9 @@ function WithDialog({ children, ...code }: QrProps & { children: (show: () => vo
     <>
       {children(show)}
       {wasOpened && (
-        <Suspense>
+        <LaterPart>
           <QrDialog {...code} opened={opened} close={close} />
-        </Suspense>
+        </LaterPart>
       )}
     </>
   )

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { AppOpeningProps } from './AppOpeningPart.tsx'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 
 const Part = lazy(() => import('./AppOpeningPart.tsx'))
 
 /** Shows whether phones open the app from a link, in a part that is loaded when it is first needed. */
 export function AppOpening(props: AppOpeningProps) {
   return (
-    <Suspense fallback={null}>
+    <LaterPart>
       <Part {...props} />
-    </Suspense>
+    </LaterPart>
   )
 }

@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { OutcomeList } from './OutcomeList.tsx'
 import type { OutcomesProps } from './OutcomeList.tsx'
 import type { UserAgentFieldProps } from './UserAgentField.tsx'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './simulator.module.css'
 
 const UserAgentField = lazy(() => import('./UserAgentField.tsx'))
@@ -28,9 +29,9 @@ function UserAgentTrial(props: UserAgentFieldProps) {
         <ChevronRight size={14} aria-hidden data-open={open || undefined} /> Test another browser or device
       </UnstyledButton>
       {open && (
-        <Suspense fallback={null}>
+        <LaterPart>
           <UserAgentField {...props} />
-        </Suspense>
+        </LaterPart>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Checkbox, SegmentedControl } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { dayMs, toUtcDay, firstDayOfPeriod } from '../../../contract/utcDay.ts'
 import { useVisits } from '../../api/visits.ts'
 import type { LinkVisits } from '../../api/visits.ts'
@@ -14,6 +14,7 @@ import { daysSince, hoursToShow, lastHours, splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
 import { VisitsTable } from './VisitsTable.tsx'
 import { lastVisit, bucketName, sinceYesterday, visitsText } from './visitText.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './visits.module.css'
 
 const VisitsChart = lazy(() => import('./VisitsChart.tsx'))
@@ -140,9 +141,9 @@ function VisitsFigure({ visits, buckets, unit, split, bots, title }: VisitsFigur
     <>
       <div ref={ref} className={styles['frame']}>
         {width > 0 && (
-          <Suspense fallback={<Loading label="Drawing the chart" />}>
+          <LaterPart fallback={<Loading label="Drawing the chart" />}>
             <VisitsChart {...{ buckets, unit, split, bots, label, width }} ref={drawing} />
-          </Suspense>
+          </LaterPart>
         )}
       </div>
       <div className={styles['below']}>

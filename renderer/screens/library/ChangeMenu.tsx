@@ -1,11 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import { Pencil } from 'lucide-react'
-import { Suspense, lazy, memo, useState } from 'react'
+import { lazy, memo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { LibraryView } from '../../../contract/library/view.ts'
 import type { ChangeChoice } from '../../features/change/many/choices.ts'
 import { changeTablePath } from '../../session/routes.ts'
 import { useChangesLinks } from '../../features/change/many/useChangesLinks.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './library.module.css'
 
 const ChangeDialog = lazy(() => import('../../features/change/many/ChangeDialog.tsx'))
@@ -45,7 +46,7 @@ export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMen
           <Menu.Item onClick={() => go('/bulk?kind=change')}>Show earlier changes</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
+      <LaterPart>
         {kind !== null && (
           <ChangeDialog
             links={{ which: { view }, count: matching, profileId, environment }}
@@ -53,7 +54,7 @@ export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMen
             close={() => setKind(null)}
           />
         )}
-      </Suspense>
+      </LaterPart>
     </>
   )
 })

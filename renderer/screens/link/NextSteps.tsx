@@ -2,13 +2,14 @@ import { UnstyledButton } from '@mantine/core'
 import { sourceMediumNames } from '../../../contract/library/trackingColumns.ts'
 import { CopyPlus, GitBranch, Plus, Rocket } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { useCall } from '../../api/useCall.ts'
 import { nextLinkForm } from './nextLinkForm.ts'
 import { isPromotable } from '../../features/promotion/promotion.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './link.module.css'
 
 const PromoteDialog = lazy(() => import('../../features/promotion/PromoteDialog.tsx'))
@@ -47,9 +48,9 @@ export function NextSteps({ record }: { record: LinkRecord }) {
         {promoted && promote}
       </div>
       {isPromotable(record) && promoting !== null && (
-        <Suspense>
+        <LaterPart>
           <PromoteDialog record={record} opened={promoting} close={() => setPromoting(false)} />
-        </Suspense>
+        </LaterPart>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { windowPaths } from '../../../contract/windowPath.ts'
 import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
@@ -7,6 +7,7 @@ import { ListActions } from './ListActions.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import { ProfileList } from './ProfileList.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './profiles.module.css'
 
 const RulesScreen = lazy(() => import('./rules/RulesScreen.tsx'))
@@ -22,9 +23,9 @@ export default function ProfilesScreen() {
   const hasEmbedded = state.profiles.some(({ kind }) => kind === 'embedded')
   if (selected && part === 'rules')
     return (
-      <Suspense fallback={<Loading label="Loading the rules" />}>
+      <LaterPart fallback={<Loading label="Loading the rules" />}>
         <RulesScreen profile={selected} />
-      </Suspense>
+      </LaterPart>
     )
   return (
     <div className={styles['screen']}>

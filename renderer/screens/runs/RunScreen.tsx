@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react'
+import { lazy } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Button } from '@mantine/core'
 import type { Run } from '../../../contract/runs/run.ts'
@@ -13,6 +13,7 @@ import { RunStep } from './run/RunStep.tsx'
 import { StartPanel } from './run/StartPanel.tsx'
 import { currentStep } from './head/steps.ts'
 import type { StepName } from './head/steps.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './shared/bulk.module.css'
 
 const ChangeRunView = lazy(() => import('./changes/ChangeRunView.tsx'))
@@ -38,9 +39,9 @@ export function RunScreen({ id }: { id: string }) {
   }
   if (read.data.run.change === null) return <LoadedRun {...read.data} />
   return (
-    <Suspense fallback={<Loading label="Loading the run" />}>
+    <LaterPart fallback={<Loading label="Loading the run" />}>
       <ChangeRunView {...read.data} />
-    </Suspense>
+    </LaterPart>
   )
 }
 

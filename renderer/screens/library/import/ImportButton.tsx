@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Upload } from 'lucide-react'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo } from 'react'
+import { LaterPart } from '../../../session/ErrorBoundary.tsx'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
@@ -13,7 +14,7 @@ export const ImportButton = memo(function ImportButton() {
       <Button variant="default" leftSection={<Upload size={15} aria-hidden />} onClick={open}>
         Import…
       </Button>
-      <Suspense>{opened && <ImportDialog close={close} />}</Suspense>
+      <LaterPart>{opened && <ImportDialog close={close} />}</LaterPart>
     </>
   )
 })

@@ -1,4 +1,4 @@
-import { Suspense, lazy, memo, useMemo, useState } from 'react'
+import { lazy, memo, useMemo, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { ColumnName } from '../../../../contract/library/columnLists.ts'
 import type { ListLayout } from '../../../../contract/library/layout.ts'
@@ -19,6 +19,7 @@ import type { Rows } from './useRows.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { useVisibleVisitLines, VisitLines } from './visitLines.ts'
 import { useWidth } from '../../../features/grid/useWidth.ts'
+import { LaterPart } from '../../../session/ErrorBoundary.tsx'
 import styles from './list.module.css'
 
 /** Code that draws and reads QR codes is loaded on first use. */
@@ -133,9 +134,9 @@ function useCells(
 function RowQrDialog({ row, ...rest }: { row: LibraryRow | null; opened: boolean; close: () => void }) {
   if (row === null || row.link === null) return null
   return (
-    <Suspense>
+    <LaterPart>
       <QrDialog key={row.id} link={row.link} profileId={row.profileId} {...rest} />
-    </Suspense>
+    </LaterPart>
   )
 }
 

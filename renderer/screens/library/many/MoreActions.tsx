@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import type { MenuItemProps } from '@mantine/core'
 import { ChartLine, Ellipsis, Layers, RefreshCw, Trash2 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useLocation } from 'wouter'
 import { visitLimits } from '../../../../contract/visits.ts'
 import { useRunMutation } from '../../../api/runs.ts'
@@ -14,6 +14,7 @@ import { BarButton } from './BarButton.tsx'
 import { nameComparedLinks } from './comparedLinks.ts'
 import { maxSentById, toSelectedLinks } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
+import { LaterPart } from '../../../session/ErrorBoundary.tsx'
 import styles from './many.module.css'
 
 const CompareVisits = lazy(() => import('../../../features/visits/CompareVisits.tsx'))
@@ -100,9 +101,9 @@ function useCompare({ selection, count }: Selecting) {
       setOpened(true)
     },
     dialog: offered && wasOpened && links && (
-      <Suspense>
+      <LaterPart>
         <CompareVisits links={nameComparedLinks(links)} opened={opened} close={() => setOpened(false)} />
-      </Suspense>
+      </LaterPart>
     ),
   }
 }

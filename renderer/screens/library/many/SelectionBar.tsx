@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Archive, ArchiveRestore, Copy, Pencil, Star, StarOff, Tag } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useChangesLinks } from '../../../features/change/many/useChangesLinks.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -10,6 +10,7 @@ import { TagDialog } from './TagDialog.tsx'
 import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
 import { toSelectedLinks, maxCopiedLinks, maxSentById, useManyActions } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
+import { LaterPart } from '../../../session/ErrorBoundary.tsx'
 import styles from './many.module.css'
 
 const ChangeDialog = lazy(() => import('../../../features/change/many/ChangeDialog.tsx'))
@@ -112,14 +113,14 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
       >
         Change…
       </BarButton>
-      <Suspense>
+      <LaterPart>
         {opened && (
           <ChangeDialog
             links={{ which, count: formatCount(count, 'link'), profileId, environment }}
             close={() => setOpened(false)}
           />
         )}
-      </Suspense>
+      </LaterPart>
     </>
   )
 }

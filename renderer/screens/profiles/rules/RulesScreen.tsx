@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ArrowLeft, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link } from 'wouter'
 import { emptyView } from '../../../../contract/library/emptyView.ts'
 import { useCount } from '../../../api/library.ts'
@@ -12,6 +12,7 @@ import { formatCount } from '../../../ui/formatCount.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { RulesEditor } from './RulesEditor.tsx'
+import { LaterPart } from '../../../session/ErrorBoundary.tsx'
 import styles from './rules.module.css'
 
 const SharedRules = lazy(() => import('./shared/SharedRules.tsx'))
@@ -47,9 +48,9 @@ export default function RulesScreen({ profile }: { profile: SavedProfile }) {
         </Callout>
       )}
       {data?.rules && (
-        <Suspense fallback={<Loading label="Loading what is shared" />}>
+        <LaterPart fallback={<Loading label="Loading what is shared" />}>
           <SharedRules key={profile.id} profileId={profile.id} />
-        </Suspense>
+        </LaterPart>
       )}
       {data?.rules && <BrokenLinks profileId={profile.id} />}
       {data?.rules && <RulesEditor key={profile.id} profileId={profile.id} saved={data.rules} />}

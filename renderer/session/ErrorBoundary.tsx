@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Component } from 'react'
+import { Component, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../contract/problem.ts'
 import { call } from '../api/call.ts'
@@ -7,9 +7,9 @@ import { isLoadFailure, useHostState } from '../api/hostState.ts'
 import type { HostState } from '../api/hostState.ts'
 import { sendUnsavedDrafts } from '../api/unsavedDrafts.ts'
 import { ProblemView } from '../ui/problem/ProblemView.tsx'
-import styles from './shell.module.css'
+import styles from './errorBoundary.module.css'
 
-/** Contains a screen that fails to load or render, so that the rest of the window keeps working. */
+/** Contains a part of the window that fails to load or render, so that the rest keeps working. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 
@@ -23,11 +23,20 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   }
 }
 
+/** Shows a part that is loaded when it is needed. If it can't be loaded, says so in its place; the rest of the screen stays. */
+export function LaterPart({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
 function ErrorScreen({ error }: { error: Error }) {
   const host = useHostState()
   const problem = toProblem(error, host)
   return (
-    <div className={styles['broken']}>
+    <div className={styles['notLoaded']}>
       <ProblemView
         problem={problem}
         actions={
