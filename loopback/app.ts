@@ -77,7 +77,7 @@ export function createLoopbackApp({ core, page, token, codes }: LoopbackParts): 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500
     if (error instanceof ExcessiveBodyError) return sendProblem(reply, status, { code: 'input_too_large' })
-    // Fastify's own words for a faulty body quote nothing of it.
+    // Fastify's messages about an invalid body never quote it.
     if (status < 500) return sendProblem(reply, status, { code: 'invalid_input', detail: error.message })
     core.reportBug(request.routeOptions.url ?? 'unknown', error)
     return sendProblem(reply, 500, { code: 'bug' })

@@ -34,7 +34,10 @@ export const axeRuns: readonly AxeRun[] = [
 type Violation = Pick<Result, 'id' | 'impact' | 'help'> & { nodes: { html: string; target: unknown }[] }
 
 /** Returns serious and critical violations, and content outside landmarks: one line per rule, with its elements. */
-export function faultsIn(violations: Violation[], isCovered: (target: unknown) => boolean): string[] {
+export function describeViolations(
+  violations: Violation[],
+  isCovered: (target: unknown) => boolean,
+): string[] {
   return violations.flatMap(({ id, impact, help, nodes }) => {
     if (impact !== 'serious' && impact !== 'critical' && id !== 'region') return []
     const wrong = id === 'target-size' ? nodes.filter(({ target }) => !isCovered(target)) : nodes

@@ -43,11 +43,11 @@ export interface OpenedApp extends ContextMonitor {
 export async function openApp(host: AppHost, options: OpenOptions = {}): Promise<App> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'linkwright-app-'))
   const opened = [await host.open(dataFolder, options)]
-  const faults: string[] = []
+  const failures: string[] = []
   const current = () => opened.at(-1) as OpenedApp
   const end = async (how: 'in order' | 'killed') => {
-    const fault = await current().end(how)
-    if (fault !== null) faults.push(fault)
+    const failure = await current().end(how)
+    if (failure !== null) failures.push(failure)
   }
   return {
     get page() {
@@ -65,7 +65,7 @@ export async function openApp(host: AppHost, options: OpenOptions = {}): Promise
     close: async () => {
       await end('in order')
       await rm(dataFolder, { recursive: true, force: true })
-      const wrong = [...faults, ...opened.flatMap((app) => app.errors())]
+      const wrong = [...failures, ...opened.flatMap((app) => app.errors())]
       if (wrong.length > 0) throw new Error(`While the app was open:\n${wrong.join('\n')}`)
     },
   }

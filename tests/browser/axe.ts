@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
-import { faultsIn, isUnderPopup, axeRuns } from '../axeRuns.ts'
+import { describeViolations, isUnderPopup, axeRuns } from '../axeRuns.ts'
 import { applyTextStyle, textStyles } from '../textStyles.ts'
 
 /** A violation in one line: the screen, the rule, and the elements. Serious, critical, or content outside landmarks. */
@@ -14,17 +14,19 @@ export type AxeViolation = string
 export async function findAxeViolations(page: Page, screen: string): Promise<AxeViolation[]> {
   // All hosts render the same elements, so axe runs only in the browser host.
   if (await page.evaluate(() => 'desktop' in window)) return []
-  const faults: AxeViolation[] = []
+  const violations: AxeViolation[] = []
   for (const { size, theme, run, text } of orderRuns(page)) {
     await page.evaluate(applyTextStyle, textStyles[text])
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await waitForTransitions(page)
     const found = await runAxe(page, run)
-    faults.push(...found.map((fault) => `${screen}, ${theme}, ${size.width}, ${text} text: ${fault}`))
+    violations.push(
+      ...found.map((violation) => `${screen}, ${theme}, ${size.width}, ${text} text: ${violation}`),
+    )
   }
   await page.evaluate(applyTextStyle, textStyles.usual)
-  return faults
+  return violations
 }
 
 /** Alternates the order: switching size or theme takes half as long as a run. */
@@ -58,5 +60,5 @@ async function runAxe(page: Page, run: RunOptions): Promise<string[]> {
   const targets = violations.filter(({ id }) => id === 'target-size').flatMap(({ nodes }) => nodes)
   const covered = new Set<unknown>()
   for (const { target } of targets) if (await page.evaluate(isUnderPopup, target)) covered.add(target)
-  return faultsIn(violations, (target) => covered.has(target))
+  return describeViolations(violations, (target) => covered.has(target))
 }

@@ -52,8 +52,8 @@ async function open(window: BrowserContext, dataFolder: string, env: OpenOptions
       witness.stop()
       const code = await app.end(how === 'killed' ? 'SIGKILL' : 'SIGTERM')
       freedPorts.push(Number(new URL(app.address).port))
-      const fault = `The app ended with ${String(code)} instead of 0: ${app.output()}`
-      return how === 'killed' || code === 0 ? null : fault
+      const failure = `The app ended with ${String(code)} instead of 0: ${app.output()}`
+      return how === 'killed' || code === 0 ? null : failure
     },
   }
 }

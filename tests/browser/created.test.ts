@@ -15,8 +15,8 @@ async function saveAndCheckCode(page: Page, button: Locator, link: string) {
   const bytes = await readFile(await download.path())
   const type = download.suggestedFilename().endsWith('svg') ? 'image/svg+xml' : 'image/png'
   const { width, height, grey } = await page.evaluate(draw, `data:${type};base64,${bytes.toString('base64')}`)
-  const fault = verifyDrawing(link, { width, height, data: rgbaOf(grey) })
-  return { name: download.suggestedFilename(), bytes, width, fault }
+  const error = verifyDrawing(link, { width, height, data: rgbaOf(grey) })
+  return { name: download.suggestedFilename(), bytes, width, error }
 }
 
 /** Returns one channel of each pixel as a string: a list of millions of numbers takes the test driver half a minute. */
@@ -74,11 +74,11 @@ describe.each(screenHosts())('in the $name', (host) => {
     await dialog.getByText('591 × 591 pixels').waitFor()
 
     const png = await saveAndCheckCode(app.page, dialog.getByRole('button', { name: 'Save PNG' }), link)
-    expect([png.fault, png.width]).toEqual([null, 591])
+    expect([png.error, png.width]).toEqual([null, 591])
     expect(png.name).toMatch(/^qr-[\w-]+-5cm\.png$/)
     expect(png.bytes.includes('pHYs')).toBe(true)
     const svg = await saveAndCheckCode(app.page, dialog.getByRole('button', { name: 'Save SVG' }), link)
-    expect(svg.fault).toBeNull()
+    expect(svg.error).toBeNull()
     expect(svg.bytes.toString()).toContain('width="5cm"')
   })
 

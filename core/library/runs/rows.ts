@@ -106,7 +106,7 @@ export function skipRows(
 }
 
 /** Yields all rows with errors in batches, for an error report. */
-export function* readFaultyRows(database: Database, id: string): Generator<RunRow[]> {
+export function* readRowsWithErrors(database: Database, id: string): Generator<RunRow[]> {
   for (let after: number | null = 0; after !== null;) {
     const page: { rows: StoredRow[]; next: number | null } = readPage(database, id, {
       show: 'faulty',

@@ -52,16 +52,17 @@ export function planRow(
   const { row, errors } = resolved
   const { run } = parts
   const absent = { column: null, text: `The service has no such link in ${run.environment}.` }
-  if (errors.length > 0) return faultyRow(row, target, errors)
-  if (!present || target === null) return faultyRow(row, target, [absent])
+  if (errors.length > 0) return rowWithErrors(row, target, errors)
+  if (!present || target === null) return rowWithErrors(row, target, [absent])
   const address = addressOf(run.change, row, parts.standards)
-  if (address.errors.length > 0) return faultyRow(row, target, address.errors)
+  if (address.errors.length > 0) return rowWithErrors(row, target, address.errors)
   const wanted = findWanted(run.change, { row, address: address.text }, { present, later })
-  if ('error' in wanted) return faultyRow(row, target, toWarnings([wanted.error], null))
+  if ('error' in wanted) return rowWithErrors(row, target, toWarnings([wanted.error], null))
   const { patch, fields } = wanted
-  if (Object.keys(fields).length === 0) return { ...faultyRow(row, target, []), state: 'existing', fields }
+  if (Object.keys(fields).length === 0)
+    return { ...rowWithErrors(row, target, []), state: 'existing', fields }
   const found = parts.check(fields, present.link)
-  if (found.errors.length > 0) return faultyRow(row, target, toWarnings(found.errors, null))
+  if (found.errors.length > 0) return rowWithErrors(row, target, toWarnings(found.errors, null))
   return {
     ...{ number: row.number, state: 'ready', target, patch, version: present.version, fields, errors: [] },
     warnings: [...address.warnings, ...toWarnings(found.warnings, null)],
@@ -69,7 +70,7 @@ export function planRow(
 }
 
 /** A row that undoes a change keeps what takes its link back, for the next dry run. */
-function faultyRow({ number, back }: RowToPlan, target: string | null, errors: RowWarning[]): PlannedRow {
+function rowWithErrors({ number, back }: RowToPlan, target: string | null, errors: RowWarning[]): PlannedRow {
   const kept = back ?? { patch: null, version: null, fields: {} }
   return { number, state: 'faulty', target, ...kept, errors, warnings: [] }
 }

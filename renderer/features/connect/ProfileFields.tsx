@@ -53,9 +53,9 @@ function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
 
 /** Shows what the service calls its environments, for services with other names than the specification's. */
 export function HeaderValueFields({ form }: { form: Form }) {
-  const faulty = Boolean(form.errors['production'] ?? form.errors['development'])
+  const hasAddressError = Boolean(form.errors['production'] ?? form.errors['development'])
   const [open, { toggle }] = useDisclosure(false)
-  const isExpanded = open || faulty
+  const isExpanded = open || hasAddressError
   return (
     <div>
       <UnstyledButton className={styles['advanced']} aria-expanded={isExpanded} onClick={toggle}>

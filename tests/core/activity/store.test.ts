@@ -68,10 +68,10 @@ it('reads include every entry, in order', () => {
 })
 
 it("an entry that can't be built is reported, and the others are written", () => {
-  const fault = () => {
+  const fail = () => {
     throw new Error('No entry.')
   }
-  for (const make of [fault, () => entry('https://l.example/1')]) activity.add(make, 30)
+  for (const make of [fail, () => entry('https://l.example/1')]) activity.add(make, 30)
   expect(activity.list({ limit: 500, failed: false }).total).toBe(1)
   expect(bugs.splice(0)).toEqual([new Error('No entry.')])
 })

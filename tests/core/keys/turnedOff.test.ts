@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Keychain } from '../../../core/keys/keychain.ts'
 import { createSystemStore } from '../../../core/keys/systemStore.ts'
 
-/** Any use of the key store is a fault here. */
+/** Any use of the key store fails the test. */
 const untouchable = new Proxy({} as Keychain, {
   get: (_, name) => {
     if (name === 'cancel' || name === 'close') return () => undefined

@@ -27,10 +27,10 @@ beforeEach(async () => {
 const mark = { 'Link-Service': 'linkwright/1.0.0' }
 const posts = () => server.requests.filter((line) => line.startsWith('POST'))
 
-/** A service that stores by idempotency key and announces it; `fault` may interfere with the nth create. */
+/** A service that stores by idempotency key and announces it; `interfere` may break the connection at the nth create. */
 async function startOwnService(
   stored: Map<string, string>,
-  fault: (count: number) => 'before' | 'after' | null,
+  interfere: (count: number) => 'before' | 'after' | null,
 ) {
   let count = 0
   return await startServer((request, response) => {
@@ -38,7 +38,7 @@ async function startOwnService(
       json(response, 404, { error: 'Unknown.', code: 'link_not_found', request_id: 'r' }, mark)
       return
     }
-    const interference = fault(++count)
+    const interference = interfere(++count)
     if (interference === 'before') return void request.socket.resetAndDestroy()
     const id = String(request.headers['idempotency-key'])
     const link = stored.get(id) ?? `https://links.example.com/${randomUUID().slice(0, 8)}`

@@ -166,7 +166,7 @@ describe('a create that our own service refuses', () => {
     ['when it may be stored', 500, { code: 'internal', stored: 'unknown' }, 'unknown'],
     ['in words of a later version', 422, { code: 'invalid_field', stored: 'perhaps' }, 'unknown'],
     ['without saying whether it is stored', 422, { code: 'invalid_field' }, 'failed'],
-    ['with a fault and without saying so', 500, { code: 'internal' }, 'unknown'],
+    ['with an internal error, without saying whether it is stored', 500, { code: 'internal' }, 'unknown'],
     ['without a code, as from a proxy in front of it', 403, {}, 'unknown'],
     ['with a code that is not its own', 422, { code: 'constructor', stored: 'no' }, 'unknown'],
     ['since its key was used for another', 422, { code: 'idempotency_mismatch' }, 'unknown'],

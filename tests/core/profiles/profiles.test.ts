@@ -50,7 +50,7 @@ describe('profiles', () => {
     expect((await app.get('links.list', {})).total).toBe(0)
   })
 
-  it('profiles with a faulty address are rejected at their field', async () => {
+  it('profiles with an invalid address are rejected at their field', async () => {
     expect(
       await app.problem('profiles.save', { profile: { ...shop, baseUrl: 'http://example.com' } }),
     ).toMatchObject({

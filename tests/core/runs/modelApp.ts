@@ -20,14 +20,14 @@ export type Answer = (typeof answers)[number]
 /** A service that answers on request, and checks what it receives. */
 export interface ModelService {
   stored: Map<string, string>
-  /** What was sent though that could have made a second link. */
-  faults: string[]
+  /** Creates that were sent too early, or although they could make a second link. */
+  violations: string[]
   generate: Client['generate']
   /** Whether new links may be made now, and how many at once. */
   mayMake: () => number
-  /** Ends the create that waits longest. */
+  /** Ends the create that has waited longest. */
   answer: (how: Answer) => void
-  /** Makes all that waits and all that comes. */
+  /** Creates all links that wait, and all later ones at once. */
   makeAll: () => void
   /** Whether the answers are no longer awaited. */
   forget: () => void
@@ -35,7 +35,7 @@ export interface ModelService {
 
 export function createModelService(isOurs: boolean): ModelService {
   const stored = new Map<string, string>()
-  const faults: string[] = []
+  const violations: string[] = []
   /** By title: the key of each create that may have made a link. */
   const doubtful = new Map<string, string>()
   let waiting: { title: string; key: string; end: (generated: CreateOutcome) => void }[] = []
@@ -69,14 +69,15 @@ export function createModelService(isOurs: boolean): ModelService {
   }
   const service: ModelService = {
     stored,
-    faults,
+    violations,
     mayMake: () => 0,
     generate: (_, { body, idempotencyKey: key }) => {
       const title = body.title ?? ''
       const before = doubtful.get(title)
-      if (before !== undefined && !(isOurs && before === key)) faults.push(`${title} is sent again.`)
+      if (before !== undefined && !(isOurs && before === key)) violations.push(`${title} is sent again.`)
       const atOnce = waiting.filter((create) => !doubtful.has(create.title)).length
-      if (before === undefined && atOnce >= service.mayMake()) faults.push(`${title} is sent out of turn.`)
+      if (before === undefined && atOnce >= service.mayMake())
+        violations.push(`${title} is sent out of turn.`)
       return new Promise((end) => {
         waiting.push({ title, key, end })
         if (isMakingAll) answer('made')

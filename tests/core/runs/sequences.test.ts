@@ -97,7 +97,7 @@ type StartedModel = Awaited<ReturnType<typeof startModel>>
 /** What holds at every moment. */
 async function expectInvariants({ id, service, rows, run, bugs }: StartedModel) {
   expect(bugs()).toEqual([])
-  expect(service.faults).toEqual([])
+  expect(service.violations).toEqual([])
   const { state, counts } = run()
   expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(rowCount)
   if (state === 'done') expect(counts.ready + counts.pending).toBe(0)

@@ -42,17 +42,17 @@ it('the write batcher collects while a write is running, and is idle only when a
 })
 
 it('the write batcher reports a failed write, and continues with the next', async () => {
-  const [written, faults] = [[] as number[][], [] as unknown[]]
+  const [written, errors] = [[] as number[][], [] as unknown[]]
   const full = new Error('The disk is full.')
   const batch = createWriteBatcher<number>({
     work: (items) => (items.includes(1) ? Promise.reject(full) : Promise.resolve(void written.push(items))),
     gather: atOnce,
-    onError: (error) => void faults.push(error),
+    onError: (error) => void errors.push(error),
   })
   batch.add(1)
   await batch.rest()
   batch.add(2)
   await batch.rest()
-  expect(faults).toEqual([full])
+  expect(errors).toEqual([full])
   expect(written).toEqual([[2]])
 })

@@ -51,8 +51,8 @@ describe('settings of which a part is damaged', () => {
     ['has no id', { id: 7 }],
   ])(
     'damaged settings keep every other profile when one %s; the whole file is set aside and reported',
-    async (_, fault) => {
-      const text = settingsOf([profile('a'), profile('b', fault), profile('c')])
+    async (_, damage) => {
+      const text = settingsOf([profile('a'), profile('b', damage), profile('c')])
       await writeFile(file, text)
       const { settings, titles, notices } = open()
       expect(settings).toMatchObject({ appearance: 'dark', retentionDays: 7 })

@@ -23,7 +23,7 @@ export interface Desktop {
     action: A,
     ...args: Parameters<Actions[A]>
   ) => Promise<Awaited<ReturnType<Actions[A]>>>
-  /** What it has printed, faults among it. */
+  /** What it has printed, errors included. */
   output: () => string
   signal: (signal: NodeJS.Signals) => void
   /** Does what `npm start` does on Windows when it is asked to end: sends its message, or just ends. */

@@ -4,7 +4,7 @@ import { validateForm, bySeverity } from '../../../renderer/link/validateForm.ts
 import { toRefusal, remainingErrors } from '../../../renderer/link/refusal.ts'
 import { sectionState } from '../../../renderer/link/sections.ts'
 
-const faulty = {
+const invalidForm = {
   ...blankForm,
   title: 'x'.repeat(256),
   data: '{"a": }',
@@ -27,14 +27,14 @@ describe('validateForm', () => {
 
 describe('bySeverity', () => {
   it('bySeverity blocks every error if a Linkwright service validates the request', () => {
-    const { blocking, warnings } = bySeverity(validateForm(faulty), true)
+    const { blocking, warnings } = bySeverity(validateForm(invalidForm), true)
     expect(Object.keys(blocking).sort()).toEqual(['data', 'ios_custom_redirect.url', 'tags', 'title'])
     expect(blocking['data']).toBe('Did not expect } here. (line 1, column 7)')
     expect(warnings).toEqual({})
   })
 
   it('bySeverity only warns for a third-party service, but blocks invalid JSON', () => {
-    const { blocking, warnings } = bySeverity(validateForm(faulty), false)
+    const { blocking, warnings } = bySeverity(validateForm(invalidForm), false)
     expect(Object.keys(blocking)).toEqual(['data'])
     expect(Object.keys(warnings).sort()).toEqual(['ios_custom_redirect.url', 'tags', 'title'])
   })
@@ -47,7 +47,7 @@ describe('bySeverity', () => {
 
 describe('sectionState', () => {
   const state = (name: Parameters<typeof sectionState>[0], own: boolean) => {
-    const found = validateForm(faulty)
+    const found = validateForm(invalidForm)
     return sectionState(name, found.request, bySeverity(found, own))
   }
   it('sectionState distinguishes error, warning, filled in and empty', () => {

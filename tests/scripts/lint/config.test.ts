@@ -13,7 +13,7 @@ const exported = (count: number) =>
   Array.from({ length: count }, (_, at) => `export const a${at} = 1\n\n// A comment.\n`).join('')
 const branches = (count: number) => '  if (a === b) return a\n'.repeat(count)
 
-/** A fault for each rule that looks at one file, and what is still right. */
+/** For each rule that looks at one file: code that breaks it, and code that is still allowed. */
 const singleFileCases: Record<string, { wrong: string; right?: string }> = {
   eqeqeq: { wrong: 'export const a = (b: unknown) => b != null' },
   'no-console': { wrong: "console.log('planted')" },
@@ -78,7 +78,7 @@ const singleFileCases: Record<string, { wrong: string; right?: string }> = {
 
 const long = `console.log('planted')\nexport function a() {\n${statements(69)}}\n${exported(201)}`
 
-/** Faults that are one in some files only, and the rules that find them there. */
+/** Code that breaks rules in these files only, and the rules that find it there. */
 const folderCases: [file: string, code: string, rules: string[]][] = [
   ['contract/types.ts', 'Promise.resolve(1)', ['typescript/no-floating-promises']],
   ['tests/a.ts', 'export const a = (b: string) => b as string', ['typescript/no-unnecessary-type-assertion']],

@@ -99,8 +99,8 @@ describe('while the app is open', () => {
   })
 
   test.skipIf(process.platform === 'win32')('an exception that nothing caught ends it in order', async () => {
-    const fault = 'process.on(`SIGUSR2`,()=>setTimeout(()=>{throw(Error(`injected`))}))'
-    const app = await startApp(folder, { NODE_OPTIONS: `--import=data:text/javascript,${fault}` })
+    const injectedBug = 'process.on(`SIGUSR2`,()=>setTimeout(()=>{throw(Error(`injected`))}))'
+    const app = await startApp(folder, { NODE_OPTIONS: `--import=data:text/javascript,${injectedBug}` })
     expect(await app.end('SIGUSR2')).toBe(1)
     expect(app.output()).toContain('\nA bug has ended Linkwright. Start it again')
     expect(app.output()).not.toContain('injected')

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { readError } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
-/** The faults of a refused body, after checking that nothing was stored. */
+/** Returns the field errors of a refused body, after checking that nothing was stored. */
 export async function postInvalidBody(service: TestService, body: unknown): Promise<Record<string, string>> {
   const before = await service.store.scanLinks(-1, 10_000)
   const { status, code, fields } = await readError(await service.post(body))

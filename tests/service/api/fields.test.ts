@@ -8,12 +8,12 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-const faults = (body: unknown) => postInvalidBody(service, body)
+const errorsOf = (body: unknown) => postInvalidBody(service, body)
 const accepted = async (body: object) => await service.lookup(await service.create(body))
 
 describe('field of the wrong type, over a limit, unknown field', () => {
   it('the service lists all errors together, each at its field', async () => {
-    const found = await faults({
+    const found = await errorsOf({
       title: 1,
       data: { a: 1 },
       tags: ['a'],
@@ -42,12 +42,12 @@ describe('field of the wrong type, over a limit, unknown field', () => {
   it.each(['__proto__', 'constructor', 'toString'])(
     'the service refuses the unknown field %s',
     async (name) => {
-      expect(Object.keys(await faults(`{"${name}":{"title":"x"}}`))).toEqual([name])
+      expect(Object.keys(await errorsOf(`{"${name}":{"title":"x"}}`))).toEqual([name])
     },
   )
 
   it.each(fieldNames)('the service refuses null for %s, which must be set or omitted', async (name) =>
-    expect(await faults({ [name]: null })).toHaveProperty([name]),
+    expect(await errorsOf({ [name]: null })).toHaveProperty([name]),
   )
 })
 
@@ -56,7 +56,7 @@ describe('text and lengths', () => {
 
   it.each(texts)('text in %s refuses U+0000 and lone surrogates, and keeps everything else', async (name) => {
     for (const bad of ['"a\\u0000"', '"\\ud83c"', '"\\udf42x"']) {
-      expect(await faults(`{"${name}":${bad}}`)).toHaveProperty(name)
+      expect(await errorsOf(`{"${name}":${bad}}`)).toHaveProperty(name)
     }
     const text = ' \u0001\t\n"\\ 🍂 é é <b>&amp; \u2028 \uffff\u{10ffff}'
     expect((await accepted({ [name]: text }))[name]).toBe(text)
@@ -66,14 +66,14 @@ describe('text and lengths', () => {
     'the field %s accepts %d code points',
     async (name, most) => {
       expect((await accepted({ [name]: '🍂'.repeat(most) }))[name]).toBe('🍂'.repeat(most))
-      expect(await faults({ [name]: 'x'.repeat(most + 1) })).toHaveProperty(name)
+      expect(await errorsOf({ [name]: 'x'.repeat(most + 1) })).toHaveProperty(name)
     },
   )
 
   it('the field url accepts 2,048 code points', async () => {
     const url = (length: number) => `https://example.com/${'x'.repeat(length - 20)}`
     await accepted({ desktop_custom_redirect: { url: url(2_048) } })
-    expect(await faults({ desktop_custom_redirect: { url: url(2_049) } })).toHaveProperty([
+    expect(await errorsOf({ desktop_custom_redirect: { url: url(2_049) } })).toHaveProperty([
       'desktop_custom_redirect.url',
     ])
   })
@@ -103,6 +103,6 @@ describe('redirect object', () => {
     ['ios_custom_redirect', { url: 'https://a.example/', uri: 'x' }, 'ios_custom_redirect.uri'],
     ['ios_custom_redirect', [], 'ios_custom_redirect'],
   ])('an invalid %s is refused at its field: %j', async (name, redirect, field) => {
-    expect(await faults({ [name]: redirect })).toHaveProperty([field])
+    expect(await errorsOf({ [name]: redirect })).toHaveProperty([field])
   })
 })

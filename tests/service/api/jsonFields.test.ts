@@ -7,7 +7,7 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-const faults = (body: unknown) => postInvalidBody(service, body)
+const errorsOf = (body: unknown) => postInvalidBody(service, body)
 const accepted = async (body: object) => await service.lookup(await service.create(body))
 
 describe('data', () => {
@@ -25,9 +25,9 @@ describe('data', () => {
 
   it('data is refused when it is not the text of a JSON object, with line and column', async () => {
     for (const data of ['', '[]', '"x"', 'null', '{"a":}', '{"a":1,"a":2}']) {
-      expect(await faults({ data })).toHaveProperty('data')
+      expect(await errorsOf({ data })).toHaveProperty('data')
     }
-    expect((await faults({ data: '{"a":1,\n"a":2}' }))['data']).toContain('line 2, column 1')
+    expect((await errorsOf({ data: '{"a":1,\n"a":2}' }))['data']).toContain('line 2, column 1')
   })
 
   it('data may be 32 levels deep and 32 KiB large, and no more', async () => {
@@ -35,8 +35,8 @@ describe('data', () => {
     const large = (bytes: number) => `{"a":"${'é'.repeat((bytes - 8) / 2)}"}`
     await accepted({ data: deep(32) })
     await accepted({ data: large(32 * 1_024) })
-    expect(await faults({ data: deep(33) })).toHaveProperty('data')
-    expect(await faults({ data: large(32 * 1_024 + 2) })).toHaveProperty('data')
+    expect(await errorsOf({ data: deep(33) })).toHaveProperty('data')
+    expect(await errorsOf({ data: large(32 * 1_024 + 2) })).toHaveProperty('data')
   })
 })
 
@@ -61,7 +61,7 @@ describe('tags', () => {
       '["a"',
       '["\\u0000"]',
     ]) {
-      expect(await faults({ tags })).toHaveProperty('tags')
+      expect(await errorsOf({ tags })).toHaveProperty('tags')
     }
   })
 })

@@ -7,7 +7,7 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-const faults = (body: unknown) => postInvalidBody(service, body)
+const errorsOf = (body: unknown) => postInvalidBody(service, body)
 const accepted = async (body: object) => await service.lookup(await service.create(body))
 
 describe('url', () => {
@@ -41,7 +41,7 @@ describe('url', () => {
     'view-source:https://example.com',
   ])('the url %j is refused', async (url) => {
     for (const name of ['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect']) {
-      expect(await faults({ [name]: { url } })).toHaveProperty([`${name}.url`])
+      expect(await errorsOf({ [name]: { url } })).toHaveProperty([`${name}.url`])
     }
   })
 
@@ -53,7 +53,7 @@ describe('url', () => {
       `http://x:y@${host}/`,
       `http://127.1:${port}/a`,
     ]) {
-      expect(await faults({ ios_custom_redirect: { url } })).toHaveProperty(['ios_custom_redirect.url'])
+      expect(await errorsOf({ ios_custom_redirect: { url } })).toHaveProperty(['ios_custom_redirect.url'])
     }
     await accepted({ ios_custom_redirect: { url: `http://127.0.0.1:${Number(port) + 1}/` } })
     await accepted({ ios_custom_redirect: { url: `myapp://${host}/` } })

@@ -172,12 +172,12 @@ describe('a connection without progress', () => {
 })
 
 describe('the service itself', () => {
-  const faults = new ErrorLog(silentLog, () => Promise.resolve())
+  const errorLog = new ErrorLog(silentLog, () => Promise.resolve())
 
   it('the service itself cuts a connection whose answer is not taken within its limit', async () => {
     const patient = 60_000
     const timeouts = { headers: patient, request: patient, keepAlive: patient, unread: 200 }
-    const app = createHttpServer(faults, { log: silentLog, timeouts })
+    const app = createHttpServer(errorLog, { log: silentLog, timeouts })
     app.get('/large', () => Buffer.alloc(32 * 1_048_576))
     await app.listen({ host: '127.0.0.1', port: 0 })
     onTestFinished(() => app.close())
@@ -191,7 +191,7 @@ describe('the service itself', () => {
   })
 
   it('the service itself has a default limit of half a minute', () => {
-    expect(createHttpServer(faults, { log: silentLog }).server.timeout).toBe(30_000)
+    expect(createHttpServer(errorLog, { log: silentLog }).server.timeout).toBe(30_000)
   })
 })
 

@@ -125,15 +125,15 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
   })
 
   it('a redirect to any link origin is a loop, also to a former one', async () => {
-    const faultOf = async (url: string, headers = {}) =>
+    const errorsOf = async (url: string, headers = {}) =>
       (await readError(await service.post({ desktop_custom_redirect: { url } }, headers))).fields
     const loop = {
       'desktop_custom_redirect.url': expect.stringContaining('Leads to the link host itself') as string,
     }
     for (const origin of [usual, own, later]) {
       if (origin === later) await setOrigins(own, later)
-      await vi.waitFor(async () => expect(await faultOf(`${origin}/abc`)).toEqual(loop), patience)
-      expect(await faultOf(`${origin}./abc`, asShop())).toEqual(loop)
+      await vi.waitFor(async () => expect(await errorsOf(`${origin}/abc`)).toEqual(loop), patience)
+      expect(await errorsOf(`${origin}./abc`, asShop())).toEqual(loop)
     }
     const elsewhere = { desktop_custom_redirect: { url: 'https://example.com/go.example.com' } }
     expect((await service.post(elsewhere)).status).toBe(200)

@@ -11,10 +11,10 @@ const hour = start / hourMs
 /** A database that notes what it was given, and can be away. */
 function createRecordingStore() {
   const batches: VisitBatch[] = []
-  const fault = { now: null as Error | null }
+  const outage = { now: null as Error | null }
   const visits = {
     add: (batch: VisitBatch) => {
-      if (fault.now) return Promise.reject(fault.now)
+      if (outage.now) return Promise.reject(outage.now)
       batches.push(structuredClone(batch))
       return Promise.resolve()
     },
@@ -29,7 +29,7 @@ function createRecordingStore() {
     }
     return sum
   }
-  return { batches, visits, fault, sum }
+  return { batches, visits, outage, sum }
 }
 
 describe('the counter of visits', () => {
@@ -38,15 +38,15 @@ describe('the counter of visits', () => {
 
   function begin(now = () => start) {
     const store = createRecordingStore()
-    const faults: unknown[] = []
+    const errors: unknown[] = []
     const lost: number[] = []
     counter = new VisitCounter({
       visits: store.visits,
-      onError: (error) => faults.push(error),
+      onError: (error) => errors.push(error),
       onLoss: (visits) => lost.push(visits),
       now,
     })
-    return { ...store, faults, lost }
+    return { ...store, errors, lost }
   }
 
   it('the visit counter writes a link’s visits together in ascending order, each once', async () => {
@@ -96,14 +96,14 @@ describe('the counter of visits', () => {
   })
 
   it('the visit counter keeps what the database refuses, and sends it again under the same number', async () => {
-    const { batches, fault, faults, sum } = begin()
-    fault.now = new StoreUnavailableError('away')
+    const { batches, outage, errors, sum } = begin()
+    outage.now = new StoreUnavailableError('away')
     counter.person(1, 'ios', 'redirect', 'a.example')
     expect(await counter.write()).toBe(false)
     for (let visit = 0; visit < 10; visit++) counter.person(1, 'ios', 'redirect', 'a.example')
     expect(await counter.write()).toBe(false)
-    expect(faults).toEqual([fault.now, fault.now])
-    fault.now = null
+    expect(errors).toEqual([outage.now, outage.now])
+    outage.now = null
     expect(await counter.write()).toBe(true)
     expect(await counter.write()).toBe(true)
     expect(batches.map(({ number }) => number)).toEqual([1, 2])
@@ -112,25 +112,25 @@ describe('the counter of visits', () => {
   })
 
   it('the visit counter reports a refusing database once, and again after a success in between', async () => {
-    const { fault, faults } = begin()
+    const { outage, errors } = begin()
     const refusal = new Error('permission denied')
     counter.person(1, 'ios', 'redirect', null)
     for (const now of [refusal, refusal, null, refusal]) {
-      fault.now = now
+      outage.now = now
       counter.person(1, 'ios', 'redirect', null)
       await counter.write()
     }
-    expect(faults).toEqual([refusal, refusal])
+    expect(errors).toEqual([refusal, refusal])
   })
 
   it('the visit counter keeps a limited number of links while the database is away, and only adds the others to its totals', async () => {
-    const { fault, sum } = begin()
-    fault.now = new StoreUnavailableError('away')
+    const { outage, sum } = begin()
+    outage.now = new StoreUnavailableError('away')
     for (let link = 0; link < 100_100; link++) counter.person(link, 'ios', 'redirect', null)
     counter.person(5, 'ios', 'redirect', null)
     expect([counter.waiting, counter.totals.uncounted]).toEqual([100_000, 100])
     await counter.write()
-    fault.now = null
+    outage.now = null
     await counter.write()
     expect(sum('ios')).toBe(100_001)
     expect(counter.waiting).toBe(0)
@@ -138,8 +138,8 @@ describe('the counter of visits', () => {
 
   it('the visit counter merges the oldest hours into later ones if too many wait, and loses none', async () => {
     let now = start
-    const { fault, sum, batches } = begin(() => now)
-    fault.now = new StoreUnavailableError('away')
+    const { outage, sum, batches } = begin(() => now)
+    outage.now = new StoreUnavailableError('away')
     for (let passed = 0; passed < 40; passed++) {
       now = start + passed * hourMs
       for (let link = 0; link < 20_000; link++) counter.person(link, 'ios', 'redirect', 'a.example')
@@ -147,7 +147,7 @@ describe('the counter of visits', () => {
     }
     expect(counter.waiting).toBeLessThanOrEqual(100_000)
     expect(counter.totals.uncounted).toBe(0)
-    fault.now = null
+    outage.now = null
     await counter.write()
     await counter.write()
     expect(sum('ios')).toBe(800_000)
@@ -193,8 +193,8 @@ describe('the counter of visits', () => {
     await writing
     expect(sum('ios')).toBe(2)
 
-    const { fault, lost } = begin()
-    fault.now = new StoreUnavailableError('away')
+    const { outage, lost } = begin()
+    outage.now = new StoreUnavailableError('away')
     for (let link = 0; link < 2_500; link++) counter.person(link, 'ios', 'redirect', null)
     counter.bot(1, true)
     await counter.write()

@@ -58,22 +58,22 @@ test('an invalid number is reported and kept as typed', async () => {
   await valueOf('n').fill('1x')
   await expect.element(valueOf('n')).toHaveValue('1x')
   expect(text()).toBe('{"n": 1x}')
-  const fault = page.getByText('Did not expect "x" here. (line 1, column 8)')
-  await expect.element(fault).toBeVisible()
+  const error = page.getByText('Did not expect "x" here. (line 1, column 8)')
+  await expect.element(error).toBeVisible()
   await valueOf('n').fill('12')
   await expect.poll(text).toBe('{"n": 12}')
-  await expect.poll(() => fault.elements()).toEqual([])
+  await expect.poll(() => error.elements()).toEqual([])
 })
 
 test('invalid app data is located by line and column while typing, also for screen readers', async () => {
   const text = await edit('{\n  "a": [1, 2,]\n}')
-  const fault = page.getByText('Did not expect ] here: remove the comma before it. (line 2, column 14)')
-  await expect.element(fault).toBeVisible()
+  const error = page.getByText('Did not expect ] here: remove the comma before it. (line 2, column 14)')
+  await expect.element(error).toBeVisible()
   await expect.element(textbox()).toHaveAttribute('aria-invalid', 'true')
   const describedBy = textbox().element().getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(describedBy)?.textContent).toContain('line 2, column 14')
   await textbox().fill('{\n  "a": [1, 2]\n}')
-  await expect.poll(() => fault.elements()).toEqual([])
+  await expect.poll(() => error.elements()).toEqual([])
   expect(JSON.parse(text())).toEqual({ a: [1, 2] })
 })
 

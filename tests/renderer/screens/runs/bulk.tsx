@@ -10,13 +10,13 @@ import { show } from '../../show.tsx'
 export const runId = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 
 /** Rows of a campaign: a title, an address and a source each. Those of the given numbers have no proper address. */
-export function createRows(count: number, faulty: readonly number[] = []): RunRow[] {
+export function createRows(count: number, invalid: readonly number[] = []): RunRow[] {
   return Array.from({ length: count }, (_, at) =>
     checkRow({
       number: at + 1,
       cells: [
         `Sale ${String(at + 1)}`,
-        faulty.includes(at + 1) ? 'shop' : `https://shop.example.com/${String(at + 1)}`,
+        invalid.includes(at + 1) ? 'shop' : `https://shop.example.com/${String(at + 1)}`,
         at % 7 === 3 ? 'Twitter' : 'twitter',
       ],
       ...{
@@ -35,14 +35,14 @@ export function createRows(count: number, faulty: readonly number[] = []): RunRo
 
 const notAddress = 'Must be an address such as https://www.example.com/sale.'
 
-/** A row with the only fault that this app knows. */
+/** A row with the only error that this app knows. */
 function checkRow(row: RunRow): RunRow {
-  const isFaulty = !(row.cells[1] ?? '').startsWith('https://')
+  const hasError = !(row.cells[1] ?? '').startsWith('https://')
   const isOdd = row.cells[2] === 'Twitter'
   return {
     ...row,
-    state: row.state === 'skipped' ? 'skipped' : isFaulty ? 'faulty' : 'ready',
-    errors: isFaulty ? [{ column: 1, text: notAddress }] : [],
+    state: row.state === 'skipped' ? 'skipped' : hasError ? 'faulty' : 'ready',
+    errors: hasError ? [{ column: 1, text: notAddress }] : [],
     warnings: isOdd ? [{ column: 2, text: 'Most other rows say “twitter”.' }] : [],
   }
 }

@@ -10,7 +10,7 @@ describe('the log of errors', () => {
   afterAll(() => service.stop())
 
   it('the error log reports once why the database is away and once that it is back, however many requests fail', async () => {
-    const told = () => log.entries.filter(({ event }) => String(event).startsWith('database_'))
+    const outageEntries = () => log.entries.filter(({ event }) => String(event).startsWith('database_'))
     const reasons = ['gone', 'gone', 'gone', 'still gone', 'gone']
     const findLink = vi.spyOn(service.store, 'findLink')
     for (const reason of reasons) findLink.mockRejectedValueOnce(new StoreUnavailableError(reason))
@@ -21,21 +21,21 @@ describe('the log of errors', () => {
       event: 'database_unavailable',
       error,
     }))
-    expect(told()).toEqual(away)
+    expect(outageEntries()).toEqual(away)
     const back = { level: 'info', event: 'database_available', after_seconds: expect.any(Number) as number }
-    await vi.waitFor(() => expect(told()).toEqual([...away, back]), { timeout: 60_000 })
+    await vi.waitFor(() => expect(outageEntries()).toEqual([...away, back]), { timeout: 60_000 })
   })
 
   it('the error log reports the end and the length of an outage, even if the clock is set back meanwhile', async () => {
-    const told = () => log.entries.filter(({ event }) => event === 'database_available')
-    const before = told().length
+    const outageEntries = () => log.entries.filter(({ event }) => event === 'database_available')
+    const before = outageEntries().length
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new StoreUnavailableError('gone'))
     expect((await service.visit('x')).status).toBe(503)
     vi.setSystemTime(Date.now() - 3_600_000)
-    await vi.waitFor(() => expect(told().length).toBe(before + 1), { timeout: 60_000 })
-    const seconds = Number(told().at(-1)?.['after_seconds'])
+    await vi.waitFor(() => expect(outageEntries().length).toBe(before + 1), { timeout: 60_000 })
+    const seconds = Number(outageEntries().at(-1)?.['after_seconds'])
     expect(seconds).toBeGreaterThanOrEqual(1)
     expect(seconds).toBeLessThan(3_600)
   })
@@ -46,6 +46,6 @@ describe('the log of errors', () => {
     expect(answer.status).toBe(500)
     const entry = log.entries.find(({ error }) => String(error).startsWith('TypeError: a bug'))
     expect(entry).toMatchObject({ level: 'error', request: answer.headers.get('x-request-id') })
-    expect(entry?.['error']).toContain('faults.test.ts')
+    expect(entry?.['error']).toContain('errorLog.test.ts')
   })
 })
