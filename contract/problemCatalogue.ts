@@ -4,7 +4,6 @@ import { importProblems } from './problems/imports.ts'
 import { keyProblems } from './problems/keys.ts'
 import { networkProblems } from './problems/network.ts'
 import { runProblems } from './problems/runs.ts'
-import { runRowProblems } from './problems/runRows.ts'
 import { serviceProblems } from './problems/service.ts'
 import { sheetProblems } from './problems/sheets.ts'
 
@@ -17,7 +16,6 @@ export const catalogue = {
   ...keyProblems,
   ...networkProblems,
   ...runProblems,
-  ...runRowProblems,
   ...serviceProblems,
   ...sheetProblems,
 } as const satisfies Record<string, ProblemText>

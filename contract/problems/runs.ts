@@ -1,8 +1,23 @@
 import { entry } from './entry.ts'
 import type { ProblemText } from './entry.ts'
 
-/** Problems with runs while they are sent. */
+/** Problems with runs and their rows, before and while they are sent. */
 export const runProblems = {
+  run_not_found: entry(
+    'This run no longer exists',
+    'It was removed, perhaps in another window.',
+    'Go back to the list of runs.',
+  ),
+  run_begun: entry(
+    'This run has already started',
+    'You can change its rows only before anything is sent.',
+    'Repeat the run as a new one to create links from changed rows.',
+  ),
+  run_unchecked: entry(
+    'Some rows of this run weren’t checked',
+    'The check was cancelled, or Linkwright was closed during it.',
+    'Check the rows again, then start the run.',
+  ),
   run_not_now: entry(
     'This isn’t possible for this run now',
     'The run has changed, perhaps in another window.',

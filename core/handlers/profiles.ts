@@ -12,8 +12,13 @@ import type { Network } from '../network/network.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile, Settings } from '../settings/shape.ts'
-import { isManaged, findProfile, toSavedProfile } from '../profiles/profiles.ts'
-import { duplicateProfile, reorderProfiles } from '../profiles/order.ts'
+import {
+  duplicateProfile,
+  findProfile,
+  isManaged,
+  reorderProfiles,
+  toSavedProfile,
+} from '../profiles/profiles.ts'
 import { saveProfile, withProfile } from '../profiles/save.ts'
 import { exportProfiles, importProfiles } from '../profiles/transfer.ts'
 import { startLocalProfile } from '../profiles/tryLocal.ts'

@@ -1,5 +1,5 @@
 import { findLinkPath } from '../../contract/linkPath.ts'
-import type { Problem } from '../../contract/problem.ts'
+import type { Problem, ProblemCode } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Destination } from '../client/client.ts'
 import { attemptCreate } from '../links/attempts.ts'
@@ -10,7 +10,6 @@ import { isOtherDomain, learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import type { RowKind } from './rowKind.ts'
 import { doubtOf, isFinalForRow } from './rowKind.ts'
 import type { SendParts, PoolTask } from './sendWithPool.ts'
-import { createSuspicion } from './suspicion.ts'
 
 const finalCodes: ReadonlySet<Problem['code']> = new Set(['request_refused'])
 
@@ -59,4 +58,20 @@ async function checkFirstLink(
 ): Promise<void> {
   const path = findLinkPath(link)?.path
   if (path) await readBack(parts, { id: row.linkId, request: row.request, path }, destination)
+}
+
+/** Signs that the service returns wrong links. The run pauses at the first one, and a person decides. */
+interface Suspicion {
+  raise: (code: ProblemCode) => void
+  problem: () => Problem | null
+}
+
+function createSuspicion(): Suspicion {
+  let first: Problem | null = null
+  return {
+    raise: (code) => {
+      first ??= { code }
+    },
+    problem: () => first,
+  }
 }

@@ -112,6 +112,7 @@ const changes = {
   'runs.unremove': ['runs.list'],
   'views.remove': ['views.list'],
   'views.save': ['views.list'],
+  'views.setLayout': nothing,
   'visits.ofLinks': nothing,
 } as const satisfies { readonly [N in CallName]?: Changed }
 

@@ -1,4 +1,5 @@
 import { readJson } from '../../contract/json.ts'
+import { sourceMediumNames } from '../../contract/library/trackingColumns.ts'
 import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { RemoteLink } from '../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../contract/record.ts'
@@ -39,6 +40,11 @@ export function formFromLink(link: RemoteLink): FormValues {
 export function formFromRecord(record: LinkRecord): FormValues {
   if (record.request) return formFromRequest(record.request)
   return record.stored ? formFromLink(record.stored) : blankForm
+}
+
+/** Returns the form of the next link in a campaign: the same without the channel, which distinguishes such links. */
+export function nextLinkForm(form: FormValues): FormValues {
+  return { ...form, ...byName(sourceMediumNames, () => '') }
 }
 
 /** Returns whether a record has anything to show. A damaged record may have nothing left. */

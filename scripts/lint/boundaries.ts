@@ -117,7 +117,7 @@ const fileOpeningModules = [
   'core/library/imports/encoding.ts', // the copy of a file to import
   'core/library/imports/stagedFiles.ts', // the copy of a file to import
   'core/library/runs/sheets/binary.ts', // the same
-  'core/library/tables/csvFile.ts', // a table that is being exported
+  'core/library/tables/tableFile.ts', // a table that is being exported
   'core/library/tables/xlsxFile.ts', // an exported table
   'core/log/bugLog.ts', // errors.log
   'core/log/crashReport.ts', // problem-report.txt

@@ -1,6 +1,7 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { csvByteOrderMark, formatCsvLine } from '../../../contract/spreadsheet.ts'
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import type { SheetPlan } from '../../../contract/workbookParts.ts'
-import { openCsvFile } from './csvFile.ts'
 import type { TableFile } from './plan.ts'
 import { openXlsxFile } from './xlsxFile.ts'
 
@@ -12,4 +13,27 @@ export async function openTableFile(
   delimiter: FileDelimiter = ',',
 ): Promise<TableFile> {
   return form === 'csv' ? openCsvFile(file, delimiter) : await openXlsxFile(file, sheets)
+}
+
+/** Starts a CSV table. It has only one sheet; rows of further sheets are omitted. */
+function openCsvFile(file: string, delimiter: FileDelimiter): TableFile {
+  const descriptor = openSync(file, 'wx', 0o600)
+  let isFirst = true
+  writeFileSync(descriptor, csvByteOrderMark)
+  const close = () => {
+    closeSync(descriptor)
+    return Promise.resolve()
+  }
+  return {
+    write: (rows) => {
+      if (isFirst) writeFileSync(descriptor, rows.map((cells) => formatCsvLine(cells, delimiter)).join(''))
+      return Promise.resolve()
+    },
+    nextSheet: () => {
+      isFirst = false
+      return Promise.resolve()
+    },
+    end: close,
+    abandon: close,
+  }
 }

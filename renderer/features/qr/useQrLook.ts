@@ -1,8 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { QrStyle } from '../../../contract/qrStyle.ts'
-import { useSaveQrStyle } from '../../api/qrStyles.ts'
-import { useCall } from '../../api/useCall.ts'
+import { callKey, useCall, useCallMutation } from '../../api/useCall.ts'
 import { plainDesign } from './design.ts'
 import type { QrDesign } from './design.ts'
 import { loadLogo } from './logoFile.ts'
@@ -43,6 +43,14 @@ export function useQrLook(profileId: string): [QrLook | null, (part: Partial<QrL
     saveSoon(next)
   }
   return [look, change]
+}
+
+/** Returns the mutation that saves a profile's QR style, which is shown immediately, even if saving fails. */
+function useSaveQrStyle() {
+  const client = useQueryClient()
+  return useCallMutation('qrStyles.set', {
+    onMutate: ({ id, style }) => void client.setQueryData(callKey('qrStyles.get', { id }), style),
+  })
 }
 
 async function toLook(style: QrStyle | null): Promise<QrLook> {

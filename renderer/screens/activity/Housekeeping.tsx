@@ -7,7 +7,7 @@ import { useSession } from '../../session/Session.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { SupportBundle } from '../../features/support/SupportBundle.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
-import { retentionChoices } from './retention.ts'
+import { retentionChoices } from './format.ts'
 import styles from './activity.module.css'
 
 /** Sets how long requests are kept, exports them, and deletes them. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { Link } from 'wouter'
 import { eraseWord } from '../../../contract/calls/erase.ts'
-import { reloadWindow } from '../../api/erase.ts'
+import { clearPageStorage } from '../../api/token.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
@@ -106,4 +106,11 @@ function ErasedItems() {
       <p>Links at other services keep working, but Linkwright won’t list them any more.</p>
     </>
   )
+}
+
+/** Reloads the window as if it were opened for the first time. */
+function reloadWindow(): void {
+  clearPageStorage()
+  history.replaceState(null, '', `${location.pathname}${location.search}#/`)
+  location.reload()
 }

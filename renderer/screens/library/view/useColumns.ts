@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ColumnName } from '../../../../contract/library/columnLists.ts'
+import { defaultLayout } from '../../../../contract/library/layout.ts'
 import type { Density, ListLayout } from '../../../../contract/library/layout.ts'
-import { useListLayout, useSetListLayout } from '../../../api/views.ts'
+import { callKey, useCall, useCallMutation } from '../../../api/useCall.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 import type { Viewing } from './useView.ts'
@@ -16,15 +18,23 @@ interface LookHandlers {
 
 /** Returns the URL's columns or the saved ones. Changes go to where they came from. */
 export function useColumns({ columns, chooseColumns }: Pick<Viewing, 'columns' | 'chooseColumns'>): ListLook {
-  const kept = useListLayout()
-  const { mutate } = useSetListLayout()
-  const keep = (layout: ListLayout) => mutate(layout, { onError: ({ problem }) => showProblemToast(problem) })
+  const saved = useCall('views.layout', {}, { staleTime: Infinity }).data ?? defaultLayout
+  const { mutate } = useSaveLayout()
+  const save = (layout: ListLayout) => mutate(layout, { onError: ({ problem }) => showProblemToast(problem) })
   const choosing = useStableCallbacks<LookHandlers>({
-    chooseColumns: (next) => (columns ? chooseColumns(next) : keep({ ...kept, columns: next })),
-    chooseDensity: (density) => keep({ ...kept, density }),
+    chooseColumns: (next) => (columns ? chooseColumns(next) : save({ ...saved, columns: next })),
+    chooseDensity: (density) => save({ ...saved, density }),
   })
   return useMemo(
-    () => ({ columns: columns ? [...columns] : kept.columns, density: kept.density, ...choosing }),
-    [columns, kept, choosing],
+    () => ({ columns: columns ? [...columns] : saved.columns, density: saved.density, ...choosing }),
+    [columns, saved, choosing],
   )
+}
+
+/** Returns the mutation that saves the list's layout, which is shown immediately, even if saving fails. */
+function useSaveLayout() {
+  const client = useQueryClient()
+  return useCallMutation('views.setLayout', {
+    onMutate: (layout) => void client.setQueryData(callKey('views.layout', {}), layout),
+  })
 }

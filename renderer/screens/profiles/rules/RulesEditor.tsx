@@ -1,13 +1,14 @@
 import { Button, Tabs } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { ruledLabel, ruledNames } from '../../../../contract/rules/ruledNames.ts'
 import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { useScrollIntoView } from '../../../ui/useScrollIntoView.ts'
 import { FieldRuleForm } from './FieldRuleForm.tsx'
-import { IntoView } from './IntoView.tsx'
 import { RulesConflict } from './RulesConflict.tsx'
 import { RuleTest } from './RuleTest.tsx'
 import { readRulesForm } from './ruleForm.ts'
@@ -100,5 +101,15 @@ function EditorState({ errors, isSaved }: { errors: number; isSaved: boolean }) 
     <span className={styles['saved']} role="status">
       <Check size={15} aria-hidden /> Saved
     </span>
+  )
+}
+
+/** Shows what became of saving. The button is always visible, but the end of the form may not be. */
+function IntoView({ children }: { children: ReactNode }) {
+  const element = useScrollIntoView<HTMLDivElement>()
+  return (
+    <div ref={element} className={styles['outcome']}>
+      {children}
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { addressWarningsOf } from '../../../../renderer/link/addressWarnings.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'
-import { nextLinkForm } from '../../../../renderer/screens/link/nextLinkForm.ts'
+import { nextLinkForm } from '../../../../renderer/link/formFrom.ts'
 import {
   findChanges,
   listDefinition,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { formatDuration, formatMoment, formatSize } from '../../../../renderer/screens/activity/format.ts'
+import {
+  formatDuration,
+  formatMoment,
+  formatSize,
+  retentionChoices,
+} from '../../../../renderer/screens/activity/format.ts'
 import { describeOutcome } from '../../../../renderer/screens/activity/outcome.ts'
-import { retentionChoices } from '../../../../renderer/screens/activity/retention.ts'
 
 describe('describeOutcome', () => {
   it.each([

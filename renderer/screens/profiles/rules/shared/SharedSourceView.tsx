@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { SharedSource } from '../../../../../contract/calls/sharing.ts'
 import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
@@ -9,7 +9,6 @@ import { formatCount } from '../../../../ui/formatCount.ts'
 import { formatTimeToday } from '../../../../ui/formatTime.ts'
 import { DifferenceList } from './DifferenceList.tsx'
 import { FileErrors } from './FileErrors.tsx'
-import { FollowService } from './FollowService.tsx'
 import { useTake } from './useTake.ts'
 import styles from './shared.module.css'
 
@@ -71,6 +70,26 @@ export function SharedSourceView({ profileId, source }: { profileId: string; sou
         </Fold>
       )}
     </div>
+  )
+}
+
+interface FollowServiceProps {
+  profileId: string
+  follows: boolean
+}
+
+/** Lets a person take what the service changes without a question each time. */
+function FollowService({ profileId, follows }: FollowServiceProps) {
+  const follow = useCallMutation('sharing.followService')
+  const { isPending, variables } = follow
+  return (
+    <Checkbox
+      label="Always follow this service"
+      description="Takes its changes without asking, and tells you which. Your own changes stay until the service changes the same entry. Presets and views are removed only by you."
+      checked={isPending ? variables.follows : follows}
+      disabled={isPending}
+      onChange={({ currentTarget }) => follow.mutate({ profileId, follows: currentTarget.checked })}
+    />
   )
 }
 
