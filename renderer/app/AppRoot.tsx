@@ -1,4 +1,4 @@
-import { Button, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Appearance } from '../../contract/calls/app.ts'
@@ -78,14 +78,7 @@ function AppUnreachable({ problem, retry }: { problem: Problem; retry: () => voi
       <h1>
         <Mark size={28} /> Linkwright
       </h1>
-      <ProblemView
-        problem={problem}
-        actions={
-          <Button variant="default" size="xs" onClick={retry}>
-            Try again
-          </Button>
-        }
-      />
+      <ProblemView problem={problem} retry={retry} />
     </main>
   )
 }

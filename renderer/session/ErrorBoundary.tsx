@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Component, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../contract/problem.ts'
@@ -37,14 +36,7 @@ function ErrorScreen({ error }: { error: Error }) {
   const problem = toProblem(error, host)
   return (
     <div className={styles['notLoaded']}>
-      <ProblemView
-        problem={problem}
-        actions={
-          <Button variant="default" size="xs" onClick={() => void reloadIfAvailable()}>
-            Try again
-          </Button>
-        }
-      />
+      <ProblemView problem={problem} retry={() => void reloadIfAvailable()} />
     </div>
   )
 }

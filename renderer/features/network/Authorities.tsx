@@ -3,6 +3,7 @@ import { FileKey2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Authority } from '../../../contract/calls/network.ts'
 import { formatTime } from '../../ui/formatTime.ts'
+import { PanelList } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import { readPem } from './authorityFile.ts'
@@ -19,9 +20,9 @@ export function Authorities({ authorities }: { authorities: Authority[] }) {
   return (
     <>
       {authorities.length > 0 && (
-        <ul className={styles['authorities']}>
+        <PanelList>
           {authorities.map(({ subject, issuer, validUntil, fingerprint }) => (
-            <li key={fingerprint}>
+            <li key={fingerprint} className={styles['authority']}>
               <strong>{subject}</strong>
               {issuer !== subject && <span>Issued by {issuer}</span>}
               <span>
@@ -30,7 +31,7 @@ export function Authorities({ authorities }: { authorities: Authority[] }) {
               <code aria-label="SHA-256 fingerprint">{fingerprint}</code>
             </li>
           ))}
-        </ul>
+        </PanelList>
       )}
       {error && (
         <p className={styles['error']} role="alert">

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { Loading } from '../../ui/Loading.tsx'
 import { Lockable } from '../../ui/Managed.tsx'
+import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCall } from '../../api/useCall.ts'
 import { Authorities } from './Authorities.tsx'
@@ -16,16 +17,15 @@ export function NetworkPanel() {
   return (
     <div className={styles['network']}>
       <NetworkForm settings={settings} proxyInForce={proxyInForce} managed={managed} />
-      <section className={styles['part']} aria-labelledby="authorities-heading">
-        <h3 id="authorities-heading">Certificate authorities</h3>
-        <p className={styles['lead']}>
+      <PanelPart title="Certificate authorities">
+        <PanelText>
           <ShieldCheck size={14} aria-hidden /> Certificates are always verified. If your company issues its
           own, add its authority’s file. The authorities your system trusts stay trusted.
-        </p>
+        </PanelText>
         <Lockable locked={managed.includes('authorities')}>
           <Authorities authorities={authorities} />
         </Lockable>
-      </section>
+      </PanelPart>
     </div>
   )
 }

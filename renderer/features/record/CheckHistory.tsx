@@ -1,8 +1,8 @@
-import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { formatTime } from '../../ui/formatTime.ts'
 import { useCall } from '../../api/useCall.ts'
 import { checkSentence } from './checkSentence.ts'
+import { ShowEarlier } from './ShowEarlier.tsx'
 import styles from './record.module.css'
 
 /** Number of checks shown at first. */
@@ -13,7 +13,6 @@ export function CheckHistory({ id }: { id: string }) {
   const checks = useCall('checks.history', { id }).data ?? []
   const [whole, setWhole] = useState(false)
   if (checks.length === 0) return null
-  const more = checks.length - initialCount
   return (
     <section className={styles['group']} aria-labelledby="group-checks">
       <h3 id="group-checks">Checks</h3>
@@ -25,15 +24,7 @@ export function CheckHistory({ id }: { id: string }) {
           </li>
         ))}
       </ol>
-      {more > 0 && (
-        <UnstyledButton
-          className={styles['moreChecks'] ?? ''}
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? 'Show fewer' : `Show ${more} earlier`}
-        </UnstyledButton>
-      )}
+      <ShowEarlier count={checks.length - initialCount} isShown={whole} toggle={() => setWhole(!whole)} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { LocalVersion } from '../../../contract/calls/library.ts'
 import { useMarkLinks } from '../../api/library.ts'
@@ -6,6 +6,7 @@ import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { showUndo } from '../../ui/undoToast.tsx'
+import { ShowEarlier } from './ShowEarlier.tsx'
 import { changeTo, versionWords } from './versionWords.ts'
 import styles from './record.module.css'
 
@@ -21,7 +22,6 @@ export function LocalHistory({ id }: { id: string }) {
   const [whole, setWhole] = useState(false)
   const goBackTo = useGoBack(id, versions[0])
   if (versions.length < 2) return null
-  const more = versions.length - initialCount
   return (
     <section className={styles['group']} aria-labelledby="group-local-history">
       <h3 id="group-local-history">Changes in your library</h3>
@@ -50,15 +50,7 @@ export function LocalHistory({ id }: { id: string }) {
           )
         })}
       </ol>
-      {more > 0 && (
-        <UnstyledButton
-          className={styles['moreChecks'] ?? ''}
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? 'Show fewer' : `Show ${more} earlier`}
-        </UnstyledButton>
-      )}
+      <ShowEarlier count={versions.length - initialCount} isShown={whole} toggle={() => setWhole(!whole)} />
     </section>
   )
 }

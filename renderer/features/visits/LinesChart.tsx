@@ -1,9 +1,7 @@
-import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleLinear, scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import type { Ref } from 'react'
-import { tickLabelProps, labelledTimes } from './ticks.ts'
-import { bucketName } from './visitText.ts'
+import { axisSpace, ChartGrid } from './ChartGrid.tsx'
 import styles from './visits.module.css'
 
 export interface VisitsLine {
@@ -24,8 +22,7 @@ interface LinesChartProps {
 }
 
 const height = 240
-const bottom = 26
-const left = 42
+const { left, bottom } = axisSpace
 
 /** Draws the visits of several links, one line each. Lines differ not only in colour. */
 export default function LinesChart({ times, unit, lines, label, width, ref }: LinesChartProps) {
@@ -42,29 +39,7 @@ export default function LinesChart({ times, unit, lines, label, width, ref }: Li
       role="img"
       aria-label={label}
     >
-      {y.ticks(4).map((value) => (
-        <line key={value} className={styles['grid']} x1={left} x2={width} y1={y(value)} y2={y(value)} />
-      ))}
-      <AxisLeft
-        scale={y}
-        left={left}
-        numTicks={4}
-        hideAxisLine
-        hideTicks
-        tickFormat={(value) => (Number.isInteger(Number(value)) ? Number(value).toLocaleString() : '')}
-        tickClassName={styles['tick'] ?? ''}
-        tickLabelProps={{ textAnchor: 'end', dx: -6, dy: '0.3em' }}
-      />
-      <AxisBottom
-        scale={x}
-        top={height - bottom}
-        tickValues={labelledTimes(times, width - left)}
-        tickFormat={(at) => bucketName(at, unit)}
-        axisLineClassName={styles['axis'] ?? ''}
-        hideTicks
-        tickClassName={styles['tick'] ?? ''}
-        tickLabelProps={tickLabelProps}
-      />
+      <ChartGrid {...{ x, y, unit, width, height }} />
       {lines.map(({ id, line }, index) => (
         <LinePath
           key={id}

@@ -1,12 +1,11 @@
-import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarStack } from '@visx/shape'
 import { useId } from 'react'
 import type { Ref } from 'react'
+import { axisSpace, ChartGrid } from './ChartGrid.tsx'
 import { splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
-import { tickLabelProps, labelledTimes } from './ticks.ts'
-import { bucketText, bucketName } from './visitText.ts'
+import { bucketText } from './visitText.ts'
 import styles from './visits.module.css'
 
 interface VisitsChartProps {
@@ -22,8 +21,7 @@ interface VisitsChartProps {
 
 const height = 220
 const top = 34
-const bottom = 26
-const left = 42
+const { left, bottom } = axisSpace
 
 /** Draws visits as stacked bars. The table next to it holds the same data for screen readers. */
 export default function VisitsChart({ buckets, unit, split, bots, label, width, ref }: VisitsChartProps) {
@@ -49,7 +47,7 @@ export default function VisitsChart({ buckets, unit, split, bots, label, width, 
         </pattern>
       </defs>
       <Legend keys={keys} names={{ ...names, bots: 'Bots' }} hatch={hatch} />
-      <Grid {...scales} unit={unit} width={width} />
+      <ChartGrid {...scales} {...{ unit, width, height }} />
       <Bars {...scales} {...{ buckets, split, keys, hatch }} />
       {buckets.map((bucket) => (
         <rect
@@ -70,37 +68,6 @@ export default function VisitsChart({ buckets, unit, split, bots, label, width, 
 interface Scales {
   x: ReturnType<typeof scaleBand<string>>
   y: ReturnType<typeof scaleLinear<number>>
-}
-
-/** Draws the axes, with the labels that fit. */
-function Grid({ x, y, unit, width }: Scales & { unit: 'days' | 'hours'; width: number }) {
-  return (
-    <>
-      <AxisLeft
-        scale={y}
-        left={left}
-        numTicks={4}
-        hideAxisLine
-        hideTicks
-        tickFormat={(value) => (Number.isInteger(Number(value)) ? Number(value).toLocaleString() : '')}
-        tickClassName={styles['tick'] ?? ''}
-        tickLabelProps={{ textAnchor: 'end', dx: -6, dy: '0.3em' }}
-      />
-      {y.ticks(4).map((value) => (
-        <line key={value} className={styles['grid']} x1={left} x2={width} y1={y(value)} y2={y(value)} />
-      ))}
-      <AxisBottom
-        scale={x}
-        top={height - bottom}
-        tickValues={labelledTimes(x.domain(), width - left)}
-        tickFormat={(at) => bucketName(at, unit)}
-        axisLineClassName={styles['axis'] ?? ''}
-        hideTicks
-        tickClassName={styles['tick'] ?? ''}
-        tickLabelProps={tickLabelProps}
-      />
-    </>
-  )
 }
 
 interface BarsProps extends Scales {

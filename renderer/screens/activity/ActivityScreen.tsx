@@ -23,14 +23,7 @@ export default function ActivityScreen() {
   if (activity.error) {
     return (
       <div className={styles['screen']}>
-        <ProblemView
-          problem={activity.error.problem}
-          actions={
-            <Button size="xs" variant="default" onClick={() => void activity.refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <ProblemView problem={activity.error.problem} retry={() => void activity.refetch()} />
       </div>
     )
   }

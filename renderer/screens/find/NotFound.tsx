@@ -43,7 +43,7 @@ export function NotFound({
       <ProblemView
         problem={problem}
         outcome={isInLibrary ? '' : 'The link isn’t in your library, and its service could not be asked.'}
-        actions={<RetryButton retry={retry} />}
+        retry={retry}
       />
     )
   const where = inNeither ? 'development or production' : context.environment
@@ -59,14 +59,6 @@ export function NotFound({
       </p>
       <ProblemDetails problem={problem} />
     </Callout>
-  )
-}
-
-function RetryButton({ retry }: { retry: () => void }) {
-  return (
-    <Button size="xs" variant="default" onClick={retry}>
-      Try again
-    </Button>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
@@ -202,14 +201,7 @@ function Top({ viewing, look, leave, matching, selectionBar, children }: TopProp
 function Failed({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
     <div className={styles['failed']}>
-      <ProblemView
-        problem={problem}
-        actions={
-          <Button size="xs" variant="default" onClick={retry}>
-            Try again
-          </Button>
-        }
-      />
+      <ProblemView problem={problem} retry={retry} />
     </div>
   )
 }

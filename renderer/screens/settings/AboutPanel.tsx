@@ -1,10 +1,10 @@
 import { ShieldAlert } from 'lucide-react'
 import { Callout } from '../../ui/Callout.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
+import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
 import { SupportBundle } from '../../features/support/SupportBundle.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { Licences } from './licences/Licences.tsx'
-import styles from './settings.module.css'
 
 const manualUpdateText = 'Checked when you choose Check for Updates… in the menu'
 
@@ -27,25 +27,21 @@ export function AboutPanel() {
         ]}
       />
       {desktop?.sandboxed === false && <NoSandbox />}
-      <section className={styles['part']} aria-labelledby="licences-heading">
-        <h3 id="licences-heading">Open-source licences</h3>
-        <p className={styles['lead']}>
-          Linkwright includes open-source software. These are its authors’ licences.
-        </p>
+      <PanelPart title="Open-source licences">
+        <PanelText>Linkwright includes open-source software. These are its authors’ licences.</PanelText>
         <div>
           <Licences chromium={desktop?.chromiumLicences === true} />
         </div>
-      </section>
-      <section className={styles['part']} aria-labelledby="support-heading">
-        <h3 id="support-heading">Support</h3>
-        <p className={styles['lead']}>
+      </PanelPart>
+      <PanelPart title="Support">
+        <PanelText>
           A support bundle is a text file with versions, settings and your list of requests. It contains no
           keys, notes or link content. Review it before you send it.
-        </p>
+        </PanelText>
         <div>
           <SupportBundle />
         </div>
-      </section>
+      </PanelPart>
     </>
   )
 }

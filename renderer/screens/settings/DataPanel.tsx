@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { Fold } from '../../ui/Fold.tsx'
+import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { useExport } from '../../api/exports.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
@@ -15,38 +16,36 @@ export function DataPanel() {
   const { state } = useSession()
   return (
     <>
-      <p className={styles['lead']}>
+      <PanelText>
         Everything you do in Linkwright is kept in one folder on this computer: your links and drafts, their
         backups, your profiles and settings, and the requests under Activity. Only your account can read it,
         and nothing in it is sent anywhere. Your project keys are kept elsewhere: see Key storage.
-      </p>
+      </PanelText>
       <div className={styles['folder']}>
         <code>{state.dataFolder}</code>
         <CopyButton text={state.dataFolder} label="Copy path" variant="default" size="xs" />
       </div>
-      <p className={styles['lead']}>
+      <PanelText>
         To move to another computer, quit Linkwright and copy the whole folder, then enter your keys again.
-      </p>
-      <section className={styles['part']} aria-labelledby="export-heading">
-        <h3 id="export-heading">Take your links with you</h3>
-        <p className={styles['lead']}>
+      </PanelText>
+      <PanelPart title="Take your links with you">
+        <PanelText>
           One file with every link in your library, archived ones too, and with your notes, tags, presets and
           saved views. You can import it again, also into another Linkwright.
-        </p>
+        </PanelText>
         <ExportEverything />
-      </section>
-      <section className={styles['part']} aria-labelledby="erase-heading">
-        <h3 id="erase-heading">Erase everything on this computer</h3>
+      </PanelPart>
+      <PanelPart title="Erase everything on this computer">
         <EraseEverything />
-      </section>
+      </PanelPart>
       <Fold title="Files in this folder">
         <div className={styles['files']}>
           <FieldList rows={dataFiles.map(({ name, holds }) => ({ name, value: holds }))} />
         </div>
-        <p className={styles['lead']}>
+        <PanelText>
           A database in use has a <code>-wal</code> and a <code>-shm</code> file beside it, which belong to
           it.
-        </p>
+        </PanelText>
       </Fold>
     </>
   )

@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { eraseWord } from '../../../contract/calls/erase.ts'
 import { clearPageStorage } from '../../api/token.ts'
 import { useSession } from '../../session/Session.tsx'
+import { PanelText } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import styles from './settings.module.css'
@@ -19,9 +20,9 @@ export function EraseEverything({ restart = reloadWindow }: EraseEverythingProps
   const [opened, setOpened] = useState(false)
   return (
     <div className={styles['erase']}>
-      <p className={styles['lead']}>
+      <PanelText>
         Deletes your links, backups, profiles and keys. Linkwright then starts as if newly installed.
-      </p>
+      </PanelText>
       <Button
         variant="light"
         color="red"

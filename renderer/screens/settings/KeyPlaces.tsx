@@ -5,6 +5,7 @@ import type { KeyStorage } from '../../../contract/calls/keys.ts'
 import { RemoveKey } from '../../features/keys/RemoveKey.tsx'
 import { describeKeyPlace, describeManagedKey } from '../../features/keys/newKeyPlace.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
+import { PanelList } from '../../ui/PanelPart.tsx'
 import { useSession } from '../../session/Session.tsx'
 import styles from './settings.module.css'
 
@@ -18,9 +19,9 @@ export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
     state.profiles.some(({ id, kind }) => id === profileId && kind === 'embedded')
   return (
     <>
-      <ul className={styles['keys']}>
+      <PanelList>
         {keys.map((entry) => (
-          <li key={entry.profileId}>
+          <li key={entry.profileId} className={styles['key']}>
             <span className={styles['keyNames']}>
               <Link href={`/profiles/${entry.profileId}`}>{entry.profileName}</Link>
               <span>{(isEmbedded(entry) ? describeManagedKey : describeKeyPlace)(entry.place, store)}</span>
@@ -34,7 +35,7 @@ export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
             <KeyAction entry={entry} isEmbedded={isEmbedded(entry)} ask={() => setActiveEntry(entry)} />
           </li>
         ))}
-      </ul>
+      </PanelList>
       {activeEntry && (
         <RemoveKey
           key={activeEntry.profileId}

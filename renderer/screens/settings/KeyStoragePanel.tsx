@@ -6,11 +6,11 @@ import { Callout } from '../../ui/Callout.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { Managed } from '../../ui/Managed.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { cancelKeyWait } from '../../api/keyWait.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { KeyPlaces } from './KeyPlaces.tsx'
-import styles from './settings.module.css'
 
 type Storage = CallOutput<'keys.storage'>
 
@@ -26,14 +26,12 @@ export function KeyStoragePanel() {
       {managed && <Managed />}
       <StoreState store={store} protection={protection} />
       {waiting && <Waiting name={store.name} />}
-      <section className={styles['part']} aria-labelledby="places-heading">
-        <h3 id="places-heading">Keys on this computer</h3>
+      <PanelPart title="Keys on this computer">
         <KeyPlaces keys={keys} store={store} />
-      </section>
-      <section className={styles['part']} aria-labelledby="removal-heading">
-        <h3 id="removal-heading">Removing keys by hand</h3>
-        <p className={styles['lead']}>{removal}</p>
-      </section>
+      </PanelPart>
+      <PanelPart title="Removing keys by hand">
+        <PanelText>{removal}</PanelText>
+      </PanelPart>
     </>
   )
 }

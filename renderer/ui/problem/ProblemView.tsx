@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -16,10 +16,12 @@ interface ProblemViewProps {
   outcome?: string
   /** Actions that may fix it. */
   actions?: ReactNode
+  /** Makes *Try again* the only action. */
+  retry?: () => void
 }
 
 /** Shows a problem: what happened, why, what to do, and details to copy. */
-export function ProblemView({ problem, outcome, actions }: ProblemViewProps) {
+export function ProblemView({ problem, outcome, actions, retry }: ProblemViewProps) {
   const { title, why, advice } = catalogue[problem.code]
   return (
     <Callout
@@ -27,7 +29,7 @@ export function ProblemView({ problem, outcome, actions }: ProblemViewProps) {
       icon={CircleAlert}
       title={title}
       role="alert"
-      actions={actions}
+      actions={retry ? <RetryButton retry={retry} /> : actions}
     >
       {Boolean(outcome) && <p className={styles['outcome']}>{outcome}</p>}
       <p>{why}</p>
@@ -35,6 +37,14 @@ export function ProblemView({ problem, outcome, actions }: ProblemViewProps) {
       <p className={styles['advice']}>{advice}</p>
       <ProblemDetails problem={problem} />
     </Callout>
+  )
+}
+
+function RetryButton({ retry }: { retry: () => void }) {
+  return (
+    <Button size="xs" variant="default" onClick={retry}>
+      Try again
+    </Button>
   )
 }
 

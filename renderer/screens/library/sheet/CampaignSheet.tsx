@@ -35,7 +35,7 @@ function Content({ view }: { view: LibraryView }) {
       Show in Links
     </Button>
   )
-  if (error) return <Failed view={view} problem={error.problem} retry={retry} />
+  if (error) return <WithTitle view={view} children={<ProblemView problem={error.problem} retry={retry} />} />
   if (isTooMany) return <TooMany view={view} count={count ?? maxSheetLinks} back={back} />
   if (!rows) return <WithTitle view={view} children={<Loading label="Loading the links of the campaign" />} />
   if (rows.length === 0 && !isPartial) {
@@ -56,27 +56,6 @@ function WithTitle({ view, children }: { view: LibraryView; children: ReactNode 
       <SheetTitle view={view} />
       {children}
     </>
-  )
-}
-
-interface FailedProps {
-  view: LibraryView
-  problem: Parameters<typeof ProblemView>[0]['problem']
-  retry: () => void
-}
-
-function Failed({ view, problem, retry }: FailedProps) {
-  return (
-    <WithTitle view={view}>
-      <ProblemView
-        problem={problem}
-        actions={
-          <Button size="xs" variant="default" onClick={retry}>
-            Try again
-          </Button>
-        }
-      />
-    </WithTitle>
   )
 }
 

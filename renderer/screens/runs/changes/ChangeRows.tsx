@@ -1,14 +1,13 @@
-import { SegmentedControl } from '@mantine/core'
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
 import type { ChangeRowFilter } from '../../../api/changeRuns.ts'
-import { formatNumber } from '../../../ui/formatCount.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellGrid } from '../rows/useCellGrid.ts'
 import { useCellKeys } from '../rows/useCellKeys.ts'
 import { totalRows } from '../rows/useRunRows.ts'
+import { RowsHead } from '../shared/RowsHead.tsx'
+import type { RowsFilter } from '../shared/RowsHead.tsx'
 import { ChangeRowBar } from './ChangeRowBar.tsx'
 import { changeColumns, changeStates, useChangeRows } from './useChangeRows.ts'
 import styles from '../shared/step.module.css'
@@ -33,29 +32,11 @@ export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRow
     edits: null,
     goToNextError: () => undefined,
   })
-  const filters = filtersOf(run, show)
-  const Icon = isClean ? CircleCheck : CircleAlert
   return (
     <section className={styles['fill']} aria-label={label}>
-      <div className={styles['bar']}>
-        {sentence !== null && (
-          <p role="status" className={styles['sentence']} data-tone={isClean ? 'good' : 'warn'}>
-            <Icon size={17} aria-hidden />
-            <span>{sentence}</span>
-          </p>
-        )}
-        <div className={styles['tools']} data-print="hidden">
-          {filters.length > 1 && (
-            <SegmentedControl
-              aria-label="Rows shown"
-              value={show}
-              onChange={(value) => setShow(value as ChangeRowFilter)}
-              data={filters}
-            />
-          )}
-          {actions}
-        </div>
-      </div>
+      <RowsHead {...{ sentence, isClean, show, setShow }} filters={filtersOf(run, show)}>
+        {actions}
+      </RowsHead>
       <RowsGrid
         {...{ label, rows, grid, keys }}
         columns={changeColumns}
@@ -68,10 +49,10 @@ export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRow
 }
 
 /** Returns the filters that select any rows, and the selected one. */
-function filtersOf(run: Run, show: ChangeRowFilter) {
+function filtersOf(run: Run, show: ChangeRowFilter): RowsFilter<ChangeRowFilter>[] {
   const { counts, conflicts, withWarnings } = run
   const names = changeStates(run)
-  const filters: { value: ChangeRowFilter; label: string; count: number }[] = [
+  const filters: RowsFilter<ChangeRowFilter>[] = [
     { value: 'ready', label: names.ready.label, count: counts.ready },
     { value: 'created', label: names.created.label, count: counts.created },
     { value: 'conflict', label: 'By somebody else', count: conflicts },
@@ -83,11 +64,7 @@ function filtersOf(run: Run, show: ChangeRowFilter) {
     { value: 'withWarnings', label: 'Warnings', count: withWarnings },
   ]
   const total = totalRows(run)
-  const all = { value: 'all', label: 'All', count: total }
-  // One that selects all rows selects nothing.
+  // A filter that selects all rows would be a second *All*.
   const useful = filters.filter(({ value, count }) => (count > 0 && count < total) || value === show)
-  return [all, ...useful].map(({ value, label, count }) => ({
-    value,
-    label: `${label} ${formatNumber(count)}`,
-  }))
+  return [{ value: 'all', label: 'All', count: total }, ...useful]
 }

@@ -1,5 +1,5 @@
-import { Button, SegmentedControl } from '@mantine/core'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Button } from '@mantine/core'
+import { CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
@@ -12,6 +12,8 @@ import { useCellEdits } from '../rows/useCellEdits.ts'
 import { useCellGrid } from '../rows/useCellGrid.ts'
 import { useCellKeys } from '../rows/useCellKeys.ts'
 import { totalRows, useRunRows } from '../rows/useRunRows.ts'
+import { RowsHead } from '../shared/RowsHead.tsx'
+import type { RowsFilter } from '../shared/RowsHead.tsx'
 import { BulkActions } from './BulkActions.tsx'
 import { checkSentence } from './checkSentence.ts'
 import { CellErrorBar } from './CellErrorBar.tsx'
@@ -34,41 +36,29 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
   const edits = useCellEdits(run.id)
   const next = useNextError({ run, show, rows, grid, columns })
   const keys = useCellKeys({ rows, columns, grid, edits, goToNextError: next })
-  const total = totalRows(run)
-  const { ready, faulty, existing } = run.counts
+  const { ready, faulty } = run.counts
   return (
     <section className={styles['fill']} aria-label="Check">
-      <div className={styles['bar']}>
-        <RowSummary run={run} />
-        <div className={styles['tools']} data-print="hidden">
-          <SegmentedControl
-            aria-label="Rows shown"
-            value={show}
-            onChange={(value) => setShow(value)}
-            data={[
-              { value: 'all', label: `All ${total.toLocaleString()}` },
-              { value: 'faulty', label: `Errors ${faulty.toLocaleString()}` },
-              { value: 'withWarnings', label: `Warnings ${run.withWarnings.toLocaleString()}` },
-              ...(existing > 0 || show === 'existing'
-                ? [{ value: 'existing' as const, label: `Exist already ${existing.toLocaleString()}` }]
-                : []),
-            ]}
-          />
-          {faulty > 0 && (
-            <Button size="xs" variant="default" aria-keyshortcuts="F8" onClick={next}>
-              Next error
-            </Button>
-          )}
-          <ExistingLinks run={run} />
-          <MendCells run={run} what="addresses" />
-          <MendCells run={run} what="rules" />
-          <MendCells run={run} what="channels" />
-          <BulkActions run={run} />
-          <Button size="xs" disabled={ready === 0} onClick={onContinue}>
-            {continueLabel(run)}
+      <RowsHead
+        sentence={checkSentence(run)}
+        isClean={faulty === 0 && ready > 0}
+        filters={filtersOf(run, show)}
+        {...{ show, setShow }}
+      >
+        {faulty > 0 && (
+          <Button size="xs" variant="default" aria-keyshortcuts="F8" onClick={next}>
+            Next error
           </Button>
-        </div>
-      </div>
+        )}
+        <ExistingLinks run={run} />
+        <MendCells run={run} what="addresses" />
+        <MendCells run={run} what="rules" />
+        <MendCells run={run} what="channels" />
+        <BulkActions run={run} />
+        <Button size="xs" disabled={ready === 0} onClick={onContinue}>
+          {continueLabel(run)}
+        </Button>
+      </RowsHead>
       {rows.count === 0 && !rows.isPending && !rows.hasMore ? (
         <NoRows show={show} all={() => setShow('all')} />
       ) : (
@@ -98,16 +88,17 @@ function continueLabel({ counts: { ready, existing } }: Run): string {
   return `Continue with ${formatCount(ready, 'link')}${skipped}`
 }
 
-/** Summarizes the rows in a sentence. */
-function RowSummary({ run }: { run: Run }) {
-  const isClean = run.counts.faulty === 0 && run.counts.ready > 0
-  const Icon = isClean ? CircleCheck : CircleAlert
-  return (
-    <p role="status" className={styles['sentence']} data-tone={isClean ? 'good' : 'warn'}>
-      <Icon size={17} aria-hidden />
-      <span>{checkSentence(run)}</span>
-    </p>
-  )
+/** Returns the filters. *Exist already* is among them only if it selects any rows, or is selected. */
+function filtersOf(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
+  const { faulty, existing } = run.counts
+  return [
+    { value: 'all', label: 'All', count: totalRows(run) },
+    { value: 'faulty', label: 'Errors', count: faulty },
+    { value: 'withWarnings', label: 'Warnings', count: run.withWarnings },
+    ...(existing > 0 || show === 'existing'
+      ? [{ value: 'existing' as const, label: 'Exist already', count: existing }]
+      : []),
+  ]
 }
 
 function NoRows({ show, all }: { show: RowFilter; all: () => void }) {

@@ -2,7 +2,6 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { Layers, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { Problem } from '../../../../contract/problem.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { useRuns } from '../../../api/runList.ts'
 import type { RunKind } from '../../../api/runList.ts'
@@ -43,7 +42,7 @@ export function RunsList() {
         />
         <NewRunButton kind={kind} />
       </div>
-      {error && <Failed problem={error.problem} retry={() => void refetch()} />}
+      {error && <ProblemView problem={error.problem} retry={() => void refetch()} />}
       {isEmpty && <NotFound search={search.trim()} />}
       <RunsTable runs={runs} />
       {hasMore && (
@@ -146,19 +145,6 @@ function NoRuns() {
         check every row, look at the first link, and get the rest back in the order of your table.
       </Empty>
     </div>
-  )
-}
-
-function Failed({ problem, retry }: { problem: Problem; retry: () => void }) {
-  return (
-    <ProblemView
-      problem={problem}
-      actions={
-        <Button size="xs" variant="default" onClick={retry}>
-          Try again
-        </Button>
-      }
-    />
   )
 }
 

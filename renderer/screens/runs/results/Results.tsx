@@ -1,17 +1,18 @@
-import { SegmentedControl } from '@mantine/core'
-import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
+import { CircleAlert, CircleHelp } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { failureReason } from '../../../../contract/runs/outcomes.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import { useRefreshRows } from '../../../api/runCells.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
-import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 import { ProblemDetails } from '../../../ui/problem/ProblemView.tsx'
 import { createResultColumns } from '../rows/columns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellGrid } from '../rows/useCellGrid.ts'
 import { useCellKeys } from '../rows/useCellKeys.ts'
 import { totalRows, useRunRows } from '../rows/useRunRows.ts'
+import { RowsHead } from '../shared/RowsHead.tsx'
+import type { RowsFilter } from '../shared/RowsHead.tsx'
 import { countCreatable } from '../shared/runStates.ts'
 import { ResultActions } from './ResultActions.tsx'
 import styles from '../shared/step.module.css'
@@ -33,30 +34,17 @@ export function Results({ run, isOver }: ResultsProps) {
   const refresh = useEffectEvent(useRefreshRows())
   // Rows shown during the run may be outdated.
   useEffect(() => refresh(), [run.state])
-  const isClean = isOver && failed + unknown === 0
-  const Icon = isClean ? CircleCheck : CircleHelp
-  const filters = filtersOf(run, show)
   return (
     <section className={styles['fill']} aria-label="Results">
-      <div className={styles['bar']}>
-        {isOver && (
-          <p role="status" className={styles['sentence']} data-tone={isClean ? 'good' : 'warn'}>
-            <Icon size={17} aria-hidden />
-            <span>{resultSentence(run)}</span>
-          </p>
-        )}
-        <div className={styles['tools']} data-print="hidden">
-          {filters.length > 1 && (
-            <SegmentedControl
-              aria-label="Rows shown"
-              value={show}
-              onChange={(value) => setShow(value as RowFilter)}
-              data={filters}
-            />
-          )}
-          <ResultActions run={run} isOver={isOver} />
-        </div>
-      </div>
+      <RowsHead
+        sentence={isOver ? resultSentence(run) : null}
+        isClean={isOver && failed + unknown === 0}
+        icon={CircleHelp}
+        filters={filtersOf(run, show)}
+        {...{ show, setShow }}
+      >
+        <ResultActions run={run} isOver={isOver} />
+      </RowsHead>
       <RowsGrid label="Results" rows={rows} columns={columns} grid={grid} keys={keys} canEdit={false} />
       {hasReasons && <RowReason row={rows.at(grid.current.row) ?? null} />}
     </section>
@@ -64,18 +52,16 @@ export function Results({ run, isOver }: ResultsProps) {
 }
 
 /** Returns the filters that select any rows, and the selected one. */
-function filtersOf(run: Run, show: RowFilter) {
+function filtersOf(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
   const { failed, unknown, faulty, existing } = run.counts
-  const filters: { value: RowFilter; label: string; count: number }[] = [
+  const filters: RowsFilter<RowFilter>[] = [
     { value: 'failed', label: 'Failed', count: failed },
     { value: 'unknown', label: 'Not certain', count: unknown },
     { value: 'faulty', label: 'Errors', count: faulty },
     { value: 'existing', label: 'Exist already', count: existing },
   ]
-  const all = { value: 'all', label: 'All', count: totalRows(run) }
-  return [all, ...filters.filter(({ value, count }) => count > 0 || value === show)].map(
-    ({ value, label, count }) => ({ value, label: `${label} ${formatNumber(count)}` }),
-  )
+  const useful = filters.filter(({ value, count }) => count > 0 || value === show)
+  return [{ value: 'all', label: 'All', count: totalRows(run) }, ...useful]
 }
 
 /** Says why the focused row has no link, with the details of its problem. */

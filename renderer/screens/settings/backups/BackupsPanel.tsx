@@ -3,6 +3,7 @@ import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../../contract/calls.ts'
 import { Loading } from '../../../ui/Loading.tsx'
+import { PanelText } from '../../../ui/PanelPart.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatTime } from '../../../ui/formatTime.ts'
 import { useCall, useCallMutation } from '../../../api/useCall.ts'
@@ -17,11 +18,11 @@ type ListedBackup = CallOutput<'backups.list'>[number]
 export function BackupsPanel() {
   return (
     <>
-      <p className={styles['lead']}>
+      <PanelText>
         Linkwright copies your links, drafts, presets, saved views and bulk runs once a day and before each
         update of their format. Restoring a backup adds what is missing from your library. It changes nothing
         that is there.
-      </p>
+      </PanelText>
       <BackUpButton />
       <BackupTable />
     </>
@@ -56,8 +57,7 @@ function BackupTable() {
   const [chosen, setChosen] = useState<ListedBackup | null>(null)
   if (backups.isPending) return <Loading label="Comparing the backups with your library" />
   if (backups.error) return <ProblemView problem={backups.error.problem} />
-  if (backups.data.length === 0)
-    return <p className={styles['lead']}>There is no backup with links in it yet.</p>
+  if (backups.data.length === 0) return <PanelText>There is no backup with links in it yet.</PanelText>
   return (
     <>
       <Table

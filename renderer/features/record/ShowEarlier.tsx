@@ -1,0 +1,19 @@
+import { UnstyledButton } from '@mantine/core'
+import styles from './record.module.css'
+
+interface ShowEarlierProps {
+  /** Number of entries that are hidden at first. */
+  count: number
+  isShown: boolean
+  toggle: () => void
+}
+
+/** Shows or hides the earlier entries of a history; nothing if there are none. */
+export function ShowEarlier({ count, isShown, toggle }: ShowEarlierProps) {
+  if (count <= 0) return null
+  return (
+    <UnstyledButton className={styles['showEarlier'] ?? ''} aria-expanded={isShown} onClick={toggle}>
+      {isShown ? 'Show fewer' : `Show ${count} earlier`}
+    </UnstyledButton>
+  )
+}

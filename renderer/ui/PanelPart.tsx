@@ -1,0 +1,24 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import styles from './panelPart.module.css'
+
+/** Shows a part of a panel under a heading of its own. */
+export function PanelPart({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles['part']} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Explains a panel or a part of it in a few sentences. */
+export function PanelText({ children }: { children: ReactNode }) {
+  return <p className={styles['text']}>{children}</p>
+}
+
+/** Lists items in a box, with a line between them. */
+export function PanelList({ children }: { children: ReactNode }) {
+  return <ul className={styles['list']}>{children}</ul>
+}
