@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { Download } from 'lucide-react'
-import { lazy, memo, useState } from 'react'
+import { lazy, memo } from 'react'
+import { useLazyDialog } from '../../ui/useLazyDialog.ts'
 import type { Exportable } from './ExportDialog.tsx'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 
@@ -14,12 +14,7 @@ interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'disabled'> {
 
 /** Opens the export dialog, which loads on first use. */
 export const ExportButton = memo(function ExportButton({ links, ...button }: ExportButtonProps) {
-  const [opened, { open, close }] = useDisclosure(false)
-  const [wasOpened, setWasOpened] = useState(false)
-  const show = () => {
-    setWasOpened(true)
-    open()
-  }
+  const { opened, wasOpened, show, close } = useLazyDialog()
   return (
     <>
       <Button

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import type { MenuItemProps } from '@mantine/core'
 import { ChartLine, Ellipsis, Layers, RefreshCw, Trash2 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { useLocation } from 'wouter'
 import { visitLimits } from '../../../../contract/visits.ts'
 import { useRunMutation } from '../../../api/runs.ts'
@@ -10,6 +10,7 @@ import { runPath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { useLazyDialog } from '../../../ui/useLazyDialog.ts'
 import { BarButton } from './BarButton.tsx'
 import { nameComparedLinks } from './comparedLinks.ts'
 import { maxSentById, toSelectedLinks } from './useManyActions.ts'
@@ -89,20 +90,16 @@ function Action({ icon: Icon, label, note, ...item }: ActionProps) {
 
 /** Compares the visits of the selected links. Not offered if no service reports visits. */
 function useCompare({ selection, count }: Selecting) {
-  const [opened, setOpened] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  const { opened, wasOpened, show, close } = useLazyDialog()
   const offered = useReportsVisits() && count > 1
   const links = selection.kind === 'links' ? [...selection.links.values()] : null
   return {
     offered,
     tooMany: links === null || count > visitLimits.paths,
-    open: () => {
-      setWasOpened(true)
-      setOpened(true)
-    },
+    open: show,
     dialog: offered && wasOpened && links && (
       <LaterPart>
-        <CompareVisits links={nameComparedLinks(links)} opened={opened} close={() => setOpened(false)} />
+        <CompareVisits links={nameComparedLinks(links)} opened={opened} close={close} />
       </LaterPart>
     ),
   }
