@@ -58,14 +58,15 @@ const words = [
   ...['berlin shoes', 'verkauf', '特価', 'tag:gifts', '-email instagram'],
 ]
 
+const columnWords = ['campaign:campaign-77', 'source:newsletter', 'title:winter', 'to:shop', 'medium:email']
+
 const orders = ['oldest', 'title', 'campaign', 'source', 'destination', 'checked'] as const
 
 /** What a person does with the list, each as a list of views requested in order. */
 const tasks: Record<string, readonly LibraryViewInput[]> = {
   'opening the list': [{}],
-  'keystroke of the search': words.flatMap((text) =>
-    Array.from(text, (_, index) => ({ search: text.slice(0, index + 1) })),
-  ),
+  'keystroke of the search': words.flatMap(keystrokes),
+  'keystroke of a search in one column': columnWords.flatMap(keystrokes),
   'change of a filter': [
     { campaign: ['campaign-77'] },
     { source: ['newsletter'] },
@@ -79,6 +80,11 @@ const tasks: Record<string, readonly LibraryViewInput[]> = {
     { campaign: ['campaign-77'], environment: 'development', source: ['poster'] },
   ],
   'another order': orders.map((sort) => ({ sort })),
+}
+
+/** Returns the views that are requested while a text is typed. */
+function keystrokes(text: string): LibraryViewInput[] {
+  return Array.from(text, (_, index) => ({ search: text.slice(0, index + 1) }))
 }
 
 /** Runs a person's queries as the window does: through calls, answered on the library's thread. */
