@@ -4,7 +4,8 @@ import { fail, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Client, Destination } from '../../client/client.ts'
 import { isUnsuitable } from '../../links/lookUpMany.ts'
-import type { FoundByPath } from './present.ts'
+import { isOfThisLink } from './present.ts'
+import type { Present } from './present.ts'
 
 /** Changes of links since a time, newest first, by path. */
 export type LaterChanges = Map<string, HistoryEntry[]>
@@ -14,19 +15,19 @@ const maxPages = 10_000
 
 /** The links as they are now, the time (ISO 8601), and a signal that ends the reading early. */
 interface Wanted {
-  found: FoundByPath
+  present: Present
   since: string
   signal: AbortSignal
 }
 
 /**
- * Reads how links were changed since a time, many at once where that works. Links that weren't are left out. What was read
- * when the signal is aborted isn't complete.
+ * Reads how links were changed since a time, many at once where that works. Links that weren't are left out; those whose
+ * history can't be read are added to the failed ones. What was read when the signal is aborted isn't complete.
  */
 export async function readLaterChanges(
   client: Client,
   destination: Destination,
-  { found, since, signal }: Wanted,
+  { present: { found, failed }, since, signal }: Wanted,
 ): Promise<Result<LaterChanges>> {
   const later: LaterChanges = new Map()
   const changed = [...found].flatMap(([path, { version }]) =>
@@ -41,8 +42,9 @@ export async function readLaterChanges(
       const changes = known
         ? ok(laterOnly(known, since))
         : await readChanges(client, destination, { path, since, signal })
-      if (!changes.ok) return changes
-      later.set(path, changes.value)
+      if (changes.ok) later.set(path, changes.value)
+      else if (isOfThisLink(changes.problem)) failed.set(path, changes.problem)
+      else return changes
     }
   }
   return ok(later)

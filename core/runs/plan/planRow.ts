@@ -1,4 +1,6 @@
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import { catalogue } from '../../../contract/problemCatalogue.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import type { ChangePlan } from '../../../contract/runs/changePlan.ts'
 import type { Run, RowWarning } from '../../../contract/runs/run.ts'
@@ -37,6 +39,8 @@ interface PlanParts {
 interface LookedUp {
   /** `undefined` if the service doesn't have it. */
   present: FoundLink | undefined
+  /** Why its state or its history couldn't be read. */
+  problem: Problem | null
   /** How it was changed since the time of the run, newest first. */
   later: readonly HistoryEntry[]
   /** The link in the library, which a table's row may have got only now. */
@@ -47,12 +51,13 @@ interface LookedUp {
 export function planRow(
   parts: PlanParts,
   resolved: ResolvedRow,
-  { present, later, target }: LookedUp,
+  { present, problem, later, target }: LookedUp,
 ): PlannedRow {
   const { row, errors } = resolved
   const { run } = parts
   const absent = { column: null, text: `The service has no such link in ${run.environment}.` }
   if (errors.length > 0) return rowWithErrors(row, target, errors)
+  if (problem) return rowWithErrors(row, target, toWarnings([unreadText(problem)], null))
   if (!present || target === null) return rowWithErrors(row, target, [absent])
   const address = addressOf(run.change, row, parts.standards)
   if (address.errors.length > 0) return rowWithErrors(row, target, address.errors)
@@ -67,6 +72,12 @@ export function planRow(
     ...{ number: row.number, state: 'ready', target, patch, version: present.version, fields, errors: [] },
     warnings: [...address.warnings, ...toWarnings(found.warnings, null)],
   }
+}
+
+/** "The service’s answer couldn’t be understood. The answer has no ETag." */
+function unreadText({ code, detail }: Problem): string {
+  const { title, why } = catalogue[code]
+  return `${title}. ${(code === 'answer_unreadable' && detail) || why}`
 }
 
 /** A row that undoes a change keeps what takes its link back, for the next dry run. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ownersOf } from '../../../contract/linkDomain.ts'
 import { findLinkPath, maxPasteLength } from '../../../contract/linkPath.ts'
 import type { Problem } from '../../../contract/problem.ts'
-import { isOfOneLink, rateLimits, runRequestPool } from '../../../contract/requestPool.ts'
+import { rateLimits, runRequestPool } from '../../../contract/requestPool.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { ChangePlan } from '../../../contract/runs/changePlan.ts'
@@ -56,34 +56,29 @@ export async function planRun(parts: PlanParts, run: ChangeRun, work: Work): Pro
   if (!context.ok) return context.problem
   const { rows: total } = await planRows.begin(run.id)
   const next = createResolver(parts, context.value)
+  const asking = { ...parts, client: parts.client.until(work.signal) }
   let done = 0
   work.reach(done, total)
-  // A batch whose links can't all be read would be asked for again for ever.
-  let unreadable: Problem | null = null
   const problem = await runRequestPool<Batch>({
-    next: () => (unreadable ? undefined : next()),
+    next,
     rateLimit: rateLimits.ours,
     ask: async (batch) => {
-      const planned = await planBatch(parts, context.value, { rows: batch.rows, signal: work.signal })
+      const planned = await planBatch(asking, context.value, { rows: batch.rows, signal: work.signal })
       // What was read is incomplete then. No row may be planned by it.
       if (work.signal.aborted) return ok(null)
-      if (!planned.ok) {
-        if (isOfOneLink(planned.problem)) unreadable = planned.problem
-        return planned
-      }
+      if (!planned.ok) return planned
       await planRows.save(run.id, planned.value)
       batch.isPlanned = true
       work.reach((done += batch.rows.length), total)
       return ok(null)
     },
-    isOpen: ({ isPlanned }) => !isPlanned && unreadable === null,
+    isOpen: ({ isPlanned }) => !isPlanned,
     onHold: () => undefined,
     pause: (ms) => inFlight.pause(ms, work.signal),
     signal: work.signal,
   })
-  const ended = problem ?? unreadable
-  if (ended === null && !work.signal.aborted) await planRows.end(run.id)
-  return ended
+  if (problem === null && !work.signal.aborted) await planRows.end(run.id)
+  return problem
 }
 
 async function createContext(parts: PlanParts, run: ChangeRun): Promise<Result<PlanContext>> {
@@ -151,20 +146,22 @@ async function planBatch(
   const { client } = parts
   const { run, destination, planOne } = context
   const paths = rows.flatMap(({ path }) => path ?? [])
-  const found = await lookUpPresent(client, destination, paths)
-  if (!found.ok) return found
+  const present = await lookUpPresent(client, destination, paths)
+  if (!present.ok) return present
+  const { found, failed } = present.value
   const { change } = run
   const later =
     change.kind === 'time'
-      ? await readLaterChanges(client, destination, { found: found.value, since: change.at, signal })
+      ? await readLaterChanges(client, destination, { present: present.value, since: change.at, signal })
       : ok(null)
   if (!later.ok) return later
-  const targets = change.kind === 'table' ? await findTargets(parts, context, found.value) : null
+  const targets = change.kind === 'table' ? await findTargets(parts, context, found) : null
   return ok(
     rows.map((row) => {
       const path = row.path ?? ''
       return planOne(row, {
-        present: found.value.get(path),
+        present: found.get(path),
+        problem: failed.get(path) ?? null,
         later: later.value?.get(path) ?? [],
         target: targets ? (targets.get(path) ?? null) : (row.row.record?.id ?? null),
       })

@@ -4,7 +4,9 @@ import { readJson } from '../../../contract/json.ts'
 import { memberTexts } from '../../../contract/jsonMembers.ts'
 import { includedEnd } from '../../../contract/link.ts'
 import { lookupLimits } from '../../../contract/lookupLimits.ts'
+import type { Problem } from '../../../contract/problem.ts'
 import { parseRemoteLink } from '../../../contract/remoteLink.ts'
+import { asksToBackOff, isOfOneLink } from '../../../contract/requestPool.ts'
 import { fail, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Client, Destination } from '../../client/client.ts'
@@ -19,27 +21,53 @@ export interface FoundLink extends PresentLink {
 /** Links by path; those that the service doesn't have are missing. */
 export type FoundByPath = Map<string, FoundLink>
 
-/** Looks up the present state of links, many at once where that works. */
+/** What lookups found, and why a link couldn't be read although the service answers. */
+export interface Present {
+  found: FoundByPath
+  failed: Map<string, Problem>
+}
+
+/** Looks up the present state of links, many at once where that works. A link that can't be read ends nothing. */
 export async function lookUpPresent(
   client: Client,
   destination: Destination,
   paths: readonly string[],
-): Promise<Result<FoundByPath>> {
-  const found: FoundByPath = new Map()
+): Promise<Result<Present>> {
+  const present: Present = { found: new Map(), failed: new Map() }
   let waiting = paths.map((path) => ({ path, environment: '' }))
   while (waiting.length > 0) {
     const group = waiting.splice(0, countGroup(waiting, lookupLimits.paths)).map(({ path }) => path)
     const answers = await lookUpMany(client, destination, group, [includedEnd, 'etag'])
     if (!answers.ok) return answers
-    const { again, alone } = sortAnswers(group, answers.value, found)
+    const { again, alone } = sortAnswers(group, answers.value, present.found)
     waiting = [...waiting, ...again.map((path) => ({ path, environment: '' }))]
     for (const path of alone) {
-      const answer = await lookUpOne(client, destination, path)
-      if (!answer.ok) return answer
-      if (answer.value) found.set(path, answer.value)
+      const answer = await lookUpAlone(client, destination, path)
+      if (!answer.ok && !answer.isOfLink) return answer
+      if (!answer.ok) present.failed.set(path, answer.problem)
+      else if (answer.value) present.found.set(path, answer.value)
     }
   }
-  return ok(found)
+  return ok(present)
+}
+
+type AloneResult = { ok: true; value: FoundLink | null } | { ok: false; problem: Problem; isOfLink: boolean }
+
+/** Looks up one link, and finds out whether a failure is that of the link or of the service. */
+async function lookUpAlone(client: Client, destination: Destination, path: string): Promise<AloneResult> {
+  const first = await lookUpOne(client, destination, path)
+  if (first.ok) return first
+  if (isOfThisLink(first.problem)) return { ...first, isOfLink: true }
+  // A service that answers about another link meanwhile works, so the failure is the link's if it happens again.
+  const works = !asksToBackOff(first.problem) && (await client.announces(destination)) === true
+  if (!works) return { ...first, isOfLink: false }
+  const second = await lookUpOne(client, destination, path)
+  return second.ok ? second : { ...second, isOfLink: !asksToBackOff(second.problem) }
+}
+
+/** Whether a problem says nothing about the service as a whole, nor about other links. */
+export function isOfThisLink(problem: Problem): boolean {
+  return isOfOneLink(problem) || problem.code === 'answer_too_large'
 }
 
 /** Adds the links that were found. Returns the paths to look up again, together or alone. */

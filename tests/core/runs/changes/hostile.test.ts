@@ -55,7 +55,7 @@ describe('the time machine at a service whose history', () => {
         next: '2998-01-01T00:00:00.000Z',
       }),
     ],
-  ])('%s plans nothing for it, and says why', async (_, page) => {
+  ])('%s has its reason at the row, and the others are planned', async (_, page) => {
     let asked = 0
     const place = await behind((request, response, body) => {
       if (noHistories(request, response, body)) return true
@@ -64,11 +64,16 @@ describe('the time machine at a service whose history', () => {
       json(response, 200, page())
       return true
     })
-    const input = await renamed(place)
-    const problem = await bench.app.problem('changeRuns.prepare', input)
-    expect(problem).toMatchObject({ code: 'answer_unreadable', detail: 'The history of a link has no end.' })
+    const unchanged = await bench.app.get('links.create', createInput(place))
+    const { source, ...input } = await renamed(place)
+    const which = { ids: [...source.which.ids, unchanged.id] }
+    expect(
+      await bench.app.get('changeRuns.prepare', { ...input, source: { ...source, which } }),
+    ).toMatchObject({ checked: true, counts: { faulty: 1, existing: 1 } })
+    expect((await bench.rows(input.id, 'faulty')).flatMap(({ errors }) => errors)).toMatchObject([
+      { text: 'The service’s answer couldn’t be understood. The history of a link has no end.' },
+    ])
     expect(asked).toBeLessThan(20)
-    expect((await bench.app.get('runs.get', { id: input.id })).run).toMatchObject({ checked: false })
   })
 
   it('goes back for very long can be cancelled, and plans nothing by half of it', async () => {
@@ -144,5 +149,82 @@ describe('two windows', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     await waitForRunState(bench.app, id, 'done')
     for (const link of links) expect(await bench.history(link)).toHaveLength(1)
+  })
+})
+
+describe('a link whose lookup', () => {
+  const noMany: Answer = (request, response) => {
+    const isForMany = request.url?.includes('/links/') === true
+    if (isForMany) json(response, 404, { message: 'No such route.' })
+    return isForMany
+  }
+  const unreadable = 'The service’s answer couldn’t be understood.'
+  const endless = (response: ServerResponse) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    const more = () => {
+      while (!response.destroyed && response.write(' '.repeat(65_536)));
+    }
+    response.on('drain', more)
+    more()
+  }
+  it.each<[string, (response: ServerResponse) => void, string]>([
+    ['has malformed JSON', (response) => response.end('{"link":'), 'This isn’t a link service.'],
+    [
+      'has no ETag',
+      (response) => json(response, 200, { link: { path: 'a', updated_at: '2020-01-01T00:00:00Z' } }),
+      `${unreadable} The answer has no ETag, or a proxy has made it weak.`,
+    ],
+    ['has no link', (response) => json(response, 200, { other: 1 }), unreadable],
+    ['never ends', endless, 'The answer was far too large.'],
+    ['is cut off', (response) => response.destroy(), 'The connection was lost'],
+    ['is refused', (response) => json(response, 400, { error: 'No.' }), 'The service refused the link.'],
+  ])('%s is one row with that reason, and the others are planned', async (_, answerBadly, reason) => {
+    let bad: string | null = null
+    const place = await behind((request, response, body) => {
+      if (noMany(request, response, body)) return true
+      if (bad === null || request.method !== 'GET' || !request.url?.includes(`/link/${bad}`)) return false
+      answerBadly(response)
+      return true
+    })
+    const links = []
+    for (const title of ['First', 'Second', 'Third'])
+      links.push(await bench.app.get('links.create', createInput(place, { title })))
+    bad = links[1]?.path ?? null
+    const id = randomUUID()
+    const change = { patch: { title: 'New' } }
+    const source = { kind: 'same' as const, which: { ids: idsOf(links) }, change }
+    expect(await bench.app.get('changeRuns.prepare', { id, ...place, source })).toMatchObject({
+      checked: true,
+      counts: { ready: 2, faulty: 1 },
+    })
+    const [row] = await bench.rows(id, 'faulty')
+    expect(row).toMatchObject({ number: 2, errors: [{ text: expect.stringContaining(reason) as string }] })
+    expect(await bench.send(id)).toMatchObject({ state: 'done', counts: { created: 2, faulty: 1 } })
+  })
+
+  it('and those of all others fail ends the dry run, which can be repeated', async () => {
+    let isDown = false
+    const place = await behind((request, response, body) => {
+      if (isDown && noMany(request, response, body)) return true
+      if (!isDown) return false
+      response.destroy()
+      return true
+    })
+    const links = [await bench.app.get('links.create', createInput(place))]
+    isDown = true
+    const id = randomUUID()
+    const source = {
+      kind: 'same' as const,
+      which: { ids: idsOf(links) },
+      change: { patch: { title: 'New' } },
+    }
+    expect(await bench.app.problem('changeRuns.prepare', { id, ...place, source })).toMatchObject({
+      code: 'connection_lost',
+    })
+    isDown = false
+    expect(await bench.app.get('changeRuns.plan', { id })).toMatchObject({
+      checked: true,
+      counts: { ready: 1 },
+    })
   })
 })
