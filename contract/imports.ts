@@ -43,6 +43,8 @@ export const rowErrors = {
   cut_off: 'The file is incomplete: it ends here.',
   not_found: 'The service has no link at this address in this environment.',
   not_found_anywhere: 'The service has no link at this address in either environment.',
+  not_found_key_refused:
+    'The service has no link at this address in this environment, and refused the key for the other one.',
   no_answer: 'The service gave no answer for this link.',
   refused: 'The service’s answer couldn’t be used.',
 } as const

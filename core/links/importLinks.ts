@@ -1,3 +1,4 @@
+import { otherEnvironment } from '../../contract/headers.ts'
 import type { Environment } from '../../contract/headers.ts'
 import type { InvalidRow, ImportCounts, ImportKind } from '../../contract/imports.ts'
 import { maxLookups } from '../../contract/imports.ts'
@@ -22,6 +23,8 @@ export interface ImportProgress {
   added: Record<Environment, number>
   /** How many looked up links only one environment was asked for, and does not have, and how many none has. */
   absent: Record<Environment | 'anywhere', number>
+  /** How many links that the first environment does not have could not be looked up in this one: it refuses the key. */
+  keyRefused: Record<Environment, number>
 }
 
 /** Maximum number of rejected rows that are kept. */
@@ -33,6 +36,7 @@ export function emptyImport(): ImportProgress {
     errors: [],
     added: { production: 0, development: 0 },
     absent: { production: 0, development: 0, anywhere: 0 },
+    keyRefused: { production: 0, development: 0 },
   }
 }
 
@@ -80,8 +84,14 @@ function keepError(imported: ImportProgress, error: InvalidRow): void {
   keepErrors(imported, [error])
 }
 
-function absentCounts({ production, development, anywhere }: ImportProgress['absent']) {
-  return { absentInProduction: production, absentInDevelopment: development, absentAnywhere: anywhere }
+function absentCounts({ absent, keyRefused }: ImportProgress) {
+  return {
+    absentInProduction: absent.production,
+    absentInDevelopment: absent.development,
+    absentAnywhere: absent.anywhere,
+    keyRefusedInProduction: keyRefused.production,
+    keyRefusedInDevelopment: keyRefused.development,
+  }
 }
 
 async function lookUpAll(
@@ -93,7 +103,7 @@ async function lookUpAll(
   let done = 0
   const show = () => {
     work.reach(done, all.length)
-    work.count({ ...imported.counts, ...imported.added, ...absentCounts(imported.absent) })
+    work.count({ ...imported.counts, ...imported.added, ...absentCounts(imported) })
   }
   const watcher: LookupWatcher = {
     signal: work.signal,
@@ -106,7 +116,8 @@ async function lookUpAll(
     },
     rejected: ({ row, text, environment }, error) => {
       keepError(imported, { row, error, text })
-      if (error === 'not_found') imported.absent[environment]++
+      if (error === 'not_found' || error === 'not_found_key_refused') imported.absent[environment]++
+      if (error === 'not_found_key_refused') imported.keyRefused[otherEnvironment(environment)]++
       if (error === 'not_found_anywhere') imported.absent.anywhere++
       done++
       show()

@@ -101,7 +101,8 @@ function createResults({ records }: LookupParts, { profile, queue, watcher }: Re
     absent: (link: QueuedLink) => {
       const { alternative, environment } = link
       if (link.isSecond) reject(link, 'not_found_anywhere')
-      else if (alternative === null || refusing.has(alternative)) reject(link, 'not_found')
+      else if (alternative === null) reject(link, 'not_found')
+      else if (refusing.has(alternative)) reject(link, 'not_found_key_refused')
       else queue.put({ ...link, environment: alternative, alternative: environment, isSecond: true })
     },
     found: async (found: readonly FoundLink[]) => {
@@ -114,7 +115,7 @@ function createResults({ records }: LookupParts, { profile, queue, watcher }: Re
       const [first] = group.links
       if (first?.isSecond === true && (code === 'key_refused' || code === 'environment_refused')) {
         refusing.add(first.environment)
-        rejectAll(group, 'not_found')
+        rejectAll(group, 'not_found_key_refused')
         return
       }
       // At the end of the queue, so that one link that always fails doesn't end the import.
@@ -162,7 +163,7 @@ function createAsker({ client, destination }: LookupParts, { profileId, queue, r
     const [first] = group.links
     if (!first) return ok(null)
     if (results.isRefused(first)) {
-      results.rejectAll(group, 'not_found')
+      results.rejectAll(group, 'not_found_key_refused')
       return ok(null)
     }
     const target = await destination(profileId, first.environment)

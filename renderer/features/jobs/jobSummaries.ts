@@ -57,10 +57,13 @@ function importSummary({ state, counts }: Job): string {
     count('known') > 0 && `${countWithWere(count('known'))} there already`,
     count('foreign') > 0 && `${countWithWere(count('foreign'))} made by other services and left out`,
     ...absent.map(({ links, text }) => `${formatNumber(links)} not found ${text}`),
+    ...environments.map((there) => keyRefusedText(there, count(`keyRefusedIn${there}`))),
     invalid > 0 && `${formatCount(invalid, 'row')} could not be used`,
   ]
   return `${sentences.filter(Boolean).join('. ')}.`
 }
+
+const environments = ['Production', 'Development'] as const
 
 /** Returns how many links were looked up in vain, and where. */
 function absentTexts(count: (name: string) => number): { links: number; text: string }[] {
@@ -69,6 +72,14 @@ function absentTexts(count: (name: string) => number): { links: number; text: st
     { links: count('absentInDevelopment'), text: 'in development' },
     { links: count('absentAnywhere'), text: 'in production or development' },
   ].filter(({ links }) => links > 0)
+}
+
+/** Says how many links were looked up in only one environment, because the service refuses the key for the other one. */
+function keyRefusedText(there: string, links: number): string | false {
+  return (
+    links > 0 &&
+    `${formatNumber(links)} not looked up in ${there.toLowerCase()}, where the service refuses the key`
+  )
 }
 
 function environmentsText(production: number, development: number): string {

@@ -188,9 +188,15 @@ describe('links that are in the other environment', () => {
     const { ended, errors } = await runThere(`link\n${file}\n`)
     expect(ended).toMatchObject({
       state: 'finished',
-      counts: { new: 12, invalid: 12, absentInDevelopment: 12, absentInProduction: 0 },
+      counts: {
+        new: 12,
+        invalid: 12,
+        absentInDevelopment: 12,
+        absentInProduction: 0,
+        keyRefusedInProduction: 12,
+      },
     })
-    expect(new Set(errors.map(({ error }) => error))).toEqual(new Set(['not_found']))
+    expect(new Set(errors.map(({ error }) => error))).toEqual(new Set(['not_found_key_refused']))
     expect(asked.filter((one) => one.startsWith('production')).length).toBeLessThan(4)
   })
 
