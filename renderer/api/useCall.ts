@@ -1,5 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient, UseMutationOptions, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import type {
+  QueryClient,
+  QueryKey,
+  UseMutationOptions,
+  UseQueryOptions,
+  UseQueryResult,
+} from '@tanstack/react-query'
 import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import { call } from './call.ts'
 import { changesOf, jobStarts, largeLists } from './invalidation.ts'
@@ -32,6 +38,12 @@ export function useCall<N extends CallName>(
   settings: QuerySettings<N> = {},
 ): UseQueryResult<CallOutput<N>> {
   return useQuery({ ...callQuery(name, input), ...settings })
+}
+
+/** Adds `cancel` to the result of a query: stops waiting for its answer. Until a refetch, it is then pending and idle. */
+export function useCancellable<T>(query: UseQueryResult<T>, queryKey: QueryKey) {
+  const client = useQueryClient()
+  return { ...query, cancel: () => void client.cancelQueries({ queryKey, exact: true }) }
 }
 
 type MutationSettings<N extends MutationName> = Pick<

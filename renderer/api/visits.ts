@@ -3,7 +3,7 @@ import type { CallOutput } from '../../contract/calls.ts'
 import { firstDayOfPeriod } from '../../contract/utcDay.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
-import { useCall } from './useCall.ts'
+import { callKey, useCall, useCancellable } from './useCall.ts'
 
 /** A link's visits; `null` if its service does not report any. */
 export type LinkVisits = CallOutput<'visits.ofLink'>
@@ -13,7 +13,8 @@ const refetchIntervalMs = 60_000
 
 /** Returns a link's visits for the last UTC days including today. Refetched while shown. */
 export function useVisits(id: string, days: number) {
-  return useQuery({ ...visitsQuery(id, days), placeholderData: keepPreviousData })
+  const query = visitsQuery(id, days)
+  return useCancellable(useQuery({ ...query, placeholderData: keepPreviousData }), query.queryKey)
 }
 
 /** Returns the visits of several links in the given order; `null` for those not loaded. */
@@ -31,9 +32,11 @@ function visitsQuery(id: string, days: number) {
 
 /** Returns visit totals and 14-day sparklines of some links, by id. */
 export function useVisitLines(ids: readonly string[]) {
-  return useCall(
-    'visits.ofLinks',
-    { ids: [...ids] },
-    { enabled: ids.length > 0, placeholderData: keepPreviousData, refetchInterval: refetchIntervalMs },
-  )
+  const input = { ids: [...ids] }
+  const settings = {
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchIntervalMs,
+  }
+  return useCancellable(useCall('visits.ofLinks', input, settings), callKey('visits.ofLinks', input))
 }

@@ -4,6 +4,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { visitLimits } from '../../contract/visits.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
+import { useCancellable } from './useCall.ts'
 
 /** Visits of many links by id, at the time when they were asked for. `problem` is why some are missing. */
 export interface VisitsAt {
@@ -14,13 +15,15 @@ export interface VisitsAt {
 
 /** Returns the visits of any number of links, read once. Not requested while the links are unknown (`null`). */
 export function useVisitsOfMany(ids: readonly string[] | null) {
-  return useQuery({
-    queryKey: ['visits.ofLinks', ids],
+  const queryKey = ['visits.ofLinks', ids]
+  const query = useQuery({
+    queryKey,
     queryFn: ({ signal }) => readVisits(ids ?? [], signal),
     enabled: ids !== null,
     staleTime: Infinity,
     gcTime: 20_000,
   })
+  return useCancellable(query, queryKey)
 }
 
 /** Reads visits, some per request. Stops at the first request without an answer: the next would have to wait too. */

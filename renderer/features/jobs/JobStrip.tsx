@@ -68,8 +68,8 @@ function Running({ job }: { job: Job }) {
         aria-label={doing}
       />
       <span className={styles['number']}>{progressText(job)}</span>
-      {/* Until there is progress, the seconds show that it still waits. */}
-      {done === 0 && <Elapsed />}
+      {/* The seconds since the last progress show that it waits. */}
+      <Elapsed key={done} />
       {lead && (
         <Link href={lead.href} className={styles['lead'] ?? ''}>
           {lead.label}

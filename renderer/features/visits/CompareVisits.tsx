@@ -6,7 +6,6 @@ import { dayMs, toUtcDay } from '../../../contract/utcDay.ts'
 import { visitLimits } from '../../../contract/visits.ts'
 import { useVisitLines, useVisitsOfLinks } from '../../api/visits.ts'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { CompareChoices } from './CompareChoices.tsx'
 import { groupByChannel, groupings, toRow } from './comparedRows.ts'
@@ -15,6 +14,7 @@ import LinesChart from './LinesChart.tsx'
 import { hoursToShow, lastHours } from './series.ts'
 import { SaveVisits } from './SaveVisits.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { VisitsWait } from './VisitsWait.tsx'
 import styles from './visits.module.css'
 
 interface CompareVisitsProps {
@@ -47,7 +47,7 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
   const [grouping, setGrouping] = useState<Grouping>('links')
   const drawing = useRef<SVGSVGElement>(null)
   if (visits.error) return <ProblemView problem={visits.error.problem} />
-  if (visits.data === undefined) return <Loading label="Loading the visits" />
+  if (visits.data === undefined) return <VisitsWait visits={visits} />
   const { lines, problem } = visits.data
   const now = visits.dataUpdatedAt
   const days = Array.from({ length: visitLimits.line }, (_, index) =>

@@ -15,6 +15,7 @@ import type { Bucket, Split } from './series.ts'
 import { VisitsTable } from './VisitsTable.tsx'
 import { lastVisit, bucketName, sinceYesterday, visitsText } from './visitText.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
+import { VisitsWait } from './VisitsWait.tsx'
 import styles from './visits.module.css'
 
 const VisitsChart = lazy(() => import('./VisitsChart.tsx'))
@@ -39,7 +40,7 @@ export function Visits({ id, title }: VisitsProps) {
   const [bots, setBots] = useState(false)
   const visits = useVisits(id, spans[chosenSpan ?? '30 days'].days)
   if (visits.error) return <ProblemView problem={visits.error.problem} />
-  if (visits.data === undefined) return <Loading label="Loading the visits" />
+  if (visits.data === undefined) return <VisitsWait visits={visits} />
   if (visits.data === null) return <p className={styles['quiet']}>This service does not report visits.</p>
   if (isEmpty(visits.data)) {
     return (

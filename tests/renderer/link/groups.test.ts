@@ -17,6 +17,11 @@ describe('groupFields', () => {
     expect(valueOf({ generated_from_platform: 'API' }, 'Created from')).toBeUndefined()
   })
 
+  it('groupFields says how a link was created only if that was not by API or SDK', () => {
+    expect(valueOf({ sdk_generated: true }, 'Created by API or SDK')).toBeUndefined()
+    expect(valueOf({ sdk_generated: false }, 'Created by API or SDK')).toBe('No')
+  })
+
   it('groupFields distinguishes platforms if the service does', () => {
     const link = { show_preview_ios: true, show_preview_android: false }
     expect(valueOf(link, 'Preview page, iPhone and iPad')).toBe('Yes')

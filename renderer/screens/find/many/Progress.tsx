@@ -6,6 +6,7 @@ import type { LookupContext } from '../../../../contract/windowPath.ts'
 import { formatForClipboard } from '../../../../contract/spreadsheet.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
+import { formatTime, formatTimeToday } from '../../../ui/formatTime.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { Elapsed } from '../../../ui/Elapsed.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
@@ -37,6 +38,11 @@ export function Progress({ run, now, place: context, left: omitted, nameOf }: Pr
         <p role="status" className={styles['counts']}>
           {phase === 'running' ? '' : countsText(lookups, nameOf)}
         </p>
+        {now.endedAt !== null && phase !== 'running' && lookups.some(({ result }) => result !== null) && (
+          <p className={styles['quiet']} title={formatTime(now.endedAt)}>
+            Looked up at {formatTimeToday(now.endedAt)}
+          </p>
+        )}
       </div>
       <OmittedLinks left={omitted} taken={lookups.length} />
       {phase === 'running' && (

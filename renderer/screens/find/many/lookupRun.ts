@@ -19,6 +19,8 @@ export interface LookupRunState {
   heldUntil: number | null
   /** When the lookups began or went on, as `performance.now()`. */
   startedAt: number
+  /** When the lookups ended, as ISO 8601; `null` before the first end. Shown, because the results stay. */
+  endedAt: string | null
 }
 
 /** The lookups of many links, which continue while the window shows other screens. */
@@ -38,6 +40,7 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
     problem: null,
     heldUntil: null,
     startedAt: performance.now(),
+    endedAt: null,
   }
   let stop = new AbortController()
   const listeners = new Set<() => void>()
@@ -76,7 +79,7 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
     }
     if (signal.aborted) return
     change({ lookups: state.lookups.map(toNeither) })
-    change({ phase: problem ? 'stopped' : 'finished', problem, heldUntil: null })
+    change({ phase: problem ? 'stopped' : 'finished', problem, heldUntil: null, endedAt: now() })
     onFinished(listeners.size)
   }
   void go()
@@ -89,7 +92,7 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
     },
     cancel: () => {
       stop.abort()
-      change({ phase: 'cancelled', heldUntil: null })
+      change({ phase: 'cancelled', heldUntil: null, endedAt: now() })
     },
     resume: () => {
       stop = new AbortController()
@@ -106,6 +109,10 @@ interface GroupWatcher {
   set: (indexes: readonly number[], part: (order: number) => Partial<Lookup>) => void
   /** Called unless the service asks to wait. */
   answered: () => void
+}
+
+function now(): string {
+  return new Date().toISOString()
 }
 
 function changedAt(

@@ -8,7 +8,6 @@ import { useChannels } from '../../../features/channels/useChannels.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
-import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { SaveTableButton } from '../../../ui/SaveTableButton.tsx'
 import { saveTable } from '../../../ui/saveTable.ts'
@@ -17,6 +16,7 @@ import { sheetCells, sheetFileName } from './sheetCells.ts'
 import { createSections } from './sheetSections.ts'
 import type { SheetSection } from './sheetSections.ts'
 import { SectionLinks } from './SectionLinks.tsx'
+import { VisitsWait } from '../../../features/visits/VisitsWait.tsx'
 import { SheetTitle } from './SheetTitle.tsx'
 import type { useSheet } from './useSheet.ts'
 import styles from './sheet.module.css'
@@ -46,15 +46,17 @@ export function LoadedSheet({ view, rows, sheet, back }: LoadedSheetProps) {
         {formatCount(rows.length, 'link')} ·{' '}
         {data ? `Visits as of ${formatTime(data.at)}, without bots` : 'Visits unknown'}
       </p>
-      {visits.isPending && <Loading label="Loading the visits" />}
+      {visits.isPending && <VisitsWait visits={visits} />}
       {problem && <ProblemView problem={problem} outcome="Not all visits could be asked for." />}
       {isPartial && (
         <p className={styles['quiet']}>
           Older links are still being prepared for the search, so some may be missing here.
         </p>
       )}
-      {!visits.isPending &&
-        sections.map((section) => <Section key={section.place} section={section} wasAnswered={!problem} />)}
+      {visits.fetchStatus === 'idle' &&
+        sections.map((section) => (
+          <Section key={section.place} section={section} wasAnswered={data !== undefined && !problem} />
+        ))}
       <footer className={styles['quiet']}>
         {withoutLink > 0 && (
           <p>

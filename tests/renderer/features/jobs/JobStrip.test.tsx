@@ -49,6 +49,25 @@ test('a job shows its progress, can be cancelled, and disappears when dismissed'
   await expect.element(page.getByRole('region', { name: 'Notices' })).not.toBeInTheDocument()
 })
 
+test('a job that makes no progress shows for how many seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  try {
+    let done = 3
+    await show(<JobStrip />, { 'jobs.list': () => ({ ok: true, value: [{ ...running, done }] }) })
+    await expect.element(page.getByText('3 of 2,400')).toBeVisible()
+    await expect
+      .poll(() => (vi.advanceTimersByTime(1_000), page.getByText(/^\d+ s$/).elements().length))
+      .toBe(1)
+    done = 4
+    await expect
+      .poll(() => (vi.advanceTimersByTime(100), page.getByText('4 of 2,400').elements().length))
+      .toBe(1)
+    await expect.element(page.getByText(/^\d+ s$/)).not.toBeInTheDocument()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a failed job says why', async () => {
   await showStrip({ ...running, state: 'failed', problem: { code: 'storage_failed' } })
   await expect.element(page.getByText('Changing links has stopped.')).toBeVisible()

@@ -48,6 +48,18 @@ test('visits are shown with their total, last visit and sources, as a chart and 
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('a wait for visits can be cancelled, and the visits can be asked for again', async () => {
+  const never = new Promise(() => undefined)
+  let answer: unknown = never
+  await show(<Visits id={id} title="Spring" />, { 'visits.ofLink': () => answer })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByText(/^The visits weren’t loaded\./)).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  answer = ok(createVisits(30, Date.now()))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('img', { name: 'Visits of the last 30 days, by device' })).toBeVisible()
+})
+
 test('hours, outcomes and bots are shown on request', async () => {
   const calls = await showVisits(ok(createVisits(30, Date.now())))
   await page.getByText('Hours', { exact: true }).click()

@@ -11,7 +11,7 @@ import { allFieldsLink } from '../../../contract/link/everyField.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
-import { createAnswer, shops } from './answers.ts'
+import { createAnswer, recordOf, shops } from './answers.ts'
 
 const url = `https://shop.example.com/${'a'.repeat(2_000)}?end=1`
 const whole = { ...allFieldsLink, title: 'Summer sale' }
@@ -55,6 +55,14 @@ test('a link created elsewhere is added to the library once, from where it was l
   await page.getByRole('button', { name: 'Add to library' }).click()
   const place = { profileId: 'acme', environment: 'development' }
   await expect.poll(() => add.mock.calls).toMatchObject([[{ ...place, path: 'Ab3' }]])
+})
+
+test('a link that is archived in the library says so', async () => {
+  const local = { archived: true, starred: false, note: null, tags: [] }
+  const found = createAnswer('Ab3', whole)
+  found.value.record = recordOf('Ab3', { local })
+  await open(found)
+  await expect.element(page.getByText(/Archived in your library\./)).toBeVisible()
 })
 
 test('a long address is shortened in the middle, expandable, and copied in full', async () => {

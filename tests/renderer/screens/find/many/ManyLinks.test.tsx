@@ -66,6 +66,8 @@ test('many links become a table, each looked up at its own service', async () =>
     return createAnswer('On', { active: text.endsWith('On'), desktop_custom_redirect })
   })
   await expect.element(page.getByText('1 active, 1 inactive, 1 not found, 1 not yours')).toBeVisible()
+  // The results stay, so they say from when they are.
+  await expect.element(page.getByText(/^Looked up at \d/)).toBeVisible()
   const says = (name: string) => row(name).element().textContent
   expect(says('/On')).toContain('Active link; sends everyone to shop.example.com/summer.')
   expect(says('/Off')).toContain('Inactive')

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { Loading } from '../../ui/Loading.tsx'
+import styles from './visits.module.css'
+
+interface VisitsWaitProps {
+  /** The query that has no answer yet. */
+  visits: { fetchStatus: string; cancel: () => void; refetch: () => Promise<unknown> }
+}
+
+/** Shows the wait for visits. A service may take long, so it can be cancelled, and started again. */
+export function VisitsWait({ visits: { fetchStatus, cancel, refetch } }: VisitsWaitProps) {
+  if (fetchStatus !== 'idle') return <Loading label="Loading the visits" cancel={cancel} />
+  return (
+    <p className={styles['quiet']} role="status">
+      The visits weren’t loaded.{' '}
+      <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </p>
+  )
+}
