@@ -15,7 +15,7 @@ export interface FailingDisk {
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'pipe' })
 
-/** Mounts one of 48 MB. Throws where that is not allowed. */
+/** Mounts a disk of 48 MB. Throws if mounting is not allowed. */
 export function mountFailingDisk(): FailingDisk {
   const base = mkdtempSync(join(tmpdir(), 'linkwright-failing-'))
   const image = join(base, 'image')
@@ -54,7 +54,7 @@ function repairImage(image: string): void {
   }
 }
 
-/** Why no such disk can be had here; `null` if it can. */
+/** Returns why no such disk can be mounted here; `null` if it can. */
 export function failingDiskMissing(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'mounting needs Linux and root'
   try {

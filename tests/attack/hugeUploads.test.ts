@@ -53,7 +53,7 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
     const peak = () =>
       Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) * 1_024
 
-    /** Uploads pieces as the window does, until they are `bytes` together. */
+    /** Uploads pieces of `bytes` in total, as the window does. */
     async function upload(announced: number, bytes: number): Promise<string> {
       const id = randomUUID()
       await get('imports.begin', { id, size: announced })

@@ -47,7 +47,7 @@ describe.each(screenHosts())('in the $name', (host) => {
         { timeout: 10_000 },
       )
       .toBe(location)
-  /** A change of somebody else. */
+  /** A change that someone else makes. */
   const changeElsewhere = async (index: number, title: string) => {
     const link = links[index]?.id
     const { version } = (await callApp(app.page, 'changes.read', { link })) as { version: object }

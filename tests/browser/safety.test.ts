@@ -58,7 +58,7 @@ describe.each(screenHosts())('in the $name', (host) => {
         const sql = new DatabaseSync(join(folder, 'library.db'))
         sql.exec(`DELETE FROM links WHERE request LIKE '%Zebra spring%'`)
         sql.close()
-        // Only the library itself tells the app that the link is gone.
+        // The index is not updated, so the app can notice this only by reading the library.
       })
       await settings('Backups')
       await page()

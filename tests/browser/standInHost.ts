@@ -111,8 +111,8 @@ function commandsFor(
 }
 
 /**
- * Returns the addresses of an app. A data folder keeps its origin, so that the window's storage survives a restart.
- * That of a folder which is gone is used again, because the renderer process keeps compiled code by address.
+ * Returns the addresses of an app. A data folder keeps its origin, so that the window's storage survives a restart. The
+ * origin of a deleted folder is reused, because the renderer process caches compiled code by address.
  */
 async function originFor(context: BrowserContext, folder: string): Promise<Addresses> {
   const warm = await keepWarm(context, emptyAddress)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const files = readdirSync(join(root, 'contract/calls')).filter((name) => name !== 'mergeTables.ts')
 
-/** Erasing closes the parts that the handlers are made of, so it is answered in front of them. */
+/** Erasing closes the parts that handlers use, so it is answered before any handler. */
 const withoutHandler = new Set(['erase.ts'])
 
 test.each(files)('the calls in contract/calls/%s have its name, and a handler of that name', async (file) => {

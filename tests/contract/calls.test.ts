@@ -6,7 +6,7 @@ import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
 const names = Object.keys(calls).filter(isCallName)
 const profile = { name: 'Work', baseUrl: 'links.example.com' }
 
-/** Inputs with every object that they may hold, for trying out what the shapes say. */
+/** Inputs with every object that they may contain, to test what the schemas accept. */
 const inputs = {
   'app.state': {},
   'profiles.save': {
@@ -87,7 +87,7 @@ describe('the table of calls', () => {
   })
 })
 
-/** The paths of the objects in a JSON schema that name their fields and take others besides. */
+/** Returns the paths of objects in a JSON schema that allow fields which they do not name. */
 function findOpenObjects(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const open =

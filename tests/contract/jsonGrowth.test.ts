@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { readObject } from '../../contract/json.ts'
 import { walkJson } from '../../contract/jsonWalk.ts'
 
-/** How often a walk through a text looks at one of its characters. */
+/** Returns how often a walk through a text reads one of its characters. */
 function countReads(text: string, walk: (text: string) => unknown): number {
   const at = vi.spyOn(String.prototype, 'charAt')
   const code = vi.spyOn(String.prototype, 'charCodeAt')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 beforeEach(() => void vi.resetModules())
 afterEach(() => void vi.restoreAllMocks())
 
-/** The first number that `Intl` writes takes some 15 ms, on each thread that loads the contract. */
+/** The first number that `Intl` formats takes about 15 ms on each thread that loads the contract. */
 test('the contract is loaded without Intl', async () => {
   const written = vi.spyOn(Number.prototype, 'toLocaleString')
   const formats = vi.spyOn(Intl, 'NumberFormat')

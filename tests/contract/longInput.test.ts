@@ -37,7 +37,9 @@ const readers: Record<string, (text: string) => unknown> = {
   projectKey: (text) => projectKey.safeParse(text),
 }
 
-/** Runs that send a backtracking expression into quadratic time or worse: this many characters would take minutes. */
+/**
+ * Long runs that make a backtracking expression quadratic or worse: with this many characters, it would take minutes.
+ */
 const runs = [
   '/',
   ')',

@@ -5,7 +5,7 @@ import { findLinkPath } from '../../contract/linkPath.ts'
 import { findLinks, maxTextLength, maxLinks } from '../../contract/pastedLinks.ts'
 import { anyText } from '../anyText.ts'
 
-/** As `host/path`, a bare path as `/path`. */
+/** Returns a link as `host/path`, and a bare path as `/path`. */
 function read(text: string): string[] {
   return findLinks(text).links.map(({ host, path }) => `${host ?? ''}/${path}`)
 }

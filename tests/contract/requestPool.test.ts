@@ -10,7 +10,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Runs a lane by a clock of its own, at a service that answers in 10 ms. Tells when each item was asked for. */
+/**
+ * Runs a request pool with its own clock against a service that answers in 10 ms. Returns when each item was requested.
+ */
 function start(
   count: number,
   answer: (item: number, time: number) => Result<unknown> = () => ok(null),

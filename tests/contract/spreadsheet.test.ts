@@ -66,7 +66,7 @@ describe('a table for a spreadsheet', () => {
     (written, read) => {
       const cells = hostile.flatMap((text) => [text, `a${text}`, `first`])
       for (const row of rowsOf(formatCsv([cells, ...cells.map((cell) => ['a', cell])], written), read)) {
-        // A reader drops an empty quoted part in front of a cell.
+        // Some readers drop an empty quoted part before a cell.
         for (const cell of row) expect(cell.replace(/^"+/, '')).not.toMatch(/^[=+\-@＝＋－＠]/)
       }
     },
@@ -92,7 +92,7 @@ describe('a table for a spreadsheet', () => {
   })
 })
 
-/** What runs if a program takes the text before it for the end of a cell. */
+/** A formula that would run if a program ended the cell at the text before it. */
 const hostile = [';', '\t', '|', ',', '\n', '\r', ';"', '\t"', '\n"', ";'", ';""'].flatMap((before) => [
   `${before}=HYPERLINK("https://evil.example")`,
   `${before}-2+3+cmd|' /C calc'!A1`,

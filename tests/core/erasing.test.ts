@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => removeFolder(folder))
 
-/** An app in which everything is that can be erased: in use, copied, and put aside. */
+/** An app with everything that can be erased: files in use, copies, and files that were set aside. */
 async function fill(): Promise<void> {
   const { id } = await app.get('profiles.tryLocal', {})
   await app.get('links.create', createInput({ profileId: id, environment: 'development' }, { title }))

@@ -191,7 +191,7 @@ describe('a second matcher', () => {
         throw new Error(`Android: ${JSON.stringify(file)} ${link}`)
       count[opens ? 'opens' : 'other'] += 1
     }
-    // Both answers are common, so agreeing on one of them alone would not do.
+    // Both outcomes must occur often: matchers that only ever agree on one of them prove nothing.
     expect(count.opens).toBeGreaterThan(15_000)
     expect(count.other).toBeGreaterThan(15_000)
   })

@@ -55,7 +55,7 @@ export function appleOpens(components: Component[], link: URL): boolean {
   return first !== undefined && first.exclude !== true
 }
 
-/** `*` takes what is before the first occurrence of the next character, so it never takes that character. */
+/** `*` matches up to the first occurrence of the next character, so it never matches that character. */
 function androidExpression(pattern: string): RegExp {
   const source = pattern.replace(/\*+|[^*]/g, (part, index: number) => {
     if (part === '?') return '[^]'
@@ -84,8 +84,8 @@ export function androidOpens(rules: Component[], link: URL): boolean {
 }
 
 /**
- * Whether an `android:pathPattern` as written in a manifest matches a path, after `PatternMatcher` with
- * `PATTERN_SIMPLE_GLOB` (android.os): `.*` takes what is before the first occurrence of the next character.
+ * Whether an `android:pathPattern` as written in a manifest matches a path, as in `PatternMatcher` with
+ * `PATTERN_SIMPLE_GLOB` (android.os): `.*` matches up to the first occurrence of the next character.
  */
 export function manifestOpens(written: string, path: string): boolean {
   const pattern = written.replaceAll('\\\\', '\\')

@@ -8,7 +8,7 @@ type Case = [campaign: string, source: string, medium: string]
 
 const of = ([campaign, source, medium]: Case) => channelOf({ campaign, source, medium })
 
-/** Per channel: what counts in it, and what nearly does with the channel in which it counts instead. */
+/** Per channel: what counts in it, and what nearly does, with the channel that counts it instead. */
 const truthTable: Record<Channel, { yes: Case[]; no: [...Case, Channel][] }> = {
   Direct: {
     yes: [
@@ -379,7 +379,7 @@ describe('the channel of a link', () => {
   })
 })
 
-/** The published definitions, as expressions without regard to case. */
+/** The published definitions as regular expressions that ignore case. */
 function published(values: { campaign: string; source: string; medium: string }): string {
   const { campaign, source, medium } = values
   const isSource = (category: SourceCategory) => categoryOfSource.get(source.toLowerCase()) === category

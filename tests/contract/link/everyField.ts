@@ -1,7 +1,10 @@
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
 
-/** A value in every field, no two alike and none a default: a part that forgets or confuses fields is found out. */
+/**
+ * A value for every field, all different and none a default, so that a part which drops or confuses fields fails its
+ * test.
+ */
 export const allFieldsRequest = {
   title: 'The title',
   subtitle: 'The subtitle',
@@ -17,19 +20,19 @@ export const allFieldsRequest = {
   tracking_medium: 'the-medium',
 } as const satisfies { [N in FieldName]: NonNullable<GenerateRequest[N]> }
 
-/** A request with one field alone. */
+/** Returns a request with one field only. */
 export function onlyField(name: FieldName): GenerateRequest {
   return { [name]: allFieldsRequest[name] }
 }
 
-/** The link of that request as a service shows it that tells the platforms apart. */
+/** The link of that request, as returned by a service that has separate preview flags for each platform. */
 export const allFieldsLink: Record<string, unknown> = {
   ...allFieldsRequest,
   data: JSON.parse(allFieldsRequest.data) as unknown,
   tags: JSON.parse(allFieldsRequest.tags) as unknown,
 }
 
-/** The text of that link with other values in some fields. */
+/** Returns the text of that link with other values in some fields. */
 export function linkTextWith(others: Record<string, unknown>): string {
   const data = 'data' in others ? JSON.stringify(others['data']) : allFieldsRequest.data
   const rest: Record<string, unknown> = { ...allFieldsLink, ...others }

@@ -30,7 +30,7 @@ function visit(platform: Platform, changes: Partial<Visit> = {}): Visit {
   return { visitor: { platform, crawler: null }, appInstalled: false, defaults: 'ours', ...changes }
 }
 
-/** An outcome in short: `302 ios https://…`. */
+/** Returns an outcome in short form: `302 ios https://…`. */
 function summarize({ kind, status, from, target }: Outcome): string {
   return [kind, status, from, target].filter((part) => part !== null).join(' ')
 }

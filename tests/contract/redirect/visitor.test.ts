@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { crawlers, parseUserAgent } from '../../../contract/redirect/visitor.ts'
 import type { Platform } from '../../../contract/redirect/visitor.ts'
 
-/** What the public collection counts as social preview and we do not, by the collection's pattern, each with the reason. */
+/** Patterns that the public collection counts as social previews and we do not, each with the reason. */
 const notCrawlers: Record<string, string> = {
   'MetaIAB Facebook': 'A person: the browser inside the Facebook app.',
   'AASA-Bot': 'Apple reads only /.well-known/apple-app-site-association.',
@@ -21,7 +21,7 @@ const notCrawlers: Record<string, string> = {
   AddThis: 'Counted shares; gone since 2023.',
 }
 
-// The collection's types leave its tags out.
+// The collection's types omit its tags.
 const tagged: readonly { pattern: string; instances: string[]; tags?: string[] }[] = published
 const isPreview = ({ tags }: { tags?: string[] }) => tags?.includes('social-preview') ?? false
 const socialPreviews = tagged.filter(isPreview)

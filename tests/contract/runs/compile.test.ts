@@ -51,7 +51,7 @@ describe('a table with every field', () => {
   })
 })
 
-/** A value of each kind that our own service refuses. */
+/** A value of each kind that our own service rejects. */
 const refused: Record<FieldKind, string> = {
   text: 'x'.repeat(1_001),
   tracking: 'x'.repeat(256),

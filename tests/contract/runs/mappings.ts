@@ -4,7 +4,7 @@ import type { FieldName } from '../../../contract/link/fields.ts'
 import type { ColumnUse, Mapping, RowField } from '../../../contract/runs/mapping.ts'
 import { allFieldsRequest } from '../link/everyField.ts'
 
-/** A mapping of columns by what they are for: a field, `tag`, `data:path:type` or nothing. */
+/** Returns a mapping of columns by purpose: a field, `tag`, `data:path:type` or nothing. */
 export function createMapping(columns: readonly string[], template: Mapping['template'] = {}): Mapping {
   return { columns: columns.map(parseUse), template }
 }
@@ -16,7 +16,7 @@ function parseUse(text: string): ColumnUse {
   return { to: 'field', field: text as RowField }
 }
 
-/** Every field as the cells of a table spell it. */
+/** Every field, spelled as the cells of a table. */
 export const fieldCells: readonly (readonly [RowField, string])[] = [
   ...fieldNames.map((name) => [name, fieldCell(name)] as const),
   ...fieldsOf('appTarget').map((name) => [openAppColumnOf(name), 'no'] as const),

@@ -12,7 +12,7 @@ const compileAgain = (request: GenerateRequest) => {
   return compileRequest(['Name'], mapping, ['cell'])
 }
 
-// Braces and what means something in a template, among other characters.
+// Generates texts with braces and other characters that have a meaning in a template.
 const text = fc
   .array(
     fc.oneof(fc.constantFrom('{', '}', '{{', '}}', '{{}}', '{{Name}}', ',', '"', '\\', ' '), fc.string()),
@@ -49,7 +49,7 @@ describe('the template of a request', () => {
     fc.assert(
       fc.property(request, (made) => {
         const { request: compiled, errors } = compileAgain(made)
-        // What our own service refuses in it is no matter of the template.
+        // Values that our own service would reject don't matter to the template.
         if (errors.length > 0) expect(errors.every(({ text }) => !text.includes('{{'))).toBe(true)
         else expect(compiled).toEqual(made)
       }),

@@ -106,7 +106,7 @@ describe('the activity', () => {
     expect(detail.answer).toContain('{"link":"https://l.example/Ab3"}')
     expect(detail.answer).not.toContain('a=b')
     received = []
-    // Not the synchronous way: the server that it talks to is in this process.
+    // Not the synchronous variant, because the server that answers is in this process.
     await promisify(execFile)('sh', ['-c', detail.curl], {
       env: { PATH: process.env['PATH'], PROJECT_KEY: testKey },
     })

@@ -9,7 +9,7 @@ const key = 'pk_live&51hxabcdef~zz'
 const bytes = [...Buffer.from(key)]
 const hex = Buffer.from(key).toString('hex')
 
-/** Spellings of the key that can be the name of a header. Names arrive in small letters, so that base64 can't be read. */
+/** Spellings of the key that are valid header names. Names arrive in lower case, so base64 can't be decoded. */
 const names = [
   key,
   hex,

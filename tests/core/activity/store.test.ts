@@ -41,7 +41,7 @@ const entry = (url: string): NewEntry => ({
   curl: 'c',
 })
 
-/** What another program sees in the file. */
+/** Reads the file as another program would. */
 function onDisk(): number {
   const file = new DatabaseSync(join(folder, 'activity.db'), { readOnly: true })
   try {

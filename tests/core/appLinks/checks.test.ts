@@ -43,7 +43,7 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-/** Leads requests for any domain to a server on this computer. */
+/** Directs requests for any domain to a server on this computer. */
 async function connectThrough({ port }: TestServer) {
   const { settings } = await app.get('network.get', {})
   await app.get('network.save', { ...settings, proxy: 'manual', proxyUrl: `http://127.0.0.1:${port}` })
@@ -348,7 +348,7 @@ describe('the texts', () => {
     const others = Object.entries(findingTexts).flatMap(([code, { weight }]) =>
       weight !== 'warning' && !inFiles.has(code) ? [code] : [],
     )
-    // These are made by the network, the link and the question, as above.
+    // The network, the link and the check itself cause these, as shown above.
     expect(others.toSorted()).toEqual(
       [
         ...['android_opens_none', 'apple_opens_none'],

@@ -1,7 +1,7 @@
 import type { FindingCode } from '../../../contract/appLinks/findingTexts.ts'
 import type { AppPlatform } from '../../../contract/appLinks/judge.ts'
 
-/** What a server answers for a file. */
+/** What a server returns for a file. */
 export interface FileAnswer {
   status?: number
   headers?: Record<string, string>
@@ -57,7 +57,7 @@ const android = (code: FindingCode, answer: FileAnswer, detail?: string): Fixtur
 const appleIds = (...appIDs: unknown[]) => appleFile({ appIDs, components: everything })
 const apple = (...components: unknown[]) => appleFile({ appIDs: [appId], components })
 
-/** For the link `https://links.example.com/x/Ab3?n=1`, one file for each mistake. */
+/** For the link `https://links.example.com/x/Ab3?n=1`: one file with each mistake. */
 export const fixtures: Fixture[] = [
   ...(['ios', 'android'] as const).flatMap((platform): Fixture[] => [
     {

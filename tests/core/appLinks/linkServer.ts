@@ -4,12 +4,12 @@ import { listen } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 import type { FileAnswer } from './fixtures.ts'
 
-/** A link domain over TLS whose files a test chooses, by the end of their path. */
+/** A link domain over TLS. A test chooses its files by the end of their path. */
 export interface LinkServer extends TestServer {
   files: { ios: FileAnswer; android: FileAnswer }
-  /** The names of all headers that came. */
+  /** The names of all received headers. */
   headerNames: Set<string>
-  /** How many requests the other side gave up. */
+  /** Number of requests that the client aborted. */
   givenUp: () => number
 }
 

@@ -10,7 +10,7 @@ let folder: string
 let app: App
 let server: TestServer | null = null
 
-// One app for all: each walks to a service of its own.
+// One app for all tests: each connects to its own service.
 beforeAll(async () => {
   folder = await temporaryFolder()
   app = await startApp(folder, {}, { time: { connect: 2_000, idle: 400, total: 1_500 } })

@@ -19,7 +19,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-/** Closes the app, lets another program have the port of its service, and opens it again. Gives the port. */
+/** Closes the app, lets another program take its service's port, and reopens the app. Returns the port. */
 async function reopenOnTakenPort(): Promise<number> {
   const { baseUrl } = await app.get('profiles.tryLocal', {})
   await app.core.close()

@@ -39,7 +39,7 @@ describe.each(readers)("$name that reads the running app's databases", ({ missin
         }
         await createSome()
       }
-      // The record of activity is written a moment later, and asking for it does it at once.
+      // Activity is written with a delay; reading it writes it immediately.
       await running.get('activity.list', { limit: 1 })
       await running.kill()
 

@@ -141,7 +141,7 @@ describe.skipIf(otherDisk === undefined)('to another disk', () => {
       while (!begun() && child.exitCode === null) await nextTurn()
       child.kill('SIGKILL')
       await ended
-      // The app uses the new folder as soon as there is one.
+      // The app uses the new folder as soon as it exists.
       const used = read(existsSync(to) ? to : from)
       used.delete('moved.json')
       expect(used).toEqual(files)

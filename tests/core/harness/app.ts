@@ -14,15 +14,15 @@ import type { Tuning } from '../../../core/tuning.ts'
 import { startEmbedded } from '../../../service/embedded.ts'
 import { bareEnv } from '../../bareEnv.ts'
 
-/** The app as a test uses it: calls by name, and everything that it ever answered. */
+/** The app under test: calls by name, and every answer so far. */
 export interface App {
   core: Core
   folder: string
   answers: string[]
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<Result<CallOutput<N>>>
-  /** The value of a call that must succeed. */
+  /** Returns the value of a call that must succeed. */
   get: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
-  /** The problem of a call that must fail. */
+  /** Returns the problem of a call that must fail. */
   problem: <N extends CallName>(name: N, input: CallInput<N>) => Promise<Problem>
 }
 
@@ -36,17 +36,17 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** A pause that is over at once, whatever a service asks for. */
+/** A pause that ends immediately, whatever a service asks for. */
 export const instantPause: Pause = () => Promise.resolve()
 
-/** Starts the app as a host would, with the real service and no key store unless the test brings one. */
+/** Starts the app as a host would, with the real service, and without a key store unless the test provides one. */
 export async function startApp(
   folder: string,
   overrides: Partial<Host> = {},
   tuning: Partial<Tuning> = {},
 ): Promise<App> {
   const system = { platform: 'linux', env: noBus } as const
-  // Tests count requests, so none is sent unasked.
+  // Tests count requests, so background requests are off.
   const never = 2 ** 31 - 1
   const rules = { look: never, background: never, shown: never }
   const core = await createCore({ ...createTestHost(folder), ...overrides }, { system, rules, ...tuning })
@@ -92,7 +92,7 @@ export const noBus = {
 
 const childFile = new URL('../../../core/keys/keychainChild.ts', import.meta.url)
 
-/** The child as the browser host starts it, in an environment of the test's choice. */
+/** Starts the child as the browser host does, in an environment chosen by the test. */
 export function startKeyChild(env: NodeJS.ProcessEnv, file = childFile): KeyChild {
   const child = fork(file, { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   return {

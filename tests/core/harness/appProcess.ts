@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import type { CallInput, CallName, CallOutput } from '../../../contract/calls.ts'
 import { builtApp } from '../../builtProcesses.ts'
 
-/** The app in a process of its own, with its embedded service, which can be killed. */
+/** The app in its own process, with its embedded service. It can be killed. */
 export interface AppProcess {
   pid: number
-  /** Makes a link on this computer and answers its address. */
+  /** Creates a link on this computer and returns its address. */
   create: () => Promise<string>
-  /** The value of a call that must succeed. */
+  /** Returns the value of a call that must succeed. */
   get: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
-  /** Ends it as a crash would, at once. */
+  /** Ends it immediately, like a crash. */
   kill: () => Promise<void>
 }
 

@@ -1,7 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files below a folder that hold any of these texts, as they are or in the two bytes a character of UTF-16. No process may have them open. */
+/**
+ * Returns the files below a folder that contain any of these texts, in UTF-8 or in UTF-16. No process may have them
+ * open.
+ */
 export function findFilesWith(folder: string, texts: readonly string[]): string[] {
   const wanted = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -6,14 +6,14 @@ import type { CallName } from '../../../contract/calls.ts'
 import { dispatch } from '../../../core/dispatch.ts'
 import { noBus, startApp } from './app.ts'
 
-/** The app in a process of its own that makes one call after another and can be killed meanwhile. */
+/** The app in its own process. It makes one call after another and can be killed meanwhile. */
 export interface CallProcess {
-  /** Makes a call; resolves with its answer, or `null` when the process was killed before. */
+  /** Makes a call. Resolves with its answer, or with `null` if the process was killed first. */
   call: (name: CallName, input: object) => Promise<unknown>
   kill: () => Promise<void>
 }
 
-/** Starts the app on a data folder, without a key store. Those with the same `cache` start quicker after the first. */
+/** Starts the app on a data folder, without a key store. Apps with the same `cache` start faster after the first. */
 export async function startCallProcess(folder: string, cache: string): Promise<CallProcess> {
   const env = { ...process.env, NODE_COMPILE_CACHE: cache }
   const child = fork(fileURLToPath(import.meta.url), [folder], { execArgv: [], env })
@@ -39,7 +39,7 @@ async function serve(folder: string): Promise<void> {
   process.on('message', ({ name, input }: { name: string; input: unknown }) => {
     void dispatch(core, name, input).then((answer) => process.send?.(answer))
   })
-  // It will not end in order, which is when it would be written otherwise.
+  // The process will not end normally, which would otherwise write the cache.
   flushCompileCache()
   process.send?.('ready')
 }

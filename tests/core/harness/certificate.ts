@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
-/** A certificate with its key, both as PEM, and what is needed to sign others with it. */
+/** A certificate and its key, both as PEM, and what is needed to sign others with it. */
 export interface Certificate {
   cert: string
   key: string
@@ -11,17 +11,17 @@ export interface Certificate {
 
 interface CertificateOptions {
   name: string
-  /** DNS names and IPv4 addresses that it is for. */
+  /** DNS names and IPv4 addresses of the certificate. */
   hosts?: string[]
   authority?: boolean
   /** Days from now. */
   from?: number
   until?: number
-  /** Itself when left out. */
+  /** Signs itself if omitted. */
   signedBy?: Certificate
 }
 
-/** Makes an X.509 certificate (RFC 5280) as good or as bad as a test needs it. */
+/** Creates an X.509 certificate (RFC 5280), valid or invalid as a test needs it. */
 export function makeCertificate(options: CertificateOptions): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const issuer = options.signedBy ?? { name: options.name, privateKey }

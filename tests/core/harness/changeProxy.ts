@@ -4,8 +4,8 @@ import { startServer } from './server.ts'
 import type { TestServer } from './server.ts'
 
 /**
- * What a proxy does with a change: `reset` before the service sees it, `swallow` the answer, or run something of the test
- * once the service has answered, or before it is asked.
+ * What a proxy does with a change: resets the connection before the service sees it, drops the answer, or runs a
+ * function of the test before or after the service has answered.
  */
 export type ChangeBehavior = 'pass' | 'reset' | 'swallow' | Interference
 
@@ -14,15 +14,15 @@ interface Interference {
   after?: () => Promise<unknown>
 }
 
-/** A proxy that passes everything on but changes, which the test decides one by one. */
+/** A proxy that forwards everything except changes. The test decides about each of them. */
 export interface ChangeProxy extends TestServer {
-  /** What happens to the next changes; the last entry stays in force. */
+  /** What happens to the next changes. The last entry applies to all later ones. */
   behave: (...behaviors: ChangeBehavior[]) => void
-  /** Bodies and state tags of the changes that came. */
+  /** Bodies and entity tags of the received changes. */
   changes: { body: string; ifMatch: string; key: string }[]
 }
 
-/** Starts a proxy before a service. */
+/** Starts a proxy in front of a service. */
 export async function startChangeProxy(origin: string): Promise<ChangeProxy> {
   let behaviors: ChangeBehavior[] = ['pass']
   const changes: ChangeProxy['changes'] = []

@@ -7,13 +7,13 @@ type Fields = Record<string, unknown>
 /** A service whose links someone else changes, and which may misbehave. */
 export interface ChangingService extends TestServer {
   links: Map<string, Fields>
-  /** Answers the next lookups in its place, each in its turn, as long as there are any. */
+  /** Answer the next lookups instead of the service, in order, until none is left. */
   instead: ((response: ServerResponse) => void)[]
-  /** How often a path was looked up. */
+  /** Returns how often a path was looked up. */
   asked: (path: string) => number
 }
 
-/** Makes links as our service would, and tells what it holds of them by then. */
+/** Creates links like our own service, and returns each link in its current state. */
 export async function startChangingService(): Promise<ChangingService> {
   const links = new Map<string, Fields>()
   const instead: ChangingService['instead'] = []

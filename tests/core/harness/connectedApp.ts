@@ -8,7 +8,7 @@ interface Service {
   stop: () => Promise<unknown>
 }
 
-/** An app on its own data folder, with a profile for a service. */
+/** An app with its own data folder and a profile for a service. */
 export interface ConnectedApp<S> {
   folder: string
   app: App

@@ -1,7 +1,7 @@
-/** A cell, plain or between quotes, and what follows it. */
+/** A plain or quoted cell, and what follows it. */
 const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
 
-/** Reads CSV as a spreadsheet does (RFC 4180): rows of cells. Throws for what it would not take. */
+/** Reads CSV as a spreadsheet does (RFC 4180): rows of cells. Throws for anything that a spreadsheet would reject. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -1,15 +1,15 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** The plug of a network: everything between the app and a service goes through it. */
+/** A proxy between the app and a service that works like the plug of a network cable. */
 export interface CuttableProxy {
   origin: string
-  /** Ends every connection in the middle of whatever it does; none can be made. */
+  /** Cuts every connection at once, and accepts no new ones. */
   pull: () => Promise<void>
   plugIn: () => Promise<void>
 }
 
-/** Puts a plug before a service, in its socket. */
+/** Starts a plugged-in proxy in front of a service. */
 export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { runInTransaction } from '../../../core/library/transaction.ts'
 
-/** Puts links into a library, each with a request of its own and large enough that a page holds only a few. */
+/** Adds links to a library, each with its own request, large enough that a page holds only a few. */
 export function addLinks(sql: DatabaseSync, count: number): string[] {
   const insert = sql.prepare(
     `INSERT INTO links (id, state, profile_id, profile_name, environment, request, link, path, created_at)
@@ -31,7 +31,7 @@ export function overwrite(file: string, at: number, bytes: Uint8Array): void {
   closeSync(handle)
 }
 
-/** Replaces the first occurrence of a text by another of the same length. */
+/** Replaces the first occurrence of a text by another text of the same length. */
 export function replaceFirst(file: string, text: string, by: string): void {
   const bytes = Buffer.alloc(statSync(file).size)
   const handle = openSync(file, 'r')

@@ -4,7 +4,10 @@ import { setTimeout } from 'node:timers/promises'
 import { startServer } from './server.ts'
 import type { TestServer } from './server.ts'
 
-/** What a way to a service does with a request. Whoever has sent it knows nothing of the service after any but the first two. */
+/**
+ * What a proxy does with a request. After all but the first two, the sender doesn't know whether the service has
+ * received it.
+ */
 const behaviors = {
   pass: 60,
   delay: 8,
@@ -12,7 +15,7 @@ const behaviors = {
   reset: 5,
   /** The service has answered, but the answer is lost. */
   swallow: 6,
-  /** The answer ends in its middle. */
+  /** The answer breaks off in the middle. */
   cut: 3,
   throttleForSeconds: 4,
   throttleUntil: 4,
@@ -21,11 +24,11 @@ const behaviors = {
 }
 type ProxyBehavior = keyof typeof behaviors
 
-/** A proxy before a service that resets, delays, throttles, breaks and swallows answers, at random. */
+/** A proxy that randomly resets, delays, throttles, breaks off and drops answers of a service. */
 export interface FlakyProxy extends TestServer {
-  /** The titles of creates that met anything but the service's whole answer. */
+  /** The titles of creates that did not receive the service's whole answer. */
   doubtful: Set<string>
-  /** Does nothing but pass on from now on. */
+  /** From now on, only forwards. */
   heal: () => void
 }
 
@@ -79,13 +82,13 @@ function refuse(response: ServerResponse, status: number, headers = {}): Promise
   return Promise.resolve(response.writeHead(status, headers).end('Not now'))
 }
 
-/** Passes a request on, and its answer back. */
+/** Forwards a request and its answer. */
 export async function forwardRequest(origin: string, exchange: Exchange): Promise<void> {
   const { status, headers, body } = await requestService(origin, exchange)
   exchange.response.writeHead(status, headers).end(body)
 }
 
-/** Asks the service, and returns its whole answer. */
+/** Sends the request to the service, and returns its whole answer. */
 export async function requestService(origin: string, { request, body }: Exchange) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const { method, url, headers } = request
@@ -93,7 +96,7 @@ export async function requestService(origin: string, { request, body }: Exchange
   const answer = await promise
   const parts: Buffer[] = []
   for await (const part of answer) parts.push(part as Buffer)
-  // The body goes on as a whole, on a connection of its own.
+  // The body is sent as a whole, on its own connection.
   const told = Object.entries(answer.headers).filter(
     ([name]) => !['connection', 'transfer-encoding'].includes(name),
   )

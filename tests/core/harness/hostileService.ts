@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { json, startServer } from './server.ts'
 import type { TestServer } from './server.ts'
 
-/** What a service answers to its nth create, counted from 1, for a title. */
+/** What a service answers to its nth create (from 1) with a title. */
 export type Answering = (nth: number, response: ServerResponse, title: string) => void
 
 const html = '<!doctype html><title>Welcome</title><p>Not a link service.'
@@ -22,7 +22,7 @@ export const unusableLinks = {
   'a link of 1 MB': `https://l.example/${'a'.repeat(1024 * 1024)}`,
 } as const
 
-/** Answers that are no link, by what they are. */
+/** Answers that aren't links, by kind. */
 export const nonsense = {
   ...Object.fromEntries(
     Object.entries(unusableLinks).map(([name, link]): [string, Answering] => [
@@ -48,12 +48,12 @@ export const ownLink: Answering = (nth, response) =>
   json(response, 200, { link: `https://l.example/p${nth}` })
 export const otherHost: Answering = (nth, response) =>
   json(response, 200, { link: `https://evil.example/p${nth}` })
-/** Resets the connection after the whole request has come. */
+/** Resets the connection after the whole request has arrived. */
 export const reset: Answering = (_nth, response) => response.socket?.resetAndDestroy()
 
 const titleIn = (body: string) => (JSON.parse(body) as { title: string }).title
 
-/** A service that answers creates as a test says, and knows no link. */
+/** A service that answers creates as the test decides, and has no links. */
 export async function startHostileService(
   answering: Answering,
 ): Promise<TestServer & { creates: () => number; answer: (as: Answering) => void }> {

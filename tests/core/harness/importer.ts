@@ -8,7 +8,7 @@ import { openLibrary } from '../../../core/library/openDatabase.ts'
 import type { Database } from '../../../core/library/openDatabase.ts'
 import { createNotices } from '../../../core/notices.ts'
 
-/** Imports a file of ours, and tells after each portion how many links were added by then. */
+/** Imports an exported file. Reports after each portion how many links were added so far. */
 export async function importInto(
   database: Database,
   folder: string,
@@ -34,7 +34,7 @@ export async function importInto(
   return sum
 }
 
-/** The other side: a process of its own, to be killed. */
+/** Runs in its own process, to be killed. */
 async function run(folder: string, file: string): Promise<void> {
   mkdirSync(folder, { mode: 0o700 })
   const database = openLibrary(folder, createNotices())

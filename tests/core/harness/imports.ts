@@ -3,7 +3,7 @@ import type { Job } from '../../../contract/job.ts'
 import { importChunkBytes } from '../../../contract/imports.ts'
 import type { App } from './app.ts'
 
-/** Hands a file to the app as the window does, piece by piece, and gives the name that it has there. */
+/** Uploads a file as the window does, piece by piece. Returns its id. */
 export async function uploadText(
   app: Pick<App, 'get'>,
   content: string | Buffer,
@@ -18,7 +18,7 @@ export async function uploadText(
   return id
 }
 
-/** The job when it is over. */
+/** Returns the job when it has ended. */
 export function waitForJobEnd(app: Pick<App, 'get'>, id: string): Promise<Job> {
   return vi.waitFor(
     async () => {

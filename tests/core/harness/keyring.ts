@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { busAddress, connectBus } from '../../../core/keys/secretService/bus.ts'
 
-/** Why no real keyring can be started here; `null` when one can. */
+/** Returns why no real keyring can be started here; `null` if one can. */
 export function keyringMissing(): string | null {
   for (const program of ['dbus-daemon', 'gnome-keyring-daemon']) {
     if (spawnSync('which', [program]).status !== 0) return `the program ${program} is not installed`
@@ -15,22 +15,22 @@ export function keyringMissing(): string | null {
   return library ? null : 'the library libsecret-1.so.0 is not installed'
 }
 
-/** A session bus of the test's own, and the keyring on it. */
+/** A private session bus with a keyring. */
 export interface Session {
   env: NodeJS.ProcessEnv
-  /** Starts GNOME Keyring: with a password it is unlocked (and made, the first time), without one it stays locked. */
+  /** Starts GNOME Keyring. With a password it is unlocked, and created the first time; without one it stays locked. */
   startKeyring: (password?: string) => Promise<void>
   stopKeyring: () => Promise<void>
   /** Locks the running keyring, as a desktop does when its screen is locked. */
   lockKeyring: () => void
-  /** How many keys it has. */
+  /** Returns how many keys it has. */
   countKeys: () => number
-  /** Makes the keyring hang: it runs but doesn't answer, as behind a prompt that is never seen. */
+  /** Makes the keyring hang: it runs but doesn't answer, as behind a prompt that the person never sees. */
   pauseKeyring: () => void
   stop: () => Promise<void>
 }
 
-/** `providers: false` is a bus that can start no program, as where no keyring is installed. */
+/** `providers: false` is a bus that can start no program, as on a computer without a keyring. */
 export async function startSession(folder: string, { providers = true } = {}): Promise<Session> {
   const runtime = join(folder, 'run')
   await mkdir(runtime, { recursive: true, mode: 0o700 })
@@ -110,12 +110,12 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  // One that was paused hears of it only then.
+  // A paused keyring receives it only after this.
   child.kill('SIGCONT')
   await exited
 }
 
-/** Waits until the keyring is on the bus, or gone from it, without asking the keyring itself: that would start one. */
+/** Waits until the keyring is on the bus, or gone from it. Doesn't call the keyring, because that would start one. */
 async function waitForKeyring(env: NodeJS.ProcessEnv, wanted: boolean): Promise<void> {
   // On a busy machine, a keyring takes longer to start than the app waits for an answer.
   const bus = await connectBus(env, 60_000)

@@ -11,18 +11,18 @@ import { createRecords } from '../../../core/library/records.ts'
 import { runInTransaction } from '../../../core/library/transaction.ts'
 import type { Intent } from '../../../core/library/records.ts'
 
-/** A library as a test fills and asks it, on the thread of the test. */
+/** A library that a test fills and queries on its own thread. */
 export interface TestLibrary {
   database: Database
   collection: Collection
-  /** Puts a created link in, each a second younger than the last, and gives its id. */
+  /** Adds a created link, a second newer than the one before. Returns its id. */
   keep: (
     request: CallInput<'links.create'>['request'],
     more?: Partial<Intent> & { answer?: string },
   ) => string
-  /** Puts many in at once, in one transaction: each for itself would wait for the disk. */
+  /** Adds many in one transaction, because each transaction waits for the disk. */
   fill: (count: number, requestOf: (at: number) => CallInput<'links.create'>['request']) => string[]
-  /** The ids of a view's links, all of them, page by page. */
+  /** Returns the ids of all links of a view, read page by page. */
   ids: (view?: LibraryViewInput, limit?: number) => string[]
 }
 

@@ -9,13 +9,13 @@ import { openLibrary } from '../../../core/library/openDatabase.ts'
 import type { Database } from '../../../core/library/openDatabase.ts'
 import { createRestores } from '../../../core/library/restores.ts'
 
-/** A process that opens the library of a folder as its thread does, and makes or restores a backup on request. */
+/** A process that opens the library of a folder as its thread does, and creates or restores a backup on request. */
 export async function startLibraryProcess(folder: string, work: 'backUp' | `restore ${string}`) {
   const child = fork(fileURLToPath(import.meta.url), [folder, work], { execArgv: [] })
   const exited = once(child, 'exit')
   await once(child, 'message')
   return {
-    /** Resolves with how it ended, or `null` when the process was killed before. */
+    /** Resolves with how it ended, or with `null` if the process was killed first. */
     begin: () => {
       child.send('begin')
       return Promise.race([waitForAnswer(child), exited.then(() => null)])

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The links that the service on this computer holds. */
+/** Returns the links that the service on this computer has stored. */
 export function storedLinks(folder: string): { title: string; path: string }[] {
   const sql = new DatabaseSync(join(folder, 'links.sqlite'), { readOnly: true })
   try {

@@ -5,12 +5,12 @@ import type { SavedView } from '../../../contract/library/savedView.ts'
 import { toLinkEntry } from '../../../core/library/linkEntry.ts'
 import type { LinkRow } from '../../../core/library/linkRow.ts'
 
-/** The columns of a link that its file carries, to the letter. */
+/** The columns of a link that its file contains unchanged. */
 export function readWholeRows(sql: DatabaseSync): LinkRow[] {
   return sql.prepare('SELECT * FROM links ORDER BY id').all() as unknown as LinkRow[]
 }
 
-/** A library as the file that carries it. */
+/** Returns the export file of a library. */
 export function writeOwnExport(
   rows: readonly LinkRow[],
   { presets = [], views = [] }: { presets?: readonly PresetEntry[]; views?: readonly SavedView[] } = {},

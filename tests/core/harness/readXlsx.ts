@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** Reads a workbook in the simplest way there is, apart from the app's own: the texts of each sheet by its name. */
+/** Reads a workbook without any code of the app. Returns the texts of each sheet by its name. */
 export async function readXlsx(bytes: Buffer): Promise<Record<string, string[][]>> {
   const parts = new Map<string, string>()
   const zip = await fromBufferPromise(bytes)

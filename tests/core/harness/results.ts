@@ -3,7 +3,7 @@ import type { App } from './app.ts'
 import { readCsv } from './csv.ts'
 import { waitForJob, createPage } from './exports.ts'
 
-/** A line of the file of results. */
+/** A line of a results file. */
 export interface ResultLine {
   title: string
   link: string
@@ -11,7 +11,7 @@ export interface ResultLine {
   reason: string
 }
 
-/** The lines of the file of results of a run whose one column is the title. */
+/** Reads the results file of a run whose only column is the title. */
 export async function readResults(app: App, id: string): Promise<ResultLine[]> {
   const { job } = await app.get('runs.export', { id, what: 'results', form: 'csv' })
   expect(await waitForJob(app, job)).toMatchObject({ state: 'finished' })
@@ -20,14 +20,14 @@ export async function readResults(app: App, id: string): Promise<ResultLine[]> {
   return lines.map(([title = '', link = '', outcome = '', reason = '']) => ({ title, link, outcome, reason }))
 }
 
-/** A link as a service holds it. */
+/** A link as stored by a service. */
 export interface Stored {
   title: string
   path: string
 }
 
 /**
- * Expects that each link of the service was made once, and that its row reports it or is unknown. Only titles in
+ * Expects that each link of the service was created once, and that its row reports it or is unknown. Only titles in
  * `doubtful` may be unknown.
  */
 export function expectConsistent(

@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import type { App } from './app.ts'
 import type { Place } from './profile.ts'
 
-/** A checked run with as many rows, each with a title of its own. */
+/** Prepares a checked run with this many rows, each with its own title. */
 export async function prepareRun(app: Pick<App, 'get'>, target: Place, rows: number): Promise<string> {
   const id = randomUUID()
   const values = Array.from({ length: rows }, (_, at) => rowTitle(at + 1))
@@ -23,7 +23,7 @@ export const rowTitle = (number: number) => `Row ${number}`
 
 export const readRun = async (app: App, id: string): Promise<Run> => (await app.get('runs.get', { id })).run
 
-/** Waits until a run is in one of some states. */
+/** Waits until a run is in one of these states. */
 export const waitForRunState = (app: App, id: string, ...states: RunState[]): Promise<Run> =>
   vi.waitFor(
     async () => {
@@ -36,7 +36,7 @@ export const waitForRunState = (app: App, id: string, ...states: RunState[]): Pr
 
 export type Row = CallOutput<'runs.rows'>['rows'][number]
 
-/** The rows as they are kept. */
+/** Returns the rows as stored. */
 export function readStoredRows({ folder }: Pick<App, 'folder'>, id: string) {
   const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
   try {

@@ -8,7 +8,7 @@ import { createRunRows } from '../../../core/library/runs/rows.ts'
 import type { RunRows } from '../../../core/library/runs/rows.ts'
 import { createSuggestions } from '../../../core/suggestions/suggestions.ts'
 
-/** What our own service judges by, for links that lead anywhere. */
+/** The rules of our own service, for links that may lead anywhere. */
 export const ours: ValidationStandards = { ours: true, linkHosts: [] }
 
 interface Table {
@@ -19,7 +19,7 @@ interface Table {
   noted?: Record<number, object>
 }
 
-/** Puts the rows of a table into the library, as they are when they were read and not checked yet. */
+/** Adds the rows of a table to the library, as they are before their check. */
 export function insertRun(
   database: Database,
   { header, rows, mapping, profileId = 'p', noted: notesByRow = {} }: Table,
@@ -45,12 +45,12 @@ export function insertRun(
   return run
 }
 
-/** The rows of runs on the thread of the test. */
+/** The rows of runs, read on the test's own thread. */
 export function createTestRunRows(database: Database): RunRows {
   return createRunRows(database, createSuggestions(database).words)
 }
 
-/** Checks all rows of a run, and does something between the portions. */
+/** Checks all rows of a run, and runs a function between the portions. */
 export async function checkAll(
   rows: RunRows,
   run: string,
@@ -67,7 +67,7 @@ export async function checkAll(
   }
 }
 
-/** All rows that are shown so, page by page. */
+/** Returns all rows with this filter, page by page. */
 export async function readRowsShown(
   rows: RunRows,
   run: string,
@@ -83,7 +83,7 @@ export async function readRowsShown(
   return all
 }
 
-/** The warnings of rows that have warnings, by their numbers. */
+/** Returns the warnings of rows that have some, by row number. */
 export async function readWarnings(rows: RunRows, run: string): Promise<Record<number, string[]>> {
   const all = (await readRowsShown(rows, run, 'withWarnings')).map(
     (row) => [row.number, row.warnings.map(({ text }) => text)] as const,
