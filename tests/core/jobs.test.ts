@@ -8,7 +8,7 @@ import { removeFolder, startApp, temporaryFolder } from './harness/app.ts'
 import type { App } from './harness/app.ts'
 import { testLibrary } from './harness/library.ts'
 
-/** Jobs, and what they have reported. */
+/** Jobs, and everything they have reported. */
 function createTestJobs() {
   const bugs: string[] = []
   const inFlight = createInFlight()
@@ -17,7 +17,7 @@ function createTestJobs() {
     inFlight,
     reportBug: (call) => bugs.push(call),
   })
-  /** A job that runs until it is ended. */
+  /** A job that runs until the test ends it. */
   const held = () => {
     const end = Promise.withResolvers<undefined>()
     const started = Promise.withResolvers<Work>()

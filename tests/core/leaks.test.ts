@@ -8,14 +8,14 @@ import { encodeVariants } from './harness/spellings.ts'
 import { startServer } from './harness/server.ts'
 import type { TestServer } from './harness/server.ts'
 
-/** A key that every way of writing texts spells differently. */
+/** A key whose spelling differs in every encoding. */
 const key = 'pk"live\\/+Zz9=&%7'
 
 let folder: string
 let app: App
 let hostile: TestServer
 
-/** A service that says the key back wherever it can, in every spelling. */
+/** A service that returns the key wherever it can, in every spelling. */
 function echo(place: string): Record<string, unknown> {
   const variants = encodeVariants(key)
   return {
@@ -147,7 +147,7 @@ it('the key is in no link that was made, whatever the service says that it has s
   await removeFolder(home)
 })
 
-/** The spellings of the key in a text, also inside JSON inside JSON. */
+/** Returns the spellings of the key in a text, also in JSON inside JSON. */
 function findLeaks(text: string): string[] {
   const nested = encodeVariants(key).flatMap((spelling) => [spelling, JSON.stringify(spelling).slice(1, -1)])
   return [...new Set(nested)].filter((spelling) => text.includes(spelling))

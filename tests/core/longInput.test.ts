@@ -25,7 +25,7 @@ const readers: Record<string, (text: string) => unknown> = {
   unsafeNumbersIn: findUnsafeNumbers,
 }
 
-/** Runs that send a backtracking expression into quadratic time: this many characters would take minutes. */
+/** Long runs that make a backtracking expression quadratic: with this many characters, it would take minutes. */
 const runs = [
   '<title',
   '<title ',

@@ -8,7 +8,7 @@ import { connectProfile, createInput } from './harness/profile.ts'
 import { json, startServer } from './harness/server.ts'
 import type { TestServer } from './harness/server.ts'
 
-/** Notes what is shown, and lets a test wait for the next change. */
+/** Records what is shown, and lets a test wait for the next change. */
 function createProgressMonitor() {
   const shown: Progress[] = []
   let next = Promise.withResolvers<undefined>()

@@ -18,7 +18,7 @@ describe.each(secrets)('the redactor with the key %s', (secret) => {
   it.each(encodeVariants(secret))('the redactor finds it as %s', (spelling) => {
     const clean = redactor.redact(`before ${spelling} after`)
     expect(clean).toMatch(/^before .*\[project key\].* after$/s)
-    // Of base64 what belongs to the neighbours alone and its ending stay, and of UTF-16 a zero.
+    // In base64, characters that belong only to the neighbours and the padding may stay; in UTF-16, a zero byte.
     expect(clean.replace(/^before | after$|\[project key\]/g, '').length).toBeLessThanOrEqual(12)
   })
 
@@ -73,7 +73,7 @@ describe('whatever the key and the text around it, the redactor', () => {
         redactor.learn(key)
         const clean = redactor.redact(`${before} "${spelling}" ${after}`)
         expect(clean).toContain('[project key]')
-        // A backslash at an end of the key can stay, with the escapes around it.
+        // A backslash at an end of the key may stay, with the escapes around it.
         expect(clean.length).toBeLessThanOrEqual(before.length + after.length + '[project key]'.length + 40)
       }),
       { numRuns: 2_000 },
@@ -130,7 +130,7 @@ describe('the work of the redactor', () => {
     }
     cost(16_384)
     const [first, ...doubled] = [0, 1, 2, 3, 4].map((times) => cost(16_384 * 2 ** times))
-    // Sixteen times the text: linear work is sixteen times as much, and quadratic work 256 times.
+    // The text is sixteen times as long: linear work takes sixteen times as long, quadratic work 256 times.
     expect((doubled.at(-1) ?? 0) / Math.max(first ?? 0, 200)).toBeLessThan(80)
   })
 })
@@ -153,7 +153,7 @@ describe('of a text that is cut off, the redactor', () => {
       for (let most = 0; most < text.length; most++) {
         const clean = redactor.redact(text, most)
         const shown = clean.replaceAll('[project key]', '')
-        // Up to three characters of a key tell nothing, each spelt by as many as six.
+        // Up to three characters of a key reveal nothing. Each may be spelled with up to six.
         expect(shown.length).toBeLessThanOrEqual('before '.length + ' after'.length + 26)
       }
     },

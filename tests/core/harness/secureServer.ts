@@ -6,7 +6,7 @@ import { json, listen } from './server.ts'
 import type { TestServer } from './server.ts'
 import { testKey } from './profile.ts'
 
-/** A link service of another make over TLS. Its origin is `https://localhost:PORT`. */
+/** A third-party link service over TLS. Its origin is `https://localhost:PORT`. */
 export async function startSecureService(certificate: Certificate): Promise<TestServer> {
   const requests: string[] = []
   const server = createHttpsServer({ key: certificate.key, cert: certificate.cert }, (request, response) => {
@@ -20,7 +20,10 @@ export async function startSecureService(certificate: Certificate): Promise<Test
   return { ...started, origin: `https://localhost:${started.port}` }
 }
 
-/** A proxy that leads every CONNECT to `port` on this computer, whatever name is asked for, or refuses with `status`. */
+/**
+ * A proxy that connects every CONNECT to `port` on this computer, whatever host is requested, or rejects it with
+ * `status`.
+ */
 export async function startProxy(
   port: number,
   status = 200,

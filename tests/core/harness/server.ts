@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createRawServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 
-/** A server of the test's own that may behave badly. */
+/** A test's own server, which may misbehave. */
 export interface TestServer {
   origin: string
   port: number
-  /** The requests that came: method and path. */
+  /** Method and path of each received request. */
   requests: string[]
   stop: () => Promise<void>
 }
@@ -29,7 +29,7 @@ export async function startServer(behave: Behaviour): Promise<TestServer> {
   return await listen(server, requests)
 }
 
-/** A server that speaks whatever the test makes it say. */
+/** A server that sends whatever the test wants. */
 export async function startRawServer(behave: (socket: Socket) => void): Promise<TestServer> {
   const server = createRawServer((socket) => {
     socket.on('error', () => undefined)
@@ -58,12 +58,12 @@ export async function listen(server: Server, requests: string[]): Promise<TestSe
   }
 }
 
-/** Answers with JSON, as a service would. */
+/** Responds with JSON, as a service would. */
 export function json(response: ServerResponse, status: number, body: unknown, headers = {}): void {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** The whole first request on a raw connection has arrived. */
+/** Resolves when the whole first request on a raw connection has arrived. */
 export function onRequest(socket: Socket, listener: (text: string) => void): void {
   let text = ''
   socket.on('data', (bytes) => {

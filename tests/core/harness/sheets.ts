@@ -10,7 +10,7 @@ import type { Database } from '../../../core/library/openDatabase.ts'
 
 type Source = CallInput<'runs.prepare'>['source']
 
-/** A row as it was read. */
+/** A row as it was read from a file. */
 export interface ReadRow {
   cells: string[]
   errors: RowWarning[]
@@ -19,7 +19,7 @@ export interface ReadRow {
 
 export type ReadRun = Run & { rows: ReadRow[] }
 
-/** Reads tables into a library on the test's own thread. Without `limits`, the app's apply. */
+/** Reads tables into a library on the test's own thread. Without `limits`, the app's limits apply. */
 export function createSheetReader(database: Database, folder: string, limits?: SheetLimits) {
   const staged = createStagedFiles(folder)
   const sheets = createSheets(database, staged, limits)
@@ -68,5 +68,5 @@ function rowsOf({ sql }: Database, run: string): ReadRow[] {
     }))
 }
 
-/** The cells alone. */
+/** Returns only the cells. */
 export const cellTexts = ({ rows }: ReadRun): string[][] => rows.map(({ cells }) => cells)

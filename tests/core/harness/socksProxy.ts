@@ -6,14 +6,14 @@ import type { TestServer } from './server.ts'
 type ProxyMode = 'serves' | 'refuses' | 'is silent' | 'hangs up' | 'talks nonsense'
 
 interface SocksOptions {
-  /** The port on this computer that it leads to, whatever is asked for. */
+  /** The port on this computer that it connects to, whatever host is requested. */
   to: number
   mood?: ProxyMode
   /** `name:password`; without it, no login is needed. */
   login?: string
 }
 
-/** A SOCKS proxy of version 4a and 5 (RFC 1928 and 1929). `requests` has what it was asked for. */
+/** A SOCKS proxy for versions 4a and 5 (RFC 1928 and 1929). `requests` lists the requested hosts. */
 export async function startSocksProxy({
   to,
   mood = 'serves',
@@ -51,7 +51,7 @@ export async function startSocksProxy({
   return { ...started, login: (wanted) => (login = wanted) }
 }
 
-/** The next piece of what a client sends. Its messages are small and it waits for an answer to each. */
+/** Returns the next piece that a client sends. Its messages are small, and it waits for an answer to each. */
 function next(client: Socket): Promise<Buffer> {
   return new Promise((resolve) => client.once('data', resolve))
 }
@@ -62,7 +62,7 @@ interface Wanted {
   port: number
 }
 
-/** Version 4a: the address 0.0.0.1 says that a name follows that of the user. */
+/** Version 4a: the address 0.0.0.1 means that a host name follows the user name. */
 function readFour(message: Buffer): Wanted {
   const [, host = ''] = message.subarray(8).toString('latin1').split('\0')
   return { version: 4, host, port: message.readUInt16BE(2) }

@@ -1,9 +1,9 @@
-/** A secret in all the ways in which programs write texts into other texts, and people to get past a filter. */
+/** Returns a secret in all spellings that programs use inside other texts, and that people use to evade a filter. */
 export function encodeVariants(secret: string): string[] {
   return [...commonVariants(secret), ...unusualVariants(secret)]
 }
 
-/** What looks for a key as it is misses all of these. */
+/** A search for the plain key misses all of these. */
 function unusualVariants(secret: string): string[] {
   const bytes = [...Buffer.from(secret)]
   const hexOf = (from: Buffer, between: string) =>

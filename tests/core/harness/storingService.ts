@@ -7,24 +7,24 @@ interface Stored {
   path: string
 }
 
-/** A service of someone else's, which keeps what it has made. */
+/** A third-party service that stores what it creates. */
 export interface StoringService extends TestServer {
   stored: Stored[]
   untilStored: (count: number) => Promise<void>
   /** Answers no create until the gate is opened. */
   holdAll: () => { open: () => void }
-  /** Answers each create within this many milliseconds after it was stored. */
+  /** Answers each create within this many milliseconds after storing it. */
   answerWithin: (longestMs: number) => void
-  /** Refuses creates for what they ask for, as our own service does. */
+  /** Rejects creates for their content, as our own service does. */
   refuse: (is: (stored: { title: string }) => boolean) => void
-  /** Fails at creates, before anything is stored and says so, as our own service does. */
+  /** Rejects creates before anything is stored, and says so, as our own service does. */
   breakFor: (is: (stored: { title: string }) => boolean) => void
 }
 
-/** Our own service says so, and what of a refusal is certain. */
+/** Our own service also says whether a rejected create was stored. */
 const ours = { 'Link-Service': 'linkwright/1' }
 
-/** Each service has links of its own. */
+/** Each service has its own links. */
 let services = 0
 
 export async function startStoringService(): Promise<StoringService> {

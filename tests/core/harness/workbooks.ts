@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** A ZIP of these parts. */
+/** Returns a ZIP of these parts. */
 export async function createZip(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [path, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content as string), path)
@@ -24,7 +24,7 @@ interface Xlsx {
   /** The content of `styleSheet`. */
   styles?: string
   is1904?: boolean
-  /** Before the names of elements, as some programs write it. */
+  /** The namespace prefix of elements, which some programs write. */
   prefix?: string
 }
 
@@ -34,7 +34,7 @@ const relationshipsXml = (list: readonly string[]) =>
 const relationshipXml = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}"/>`
 
-/** A workbook as Excel lays it out. */
+/** Returns a workbook as Excel writes it. */
 export async function createXlsx({
   sheets,
   strings,
@@ -68,7 +68,7 @@ export async function createXlsx({
   })
 }
 
-/** Rows of texts as Excel writes them into a sheet. */
+/** Returns the XML of a sheet with rows of texts, as Excel writes it. */
 export function textRows(rows: readonly (readonly string[])[]): string {
   return rows
     .map(
@@ -77,7 +77,7 @@ export function textRows(rows: readonly (readonly string[])[]): string {
     .join('')
 }
 
-/** A workbook as LibreOffice lays it out, with these tables. */
+/** Returns a workbook as LibreOffice writes it, with these tables. */
 export async function createOds(
   tables: string,
   more: Readonly<Record<string, string>> = {},

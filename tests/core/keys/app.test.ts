@@ -274,7 +274,7 @@ describe('a prompt without an answer', () => {
     const folder = await temporaryFolder()
     let asked = () => {}
     const waiting = new Promise<void>((resolve) => (asked = resolve))
-    // A key store that loads at once and then waits for a prompt that is never answered.
+    // A key store that loads immediately and then waits for a prompt that is never answered.
     const startHanging = () => {
       let tell: (message: unknown) => void = () => undefined
       return {

@@ -87,7 +87,7 @@ describe("the key store's child", () => {
   })
 })
 
-/** A process that has ended can stay listed as a zombie until its parent asks for it. */
+/** A process that has ended can stay listed as a zombie until its parent collects its exit status. */
 function isRunning(pid: number): boolean {
   const listed = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)])
   return listed.status === 0 && !listed.stdout.toString().startsWith('Z')

@@ -63,7 +63,7 @@ describe.skipIf(missing)('GNOME Keyring', () => {
     expect(await state()).toMatchObject({ kind: 'memory', reason: 'no_collection' })
     expect(await keychain.get(account)).toEqual({ ok: true, value: null })
     expect(await keychain.set(account, secret)).toMatchObject({ ok: false, reason: 'no_collection' })
-    // With a display the system can ask for a password and make one.
+    // With a display, the system can ask for a password and create one.
     expect(await state({ ...session.env, DISPLAY: ':9' })).toMatchObject({
       kind: 'keychain',
       reason: 'no_collection',

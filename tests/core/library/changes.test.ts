@@ -24,7 +24,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-/** The app on a library with links of these tags. */
+/** The app on a library whose links have these tags. */
 async function appWith(...tags: string[]): Promise<{ app: App; ids: string[] }> {
   const { keep, database } = testLibrary(folder)
   const ids = tags.map((tag) => keep({ title: `Link ${tag}`, tags: JSON.stringify([tag, 'all']) }))
@@ -284,7 +284,7 @@ describe('a link that was made elsewhere', () => {
     })
     app = await startApp(folder)
     const place = await connectProfile(app, server.origin)
-    // Also by a double click.
+    // Also after a double click.
     const { get } = app
     const add = () => get('library.add', { ...place, path: 'abc' })
     const [added, again] = await Promise.all([add(), add()])

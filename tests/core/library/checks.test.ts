@@ -107,7 +107,7 @@ describe('links that wait to be checked', () => {
     expect([...first, ...then].length).toBe(125)
     waiting.save(ids[0] ?? '', null, at(1))
     expect(waiting.left(0)).toBe(249)
-    // What is queued again comes last.
+    // A link that is queued again comes last.
     await waiting.enqueue({ ids: [ids[2] ?? ''] })
     expect(waiting.left(0)).toBe(249)
     expect(waiting.next('p', { after: range.until, until: waiting.lastNumber() })).toMatchObject([

@@ -23,7 +23,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-/** A library with links, closed: all of it is in its one file. */
+/** Creates a library with links and closes it, so that its one file contains everything. */
 function seed(count: number): string[] {
   const { sql } = openLibrary(folder, createNotices())
   const ids = addLinks(sql, count)
@@ -31,7 +31,7 @@ function seed(count: number): string[] {
   return ids
 }
 
-/** The pages that hold the header and the names of the tables, from 0: nothing is found without them. */
+/** The pages of the header and the table names, counted from 0. Without them nothing can be read. */
 function pagesOfNames(): number[] {
   const sql = new DatabaseSync(file, { readOnly: true })
   const pages = sql.prepare(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`).all()
@@ -155,7 +155,7 @@ describe('a library that had links and has none', () => {
       expect(total).toBe(0)
       expect(notices).toMatchObject([{ title: 'The library is empty', backup: { links: 60 } }])
       expect(asideNames('empty')).toHaveLength(notices[0]?.text.includes('library.empty-') ? 1 : 0)
-      // What was made since then stays.
+      // Links that were created since then stay.
       const database = new DatabaseSync(file)
       const [later] = addLinks(database, 1)
       database.close()
@@ -190,7 +190,7 @@ describe('a library that had links and has none', () => {
     const { id } = await (app as App).get('profiles.tryLocal', {})
     await (app as App).get('links.create', createInput({ profileId: id, environment: 'development' }))
     await app?.core.close()
-    // The copy of this session takes the place of none that is offered.
+    // This session's copy replaces none of the offered ones.
     const { app: again, notices, total } = await started()
     expect(total).toBe(1)
     expect(notices).toMatchObject(offered.map(({ title, backup }) => ({ title, backup })))

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => removeFolder(folder))
 
-/** A library as it was before links could be searched, with as many links. */
+/** Creates a library with this many links, as it was before links could be searched. */
 function createOlderLibrary(count: number): string[] {
   const before = migrations.findIndex((step) => step.includes('removed_links'))
   const { sql } = openLibrary(folder, createNotices(), migrations.slice(0, before))
@@ -34,7 +34,7 @@ function createOlderLibrary(count: number): string[] {
   return ids
 }
 
-/** What a search finds, by a library that is opened for it. */
+/** Opens a library and returns the results of a search. */
 function findBySearch(search: string): string[] {
   const library = testLibrary(folder)
   try {
@@ -64,7 +64,7 @@ describe('at the end of the app', () => {
   it('when the app closes, a running copy is cancelled and leaves nothing behind; the next one is complete', async () => {
     createOlderLibrary(1)
     const { database } = testLibrary(folder)
-    // More than is copied at a time.
+    // More links than one batch copies.
     database.sql.exec(`INSERT INTO facts VALUES ('large', hex(zeroblob(4000000)))`)
     const copies = createBackupSchedule(database, folder)
     const ofDay = () => readdirSync(join(folder, 'backups')).filter((name) => name.includes('of-the-day'))
@@ -112,7 +112,7 @@ describe('what is derived from the links', () => {
     const early = await app.get('library.search', { view: {} })
     expect(early).toMatchObject({ partial: true })
     expect((await app.get('links.list', {})).total).toBe(4_000)
-    // What is asked for by a view is all of it.
+    // A change of all links in a view reaches all of them.
     expect(await app.get('library.mark', { which: { view: {} }, change: { starred: true } })).toEqual({
       links: 4_000,
     })
@@ -146,7 +146,7 @@ describe('what is derived from the links', () => {
   it('the index is rebuilt at the next start after a search found damage', () => {
     createOlderLibrary(400)
     expect(findBySearch('title')).toHaveLength(400)
-    // Ids up to 10 are what FTS5 keeps of itself; the rest is words.
+    // Ids up to 10 are FTS5's own data; the others contain words.
     runStatement(`UPDATE words_data SET block = randomblob(length(block)) WHERE id > 10`)
     expect(() => findBySearch('title')).toThrow(/malformed|corruption/)
     expect(findBySearch('title')).toHaveLength(400)
@@ -220,7 +220,7 @@ describe('a start that is killed', () => {
     for (let round = 0; round < 4; round++) {
       const child = fork(opener, [folder], { stdio: 'ignore', execArgv: [] })
       await Promise.race([once(child, 'message'), once(child, 'exit')])
-      // Each time a little further.
+      // Each round gets a little further.
       for (let step = 0; step < round && child.connected; step++) {
         await Promise.race([once(child, 'message'), once(child, 'exit')])
       }

@@ -33,7 +33,10 @@ const answer = `{"link":${linkTextWith({ title: 'What the service says' }).repla
 const json = { kind: 'json' } as const
 const everything = { everything: true } as const
 
-/** The app on a library of such links: one with everything, one that was only asked for, one with what spreadsheets would run. */
+/**
+ * The app on a library of such links: one with all fields, one that was only requested, one with texts that
+ * spreadsheets would run.
+ */
 async function startAppWithThree() {
   const { keep, database } = testLibrary(folder)
   const full = keep(allFieldsRequest, { answer })
@@ -75,7 +78,7 @@ describe('an export of the whole library', () => {
     const rows = rowsIn()
     const unused = { stored: null }
     expect(again.map((row) => ({ ...row, ...unused }))).toEqual(rows.map((row) => ({ ...row })))
-    // Every column has a value in one of the links, or the comparison would say little.
+    // Every column has a value in some link; otherwise the comparison would prove little.
     const empty = Object.entries(rows.find(({ id }) => id === full) ?? {}).filter(
       ([, value]) => value === null,
     )

@@ -6,7 +6,7 @@ import { createRecords } from '../../../core/library/records.ts'
 import { migrations } from '../../../core/library/schema.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 
-/** The steps of the library before answers that prove nothing were told from failures. */
+/** The migrations before unclear answers were distinguished from failures. */
 const legacySteps = migrations.findIndex((step) => step.includes('settles_by_itself'))
 
 let folder: string
@@ -41,7 +41,7 @@ describe('a create that was once called failed', () => {
         ? problem
         : { ...problem, code: 'create_unknown', cause: Object.values(problem)[0] as string }
     expect(record?.problem).toMatchObject(told)
-    // Who was told that it failed may have made it again: only a person has it sent again.
+    // A person who saw a failure may have created the link again, so only a person can send it again.
     expect(records.unsettled('p')).toEqual([])
     database.sql.close()
   })

@@ -29,7 +29,7 @@ describe('what is derived later', () => {
     library.database.sql.close()
     open()
   }
-  /** Puts links in that wait to be derived, newest last. */
+  /** Adds links that wait to be indexed, newest last. */
   const addLater = (count: number) =>
     runInTransaction(library.database.sql, () => {
       const ids = addLinks(library.database.sql, count)

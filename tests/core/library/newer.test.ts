@@ -25,7 +25,7 @@ interface Known {
 const place = ({ profileId }: Known) => ({ profileId, environment: 'production' }) as const
 const form = { values: { title: 'Typed' } }
 
-/** Every call that would write into the library. */
+/** Every call that would write to the library. */
 const writing: Row[] = [
   ['drafts.save', () => ({ id: 'd', form })],
   ['drafts.remove', () => ({ id: 'd' })],
@@ -43,7 +43,7 @@ const writing: Row[] = [
   ['backups.restore', () => ({ backup: '2026-01-01T00-00-00-000Z-library-by-hand.db' })],
 ]
 
-/** By this header a service announces that it takes a repeated create for the same. */
+/** With this header, a service announces that it recognizes a repeated create. */
 const mark = { 'Link-Service': 'linkwright/1.0.0' }
 
 describe('a library from a newer version', () => {
@@ -81,7 +81,7 @@ describe('a library from a newer version', () => {
     known = { id, unknown, profileId }
     await enterKey()
   })
-  /** Without a key store a key is kept until the app is closed. */
+  /** Without a key store, a key is kept until the app is closed. */
   const enterKey = () =>
     app.get('keys.replace', {
       ...place(known),
@@ -103,7 +103,7 @@ describe('a library from a newer version', () => {
       const posts = () => asked.filter((method) => method === 'POST').length
       const sent = posts()
       expect(await app.problem(name, input(known) as never)).toEqual({ code: 'library_newer' })
-      // What cannot be written down is not sent either.
+      // A create that can't be stored isn't sent either.
       expect(posts()).toBe(sent)
       expect(bytes().equals(before)).toBe(true)
       expect(readdirSync(folder)).not.toContain('errors.log')

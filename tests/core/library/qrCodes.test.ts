@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const codes = { which: { everything: true }, form: { kind: 'qr' } } as const
 
-/** The files of a ZIP, each with its text, as another library reads them. */
+/** Returns the files of a ZIP with their texts, read by another library. */
 async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   const zip = await new Promise<ZipFile>((resolve, reject) => {
@@ -50,7 +50,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   return files
 }
 
-/** What a camera reads of a code that was drawn as such an SVG: its dark runs, ten pixels for each square. */
+/** Decodes a code from its SVG, drawn with ten pixels per module. */
 function decodeSvg(svg: string): string | undefined {
   const total = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   const [width, scale] = [total * 10, 10]

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => removeFolder(folder))
 
-/** Makes a library as the version before the last step of the schema left it: its file never shrinks. */
+/** Creates a library as the previous schema left it: its file never shrinks. */
 function makeOlderLibrary(links: number): string[] {
   const sql = new DatabaseSync(file)
   sql.exec('PRAGMA journal_mode = WAL')
@@ -39,7 +39,7 @@ function makeOlderLibrary(links: number): string[] {
   return ids
 }
 
-/** Reads the file with a connection of its own. */
+/** Reads the file through its own connection. */
 function inspect() {
   const sql = new DatabaseSync(file)
   const ids = sql.prepare('SELECT id FROM links ORDER BY created_at').all()
@@ -79,7 +79,7 @@ describe('a library of an earlier version', () => {
     const ids = makeOlderLibrary(15_000)
     const child = fork(opener, [folder], { execArgv: [] })
     const exited = once(child, 'exit')
-    // All pages in use are written to the log before the rewrite counts.
+    // All pages in use are written to the log before the rewrite takes effect.
     while (child.exitCode === null && sizeOf(`${file}-wal`) < 2_000_000) await nextTurn()
     child.kill('SIGKILL')
     expect(await exited).toEqual([null, 'SIGKILL'])

@@ -47,7 +47,7 @@ afterEach(async () => {
 const create = () => app.get('links.create', createInput(place))
 const titles = async () => (await app.get('app.state', {})).notices.map(({ title }) => title)
 const notice = 'Your library can’t be saved'
-/** In a process of its own, as a person would: closing a descriptor of the database here would drop its locks. */
+/** In another process, as a person would do it: closing a descriptor of the database here would drop its locks. */
 const shell = (command: string) =>
   void execFileSync('sh', ['-c', `cd data && ${command}`], { cwd: base, stdio: 'pipe' })
 
@@ -140,14 +140,14 @@ describe('a library in use', () => {
 describe('a library whose app was killed, and in whose place a backup was put', () => {
   it.each([
     ['a log with new pages', 100],
-    // Without a new page, SQLite has no reason to write the first one, which tells files apart.
+    // Without a new page, SQLite doesn't write the first page, which identifies the file.
     ['a log that only changes pages', 1],
   ])(
     'a library whose app was killed and which was replaced by a backup opens the backup unchanged, sets %s aside and says so',
     async (_what, changes) => {
       const folder = join(base, 'data')
       await app.core.close()
-      // A library that was a backup itself, so that both are copies.
+      // A library that was itself a backup, so that both files are copies.
       shell('mv "$(ls backups/*.db | head -1)" library.db && rm -r backups')
       const other = await startCallProcess(folder, join(base, 'cache'))
       try {
@@ -181,7 +181,7 @@ describe('an app in its own process, whose library another process moves while i
     await app.core.close()
     const cache = join(base, 'cache')
     const other = await startCallProcess(folder, cache)
-    // Its keys are in memory, so it knows none of before.
+    // Its keys were in memory, so it has none from before.
     const profile = { name: 'Other', baseUrl: server.origin }
     const saved = (await other.call('profiles.save', { profile, key: 'a-key-of-tests' })) as Result<{
       id: string

@@ -206,7 +206,7 @@ describe('paging', () => {
           tracking_source: at % 2 === 0 ? 'a' : 'B',
           desktop_custom_redirect: { url: `https://${at % 4}.example/` },
         },
-        // Several links of one millisecond, and not in the order of their time.
+        // Several links of one millisecond, not in chronological order.
         { createdAt: new Date(Date.UTC(2026, 0, 1 + ((at * 7) % 5))).toISOString() },
       )
     }

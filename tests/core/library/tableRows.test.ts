@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => sql.close())
 
-/** Returns the kind that a column of the schema has, without the meaning of its texts. */
+/** Returns the kind of a column in the schema, ignoring the meaning of its texts. */
 function kindOf({ type, notnull, pk }: Record<string, unknown>): string {
   const kind = type === 'INTEGER' ? 'integer' : 'text'
   // SQLite allows NULL in a primary key of text, but the app always writes one.

@@ -133,7 +133,7 @@ describe('a thread', () => {
   })
 })
 
-/** Asks until the thread is gone. */
+/** Polls until the thread has ended. */
 async function askUntilLost(operations: Thread<string, Operations>['operations']): Promise<never> {
   for (;;) await operations.work.later(randomUUID().length)
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   received = promise
   server = await startServer(({ method, url }, response) => {
-    // The lookup of a link that doesn't exist is how the app learns whose service this is.
+    // The app looks up a link that doesn't exist to find out which service this is.
     const isFrozen = method === 'POST' || url?.endsWith('/Frozen1') === true
     if (isFrozen) resolve(undefined)
     else json(response, 404, { error: 'Unknown', code: 'link_not_found' }, mark)

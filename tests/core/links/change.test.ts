@@ -58,7 +58,7 @@ const destinationOfVisit = async () =>
 const history = async () =>
   (await app.get('changes.history', { ...place, path: record.path ?? '' }))?.history ?? []
 
-/** A change of someone else. */
+/** A change that someone else makes. */
 async function changeElsewhere(patch: object) {
   const path = `/link/${record.path}`
   const etag = (await service.ask(path, { headers: development })).headers.get('etag') ?? ''
@@ -302,7 +302,7 @@ describe('a service that does not announce changes', () => {
   })
 })
 
-/** The history as the service has it, without the app. */
+/** The history as stored by the service, without the app. */
 async function readHistoryDirectly() {
   const answer = await service.ask(`/link/${record.path}/history`, { headers: development })
   return ((await answer.json()) as { history: unknown[] }).history

@@ -53,7 +53,7 @@ describe('a link that is checked', () => {
       { field: 'tracking_campaign', requested: 'spring', stored: 'summer' },
     ])
     expect(record.stored?.tracking_campaign).toBe('summer')
-    // Nothing has changed since, though it is not what was asked for.
+    // The link differs from the request, but hasn't changed since the last check.
     expect((await app.get('checks.one', { id })).check.outcome).toBe('same')
     const outcomes = (await app.get('checks.history', { id })).map(({ outcome }) => outcome)
     expect(outcomes).toEqual(['same', 'changed'])

@@ -12,7 +12,7 @@ import { connectProfile, createInput, testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { json } from '../harness/server.ts'
 
-/** Waits that the app asked for, in milliseconds; each is over at once. */
+/** Pauses that the app requested, in milliseconds. Each ends immediately. */
 let requestedWaits: number[]
 const recordingPause: Pause = (ms) => {
   requestedWaits.push(ms)
@@ -46,7 +46,7 @@ const make = async (count: number, where = place) => {
 }
 const everything = { which: { view: {} } }
 const remainingChecks = async () => (await app.get('checks.left', {})).links
-/** The job when it is over. */
+/** Returns the job when it has ended. */
 const waitForJob = (id: string | null): Promise<Job> =>
   vi.waitFor(
     async () => {
@@ -56,7 +56,7 @@ const waitForJob = (id: string | null): Promise<Job> =>
     },
     { timeout: 60_000, interval: 20 },
   )
-/** Reports a lookup when it arrives, and answers it on request. */
+/** Holds a lookup: reports its arrival, and answers it on request. */
 const createHeldResponse = () => {
   const come = Promise.withResolvers<undefined>()
   const go = Promise.withResolvers<undefined>()
@@ -81,7 +81,7 @@ describe('many links that are checked', () => {
       counts: { same: 5, changed: 1, inactive: 1, gone: 1, unanswered: 0 },
     })
     expect(await remainingChecks()).toBe(0)
-    // Once when it was read back, and once now.
+    // Once when it was read back, and once in this check.
     expect(made.map(({ path }) => service.asked(path))).toEqual(made.map(() => 2))
     const view = { search: 'is:gone' }
     expect((await app.get('library.search', { view })).rows.map(({ id }) => id)).toEqual([gone?.id])
@@ -119,7 +119,7 @@ describe('many links that are checked', () => {
     expect(await waitForJob(job)).toMatchObject({ state: 'finished', counts: { same: 4, unanswered: 1 } })
     expect(await remainingChecks()).toBe(1)
     const again = await waitForJob((await app.get('checks.resume', {})).job)
-    // It tells of the whole, in the place of what it told before.
+    // It reports on all links, and replaces the earlier report.
     expect(again).toMatchObject({ done: 5, total: 5, counts: { same: 5, unanswered: 0 } })
     expect(await app.get('jobs.list', {})).toEqual([again])
     expect(await remainingChecks()).toBe(0)
@@ -143,7 +143,7 @@ describe('many links that are checked', () => {
       counts: { same: 12 },
     })
     expect(await remainingChecks()).toBe(12)
-    // It is not asked twelve times for what it refuses each time.
+    // The app doesn't send all twelve requests with a key that is rejected each time.
     expect(other.instead.length).toBeGreaterThan(6)
     other.instead.length = 0
     expect((await waitForJob((await app.get('checks.resume', {})).job)).counts).toMatchObject({ same: 24 })
@@ -217,7 +217,7 @@ describe('many links that are checked', () => {
     expect(more).toEqual({ links: 5, job: begun.job })
     letGo()
     expect(await waitForJob(begun.job)).toMatchObject({ total: 6, counts: { same: 5, unanswered: 1 } })
-    // A new choice is no reason to ask again for what was left of an old one.
+    // A new selection doesn't retry links that an earlier one left over.
     const next = await app.get('checks.many', { which: { ids: others } })
     expect(await waitForJob(next.job)).toMatchObject({ done: 5, total: 5, counts: { same: 5 } })
     expect(await remainingChecks()).toBe(1)
@@ -233,7 +233,7 @@ describe('many links that are checked', () => {
     expect(await app.get('jobs.list', {})).toEqual([])
     const rest = await remainingChecks()
     expect(rest).toBeGreaterThan(0)
-    // The key went with the app: without one no service is asked, and none is given up.
+    // The app lost its key when it was closed. Without a key, nothing is sent and every check stays queued.
     const asked = service.requests.length
     const without = await waitForJob((await app.get('checks.resume', {})).job)
     expect(without).toMatchObject({ state: 'failed', problem: { code: 'key_missing', detail: 'Test' } })
@@ -260,7 +260,7 @@ it('checking many links survives repeated crashes and checks each link once', as
     }
     await running.get('checks.many', { which: { ids } })
     for (let crash = 0; crash < 2; crash++) {
-      // The one behind some that were answered never is: that is where it is killed.
+      // Some lookups are answered, and the next one never is. The app is killed at that moment.
       const come = Promise.withResolvers<undefined>()
       const lookups = service.requests.length
       await vi.waitFor(() => expect(service.requests.length).toBeGreaterThanOrEqual(lookups + 4), {

@@ -24,7 +24,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-/** Keeps the library from being written, as a full disk would, by holding its write lock. */
+/** Prevents writes to the library by holding its write lock, as a full disk would. */
 function block(): void {
   other = new DatabaseSync(join(folder, 'library.db'))
   other.exec('BEGIN IMMEDIATE')

@@ -126,7 +126,7 @@ describe('links that are in the other environment', () => {
   const asked: string[] = []
   let shop: TestServer
   let there: Place
-  /** A service of someone else: `d…` is in development, `p…` in production. */
+  /** A third-party service: `d…` is in development, `p…` in production. */
   const start = async (answer?: (environment: string, response: ServerResponse) => boolean) => {
     asked.length = 0
     shop = await startServer(({ url = '', headers }, response) => {
@@ -252,7 +252,8 @@ describe('links of our own service', () => {
       { row: 252, error: 'not_found_anywhere', text: 'own.example/nowhere' },
     ])
     const { entries } = await app.get('activity.list', { limit: 100 })
-    // One by one until the first answer announces the extension, then 200 at a time in each environment.
+    // Links are looked up one by one until the first answer announces the extension, then 200 at a time per
+    // environment.
     expect(entries.length).toBeLessThan(15)
     const { rows } = await app.get('library.search', { view: {} })
     const record = await app.get('links.get', { id: rows[0]?.id ?? '' })
@@ -275,7 +276,7 @@ describe('links of our own service', () => {
     const today = new Date(rows[0]?.knownCreatedAt ?? '').toISOString().slice(0, 10)
     expect(await list({ createdFrom: today, createdTo: today })).toHaveLength(3)
     expect(await list({ createdTo: '2025-12-31' })).toHaveLength(0)
-    // Checking a link, also after a restart, keeps the time.
+    // Checking a link keeps the time, also after a restart.
     const { id = '', knownCreatedAt } = rows[0] ?? {}
     await app.core.close()
     app = await startApp(folder)
@@ -308,7 +309,7 @@ describe('a file that cannot be imported', () => {
     await app.core.close()
     const imports = join(folder, 'imports')
     expect(existsSync(imports) ? readdirSync(imports) : []).toEqual([])
-    // As an app leaves it that was killed.
+    // As left by an app that was killed.
     mkdirSync(imports, { recursive: true })
     writeFileSync(join(imports, randomUUID()), 'link\nl.example/a1\n')
     app = await startApp(folder)

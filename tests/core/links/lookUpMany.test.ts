@@ -27,7 +27,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-/** Makes links at the service, without the app. */
+/** Creates links at the service, without the app. */
 const make = (count: number, environment = 'production') =>
   Promise.all(
     Array.from({ length: count }, (_, at) =>
@@ -48,7 +48,7 @@ describe('finding many links', () => {
     for (const [at, one] of found.slice(0, 150).entries()) {
       expect(one).toMatchObject({ found: { path: paths[at], defaults: 'ours', record: null } })
       const raw = one && 'found' in one ? one.found.raw : ''
-      // The service's own text: a parsed number would have lost its spelling.
+      // The service's own text: parsing would lose the spelling of numbers.
       expect(raw).toContain('1.50')
     }
     expect(found[150]).toEqual({ problem: { code: 'link_not_found' } })

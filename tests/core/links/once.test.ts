@@ -118,7 +118,7 @@ describe('a create that a killed app leaves behind', () => {
   const coreFile = new URL('../../../core/core.ts', import.meta.url).href
   const dispatchFile = new URL('../../../core/dispatch.ts', import.meta.url).href
 
-  /** Runs the app in a process of its own, which the service kills while it waits for the answer. */
+  /** Runs the app in its own process. The service kills it while it waits for the answer. */
   async function createAndDie(input: object): Promise<void> {
     const script = join(folder, 'app.mjs')
     await writeFile(

@@ -8,7 +8,7 @@ import type { TestServer } from '../harness/server.ts'
 let folder: string
 let app: App
 let server: TestServer
-/** The pauses are what is looked at here, so each is written down and over at once. */
+/** Records each pause and ends it immediately. */
 let recordedPauses: number[]
 
 beforeEach(async () => {
@@ -25,11 +25,11 @@ afterEach(async () => {
 
 const mark = { 'Link-Service': 'linkwright/1.0.0' }
 
-/** A create at a service that refuses it with these pauses, one after another, and then takes it. */
+/** Creates a link at a service that rejects it with these pauses, one after another, and then accepts it. */
 async function createAfter(...retryAfter: string[]) {
   let pauses: number[] = []
   server = await startServer((request, response) => {
-    // What comes after the last attempt, such as a pause before the link is read back, is another matter.
+    // Ignores pauses after the last attempt, such as the one before the read-back.
     if (request.method === 'POST') pauses = [...recordedPauses]
     const asked = request.method === 'POST' ? retryAfter.shift() : undefined
     if (request.method !== 'POST') json(response, 404, { error: 'Unknown', code: 'link_not_found' }, mark)

@@ -118,7 +118,7 @@ describe('links of other services', () => {
     })
     // Shlink separates tags by a bar.
     expect(rows.find(({ path }) => path === 'x')?.tags).toEqual(['one', 'two'])
-    // A user name would make the host look like another.
+    // A user name could make the host look like another.
     expect(rows.find(({ path }) => path === 'x')?.link).toBe('https://go.acme.example/x')
     expect(service.requests).toEqual([])
   })

@@ -13,7 +13,7 @@ let folder: string
 let app: App
 let server: TestServer
 let place: Place
-/** What the service answers to a lookup. */
+/** The service's answer to a lookup. */
 let answer = ''
 
 beforeAll(async () => {
@@ -35,11 +35,11 @@ afterEach(async () => {
   await server.stop()
 })
 
-/** The link as the service has it: every number of it in one spelling. */
+/** The link as the service stores it, with one spelling for every number. */
 const answerWith = (number: string) =>
   `{"link": {"id": ${number}, "title": "A", "data": {"n": ${number}, "b": 1}, "clicks": ${number}, "x": [${number}]}}`
 
-/** Everything that the drawer and *Find* show of a link, by name. */
+/** Returns everything that the drawer and *Find* show of a link, by name. */
 function shown(stored: Parameters<typeof groupFields>[0]): Record<string, unknown> {
   const fields = groupFields(stored).flatMap((group) => group.fields)
   return { ...Object.fromEntries(fields.map(({ name, value }) => [name, value])), data: stored.data }

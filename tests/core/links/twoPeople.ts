@@ -13,11 +13,14 @@ import type { App } from '../harness/app.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 
-/** Links that are changed at the same time, and the rounds before a link is replaced: its history is read whole. */
+/**
+ * Number of links that are changed at the same time, and of rounds before a link is replaced: its whole history is
+ * read.
+ */
 const lanes = 4
 const roundsPerLink = 50
 
-/** What a person saw of the link, as far as these changes touch it. */
+/** The fields of the link that a person saw and that these changes touch. */
 interface Seen {
   title: string | null
   active: boolean | null
@@ -25,7 +28,7 @@ interface Seen {
   address: string | null
 }
 
-/** A change that was made, and the state that its person saw. */
+/** A change that was made, and the state that its author saw. */
 interface Made {
   seen: Seen
   version: LinkVersion
@@ -37,19 +40,19 @@ interface Person {
   place: Place
   link: string
   path: string
-  /** The way back from this person's last change, as its Undo has it. */
+  /** The Undo of this person's last change. */
   undo: Made | null
 }
 
-/** How many changes were applied, and how many met a change of the other person. */
+/** How many changes were applied, and how many conflicted with a change of the other person. */
 interface Counts {
   applied: number
   conflicts: number
 }
 
 /**
- * Two apps, each with a library, make random changes to one link, partly at the same time. Each applied change must
- * have been made in the state that its person saw.
+ * Two apps with a library each make random changes to one link, partly at the same time. Each applied change must be
+ * based on the state that its author saw.
  */
 export async function runTwoPeople(rounds: number, seed: number): Promise<Counts> {
   const service = await startTestService()
@@ -123,7 +126,7 @@ async function decide(person: Person, random: () => number): Promise<Made> {
   const { app, link, place, path } = person
   const choice = Math.floor(random() * 6)
   if (choice === 0 && person.undo) return person.undo
-  // What is shown first is the older: a history that is older than the state is a conflict, never the other way round.
+  // The shown state is read first: a history that is older than the state is a conflict, never the other way round.
   const present = await app.get('changes.read', { link })
   const seen = seenOf(present.link)
   const made = (patch: LinkPatch): Made => ({ seen, version: present.version, patch })
@@ -137,7 +140,7 @@ async function decide(person: Person, random: () => number): Promise<Made> {
   return made(Object.keys(back).length > 0 ? back : { title: mark })
 }
 
-/** Sends a change, as the window would, and keeps its way back. */
+/** Sends a change as the window would, and remembers how to undo it. */
 async function sendMade(person: Person, { patch, version }: Made): Promise<'applied' | 'conflict'> {
   const { app, link } = person
   const { change, record } = await app.get('changes.send', { id: randomUUID(), link, version, patch })
@@ -156,7 +159,7 @@ function seenOf(link: RemoteLink): Seen {
   return { title, active, active_until: activeUntilOf(link), address: desktop?.url ?? null }
 }
 
-/** Checks against the service's own history that each applied change follows directly on what its person saw. */
+/** Checks against the service's own history that each applied change directly follows the state that its author saw. */
 async function expectSeen({ ask }: TestService, path: string, applied: readonly Made[]): Promise<void> {
   const headers = { ENVIRONMENT: 'development' }
   const history: HistoryEntry[] = []
@@ -183,18 +186,18 @@ async function expectSeen({ ask }: TestService, path: string, applied: readonly 
   }
   const effective = applied.filter((made) => {
     const base = byVersion.has(made.version.updatedAt) ? made.version.updatedAt : null
-    // The state of this version is the one that its person saw.
+    // This version's state is the one that its author saw.
     expect(made.seen).toEqual(byVersion.get(base))
     return !isSame(made)
   })
-  // Each acknowledged change is there, and no two started from one state: nothing was overwritten unseen.
+  // Each acknowledged change is stored, and no two are based on the same state: nothing was overwritten unseen.
   const bases = effective.map(({ version: { updatedAt } }) => (byVersion.has(updatedAt) ? updatedAt : null))
   expect(new Set(bases).size).toBe(bases.length)
   expect(history).toHaveLength(effective.length)
   for (const base of bases) expect(changes.has(base)).toBe(true)
 }
 
-/** Whether a change asks for what was there already, which no history has. */
+/** Whether a change has no effect, so that the history doesn't list it. */
 function isSame({ seen, patch }: Made): boolean {
   const { desktop_custom_redirect: desktop, ...fields } = patch
   const wanted = { ...seen, ...fields, ...(desktop !== undefined && { address: desktop?.url ?? null }) }

@@ -11,7 +11,7 @@ let folder: string
 let app: App
 let server: TestServer | null = null
 
-// One app for all: each create goes to a service and a profile of its own.
+// One app for all tests: each create has its own service and profile.
 beforeAll(async () => {
   folder = await temporaryFolder()
   app = await startApp(folder, {}, { pause: instantPause, time: { connect: 2_000, idle: 400, total: 1_500 } })
@@ -268,7 +268,7 @@ describe('a create whose connection', () => {
     )
     expect(record).toMatchObject({ state: 'unknown', problem: { code: 'create_unknown' } })
     expect(record.problem?.detail).toContain(because)
-    // Besides the create there may be one look whether the service announces that repeating is safe.
+    // Besides the create, one request may check whether the service announces idempotency.
     const requests = received.flatMap((text) => text.match(/^[A-Z]+(?= \S+ HTTP\/1\.1\r$)/gm) ?? [])
     expect(requests.filter((method) => method === 'POST')).toEqual(['POST'])
     expect(requests.length).toBeLessThanOrEqual(2)

@@ -101,7 +101,7 @@ it('visits are a column of an exported table where they are known, as CSV and XL
       ['0', quiet.id],
     ],
   })
-  // A table without the column asks for none.
+  // A table without the column requests no visits.
   expect((await exportTo(app, { which, form: { kind: 'csv', columns: ['id'] } })).counts).toEqual({
     links: 3,
     left: 0,

@@ -23,7 +23,7 @@ describe.skipIf(missing !== null)('an invitation on a full disk', () => {
   let session: Session
   let sessionFolder: string
   let service: TestService
-  /** Between the app and the service. Fills the disk at the moment in question. */
+  /** A proxy between the app and the service. Fills the disk at the moment under test. */
   let way: TestServer
   let fillsBeforeAnswer: boolean
   let app: App

@@ -58,7 +58,7 @@ describe.each(withKey)('a key in the field %s of its own profile', (field, text)
     settings.profiles = settings.profiles.map((old) => ({ ...old, ...text }))
     await writeFile(file, JSON.stringify(settings))
     app = await startApp(folder)
-    // Not saved, but known from then on.
+    // It isn't saved, but it is redacted from then on.
     await app.problem('keys.replace', { profileId: id, key, environment: 'production', unproven: true })
     const exported = (await app.get('profiles.export', {})).text
     expect(exported).toContain('[project key]')

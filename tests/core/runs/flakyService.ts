@@ -12,7 +12,7 @@ import type { Stored } from '../harness/results.ts'
 import { prepareRun, rowTitle, waitForRunState } from '../harness/run.ts'
 import { startStoringService } from '../harness/storingService.ts'
 
-/** A service at the end of the way. */
+/** A service behind the bad connection. */
 interface ProxiedService {
   origin: string
   key?: string
@@ -20,7 +20,7 @@ interface ProxiedService {
   stop: () => Promise<void>
 }
 
-/** One of ours, which takes fewer creates a second than come. */
+/** Our own service. It accepts fewer creates per second than are sent. */
 async function startOwnService(): Promise<ProxiedService> {
   const { origin, key, file, stop } = await startTestService({ rateLimit: 150 })
   const sql = new DatabaseSync(file, { readOnly: true })
@@ -35,16 +35,16 @@ async function startOwnService(): Promise<ProxiedService> {
   }
 }
 
-/** Someone else's, which makes a second link of whatever is sent twice. */
+/** A third-party service, which creates a second link from a repeated create. */
 async function startForeignService(): Promise<ProxiedService> {
   const { origin, stored, stop } = await startStoringService()
   return { origin, stored: () => stored, stop }
 }
 
-/** What a service asks to wait for, and a lane slows down to, would take hours. */
+/** The waits that a service requests, and the slow rate of a request pool, would take hours. */
 const shortPause = (ms: number, signal: AbortSignal) => setTimeout(ms / 500, undefined, { signal })
 
-/** Sends as many rows over a bad way to services, and holds the file of results against what they have stored. */
+/** Sends this many rows to services over a bad connection, and compares the results file with what they have stored. */
 export function testFlakyService(rows: number): void {
   let folder: string
   let app: App
@@ -61,7 +61,7 @@ export function testFlakyService(rows: number): void {
     await removeFolder(folder)
   })
 
-  /** Starts a run, and lets it go on however often it is paused. */
+  /** Starts a run, and resumes it whenever it pauses. */
   const runAll = async () => {
     way = await startFlakyProxy(service.origin)
     const place = await connectProfile(app, way.origin, service.key)

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const rows = 20
 
-/** Starts a run, and waits for what its first row came to. */
+/** Starts a run, and waits for the outcome of its first row. */
 async function tried(answering: Answering): Promise<string> {
   service.answer(answering)
   const id = await prepareRun(app, place, rows)
@@ -35,7 +35,7 @@ async function tried(answering: Answering): Promise<string> {
   return id
 }
 
-/** Goes on, and waits until the run is paused or done. */
+/** Resumes it, and waits until the run is paused or done. */
 async function resume(id: string): Promise<Run> {
   await app.get('runs.resume', { id })
   return await waitForRunState(app, id, 'paused', 'done')
@@ -49,7 +49,7 @@ describe('a service that gives every row the same link', () => {
     const paused = await resume(id)
     expect(paused).toMatchObject({ state: 'paused', problem: { code: 'run_link_repeated' } })
     expect(paused.counts.created).toBe(1)
-    // No more than what was on its way at once.
+    // At most the requests that were in flight together.
     expect(paused.counts.unknown).toBeLessThanOrEqual(4)
     expect(links(id)).toEqual(['https://l.example/Always'])
     const [second] = (await app.get('runs.rows', { id, show: 'unknown', after: 0, limit: 1 })).rows
@@ -101,7 +101,7 @@ it.each(Object.entries(nonsense))(
     const paused = await resume(id)
     expect(paused.state).toBe('paused')
     expect(paused.problem).not.toBeNull()
-    // Three in a row, and what was on its way beside the third.
+    // Three in a row, and the requests in flight beside the third.
     expect(paused.counts.unknown).toBeGreaterThanOrEqual(3)
     expect(paused.counts.unknown).toBeLessThanOrEqual(4)
     expect(paused.counts).toMatchObject({ created: 1, failed: 0, pending: 0 })

@@ -13,8 +13,8 @@ import { startStoringService } from '../harness/storingService.ts'
 import type { StoringService } from '../harness/storingService.ts'
 
 /**
- * Kills the app as often in the middle of two runs, one at its own service and one at another, and holds the files of results
- * against what these have stored.
+ * Kills the app repeatedly in the middle of two runs, one at its own service and one at another, and compares the
+ * results files with what these have stored.
  */
 export function testKilledRuns(kills: number): void {
   let folder: string
@@ -67,7 +67,7 @@ export function testKilledRuns(kills: number): void {
       for (const { number } of rowsIn('pending', there.id)) doubtful.add(rowTitle(number))
       for (const id of both) expect(rowsIn('ready', id)).not.toEqual([])
       app = await startAppProcess(folder)
-      // Without a key store the key is entered again.
+      // Without a key store, the key is entered again.
       await app.get('keys.replace', { ...elsewhere, key: testKey, unproven: true })
       await until(both, 'paused')
       const { notices } = await app.get('app.state', {})
@@ -76,7 +76,7 @@ export function testKilledRuns(kills: number): void {
     service.answerWithin(0)
     await resume(both)
     await until(both, 'done')
-    // What was on its way when the app was killed is made certain under its own key.
+    // Requests that were in flight when the app was killed are settled with their own idempotency keys.
     await app.get('runs.settle', { id: here.id })
     await app.kill()
 

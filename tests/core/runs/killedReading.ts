@@ -16,7 +16,7 @@ import { writeOwnExport, readWholeRows } from '../harness/ownExport.ts'
 
 const [rows, links] = [16_000, 4_000]
 const table = `Title,Link,Note\n${Array.from({ length: rows }, (_, index) => `Row ${index},https://shop.example/${index},${'x'.repeat(800)}\n`).join('')}`
-/** Maximum bytes of a library file without rows, with the free space that it keeps for new ones. */
+/** Maximum bytes of a library file without rows, including free space for new ones. */
 const emptySize = 6_000_000
 const wholeTable = rows * 850
 /** Each round starts the app twice, which takes some ten seconds on a busy machine. */
@@ -58,7 +58,7 @@ export function testKilledReading(rounds: number): void {
 
         const second = await start(folder)
         const { runs } = await second.get('runs.list', {})
-        // A run that is there was read to its end before the kill.
+        // A run that exists was read completely before the kill.
         expect(runs.map(({ counts }) => sum(counts))).toEqual(runs.map(() => rows))
         expect(existsSync(join(folder, 'imports'))).toBe(false)
         if (runs.length === 0) {
@@ -145,7 +145,7 @@ async function connect(get: Get) {
   return { profileId: id, environment: 'development' } as const
 }
 
-/** Kills the app when its library has grown by so many bytes, or when it has answered. */
+/** Kills the app when its library has grown by this many bytes, or when it has answered. */
 async function killAtSize(
   app: CallProcess,
   folder: string,

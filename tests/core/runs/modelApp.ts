@@ -63,7 +63,7 @@ export function createModelService(isOurs: boolean): ModelService {
     if (!next) return
     const { title, key, end } = next
     const generated = stored.has(title) && how !== 'lost' ? make(title) : ends[how](title)
-    // What is certain now undoes no doubt about an earlier attempt.
+    // Certainty about this attempt doesn't resolve doubt about an earlier one.
     if (generated.state !== 'failed') doubtful.set(title, key)
     end(generated)
   }
@@ -96,7 +96,7 @@ export function createModelService(isOurs: boolean): ModelService {
   return service
 }
 
-/** The part of the app that runs, on a library on the thread of the test, until it is ended in order or killed. */
+/** The part of the app that sends runs, on a library on the test's own thread, until it is ended normally or killed. */
 export function startModelApp(database: Database, service: ModelService, isOurs: boolean) {
   const records = createRecords(database)
   const runs = createRuns(database)
@@ -107,7 +107,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
   const inFlight = createInFlight(instantPause)
   const longWork = createLongWork()
   const reportBug = (_: string, error: unknown) => void bugs.push(error)
-  /** As the thread of the library is asked, of which a dead app hears no more. */
+  /** Like calls to the library's thread: a dead app receives no more results. */
   const remote = (subject: object) =>
     new Proxy(subject, {
       get:
@@ -158,7 +158,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
     bugs,
     runs,
     handlers: runLifecycleHandlers(parts),
-    /** Ends it; what is on its way is answered. */
+    /** Ends the app normally, and answers the requests in flight with `how`. */
     end: async (how: Answer) => {
       inFlight.stop()
       const state = { isIdle: false }

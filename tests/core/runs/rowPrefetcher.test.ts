@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { PendingRow, TakenRows } from '../../../core/library/runs/sendQueue.ts'
 import { createRowPrefetcher } from '../../../core/runs/rowPrefetcher.ts'
 
-/** A library with as many rows that are ready. */
+/** A library with this many ready rows. */
 function createFakeSending(ready: number) {
   let taken = 0
   const take = vi.fn((limit: number) => {

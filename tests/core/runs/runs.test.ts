@@ -26,7 +26,7 @@ const titlesOf = (state: string, id: string) =>
     .map((row) => (JSON.parse(row.request) as { title: string }).title)
     .toSorted()
 
-/** Prepares a run of rows with an address, so that the library can find their links. */
+/** Prepares a run whose rows have an address, so that the library can find their links. */
 async function prepareRows(rows: number): Promise<string> {
   const id = randomUUID()
   const lists = [
@@ -45,7 +45,7 @@ async function startTriedRun(rows: number): Promise<string> {
   return id
 }
 
-/** Starts a run and lets it go on after its first link. */
+/** Starts a run and resumes it after its first link. */
 async function runAll(rows: number): Promise<string> {
   const id = await startTriedRun(rows)
   await app.get('runs.resume', { id })
@@ -341,7 +341,7 @@ describe('a run', () => {
     await service.untilStored(5)
     await app.core.close()
     app = await startApp(folder, {}, { pause: instantPause })
-    // Without a key store the key is entered again.
+    // Without a key store, the key is entered again.
     await app.get('keys.replace', {
       profileId: place.profileId,
       key: testKey,

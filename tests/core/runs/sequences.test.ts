@@ -47,12 +47,12 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** Lets everything happen that does not wait for the service. */
+/** Runs everything that doesn't wait for the service. */
 async function flushPending() {
   for (let turn = 0; turn < 30; turn++) await new Promise(setImmediate)
 }
 
-/** A run of a few rows at a model of a service, and what can be done to it. */
+/** A run of a few rows at a model of a service, and the actions on it. */
 async function startModel(isOurs: boolean) {
   const { database } = library
   const service = createModelService(isOurs)
@@ -85,7 +85,7 @@ async function startModel(isOurs: boolean) {
   }
   const call = async (name: 'start' | 'resume' | 'pause' | 'cancel' | 'reopen' | 'retry' | 'settle') => {
     const count = app.runs.get(id).counts.ready
-    // It waits for answers, which are steps of their own.
+    // It waits for answers, which are separate steps.
     if (name === 'settle') void app.handlers['runs.settle']({ id })
     else if (name !== 'start') await app.handlers[`runs.${name}`]({ id })
     else if (count > 0) await app.handlers['runs.start']({ id, count })
@@ -94,7 +94,7 @@ async function startModel(isOurs: boolean) {
 }
 type StartedModel = Awaited<ReturnType<typeof startModel>>
 
-/** What holds at every moment. */
+/** Checks the invariants. */
 async function expectInvariants({ id, service, rows, run, bugs }: StartedModel) {
   expect(bugs()).toEqual([])
   expect(service.violations).toEqual([])
@@ -110,7 +110,7 @@ async function expectInvariants({ id, service, rows, run, bugs }: StartedModel) 
   }
 }
 
-/** Lets the run go on to its end at a service that makes everything. */
+/** Resumes the run until its end, at a service that creates everything. */
 async function finishRun({ service, take, run }: StartedModel) {
   service.makeAll()
   for (let turn = 0; turn < 50; turn++) {
@@ -122,7 +122,7 @@ async function finishRun({ service, take, run }: StartedModel) {
   }
 }
 
-/** Whoever starts again what was just paused finds the first link still on its way. */
+/** After a pause and an immediate resume, the first link is still in flight. */
 const impatient: Step[] = [
   { do: 'start' },
   { do: 'pause' },

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const pollOptions = { interval: 5 }
 
-/** Starts a run, lets it go on after its first link, and waits until it is in its middle. */
+/** Starts a run, resumes it after its first link, and waits until it is halfway. */
 async function runIntoMiddle(target: Place, rows: number, middle = rows / 5): Promise<string> {
   const id = await prepareRun(app, target, rows)
   await app.get('runs.start', { id, count: rows })
@@ -163,7 +163,7 @@ describe('a run at another service', () => {
   it.skipIf(smallDiskMissing() !== null)(
     'a run at another service is paused by a full disk, and continues when there is space again',
     async () => {
-      // A table is read only where 64 MB stay free after it.
+      // A table is read only if 64 MB stay free afterwards.
       const disk = mountSmallDisk(120)
       const own = join(disk.folder, 'data')
       mkdirSync(own, { mode: 0o700 })
@@ -171,7 +171,7 @@ describe('a run at another service', () => {
       const rows = 1_000
       const id = await runIntoMiddle(await connectProfile(app, service.origin), rows, 5)
       disk.fill()
-      // A state that cannot be written down is not told either.
+      // A state that can't be stored isn't reported either.
       await expect.poll(async () => (await app.call('runs.get', { id })).ok).toBe(false)
       const sent = service.stored.length
       expect(sent).toBeLessThan(rows)
@@ -182,7 +182,7 @@ describe('a run at another service', () => {
       const { counts } = await waitForRunState(app, id, 'done')
       expect(counts.created + counts.unknown).toBe(rows)
       expectConsistent(await readResults(app, id), service.stored, unknownTitles(id))
-      // No more than was on its way.
+      // At most the requests that were in flight.
       expect(counts.unknown).toBeLessThanOrEqual(2)
       await app.core.close()
       disk.remove()

@@ -17,9 +17,9 @@ import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
 const never = 2 ** 31 - 1
-/** Reads whenever the rules are shown. */
+/** Reads the source whenever rules are shown. */
 const shown = { rules: { look: never, background: never, shown: 0 } }
-/** Reads all the time, although no window shows the rules. */
+/** Reads the source all the time, although no window shows the rules. */
 const background = { rules: { look: 20, background: 0, shown: never } }
 
 let folder: string

@@ -127,7 +127,7 @@ describe('similar', () => {
     expect(others).toHaveLength(1 + trackingNames.length)
     for (const statement of others) {
       expect(planOf(statement)).toContain('USING INDEX links_by_words')
-      // The plan is the same when the index lacks the expression; the program then takes the request apart for every link.
+      // The plan is the same without the expression in the index; the app would then parse the request of every link.
       expect(functionsOf(statement)).not.toContain('json_extract')
     }
   })

@@ -6,7 +6,7 @@ import type { CsvFormat } from '../../../../core/library/imports/csvReader.ts'
 
 const usual: CsvFormat = { delimiter: ',', quotes: true, maxRowLength: 1_000, maxColumns: 5 }
 
-/** Reads pieces of a text; `null` for one that cannot be read. */
+/** Reads the pieces of a text; `null` if it can't be read. */
 function read(pieces: readonly string[], format: Partial<CsvFormat> = {}): string[][] | null {
   const rows: string[][] = []
   const reader = new CsvReader({ ...usual, ...format }, (cells) => rows.push(cells))
@@ -20,7 +20,7 @@ function read(pieces: readonly string[], format: Partial<CsvFormat> = {}): strin
   return rows
 }
 
-/** What another reader makes of the same text. */
+/** Reads the same text with another parser. */
 function readByOther(text: string, quotes: boolean): string[][] | null {
   const relaxed = { relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }
   try {

@@ -53,7 +53,7 @@ async function put(file: string, into: Library) {
   return { counts, errors }
 }
 
-/** Some of the fields, with texts of any kind. */
+/** Generates requests with some of the fields and any title. */
 const requests = fc
   .tuple(fc.subarray(Object.keys(allFieldsRequest) as FieldName[]), fc.string({ unit: 'grapheme' }))
   .map(([names, text]): GenerateRequest => {

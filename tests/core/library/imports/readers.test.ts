@@ -34,7 +34,7 @@ const place: ImportTarget = {
   environment: 'production',
 }
 
-/** A file as it is read from its first row to the last. */
+/** Reads a file from its first row to the last. */
 async function read(content: string | Buffer | Iterable<Buffer>): Promise<ImportPreview> {
   const id = crypto.randomUUID()
   imports.begin(id)

@@ -29,12 +29,12 @@ interface Format {
   kind: string
   /** Column names and a cell of each, in the order of the export. */
   columns: Record<string, string>
-  /** The fields that Bulk maps the columns to, by column. */
+  /** The fields that Bulk maps the columns to. */
   fields: Record<string, string>
   unused: string[]
 }
 
-/** Exports as their services write them. Optional columns can be missing; the first two are what a table is known by. */
+/** Exports as their services write them. Optional columns can be missing; the first two identify the format. */
 const formats: Record<string, Format> = {
   'YOURLS table': {
     kind: 'yourls',
@@ -161,7 +161,7 @@ const rename = (table: Table, change: (name: string) => string): Table =>
 const rotate = (table: Table, by: number): Table => [...table.slice(by), ...table.slice(0, by)]
 const plain = (text: string) => text
 
-/** How programs and people change a file without changing what it says. */
+/** The ways in which programs and people rewrite a file without changing its content. */
 const mutations: Record<string, (table: Table) => string | Buffer> = {
   'as it is': (table) => write(table),
   reversed: (table) => write(table.toReversed()),
@@ -216,14 +216,14 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
       expect(read.sample[0]?.link ?? '').toMatch(/abc$/)
       const extra = name.startsWith('an extra') ? ['extra'] : []
       expect(read.unused.map(bare).toSorted()).toEqual([...unused.map(bare), ...extra].toSorted())
-      // What Bulk would use is listed too: a link that is looked up has the service's title, tags and so on.
+      // Fields that Bulk would use are listed too. A link that is looked up gets the service's title, tags and so on.
       expect(read.fromService.map(bare)).toEqual(
         expect.arrayContaining(Object.keys(fields).map((field) => bare(field))),
       )
     },
   )
 
-  // The first two columns are what a table is known by, and all of them where there are no more than three.
+  // The first two columns identify a format; if there are at most three, all of them do.
   const optional = Object.keys(columns).slice(Object.keys(columns).length > 3 ? 2 : 3)
   it.each(optional)('a file of another service is read by Import without its column %s', async (missing) => {
     const table = Object.entries(columns).filter(([name]) => name !== missing)

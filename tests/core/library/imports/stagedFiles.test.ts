@@ -45,7 +45,7 @@ test('a file that becomes larger than announced is refused and deleted', () => {
 })
 
 describe('a table for a run', () => {
-  /** Sends a table in the window's pieces. Returns how many bytes of it were accepted. */
+  /** Sends a table in the window's pieces. Returns how many of its bytes were accepted. */
   function send(content: Buffer): number {
     const id = begin(content.length, 'run')
     for (let at = 0; at < content.length; at += importChunkBytes)

@@ -37,7 +37,7 @@ const row = (name: string | number, source = 'twitter') => [
   source,
 ]
 
-/** A run of these rows that was checked. */
+/** A checked run with these rows. */
 async function createCheckedRun(...table: string[][]): Promise<string> {
   const run = insertRun(library.database, { header, rows: table })
   await checkAll(rows, run)
@@ -142,7 +142,7 @@ describe('a check', () => {
     )
     expect(titles.filter((title) => title === 'All mended')).toHaveLength(3)
     expect(titles.every((title) => title.startsWith('All '))).toBe(true)
-    // All three make the same link now.
+    // All three now create the same link.
     expect(await readWarnings(rows, run)).toMatchObject({
       1500: expect.arrayContaining(['Row 1 makes the same link.']) as string[],
     })
@@ -167,7 +167,7 @@ describe('a check', () => {
     const run = insertRun(library.database, { header: wide, rows: hurting, mapping })
     await checkAll(rows, run)
     expect(rows.run(run)).toMatchObject({ checked: true, counts: { faulty: 5 } })
-    // Rows that are huge make short pages.
+    // Pages of huge rows are short.
     const page = await rows.page(run, { show: 'all', after: 0, limit: 100 })
     expect(page).toMatchObject({ rows: [{ number: 1 }], next: 1 })
     expect((await readRowsShown(rows, run)).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
@@ -228,7 +228,7 @@ describe('rows that make the same link', () => {
     let seed = 7
     const random = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below
     for (let round = 0; round < 200; round++) {
-      // Now and then the app is started again, and knows nothing of what was there.
+      // Restarts the app now and then, so that nothing is kept in memory.
       if (round % 60 === 59) rows = createTestRunRows(library.database)
       const number = 1 + random(30)
       if (random(4) === 0) await rows.skip(run, { which: [number], skip: random(2) === 0 }, 0, ours)
@@ -263,7 +263,7 @@ describe('links that the library has', () => {
     const [first, second] = await readRowsShown(rows, run)
     expect(first).toMatchObject({ state: 'existing', link: 'https://l.example/path1', linkId: null })
     expect(second).toMatchObject({ state: 'ready', link: null })
-    // An edit that asks for another link makes the row ready again.
+    // An edit that changes the requested link makes the row ready again.
     await rows.edit(run, [{ number: 1, column: 0, text: 'Title c' }], ours)
     expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', link: null })
   })

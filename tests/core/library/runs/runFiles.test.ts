@@ -33,7 +33,7 @@ const file = async (content: string | Buffer, name = 'Spring sale.csv'): Promise
   name,
 })
 
-/** The library's own tables, with what a run would have left in them by its end. */
+/** The library's own tables, with the rows that a run would have left in them. */
 function withLibrary<T>(work: (sql: DatabaseSync) => T): T {
   const sql = new DatabaseSync(join(folder, 'library.db'))
   const result = work(sql)
@@ -43,7 +43,7 @@ function withLibrary<T>(work: (sql: DatabaseSync) => T): T {
 const countRows = () =>
   withLibrary((sql) => sql.prepare('SELECT count(*) AS rows FROM run_rows').get()?.['rows'])
 
-/** The bytes of a file that a job has made. */
+/** Returns the bytes of a file that a job has created. */
 async function fetchFile(job: string): Promise<Buffer> {
   expect(await waitForJob(app, job)).toMatchObject({ state: 'finished' })
   return Buffer.from(await (await createPage(app)(`/export/${job}`)).arrayBuffer())
@@ -134,7 +134,7 @@ describe('preparing a run', () => {
     expect(await preparing).toEqual({ code: 'sheet_cancelled' })
     expect(countRows()).toBe(0)
     expect(withLibrary((sql) => sql.prepare('SELECT count(*) AS runs FROM runs').get())).toEqual({ runs: 0 })
-    // The file is still there, to be read once more.
+    // The file is still there and can be read once more.
     expect((await prepare(source)).counts.ready).toBe(20_000)
   })
 
@@ -232,7 +232,7 @@ describe('the file of results', () => {
     '\u0001_x0041_',
     '😀',
   ]
-  /** A run of which each row has ended otherwise. */
+  /** A run whose rows each ended differently. */
   async function endedRun() {
     const header = hard.map((_, at) => `C${at}`)
     const text = formatCsv([header, hard, ['https://example.com/'], ['x'], ['y'], ['z']])

@@ -29,7 +29,7 @@ async function writeAndRead(form: 'csv' | 'xlsx', rows: readonly (readonly strin
   return readFileSync(file)
 }
 
-/** Any text, and what spreadsheets and their files take for something else. */
+/** Generates any text, and texts that spreadsheets and their files misinterpret. */
 const cell = oneof(
   string({ unit: 'grapheme', maxLength: 20 }),
   string({
@@ -46,7 +46,7 @@ describe.each(['csv', 'xlsx'] as const)('a table that was written as %s', (form)
       asyncProperty(
         array(array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
         async (rows) => {
-          // What would be an empty row is none, and UTF-8 with a zero in it is no text.
+          // The first cell keeps each row from being empty. CSV can't contain NUL.
           const table = rows.map((cells, at) => [
             `row ${at}`,
             ...cells.map((one) => (form === 'csv' ? one.replaceAll('\0', '') : one)),

@@ -217,7 +217,7 @@ describe('a run whose answers are lost', () => {
       which: { ids: idsOf(links) },
       change: { address: moved },
     })
-    // The attempts of all rows, and then those that settle them.
+    // The attempts of all rows, then the requests that settle them.
     bench.proxy.behave(...Array.from({ length: 40 }, () => 'swallow' as const), 'pass')
     await bench.send(run)
     bench.proxy.behave('pass')

@@ -27,12 +27,12 @@ export interface ChangeBench {
   rows: (run: string, show?: CallInput<'changeRuns.rows'>['show']) => Promise<Rows>
   /** Sends all ready rows of a prepared run, and waits until it is done. */
   send: (run: string) => Promise<CallOutput<'runs.get'>['run']>
-  /** A link as the service has it. */
+  /** Returns a link as stored by the service. */
   stored: (record: LinkRecord) => Promise<Record<string, unknown>>
   /** A change that someone else makes. */
   changeElsewhere: (record: LinkRecord, patch: NonNullable<Patch>) => Promise<void>
   history: (record: LinkRecord) => Promise<{ fields: object; at: string }[]>
-  /** Closes the app and starts it on the same folder. */
+  /** Closes the app and restarts it on the same folder. */
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -99,7 +99,7 @@ export async function startChangeBench(): Promise<ChangeBench> {
 export const idsOf = (records: readonly LinkRecord[]) => records.map(({ id }) => id)
 export const byState = (rows: Rows) => rows.map(({ number, state }) => `${number} ${state}`)
 
-/** Returns an element that must be there, counted from 1 as rows are. */
+/** Returns an element that must exist, counted from 1 as rows are. */
 export function nth<T>(list: readonly T[], number: number): T {
   const found = list[number - 1]
   if (found === undefined) throw new Error(`There is no element ${number}.`)

@@ -19,7 +19,7 @@ afterEach(() => bench.stop())
 /** Answers a request itself, and returns whether it did. */
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => boolean
 
-/** A profile whose requests go to the real service unless the test answers them. */
+/** A profile whose requests reach the real service unless the test answers them. */
 async function behind(answer: Answer) {
   const gateway = await startServer((request, response, body) => {
     if (!answer(request, response, body))

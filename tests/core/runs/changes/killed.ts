@@ -21,14 +21,14 @@ const platforms = ['android_custom_redirect', 'desktop_custom_redirect', 'ios_cu
 /** The link that someone else changes after the dry run, by its row. */
 const theirs = 3
 
-/** Of ten changes, one is lost before the service has it, and one after it was applied. */
+/** Of ten changes, one is lost before the service receives it, and one after it was applied. */
 function randomBehavior(): ChangeBehavior {
   const draw = Math.random()
   if (draw < 0.1) return 'swallow'
   return draw < 0.2 ? 'reset' : { before: () => setTimeout(Math.random() * 40) }
 }
 
-/** Kills the app as often in the middle of a run of changes, behind a proxy that loses changes and answers. */
+/** Kills the app repeatedly in the middle of a run of changes, behind a proxy that loses changes and answers. */
 export function testKilledChangeRuns(kills: number, changes: number): void {
   let folder: string
   let app: AppProcess
@@ -57,7 +57,7 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
     return paths
   }
   const prepare = async (place: Place, paths: readonly string[]) => {
-    // The answer to a create says what the service can do.
+    // The answer to a create announces the service's features.
     await app.get('links.create', createInput(place))
     const id = randomUUID()
     const text = ['link\taddress', ...paths.map((path, index) => `${path}\t${newAddress(index + 1)}`)].join(
@@ -81,7 +81,7 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
     })
   const restart = async (place: Place) => {
     app = await startAppProcess(folder)
-    // Without a key store the key is entered again.
+    // Without a key store, the key is entered again.
     await app.get('keys.replace', { ...place, key: service.key, unproven: true })
   }
 
@@ -94,7 +94,7 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
     await app.get('runs.start', { id, count: changes })
     let doubtful = 0
     for (let kill = 1; kill <= kills; kill++) {
-      // Some fifty rows are pending at a time, so that a kill leaves up to as many to be settled.
+      // About fifty rows are pending at a time, so a kill leaves up to that many to be settled.
       const wanted = proxy.changes.length + Math.random() * 10
       await vi.waitFor(() => expect(proxy.changes.length).toBeGreaterThan(wanted), {
         timeout: 120_000,

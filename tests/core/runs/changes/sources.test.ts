@@ -66,7 +66,7 @@ describe('a table of links and new addresses', () => {
   })
 
   it('can be read by other columns, and takes links that only the service has into the library', async () => {
-    // The answer says what the service can do.
+    // The answer announces the service's features.
     await bench.createLinks(1)
     const path = await bench.service.create({ title: 'From elsewhere' }, { ENVIRONMENT: 'development' })
     const run = await bench.prepare(paste(`a,b,c\n${moved}/wrong,${path},${moved}`))

@@ -11,7 +11,7 @@ import type { TestLibrary } from '../../../harness/library.ts'
 import { cellTexts, createSheetReader } from '../../../harness/sheets.ts'
 import { createOds, textRows, createXlsx } from '../../../harness/workbooks.ts'
 
-/** Low, so that the tests take little time. `tests/attack/tableBombs.test.ts` uses the limits of the app. */
+/** Lower than the app's limits, so that the tests are fast. `tests/attack/tableBombs.test.ts` uses the app's own. */
 const limits = { fileBytes: 100_000_000, textBytes: 10_000_000, blankRows: 500_000 }
 
 let folder: string
@@ -33,7 +33,7 @@ const pages = () => {
 }
 const rowsKept = () => library.database.sql.prepare('SELECT count(*) AS rows FROM run_rows').get()?.['rows']
 
-/** Opens a table and reads `portions` of it. */
+/** Opens a table and reads this many `portions`. */
 async function begin(source: CallInput<'runs.prepare'>['source'], portions: number) {
   const id = randomUUID()
   const order = { id, profileId: 'p', profileName: 'Shop', environment: 'production' } as const
@@ -78,7 +78,7 @@ describe('a text that a workbook repeats', () => {
     const before = pages()
     const file = reader.take(await repeated(8, long))
     const id = await begin({ kind: 'file', file, name: 'bomb.ods', header: false }, 0)
-    // How much a portion takes depends on the machine.
+    // The size of a portion depends on the machine's speed.
     while (pages() - before <= 1_700) expect(await reader.sheets.next(id)).toMatchObject({ isLast: false })
     while (reader.sheets.abandon(id));
     await library.database.reclaim.idle()

@@ -18,7 +18,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-/** As each program puts two rows with a line break, quotation marks and a long number on the clipboard. */
+/** Two rows with a line break, quotation marks and a long number, as each program puts them on the clipboard. */
 const excel = (cells: string) =>
   `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style><!--table {mso-x:1}\n.xl65 {color:black;}--></style></head><body link="#0563C1">
 <table border=0 cellpadding=0 cellspacing=0 width=128 style='border-collapse:collapse'><col width=64 span=2 style='width:48pt'>

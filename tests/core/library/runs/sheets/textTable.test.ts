@@ -34,9 +34,9 @@ const csv = (delimiter: string, end = '\r\n') =>
     .map((cells) => cells.join(delimiter) + end)
     .join('')
 
-/** UTF-16 with its bytes the other way round. */
+/** UTF-16 in the other byte order. */
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
-/** Of these letters, Windows-1252 differs from Latin-1 in the quotation marks alone. */
+/** Of these characters, Windows-1252 and Latin-1 encode only the quotation marks differently. */
 const windows = (text: string) => Buffer.from(text.replaceAll('“', '\x93').replaceAll('”', '\x94'), 'latin1')
 
 describe('a file of text', () => {

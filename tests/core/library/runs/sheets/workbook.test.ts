@@ -25,7 +25,7 @@ afterEach(async () => {
 const madeDate = 'The spreadsheet converted this to a date. If that’s wrong, correct it here.'
 const header = { header: false } as const
 
-/** Styles: 0 general, 1 date, 2 date and time of its own, 3 per cent, 4 five digits, 5 a number in red, 6 elapsed time. */
+/** Styles: 0 general, 1 date, 2 custom date and time, 3 percent, 4 five digits, 5 red number, 6 elapsed time. */
 const styles =
   '<numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm"/><numFmt numFmtId="165" formatCode="00000"/>' +
   '<numFmt numFmtId="166" formatCode="[Red]0.00&quot; days&quot;"/><numFmt numFmtId="167" formatCode="[h]:mm"/></numFmts>' +
@@ -33,7 +33,7 @@ const styles =
   [0, 14, 164, 9, 165, 166, 167].map((id) => `<xf numFmtId="${id}"/>`).join('') +
   '</cellXfs>'
 
-/** One cell of a workbook for Excel as it is read. */
+/** Reads one cell of an Excel workbook. */
 async function cellOf(xml: string, more: { strings?: string; is1904?: boolean } = {}) {
   const content = await createXlsx({
     sheets: [{ name: 'One', rows: `<row r="1">${xml}<c r="B1" t="str"><v>x</v></c></row>` }],
@@ -340,7 +340,7 @@ describe('a hostile workbook', () => {
   })
 })
 
-/** Where a descriptor leads; nowhere if it was closed meanwhile. */
+/** Returns the target of a descriptor; empty if it was closed meanwhile. */
 function targetOf(fd: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`)
@@ -349,7 +349,7 @@ function targetOf(fd: string): string {
   }
 }
 
-/** A compound file (MS-CFB) whose folder has an entry of this name. */
+/** Returns a compound file (MS-CFB) whose folder has an entry with this name. */
 function compound(name: string): Buffer {
   const file = Buffer.alloc(4_096)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file)
