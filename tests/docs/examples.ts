@@ -1,6 +1,6 @@
-/** One HTTP message of a document, as it is written there. */
+/** An HTTP message in a document, as written there. */
 export interface Message {
-  /** The line of the document on which it begins. */
+  /** The line of the document where it begins. */
   line: number
   start: string
   headers: [name: string, value: string][]
@@ -12,7 +12,7 @@ export interface Example {
   answer: Message
 }
 
-/** The examples of a document: its blocks of `http`, by turns a request and the answer to it. */
+/** Returns the examples of a document: its `http` blocks, alternately a request and its response. */
 export function parseExamples(document: string): Example[] {
   const messages = [...document.matchAll(/^```http\n(.*?)\n```$/gms)].map((found) =>
     parseMessage(found[1] ?? '', document.slice(0, found.index).split('\n').length + 1),
@@ -23,7 +23,7 @@ export function parseExamples(document: string): Example[] {
   })
 }
 
-/** Reads a message: its first line, its headers, and after an empty line its body. */
+/** Parses a message: its first line, its headers, and after an empty line its body. */
 export function parseMessage(text: string, line = 0): Message {
   const [head = '', ...body] = text.split(/\r?\n\r?\n/)
   const [start = '', ...headers] = head.split(/\r?\n/)
@@ -59,7 +59,7 @@ export class Placeholders {
     this.#known = new Map(Object.entries(known))
   }
 
-  /** A text to send: every placeholder must be known by now. */
+  /** Returns a text to send. Every placeholder must have a value by now. */
   fill(text: string): string {
     return text.replace(/<(\w+)>/g, (_whole, name: string) => {
       const value = this.#known.get(name)
@@ -68,7 +68,9 @@ export class Placeholders {
     })
   }
 
-  /** The text that was expected, with what `actual` has in the places of placeholders; learns those that are new. */
+  /**
+   * Returns the expected text with values from `actual` in place of the placeholders. Remembers the values of new ones.
+   */
   expected(text: string, actual: string): string {
     const parts = text.split(/<(\w+)>/)
     const pattern = parts.map((part, at) => {
@@ -82,7 +84,7 @@ export class Placeholders {
     return found ? actual : text
   }
 
-  /** Every answer has another id. */
+  /** Every response has a different id. */
   forget(name: string): void {
     this.#known.delete(name)
   }

@@ -15,7 +15,7 @@ function targets(file: string): string[] {
   )
 }
 
-/** The anchors that a reader of the repository gives to the headings of a document. */
+/** Returns the anchors that repository viewers create for a document's headings. */
 function anchors(file: string): Set<string> {
   const headings = readDocument(file).matchAll(/^#+ (.*)$/gm)
   const anchor = (heading: string) =>

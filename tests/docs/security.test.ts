@@ -30,7 +30,7 @@ const findProofs = (cell: string) => findClaims(cell).filter(({ file: path }) =>
 
 const electronChecklist = "## Electron's checklist"
 
-/** The lines of an item that start with this label, such as `- Proof:`. */
+/** Returns the lines of an item that start with this label, such as `- Proof:`. */
 const labelled = (item: string, label: string) => item.split(`- ${label}:`)[1]?.split(/\n\s+- /)[0] ?? ''
 
 describe('docs/security-evidence.md', () => {

@@ -72,7 +72,7 @@ describe('the examples, one after the other on one service', () => {
         const sent = withoutStored(compactJson(actual.body))
         expect(sent).toBe(placeholders.expected(compactJson(answer.body), sent))
       }
-      // What the document says of every answer, and so does not repeat.
+      // Headers that the document describes for every response, and so doesn't repeat.
       expect(headers.get('link-service')).toBe(
         `linkwright/${version}; visits; lookup; created; enroll; changes; rules`,
       )
@@ -83,7 +83,7 @@ describe('the examples, one after the other on one service', () => {
   )
 })
 
-/** A request as it goes over the wire: what the document leaves out are its length and that nothing follows it. */
+/** Returns a request as sent over the network. The document leaves out its length and that the connection is closed. */
 function toRequestBytes({ start, headers, body }: Message, placeholders: Placeholders): Uint8Array {
   const content = new TextEncoder().encode(placeholders.fill(body))
   const lines = [
@@ -160,7 +160,7 @@ describe('the tables', () => {
   })
 })
 
-/** A schema's type in the words of the document. */
+/** Returns a schema's type in the words of the document. */
 function describeType(schema: { toJSONSchema: () => object }): string {
   const { type } = schema.toJSONSchema() as { type: string | string[] }
   return [type].flat().join(' or ')

@@ -6,7 +6,7 @@ const folder = join(import.meta.dirname, '..', '..', 'dist', 'main')
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-/** A built module with all those that it needs before it can run. */
+/** Returns a built module and all modules that must load before it can run. */
 function closure(name: string, seen = new Set<string>()): string[] {
   if (seen.has(name)) return []
   seen.add(name)
@@ -25,7 +25,7 @@ test.each([
   const all = closure('app.js')
   expect(all.join('\n')).toContain('core/dispatch.ts')
   expect(all.filter((text) => text.includes(mark))).toEqual([])
-  // Imported later, or the file of a thread.
+  // Loaded later, or run by a thread.
   const named = /(?:import\(|new URL\()["'](?:\.\/)?([\w-]+\.js)["']/g
   const later = [...all.join('\n').matchAll(named)].map(([, name = '']) => read(name))
   expect(later.some((text) => text.includes(mark))).toBe(true)

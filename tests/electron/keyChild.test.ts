@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startKeyChild } from '../../electron/keyChild.ts'
 
-/** What Electron knows of a utility process; a real one is in the other tests, but does not stand still between its events. */
+/** What Electron exposes of a utility process. Other tests use a real one, but it doesn't pause between its events. */
 class Child extends EventEmitter {
   pid: number | undefined
   readonly kill = vi.fn(() => this.pid !== undefined)

@@ -16,7 +16,7 @@ import type { TestFolder } from './standin/testFolder.ts'
 
 const windowFolder = join(import.meta.dirname, '..', '..', 'dist', 'renderer')
 const page = { origin: 'app://linkwright', main: true }
-// On Windows there are none to send: `kill` ends the process at once.
+// Windows has no signals: `kill` ends the process immediately.
 const signals = process.platform !== 'win32'
 
 const deepLink = `linkwright://find?url=${encodeURIComponent('https://links.example.com/Ab3')}`
@@ -67,7 +67,7 @@ test.runIf(signals)('a page that wants to stay does not keep the app from ending
   expect(await readdir(place.folder)).not.toContain('instance.json')
 })
 
-/** Asks the service on this computer for something and never ends the request: it holds up an orderly end. */
+/** Sends a request to the service on this computer and never completes it, which delays a normal end. */
 async function askWithoutEnd(desktop: Desktop): Promise<Socket> {
   const saved = await desktop.ask('invoke', page, ['profiles.tryLocal', {}])
   const { hostname, port } = new URL((saved as { value: { baseUrl: string } }).value.baseUrl)
@@ -102,7 +102,7 @@ test.runIf(signals)('a thread that waits for a disk does not keep the process', 
   desktop.signal('SIGUSR2')
   const writer = await pipe.untilStuck()
   await desktop.ask('quit')
-  // An exit in order would wait for the thread.
+  // A normal end would wait for the thread.
   expect(await desktop.ended).toEqual({ code: null, journal: null })
   await writer.close()
   const again = await place.start()
@@ -118,7 +118,7 @@ test('the app ends in order when npm start on Windows asks for it or is gone', a
   }
 })
 
-/** What macOS asks of the one process that it keeps: by the icon, or with a link. */
+/** What macOS does with the one process that it keeps: opens it by its icon, or with a link. */
 test('a start during the shutdown opens a new process, not a window of the old one', async () => {
   const desktop = await place.start()
   const socket = await askWithoutEnd(desktop)
@@ -174,7 +174,7 @@ test('the second process ends at once', async () => {
   expect(await desktop.ended).toMatchObject({ code: 0 })
 })
 
-/** An address of its window that opens it once and holds no token, since arguments of programs are readable. */
+/** An address of its window that opens it once and contains no token, because program arguments are readable by all. */
 function oneTime({ address }: { address: string }, rest = ''): unknown {
   return expect.stringMatching(new RegExp(`^${new URL(address).origin}/#code=[\\w-]{43}${rest}$`))
 }

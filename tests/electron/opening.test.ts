@@ -17,7 +17,7 @@ const signals = process.platform !== 'win32'
 let place: TestFolder
 let desktop: Desktop
 
-/** The library cannot begin to open before the test says so. */
+/** The library doesn't open until the test releases its thread. */
 async function begin(): Promise<void> {
   place = await createTestFolder()
   desktop = place.boot({ env: { STANDIN_THREADS: 'held' } })
@@ -28,7 +28,7 @@ const leave = () => place.leave()
 const call = (name: string, input: object) => desktop.ask('invoke', page, [name, input])
 const windows = async () => (await desktop.ask('journal')).windows
 
-/** The result of a call whose process may end before it answers. */
+/** Makes a call whose process may end before it answers. */
 const callWithoutResult = (name: string, input: object) => void call(name, input).catch(() => undefined)
 
 async function expectDraftKept(): Promise<void> {

@@ -15,7 +15,7 @@ let invoked: unknown[][]
 let waiting: string | null
 let heard: Map<string, (event: unknown, ...args: unknown[]) => void>
 
-/** Runs the built preload where there is nothing but `require('electron')`: no process, no Buffer, no other module. */
+/** Runs the built preload script with nothing but `require('electron')`: no process, no Buffer, no other module. */
 beforeEach(() => {
   exposed = new Map()
   invoked = []

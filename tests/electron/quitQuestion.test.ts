@@ -30,7 +30,7 @@ afterEach(async () => {
 const call = async (name: string, input: object) =>
   (await desktop.ask('invoke', page, [name, input])) as Result<{ id: string }>
 
-/** Creates a link whose answer the service holds back, until the person has to wait for it. */
+/** Starts to create a link whose answer the service holds, so that the app has work in progress. */
 async function createSlowly(): Promise<{ made: Promise<Result<LinkRecord>> }> {
   const profile = { name: 'Other', baseUrl: `${service.origin}/api/v1/sdk`, linkHosts: [] }
   const saved = await call('profiles.save', { profile, key: service.key })

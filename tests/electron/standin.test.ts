@@ -38,7 +38,7 @@ describe("the stand-in judges options by Electron's own declarations", () => {
   test('the stand-in knows the events of Electron’s declarations', () => {
     expect(declaredEvents('App')).toContain('will-quit')
     expect(declaredEvents('App')).not.toContain('ready-to-show')
-    // Its own, and those of `BaseWindow`, which it extends.
+    // Includes the members of `BaseWindow`, which it extends.
     expect([...declaredEvents('BrowserWindow')]).toEqual(expect.arrayContaining(['ready-to-show', 'closed']))
   })
 })
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')(
       await rm(folder, { recursive: true })
     })
 
-    /** Runs an app of a few lines; it says by `app.setPath` what it wants to tell. */
+    /** Runs a small app, which reports its result through `app.setPath`. */
     async function run(lines: string): Promise<Desktop> {
       const main = join(folder, 'main.mjs')
       const before = `import { app } from 'electron'; const say = (what) => app.setPath(what, '/'); const ignore = () => {};`

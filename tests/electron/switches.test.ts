@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => place.leave())
 
-/** The switches that the app has taken from Chromium by the time it has a window. */
+/** Returns the switches that the app has removed by the time it has a window. */
 async function readRemovedSwitches(
   env: NodeJS.ProcessEnv,
   switches: string[],
@@ -21,7 +21,7 @@ async function readRemovedSwitches(
 
 const packed = { STANDIN_PACKAGED: '1' }
 
-/** What lets another program into the app, makes it start one, leads it astray or takes a protection off. */
+/** Switches that let another program into the app, start a program, redirect requests, or turn off a protection. */
 const hostile = [
   '--remote-debugging-port=9222',
   '--remote-debugging-pipe',

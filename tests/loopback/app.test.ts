@@ -157,7 +157,7 @@ describe('serves the window', () => {
 })
 
 describe('what a browser does not send', () => {
-  /** Sends bytes as they are and answers all that comes back. */
+  /** Sends raw bytes and returns the whole response. */
   const raw = async (head: string) => {
     const socket = connect(port, '127.0.0.1')
     socket.write(`${head}\r\nConnection: close\r\n\r\n`)

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const start = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
 
-/** Stands for the program that opens a browser on Linux: keeps the address as its argument, as a browser does. */
+/** Replaces the program that opens a browser on Linux: keeps the address as its argument, as a browser does. */
 export async function fakeBrowser() {
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-opener-'))
   const opened = join(folder, 'opened')
@@ -23,7 +23,7 @@ export async function fakeBrowser() {
     LINKWRIGHT_KEY_STORE: 'memory',
   }
   return {
-    /** Starts the app as a person does, and resolves with what it printed up to its address. */
+    /** Starts the app as a person does. Resolves with its output up to the address. */
     start: async (dataFolder: string) => {
       const args = [start, '--browser', '--data-dir', dataFolder]
       const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -33,7 +33,7 @@ export async function fakeBrowser() {
       while (!/open (already )?at http:\S+\n/.test(printed)) await once(child.stdout, 'data')
       return { printed, exited, end: () => child.kill('SIGTERM') }
     },
-    /** Resolves with the addresses that were opened, as soon as there are that many. */
+    /** Resolves with the opened addresses once there are that many. */
     opened: async (count: number): Promise<string[]> => {
       for (;;) {
         const addresses = (await readFile(opened, 'utf8').catch(() => '')).split('\n').filter(Boolean)

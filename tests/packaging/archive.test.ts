@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => workshop.close())
 
-/** Packs the app for Linux as a folder, and gives where it is. */
+/** Packs the app for Linux as a folder. Returns its path. */
 async function pack(arch: string): Promise<string> {
   const output = await workshop.pack(['dir'], arch)
   return join(output, arch === 'x64' ? 'linux-unpacked' : `linux-${arch}-unpacked`)
@@ -31,10 +31,10 @@ const allowed = [
   /^dist\/renderer\/assets\/[\w.-]+\.(js|css)$/,
 ]
 
-/** What the app weighs without Electron and keytar, in bytes. */
+/** Maximum size of the app without Electron and keytar, in bytes. */
 const maxAppBytes = 6_400_000
 
-/** The files in an archive, with folders left out. */
+/** Returns the files of an archive, without folders. */
 function filesIn(archive: string): string[] {
   const names = listPackage(archive, { isPack: false }).map((name) => name.slice(1).replaceAll('\\', '/'))
   return names.filter((name) => !names.some((other) => other.startsWith(`${name}/`))).sort()

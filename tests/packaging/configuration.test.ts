@@ -7,7 +7,7 @@ import { deepLinkScheme } from '../../electron/deepLink.ts'
 import { azureArguments, readAzureSigning } from '../../scripts/package/azureSigning.ts'
 import { packingLimit, root } from './pack.ts'
 
-/** How electron-builder itself reads and judges a configuration, for every target at once. */
+/** Validates a configuration with electron-builder's own code, for every target at once. */
 interface Config {
   getConfig: (projectDir: string, path: string | null, more: Configuration) => Promise<Configuration>
   validateConfiguration: (config: Configuration, logger: { isEnabled: boolean }) => Promise<void>
@@ -19,7 +19,7 @@ const load = (more: Configuration = {}) => getConfig(root, null, more)
 const judge = (config: Configuration) => validateConfiguration(config, { isEnabled: false })
 const config = await load()
 
-/** `target arch` for each package that a platform gets. */
+/** `target arch` of each package for a platform. */
 function packagesOf(platform: 'mac' | 'win' | 'linux'): string[] {
   const targets = config[platform]?.target as { target: string; arch: string[] }[]
   return targets.flatMap(({ target, arch }) => arch.map((one) => `${target} ${one}`))

@@ -17,7 +17,7 @@ beforeAll(async () => {
   text = await answer.text()
 })
 
-/** What comes after each package's heading, by the package's name. */
+/** Returns the text after each package's heading, by the package's name. */
 const entries = () =>
   new Map(
     text
@@ -26,7 +26,7 @@ const entries = () =>
       .map((part) => [part.split(' ')[0], part]),
   )
 
-/** The packages that any byte of the bundles comes from, by the modules in them: of a build that writes nothing and shortens nothing. */
+/** Returns the packages with any code in the bundles, from the modules of an unminified build that writes nothing. */
 async function packagesInBundles(): Promise<string[]> {
   const builder = await createBuilder({
     configFile: join(root, 'vite.config.ts'),

@@ -34,13 +34,13 @@ beforeAll(async () => {
   const fpm = createFakeFpm(join(workshop.folder, 'fpm'))
   asked = fpm.asked
   const tools = withoutTools ? {} : createAppImageTools(join(workshop.folder, 'tools'))
-  // All at once: the app is put together for each run, and that takes the most of it.
+  // All at once, because assembling the app takes most of each run.
   output = await workshop.pack(targets, 'x64', { ...fpm.env, ...tools })
   made = readdirSync(output)
 }, packingLimit)
 afterAll(() => workshop.close())
 
-/** The `key=value` lines of a desktop entry. */
+/** Returns the `key=value` lines of a desktop entry. */
 function parseEntry(text: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value] as const),

@@ -11,10 +11,10 @@ export const packingLimit = 120_000
 export const root = join(import.meta.dirname, '..', '..')
 const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
 
-/** A folder with a runtime to pack around; nothing is downloaded. */
+/** A folder with a runtime to pack; nothing is downloaded. */
 export interface Workshop {
   folder: string
-  /** Runs the packager for Linux, once for the same targets and processor, and gives the folder with what it made. */
+  /** Runs the packager for Linux, once per set of targets and processor. Returns the output folder. */
   pack: (targets: string[], arch: string, env?: NodeJS.ProcessEnv) => Promise<string>
   close: () => void
 }
@@ -38,14 +38,14 @@ export function openWorkshop(): Workshop {
   return { folder, pack, close: () => rmSync(folder, { recursive: true }) }
 }
 
-/** What fpm, which makes the deb and the rpm, is asked for. */
+/** The arguments of fpm, which builds the deb and the rpm. */
 export interface FpmCall {
   args: string[]
-  /** The desktop entry that goes into the package. */
+  /** The desktop entry of the package. */
   desktop: string
 }
 
-/** Stands in for fpm: writes down what it is asked for by the package's ending, and makes an empty package. */
+/** Replaces fpm: writes its arguments to a file named after the package's extension, and creates an empty package. */
 export function createFakeFpm(folder: string): {
   env: NodeJS.ProcessEnv
   asked: (ending: string) => FpmCall
@@ -69,7 +69,7 @@ writeFileSync(package, 'package')
   }
 }
 
-/** What makes an AppImage out of programs of the system. The runtime at its head is a stub. */
+/** Provides the tools that build an AppImage, from programs of the system. The runtime is a stub. */
 export function createAppImageTools(folder: string): NodeJS.ProcessEnv {
   for (const part of ['runtimes', 'lib/x64']) mkdirSync(join(folder, part), { recursive: true })
   for (const tool of ['mksquashfs', 'desktop-file-validate'])
@@ -78,5 +78,5 @@ export function createAppImageTools(folder: string): NodeJS.ProcessEnv {
   return { APPIMAGE_TOOLS_PATH: folder }
 }
 
-/** Where the file system in such an AppImage begins. */
+/** Returns where the file system in such an AppImage begins. */
 export const appImageRuntimeSize = 4096

@@ -9,7 +9,7 @@ import { parsePolicy } from '../../core/policy/parse.ts'
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'build', 'policy')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-/** All between two marks of a text, each time. */
+/** Returns every text between two marks. */
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found)
 
 describe('the templates of policies', () => {

@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const sha = (file: string) => hash('sha256', readFileSync(file))
 const deployed = (file: string) => readFileSync(join(unpacked, 'service', 'deploy', file), 'utf8')
 
-/** Runs a command of the unpacked archive, as `npm run` does there; rejects with its output when it fails. */
+/** Runs a command of the unpacked archive, as `npm run` does there. Rejects with its output if it fails. */
 function run(args: string[], variables: Record<string, string>): string {
   return execFileSync(process.execPath, args, {
     cwd: unpacked,
@@ -41,7 +41,7 @@ function run(args: string[], variables: Record<string, string>): string {
   })
 }
 
-/** Starts the service of the archive with the flags that it names; gives its origin and how to end it. */
+/** Starts the service of the archive with its own flags. Returns its origin and how to end it. */
 async function start(variables: Record<string, string>) {
   const { scripts } = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as typeof manifest
   const args = scripts.service.split(' ').slice(1)
@@ -149,11 +149,11 @@ describe('the unit for systemd', () => {
   test.skipIf(withoutSystemd).each(['linkwright.service', 'linkwright-backup.timer'])(
     '%s has nothing that systemd does not know',
     (unit) => {
-      // With its timer, systemd looks at the unit that it starts.
+      // systemd also verifies the unit that a timer starts.
       const file = join(unpacked, 'service', 'deploy', unit)
       const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
       const ours = stderr.split('\n').filter((line) => line.includes('linkwright'))
-      // Where the tests run, Node may lie elsewhere.
+      // On the test machine, Node may be elsewhere.
       expect(ours.filter((line) => !line.includes('/usr/bin/node is not executable'))).toEqual([])
     },
   )

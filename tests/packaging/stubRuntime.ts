@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** What Electron's fuses are found by in its executable, followed by their version and their number. */
+/** The marker of Electron's fuses in its executable, followed by their version and count. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const fuseCount = 8
 
-/** Makes a folder that the packager takes for Electron's runtime for Linux. Gives the runtime's version. */
+/** Creates a folder that the packager accepts as Electron's runtime for Linux. Returns the runtime's version. */
 export function makeStubRuntime(folder: string): string {
   const manifest = createRequire(import.meta.url).resolve('electron/package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
@@ -25,7 +25,7 @@ export function makeStubRuntime(folder: string): string {
   return version
 }
 
-/** The fuses of an executable in the order of Electron's documentation: `1` on, `0` off. */
+/** Returns the fuses of an executable in the order of Electron's documentation: `1` on, `0` off. */
 export function readFuses(executable: string): string {
   const bytes = readFileSync(executable, 'latin1')
   const start = bytes.indexOf(sentinel) + sentinel.length + 2

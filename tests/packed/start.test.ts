@@ -32,8 +32,8 @@ const env = Object.fromEntries(
 )
 
 /**
- * Asks the app to end, as the system does when a session ends. Windows has no such signal, and `taskkill` without `/F` fails on the
- * processes that have no window, so the app is ended at once there.
+ * Asks the app to end, as the system does when a session ends. Windows has no such signal, and `taskkill` without `/F`
+ * fails on processes without a window, so there the app is killed.
  */
 function endInOrder(app: ChildProcess): void {
   if (process.platform === 'win32') execFileSync('taskkill', ['/F', '/T', '/PID', String(app.pid)])

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Lets minutes of fake time pass, until `isReached` or for good. Returns whether it was reached. Time passes in several
- * steps, because an effect may start its timer after what it belongs to is on the screen.
+ * Advances fake time by minutes, or until `isReached`. Returns whether it was reached. Time advances in steps, because
+ * an effect may start its timer only after its element is on the screen.
  */
 export async function passTime(isReached: () => boolean): Promise<boolean> {
   for (let step = 0; step < 20 && !isReached(); step += 1) {

@@ -35,7 +35,7 @@ export async function show(component: ReactNode, answers: Record<string, (input:
   return call.mock.calls
 }
 
-/** What an earlier test left under the pointer could show its tooltip, or what this one draws there. */
+/** Otherwise an earlier test's pointer position could open a tooltip here. */
 async function movePointerAway(): Promise<void> {
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextAttempt } from '../../../electron/recovery/attempts.ts'
 
-/** What becomes of a page that fails at these minutes. */
+/** Returns what happens to a page that fails at these minutes. */
 function outcomes(...minutes: number[]): string[] {
   let failures: number[] = []
   return minutes.map((minute) => {

@@ -19,7 +19,7 @@ afterEach(() => place.leave())
 const loaded = async () => (await desktop.ask('journal')).windows.map((window) => window.loaded)
 const boxes = async () => (await desktop.ask('journal')).messageBoxes
 
-/** Ends the page's process, and waits for what is shown after it. */
+/** Ends the page's process, and waits for what is shown next. */
 async function crash(...pages: string[]): Promise<void> {
   await desktop.ask('endProcess', 'crashed')
   await expect.poll(loaded).toEqual([pages])
@@ -57,7 +57,8 @@ describe('a page whose process has ended', () => {
     )
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '')
     expect(links).toHaveLength(2)
-    // Nothing of it is navigation: the main process does what the links say, the last one first since the first leads away.
+    // None of these links navigates: the main process handles them. The last comes first, because the first one leaves
+    // the page.
     for (const link of links.toReversed())
       expect(await desktop.ask('attempt', 'will-navigate', link)).toBe(false)
     await expect.poll(loaded).toEqual([[...given, start]])

@@ -27,7 +27,7 @@ type Used =
   | 'setPath'
   | 'whenReady'
 
-/** It begins and ends as `shell/browser/browser.cc` of Electron does. */
+/** Starts and ends in the order of Electron's `shell/browser/browser.cc`. */
 class App
   extends DeclaredEmitter
   implements Pick<ElectronApp, Used>, Record<'commandLine', Pick<CommandLine, 'hasSwitch' | 'removeSwitch'>>
@@ -78,7 +78,7 @@ class App
     journal.releasedLock = true
   }
 
-  /** The new process comes when this one has ended; the test starts it. */
+  /** The new process starts when this one has ended; the test starts it. */
   relaunch(options: RelaunchOptions): void {
     const { args = [] } = options
     checkOptions('RelaunchOptions', options)
@@ -106,7 +106,7 @@ class App
     await this.#ready.promise
   }
 
-  /** Whoever listens to `before-quit` or `will-quit`, and every window, may hold the end back. */
+  /** Listeners to `before-quit` or `will-quit`, and every window, may prevent the end. */
   quit(): void {
     if (this.#quitting) return
     this.#quitting = this.#allows('before-quit')
@@ -115,7 +115,7 @@ class App
     else for (const window of [...windowList]) window.close()
   }
 
-  /** Before it is ready Electron ends at once; later it takes the windows away, without a word to their pages. */
+  /** Before it is ready, Electron ends immediately. Later, it removes the windows without notifying their pages. */
   exit(code = 0): void {
     assertArgument(typeof code === 'number', 'app.exit takes a number')
     if (!isReady()) process.exit(code)
@@ -126,19 +126,19 @@ class App
     else for (const window of [...windowList]) window.destroy()
   }
 
-  /** Not Electron's: a window says that it stays open, and with it the app. */
+  /** Not Electron's: a window reports that it stays open, so the app does too. */
   onCloseCancelled(): void {
     this.#quitting = false
   }
 
-  /** Not Electron's: the last window says that it is gone. */
+  /** Not Electron's: reports that the last window is gone. */
   onAllClosed(): void {
     if (this.#exiting) this.#shutDown()
     else if (this.#quitting) this.#notifyAndShutDown()
     else if (!this.emit('window-all-closed')) this.quit()
   }
 
-  /** Not Electron's: the runner calls it when the main module has run to its end, as Electron does. */
+  /** Not Electron's: the runner calls it when the main module has run, as Electron does. */
   becomeReady(): void {
     assertArgument(!isReady(), 'app is ready already')
     becomeReady()
@@ -166,11 +166,11 @@ class App
     this.#isShutDown = true
     this.#quitting = true
     this.emit('quit', {}, this.#exitCode)
-    // Where it is not ready yet, the end comes once it is.
+    // If the app isn't ready yet, it ends once it is.
     if (isReady()) this.#end()
   }
 
-  /** What is under way in this turn of the loop still gets done. */
+  /** Work of this turn of the event loop is still done. */
   #end(): void {
     setImmediate(() => process.exit(this.#exitCode))
   }

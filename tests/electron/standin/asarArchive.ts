@@ -13,7 +13,7 @@ export interface ArchivedPath {
   file: string
 }
 
-/** An entry of an archive's header; only what is read here. */
+/** An entry of an archive's header, as far as it is read here. */
 interface Entry {
   files?: Record<string, Entry>
   size?: number
@@ -42,7 +42,7 @@ export function isArchivedFile(path: ArchivedPath): boolean {
   return findEntry(path)?.size !== undefined
 }
 
-/** Returns where a file lies that was packed beside the archive; `null` for one inside it. */
+/** Returns the path of a file that was packed beside the archive; `null` for one inside it. */
 export function findUnpackedPath(path: ArchivedPath): string | null {
   return findEntry(path)?.unpacked === true
     ? `${path.archive}.unpacked${sep}${path.file.replaceAll('/', sep)}`

@@ -11,22 +11,22 @@ import type { Command, WindowCommands } from './windowCommands.ts'
 const runner = join(import.meta.dirname, 'run.ts')
 const builtMain = join(import.meta.dirname, '..', '..', '..', 'dist', 'main', 'main.js')
 
-/** How it ended, and all that it had asked of Electron until then (`null` after SIGKILL). */
+/** How the app ended, and everything that it had requested from Electron (`null` after SIGKILL). */
 export interface ExitedApp {
   code: number | null
   journal: Journal | null
 }
 
-/** The built main process, running under the stand-in in a process of its own. */
+/** The built main process, running in its own process under the stand-in. */
 export interface Desktop {
   ask: <A extends keyof Actions>(
     action: A,
     ...args: Parameters<Actions[A]>
   ) => Promise<Awaited<ReturnType<Actions[A]>>>
-  /** What it has printed, errors included. */
+  /** Returns everything printed so far, errors included. */
   output: () => string
   signal: (signal: NodeJS.Signals) => void
-  /** Does what `npm start` does on Windows when it is asked to end: sends its message, or just ends. */
+  /** Does what `npm start` does on Windows to end the app: sends its message, or just ends. */
   tell: () => void
   leave: () => void
   ended: Promise<ExitedApp>
@@ -34,9 +34,9 @@ export interface Desktop {
 
 export interface BootOptions {
   env?: NodeJS.ProcessEnv
-  /** Another main module than the built one. */
+  /** A main module to run instead of the built one. */
   main?: string
-  /** What follows on its command line. */
+  /** Arguments at the end of its command line. */
   args?: string[]
   /** Shows the app's windows in Chromium. */
   windows?: (desktop: Desktop) => WindowCommands
@@ -89,7 +89,7 @@ interface Reply {
   error?: string
 }
 
-/** Sends questions to the app and matches its answers to them; `giveUp` rejects those that are open, and all later ones. */
+/** Sends questions to the app and matches its answers to them. `giveUp` rejects the open ones and all later ones. */
 function asker(child: ChildProcess): { ask: Desktop['ask']; giveUp: (reason: string) => void } {
   const open = new Map<number, PromiseWithResolvers<unknown>>()
   let lastId = 0

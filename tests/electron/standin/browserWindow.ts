@@ -41,7 +41,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   static readonly all: Window[] = []
   readonly realContents = new WebContents()
   readonly webContents = createStrict('webContents', this.realContents)
-  /** As the app has it: always the same object. */
+  /** Always the same object, as in Electron. */
   readonly given = createStrict('window', this)
   readonly #journal: (typeof journal.windows)[number]
   #visible: boolean
@@ -129,7 +129,10 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     progressed.resolve(undefined)
   }
 
-  /** As for a person: the app and then the page may prevent it, and the page receives `pagehide` before it closes. */
+  /**
+   * As if a person closed it: the app and then the page may prevent it, and the page receives `pagehide` before it
+   * closes.
+   */
   close(): void {
     const asked = preventable()
     this.emit('close', asked)
@@ -149,7 +152,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     if (windowList.size === 0) realApp.onAllClosed()
   }
 
-  /** Not Electron's: the person puts it into the dock or the task bar. */
+  /** Not Electron's: the person minimizes it. */
   minimizeByHand(): void {
     this.#minimized = true
   }
@@ -184,19 +187,19 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     } else realApp.onCloseCancelled()
   }
 
-  /** Chromium asks the page by itself, and then the app by `closesAnyway`. */
+  /** Chromium asks the page, and then the app through `closesAnyway`. */
   #mayGo(): Promise<boolean> | boolean {
     return this.realContents.chromium?.close() ?? this.realContents.mayGo()
   }
 
-  /** Once there is something to see; on some Wayland sessions that is never before the window is shown. */
+  /** When there is something to see. On some Wayland sessions, never before the window is shown. */
   #paint(): void {
     if (this.#painted || this.#destroyed) return
     this.#painted = true
     this.emit('ready-to-show')
   }
 
-  /** Whatever is asked of a window that is gone throws, as in life. */
+  /** Any use of a destroyed window throws, as in Electron. */
   #note(done?: string): void {
     assertArgument(!this.#destroyed, 'Object has been destroyed')
     if (done !== undefined) this.#journal.done.push(done)

@@ -3,11 +3,11 @@ import type { WebContents } from './webContents.ts'
 
 interface PageEvents {
   onLoaded: () => void
-  /** The page has closed itself by `window.close()`. */
+  /** The page has closed itself with `window.close()`. */
   onClosed: () => void
 }
 
-/** The page of a window as Chromium shows it, where a test drives one. */
+/** A window's page in Chromium, driven by a test. */
 export class ChromiumPage {
   static readonly all = new Map<number, ChromiumPage>()
   readonly contents: WebContents
@@ -47,7 +47,7 @@ export class ChromiumPage {
   }
 }
 
-/** The page with this number; throws if there is none. */
+/** Returns the page with this number. Throws if there is none. */
 export function chromiumPage(id: number): ChromiumPage {
   const page = ChromiumPage.all.get(id)
   if (!page) throw new Error(`There is no page ${id}`)

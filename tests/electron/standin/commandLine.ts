@@ -2,7 +2,7 @@ import type { CommandLine } from 'electron'
 import { beforeReady, journal } from './state.ts'
 import { assertArgument, isText } from './strict.ts'
 
-/** The switches that the process was started with; Electron adds one for a variable of the environment. */
+/** The switches of the process. Electron adds one for an environment variable. */
 const switches = new Set(
   process.argv
     .filter((argument) => argument.startsWith('--'))
@@ -10,7 +10,7 @@ const switches = new Set(
 )
 if (process.env['ELECTRON_DISABLE_SANDBOX'] !== undefined) switches.add('no-sandbox')
 
-/** `app.commandLine`. Chromium reads most switches when the app becomes ready, so taking one away later changes nothing. */
+/** `app.commandLine`. Chromium reads most switches when the app becomes ready, so removing one later has no effect. */
 export const commandLine = {
   hasSwitch: (name: string): boolean => {
     assertArgument(isText(name), 'hasSwitch takes the name of a switch')

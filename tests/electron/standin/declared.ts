@@ -12,7 +12,7 @@ interface Declaration {
   parent: string | undefined
 }
 
-/** Electron's own declaration of an interface or a class; `null` where it declares none of this name. */
+/** Returns Electron's declaration of an interface or class; `null` if there is none with this name. */
 function declarationOf(name: string): Declaration | null {
   const known = found.get(name)
   if (known !== undefined) return known
@@ -25,7 +25,7 @@ function declarationOf(name: string): Declaration | null {
   return declaration
 }
 
-/** What a declaration and those that it extends hold: the first group of a pattern → its second one. */
+/** Returns what matches in a declaration and those that it extends: the pattern's first group → its second. */
 function collect(name: string, pattern: RegExp): Map<string, string> {
   const declaration = declarationOf(name)
   if (!declaration) return new Map()
@@ -33,17 +33,17 @@ function collect(name: string, pattern: RegExp): Map<string, string> {
   return new Map([...collect(declaration.parent ?? '', pattern), ...own])
 }
 
-/** The members of an options object: name → type as text. `null` where Electron declares no such object. */
+/** Returns the members of an options object: name → type as text. `null` if Electron declares no such object. */
 export function declaredMembers(name: string): Map<string, string> | null {
   return declarationOf(name) && collect(name, /^ {4}(?:readonly )?(\w+)\??: (.+);$/gm)
 }
 
-/** The events that Electron's own declarations let one listen to. */
+/** Returns the events that Electron's declarations list. */
 export function declaredEvents(name: string): ReadonlySet<string> {
   return new Set(collect(name, /^ {4}on\(event: '([\w-]+)'/gm).keys())
 }
 
-/** Refuses an options object with a member that the real one does not declare, or of another type. */
+/** Throws if an options object has a member that the real one doesn't declare, or that has another type. */
 export function checkOptions(name: string, options: unknown): asserts options is Record<string, unknown> {
   if (typeof options !== 'object' || options === null) throw new TypeError(`${name} must be an object`)
   const members = declaredMembers(name)

@@ -21,14 +21,14 @@ const window = () => {
   return first
 }
 
-/** What the test can make happen to the app, by name; arguments and answers travel between the two processes. */
+/** What the test can make happen to the app, by name. Arguments and results are passed between the two processes. */
 const actions = {
   untilLoaded: () => loaded.promise,
   untilReady: () => realApp.whenReady(),
   untilOpened: () => opened.promise,
   untilProgress: () => progressed.promise,
   untilShown: () => shown.promise,
-  /** All windows are closed, and the app ends. */
+  /** Resolves when all windows are closed and the app ends. */
   untilEnding: () => ending.promise,
   invoke: (sender: Sender, args: unknown[]) => invoke(sender, 'call', args),
   journal: () => JSON.parse(JSON.stringify(journal)) as Journal,
@@ -41,19 +41,19 @@ const actions = {
   ...pageFailures,
   open: (url: string) => window().realContents.open(url),
   pick: (label: string) => pick(label),
-  /** The person clicks with the right button on what is described so, and picks an item by its label. */
+  /** Right-clicks on an element, and chooses an item by its label. */
   click: (on: object) => window().realContents.emit('context-menu', {}, on),
   pickThere: (label: string) => pick(label, journal.popups.at(-1)),
   ...networkActions,
   closeWindow: () => window().close(),
-  /** The person logs out of Windows, or shuts it down. */
+  /** Ends the Windows session, as a logout or shutdown does. */
   endSession: () => window().emit('session-end', { reasons: ['logoff'] }),
   minimizeWindow: () => window().minimizeByHand(),
-  /** The page wants to stay open, whatever the person says. */
+  /** Lets the page refuse to close, whatever the person chooses. */
   stayOpen: () => (window().realContents.staysOpen = true),
-  /** The page makes a call when it goes. */
+  /** Lets the page make a call when it closes. */
   callOnHide: (name: string, input: unknown) => window().realContents.lastCalls.push([name, input]),
-  /** The load of a `silent` page ends after all. */
+  /** Completes the load of a `silent` page. */
   loadNow: () => {
     released.resolve(undefined)
     return loaded.promise
@@ -65,7 +65,7 @@ const actions = {
     const argv = event === 'second-instance' ? [['linkwright'], '/'] : []
     return realApp.emit(event, preventable(), ...(args.length > 0 ? args : argv))
   },
-  /** The page asks what it shall show. */
+  /** Asks as the page does what it should show. */
   take: (sender: Sender) => invoke(sender, 'asked', []),
   mayCheck: (permission: string, origin: string) => decide('check', null, permission, origin, {}),
   mayRequest: (permission: string, requestingUrl: string) => {
@@ -84,7 +84,7 @@ function throwNow(): never {
 
 function decide(kind: keyof typeof decisions, ...args: unknown[]): unknown {
   const handler = decisions[kind] as ((...args: unknown[]) => unknown) | null
-  // Where an app says nothing, Electron allows.
+  // Electron allows what the app doesn't decide.
   return handler ? handler(...args) : true
 }
 
@@ -96,7 +96,7 @@ interface Ask {
   args: unknown[]
 }
 
-/** Carries out what the test asks for, and answers. */
+/** Does what the test requests, and returns the result. */
 export function answerDriver(): void {
   process.on('message', (message: Ask | Settled | 'quit') => {
     if (message === 'quit') return

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { declaredEvents } from './declared.ts'
 import { assertArgument } from './strict.ts'
 
-/** Emits the events of a part of Electron; who listens to one that its declarations do not have is refused. */
+/** Emits the events of a part of Electron. Rejects listeners to undeclared events. */
 export class DeclaredEmitter extends EventEmitter {
   readonly #name: string
   readonly #events: ReadonlySet<string>

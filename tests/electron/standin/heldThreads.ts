@@ -4,7 +4,7 @@ import { scenario } from './scenario.ts'
 const waiting: (() => void)[] = []
 let held = scenario.threads === 'held'
 
-/** Keeps what the app says to its threads from them. */
+/** Holds back the messages from the app to its threads. */
 export function holdThreads(): void {
   if (!held) return
   const post = Object.getOwnPropertyDescriptor(Worker.prototype, 'postMessage')
@@ -16,7 +16,7 @@ export function holdThreads(): void {
   }
 }
 
-/** Lets them hear it, and all that comes. */
+/** Delivers the held messages, and all later ones immediately. */
 export function releaseThreads(): void {
   held = false
   for (const tell of waiting.splice(0)) tell()

@@ -17,10 +17,10 @@ const realIpcMain = {
 
 export const ipcMain = createStrict('ipcMain', realIpcMain)
 
-/** Who asks: a frame by its origin, and whether it is the main one; `null` when it is gone already. */
+/** The calling frame: its origin, and whether it is the main frame. `null` if it is already gone. */
 export type Sender = { origin: string; main: boolean } | null
 
-/** What `ipcRenderer.invoke` of such a frame would answer; arguments and answer are cloned on the way, as in life. */
+/** Returns the result of `ipcRenderer.invoke` in such a frame. Arguments and result are cloned, as in Electron. */
 export async function invoke(sender: Sender, channel: string, args: unknown[]): Promise<unknown> {
   const listener = handlers.get(channel)
   if (!listener) throw new Error(`No handler registered for '${channel}'`)

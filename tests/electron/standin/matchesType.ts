@@ -1,11 +1,11 @@
-/** Gives the members of a declared object, name → type as text; `null` where there is no such declaration. */
+/** Returns the members of a declared object, name → type as text; `null` if there is no such declaration. */
 export type MembersOf = (name: string) => Map<string, string> | null
 
 const primitives = ['boolean', 'function', 'number', 'string', 'undefined']
 
 /**
- * Whether a value is of a type as `electron.d.ts` writes it: unions, literals, arrays, functions and declared objects, however
- * they are nested. What is written in another way (a class of the platform, a generic) takes any object.
+ * Whether a value has a type as written in `electron.d.ts`: unions, literals, arrays, functions and declared objects,
+ * nested in any way. Other types (a platform class, a generic) match any object.
  */
 export function matchesType(value: unknown, type: string, membersOf: MembersOf): boolean {
   const text = unwrapType(type)
@@ -25,7 +25,7 @@ function matchesSingleType(value: unknown, type: string, membersOf: MembersOf): 
   return matchesObjectType(value, membersOf(type.replace(/^Electron\./, '')), membersOf)
 }
 
-/** An object of a declared shape has no member that is not declared; of a class (with methods only), any will do. */
+/** An object of a declared shape may have only declared members. An object of a class (only methods) may have any. */
 function matchesObjectType(
   value: unknown,
   members: Map<string, string> | null,
@@ -53,17 +53,17 @@ function unwrapType(type: string): string {
   return closingBracket(text) === text.length - 1 ? unwrapType(text.slice(1, -1)) : text
 }
 
-/** Where the bracket closes that the text begins with; past everything where it begins with none. */
+/** Returns where the bracket at the start of the text closes; beyond the end if it doesn't start with one. */
 function closingBracket(text: string): number {
   if (!text.startsWith('(')) return text.length
   let depth = 0
   return text.split('').findIndex((character) => (depth += bracketDepth(character)) === 0)
 }
 
-/** The members of a union, without those inside of brackets. */
+/** Returns the members of a union, without splitting inside brackets. */
 function splitUnion(type: string): string[] {
   let depth = 0
-  // The head of an arrow closes no bracket.
+  // The `>` of an arrow closes no bracket.
   const marked = type.replaceAll('=>', '⇒').split('')
   const separated = marked.map((character) => {
     depth += bracketDepth(character)

@@ -5,10 +5,10 @@ import { assertArgument } from './strict.ts'
 
 let answer: ((button: string | null) => void) | null = null
 
-/** Settles when a question is open for the first time. */
+/** Resolves when a question is shown for the first time. */
 export const asked = Promise.withResolvers<undefined>()
 
-/** A question over a window, or alone; withdrawn by its signal, it is answered as if the person had cancelled it. */
+/** Shows a question over a window, or alone. If its signal withdraws it, the answer is that of a cancel. */
 function showMessageBox(...args: [...unknown[], MessageBoxOptions]): Promise<MessageBoxReturnValue> {
   const options = args.at(-1) as MessageBoxOptions
   const { signal, ...reported } = options
@@ -31,7 +31,7 @@ function showMessageBox(...args: [...unknown[], MessageBoxOptions]): Promise<Mes
 
 export const messageBox = { showMessageBox: showMessageBox as Dialog['showMessageBox'] }
 
-/** Not Electron's: the person presses a button of the question that is open. */
+/** Not Electron's: the person presses a button of the shown question. */
 export function answerBox(button: string): void {
   assertArgument(answer !== null, 'No question is open')
   answer(button)

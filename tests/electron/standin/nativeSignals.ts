@@ -3,14 +3,14 @@ import { realApp } from './app.ts'
 const caughtSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 type Caught = (typeof caughtSignals)[number]
 
-/** Who the system tells of a signal: Electron by its own `sigaction`, or Node, whose listeners then hear of it. */
+/** Who handles a signal: Electron through its own `sigaction`, or Node, which notifies its listeners. */
 const signalReceivers = new Map<Caught, 'electron' | 'node'>()
 
 const isCaught = (event: unknown): event is Caught => (caughtSignals as readonly unknown[]).includes(event)
 
 /**
- * Watches who takes which signal. Must run before the main module: a handle of Node calls the `process.emit` that is there when it
- * is opened.
+ * Tracks who handles which signal. Must run before the main module: a handle of Node calls the `process.emit` that
+ * exists when it is opened.
  */
 export function watchSignals(): void {
   const emit = process.emit.bind(process) as (event: string, ...args: unknown[]) => boolean
@@ -37,7 +37,7 @@ export function catchSignals(): void {
   }
 }
 
-/** Opens Node's handle of a signal without leaving a listener, by which others would see that there is one. */
+/** Opens Node's handle of a signal without leaving a listener, which other code could see. */
 function holdOpen(signal: Caught): void {
   const ignore = () => undefined
   const emitter: NodeJS.EventEmitter = process
@@ -48,7 +48,7 @@ function holdOpen(signal: Caught): void {
   for (const closer of closers) emitter.on('removeListener', closer)
 }
 
-/** Electron has one shot at an orderly end: the same signal again finds the system's default. */
+/** Electron tries a normal end only once: the same signal again triggers the system's default. */
 function fallBackToDefault(signal: Caught): void {
   signalReceivers.delete(signal)
   process.on(signal, () => undefined)

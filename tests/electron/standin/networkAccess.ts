@@ -12,7 +12,7 @@ let onRequest: RequestListener | null = null
 let onDownload: DownloadListener | null = null
 let spellChecker = true
 
-/** The part of a session that decides what its pages reach. What Electron does without it is to let everything pass. */
+/** The part of a session that decides what its pages can reach. By default, Electron allows everything. */
 export const networkAccess = {
   webRequest: {
     onBeforeRequest: (listener: RequestListener): void => {
@@ -40,7 +40,7 @@ export function mayLoad(url: string): Promise<boolean> {
   })
 }
 
-/** Not Electron's: what the test asks of it. */
+/** Not Electron's: what the test can request. */
 export const networkActions = {
   mayLoad,
   mayDownload: (url: string) => {

@@ -15,9 +15,9 @@ export interface Frame {
 /** A navigation that Chromium is about to begin, or was redirected in. */
 export interface Navigation {
   url: string
-  /** The frame that navigates, with the URL that it shows now. */
+  /** The navigating frame, with the URL that it shows now. */
   frame: Frame
-  /** Whether the page began it: a link, a form, a script, a frame, `location.reload()`. */
+  /** Whether the page started it: a link, a form, a script, a frame, `location.reload()`. */
   byPage: boolean
 }
 
@@ -58,11 +58,11 @@ function emitNavigation(
 }
 
 /**
- * What Chromium reports about a page, turned into Electron's events in the order of its documentation (web-contents.md,
+ * Turns Chromium's reports about a page into Electron's events, in the order of its documentation (web-contents.md,
  * "Navigation Events") and of `ElectronNavigationThrottle`.
  */
 export const pageEvents = {
-  /** Returns whether the navigation may go on. Only what the page began can be prevented. */
+  /** Returns whether the navigation may continue. Only navigations that the page started can be prevented. */
   navigate: (id: number, navigation: Navigation): boolean => {
     const page = chromiumPage(id)
     emitNavigation(page, 'did-start-navigation', navigation)
@@ -103,9 +103,9 @@ export const pageEvents = {
   /** The app loads a page again. */
   showAgain: (url: string): Promise<void> => chromiumPage(1).contents.loadURL(url),
   crashed: (id: number): void => chromiumPage(id).contents.endProcess('killed'),
-  /** Asks whether the window closes although the page has a `beforeunload` that objects. */
+  /** Asks whether the window closes although the page's `beforeunload` objects. */
   closesAnyway: (id: number): boolean => !chromiumPage(id).contents.attempt('will-prevent-unload'),
-  /** Asks `setWindowOpenHandler` what to do about a new window. */
+  /** Asks `setWindowOpenHandler` what to do with a new window. */
   openFromPage: (id: number, url: string, details: { frameName: string; features: string }): string =>
     chromiumPage(id).contents.open(url, details),
   /** Answers a request of the page: refused by the session, from the app's protocol, or left to the network. */
@@ -116,7 +116,7 @@ export const pageEvents = {
     const body = new Uint8Array(await response.arrayBuffer())
     return { from: 'app', status: response.status, headers: [...response.headers], body }
   },
-  /** What `ipcRenderer.invoke` of the page's preload script returns. */
+  /** Returns the result of `ipcRenderer.invoke` in the page's preload script. */
   invokeFromPage: (origin: string, channel: string, args: unknown[]) =>
     invoke({ origin, main: true }, channel, args),
 }

@@ -1,6 +1,6 @@
 /**
- * What a page must not have, each with whether Electron gives it to a window that does not say: the rules of Electron's
- * own security guide, and the spelling dictionaries, which Chromium fetches from a server of its own.
+ * What a page must not have, each with Electron's default: the rules of Electron's own security guide, and the spelling
+ * dictionaries, which Chromium downloads from its own server.
  */
 const forbiddenPreferences: Record<string, { when: boolean; byDefault: boolean }> = {
   allowRunningInsecureContent: { when: true, byDefault: false },
@@ -16,7 +16,7 @@ const forbiddenPreferences: Record<string, { when: boolean; byDefault: boolean }
   webviewTag: { when: true, byDefault: false },
 }
 
-/** What a window with these preferences gives its page, as `name: value`. */
+/** Returns what a window with these preferences allows its page, as `name: value`. */
 export function findGrantedPreferences(preferences: Record<string, unknown>): string[] {
   return Object.entries(forbiddenPreferences)
     .filter(([name, { when, byDefault }]) => (name in preferences ? preferences[name] === when : byDefault))

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** Gives a plain child process what a utility process of Electron has, and takes away what it has not. */
+/** Adds to a plain child process what Electron's utility processes have, and removes what they don't have. */
 class ParentPort extends EventEmitter {
   readonly #send = process.send?.bind(process)
 

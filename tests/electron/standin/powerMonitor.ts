@@ -3,7 +3,7 @@ import { DeclaredEmitter } from './emitter.ts'
 import { afterReady } from './state.ts'
 import { createStrict } from './strict.ts'
 
-/** Tells of the system's end, on Linux and macOS. Nothing is watched before the app is ready. */
+/** Reports the system's shutdown on Linux and macOS. Nothing is monitored before the app is ready. */
 class Monitor extends DeclaredEmitter {
   override on(event: string, listener: (...args: never[]) => void): this {
     afterReady('powerMonitor')

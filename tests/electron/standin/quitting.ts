@@ -3,7 +3,7 @@ import { asked } from './messageBox.ts'
 import { realPowerMonitor } from './powerMonitor.ts'
 import { closed, preventable } from './state.ts'
 
-/** How a person or the system ends the app, and what it asks back. */
+/** How a person or the system ends the app, and its questions. */
 export const quitting = {
   quit: () => realApp.quit(),
   /** The computer is shut down; macOS then asks the app to quit. */
@@ -11,11 +11,11 @@ export const quitting = {
     realPowerMonitor.emit('shutdown', preventable())
     realApp.quit()
   },
-  /** The computer falls asleep, or wakes up. */
+  /** The computer goes to sleep, or wakes up. */
   fallAsleep: () => void realPowerMonitor.emit('suspend'),
   wakeUp: () => void realPowerMonitor.emit('resume'),
-  /** The window is gone. */
+  /** Resolves when the window is closed. */
   untilClosed: () => closed.promise,
-  /** A question is open. */
+  /** Resolves when a question is shown. */
   untilAsked: () => asked.promise,
 }

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
- * Runs the built main process as Electron would: `electron` is the stand-in, no other package can be had, and the app
- * becomes ready when the main module has run to its end. Usage: `node run.ts MAIN [flags]`.
+ * Runs the built main process as Electron would: `electron` is the stand-in, no other package is available, and the app
+ * becomes ready when the main module has run. Usage: `node run.ts MAIN [flags]`.
  */
 const standin = new URL('./electron.ts', import.meta.url)
 registerHooks({
@@ -19,7 +19,7 @@ registerHooks({
   },
 })
 
-// The policy of this computer is the test's own: only an administrator could write the real one.
+// The test provides the computer's policy: only an administrator could write the real one.
 const policy = process.env['STANDIN_POLICY']
 if (policy !== undefined) {
   const { readFileSync, statSync } = fs

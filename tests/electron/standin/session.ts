@@ -6,7 +6,7 @@ import { assertArgument, createStrict } from './strict.ts'
 
 type Handler = ((...args: never[]) => unknown) | null
 
-/** The handlers by which a session decides; what Electron does without them is to allow. */
+/** The handlers with which a session decides. By default, Electron allows everything. */
 export const decisions: Record<'check' | 'request' | 'device', Handler> = {
   check: null,
   request: null,
@@ -31,7 +31,7 @@ const defaultSession = createStrict('session.defaultSession', {
   setPermissionRequestHandler: setter('request'),
   setDevicePermissionHandler: setter('device'),
   ...networkAccess,
-  // Asked of the system for every host; the test says what the system would.
+  // Asks the system for every host's proxy. The test provides the answer.
   resolveProxy: (url: string): Promise<string> => {
     assertArgument(URL.canParse(url), 'session.resolveProxy takes a URL')
     return Promise.resolve(scenario.proxy)

@@ -1,15 +1,15 @@
 import type { CustomScheme } from 'electron'
 
-/** What the main process has asked of the stand-in so far; the test reads it as plain data. */
+/** Everything that the main process has requested from the stand-in so far, as plain data for the test. */
 export interface Journal {
   sandboxed: boolean
   schemes: CustomScheme[]
-  /** With what each page may do that no page should. */
+  /** Includes what each page is allowed although no page should be. */
   windows: { options: Record<string, unknown>; powers: string[]; loaded: string[]; done: string[] }[]
   menu: unknown
   openedOutside: string[]
   openedPaths: string[]
-  /** The boxes that a person saw, and the texts that went to stderr instead. */
+  /** The message boxes that a person saw, and the texts that went to stderr instead. */
   errorBoxes: [title: string, content: string][]
   messageBoxes: { message: string; buttons: string[]; answer: string | null }[]
   errorsOnStderr: [title: string, content: string][]
@@ -18,15 +18,15 @@ export interface Journal {
   protocolClients: unknown[][]
   /** Whether another process may become the first instance. */
   releasedLock: boolean
-  /** The arguments of each process that is to come after this one. */
+  /** The arguments of each process to start after this one. */
   relaunches: string[][]
   userModelId: string | null
   about: unknown
-  /** Whether the computer was kept awake, each time that this changed. */
+  /** Whether the computer was kept awake, after each change. */
   keptAwake: boolean[]
-  /** Each value that the app has set `nativeTheme.themeSource` to. */
+  /** Each value that the app has assigned to `nativeTheme.themeSource`. */
   themeSources: string[]
-  /** Of the bar on the dock or the task bar. */
+  /** The progress bar in the dock or the task bar. */
   progress: number[]
   popups: Record<string, unknown>[][]
   clipboard: string[]
@@ -63,25 +63,25 @@ export const journal: Journal = {
   webRtc: [],
 }
 
-/** Settles when a window has loaded its page, or could not. */
+/** Resolves when a window has loaded its page, or failed to. */
 export const loaded = Promise.withResolvers<undefined>()
 
-/** Settles when a window is opened, shown or not. */
+/** Resolves when a window is opened, shown or not. */
 export const opened = Promise.withResolvers<undefined>()
 
-/** Settles when the test lets the load of a `silent` page end. */
+/** Resolves when the test completes the load of a `silent` page. */
 export const released = Promise.withResolvers<undefined>()
 
-/** Settles when the dock or the task bar shows progress for the first time. */
+/** Resolves when the dock or the task bar shows progress for the first time. */
 export const progressed = Promise.withResolvers<undefined>()
 
-/** Settles when a window is shown. */
+/** Resolves when a window is shown. */
 export const shown = Promise.withResolvers<undefined>()
 
-/** Settles when a window is gone. */
+/** Resolves when a window is closed. */
 export const closed = Promise.withResolvers<undefined>()
 
-/** Settles when the windows are closed and whoever listens to `will-quit` has been told. */
+/** Resolves when the windows are closed and listeners to `will-quit` were called. */
 export const ending = Promise.withResolvers<undefined>()
 
 let ready = false

@@ -1,6 +1,6 @@
 /**
- * Wraps a part of the stand-in so that using anything it does not have throws, where a plain object would answer
- * `undefined` and let a mistake pass. What a promise or an inspector asks of every object is let through.
+ * Wraps a part of the stand-in so that using anything it lacks throws. A plain object would return `undefined` and hide
+ * the mistake. Allows what promises and inspectors read from every object.
  */
 export function createStrict<T extends object>(name: string, part: T): T {
   const harmless = new Set<string | symbol>(['then', 'toJSON'])
@@ -9,18 +9,18 @@ export function createStrict<T extends object>(name: string, part: T): T {
       const isThere = key in target || typeof key === 'symbol' || harmless.has(key)
       if (!isThere) throw new TypeError(`The stand-in for Electron has no ${name}.${key}`)
       const value = Reflect.get(target, key) as unknown
-      // Private members are found on the part itself and not on its wrapping.
+      // Private members are on the part itself, not on its wrapper.
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
   })
 }
 
-/** Refuses an argument that the real function would refuse. */
+/** Throws for an argument that the real function would reject. */
 export function assertArgument(condition: boolean, message: string): asserts condition {
   if (!condition) throw new TypeError(message)
 }
 
-/** Whether an argument is text, whatever its type says: the app may have been built without one. */
+/** Whether an argument is a string, whatever its type says: the app may have been built without type checks. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }

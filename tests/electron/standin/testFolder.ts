@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { boot } from './boot.ts'
 import type { BootOptions, Desktop } from './boot.ts'
 
-/** A folder of its own, and the apps that were started on the data in it. */
+/** A temporary folder, and the apps that were started with its data. */
 export interface TestFolder {
   folder: string
   /** Boots an app; it may not have a window yet. */
   boot: (options?: BootOptions) => Desktop
   /** The same, and waits until the window is shown with its page. */
   start: (options?: BootOptions) => Promise<Desktop>
-  /** Kills what still runs, and removes the folder. */
+  /** Kills what still runs, and deletes the folder. */
   leave: () => Promise<void>
 }
 

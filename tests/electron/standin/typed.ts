@@ -1,2 +1,2 @@
-/** A function with the parameters of Electron's own, which answers with something of the stand-in's. */
+/** Types a function with the parameters of Electron's own function, but with the stand-in's result. */
 export type Taking<Real extends (...args: never[]) => unknown, Answer> = (...args: Parameters<Real>) => Answer

@@ -35,7 +35,7 @@ class UtilityProcess extends DeclaredEmitter implements Pick<ElectronChild, Used
     })
   }
 
-  /** It is known from `spawn` to `exit`. */
+  /** Known from `spawn` to `exit`. */
   get pid(): number | undefined {
     return this.#running ? this.#child.pid : undefined
   }
@@ -50,7 +50,7 @@ class UtilityProcess extends DeclaredEmitter implements Pick<ElectronChild, Used
     return this.#killed
   }
 
-  /** V8 gives up inside of it, of which Electron tells by `error`, and then by `exit`. */
+  /** Simulates a fatal error of V8 in it, which Electron reports by `error` and then `exit`. */
   #fail(): void {
     this.emit('error', 'FatalError', 'v8::ToLocalChecked', '{"header":{}}')
     this.#child.kill('SIGKILL')

@@ -25,15 +25,15 @@ type OpenHandler = (details: HandlerDetails) => WindowOpenHandlerResponse
 const ownPage = { origin: 'app://linkwright', main: true }
 
 export class WebContents extends DeclaredEmitter implements Pick<ElectronWebContents, Used> {
-  /** Not Electron's: the page has a `beforeunload` that wants it to stay. */
+  /** Not Electron's: the page's `beforeunload` wants to keep it open. */
   staysOpen = false
   /** Not Electron's: the calls that the page makes on `pagehide`, each by its name and input. */
   lastCalls: [name: string, input: unknown][] = []
-  /** Not Electron's: the page that is shown, and how its window shows another. */
+  /** Not Electron's: the shown page, and how its window shows another. */
   url = ''
   show: (url: string) => Promise<void> = () => Promise.resolve()
   isGone = false
-  /** Not Electron's: the page in Chromium, where a test drives one. */
+  /** Not Electron's: the page in Chromium, driven by a test. */
   chromium: ChromiumPage | null = null
   #openHandler: OpenHandler | null = null
   #ending = false
@@ -47,7 +47,7 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
     this.#openHandler = handler
   }
 
-  /** What goes to a page that is not listening yet is lost, as in life. */
+  /** Messages to a page that isn't listening yet are lost, as in Electron. */
   send(channel: string, ...args: unknown[]): void {
     assertArgument(isText(channel), 'webContents.send takes a channel')
     journal.sent.push([channel, ...args])
@@ -70,7 +70,7 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
     return this.show(url)
   }
 
-  /** Not inside of the event that tells of its end, where the real one can take the app with it (electron#51900). */
+  /** Not inside the event that reports its end, where the real one can crash the app (electron#51900). */
   reload(): void {
     assertArgument(!this.#ending, 'reload() inside of render-process-gone')
     if (this.chromium) this.chromium.reload()
@@ -82,28 +82,30 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
     else this.endProcess('killed')
   }
 
-  /** Not Electron's: the process of the page ends. */
+  /** Not Electron's: the page's process ends. */
   endProcess(reason: RenderProcessGoneDetails['reason']): void {
     this.#ending = true
     this.emit('render-process-gone', {}, { reason, exitCode: 5 })
     this.#ending = false
   }
 
-  /** Not Electron's: what `window.open(url)` in the page leads to. Without a handler Electron opens a window. */
+  /**
+   * Not Electron's: returns the result of `window.open(url)` in the page. Without a handler, Electron opens a window.
+   */
   open(url: string, { frameName = '', features = '' }: Partial<HandlerDetails> = {}): string {
     const referrer = { url: '', policy: 'default' } as const
     const details: HandlerDetails = { url, frameName, features, disposition: 'new-window', referrer }
     return this.#openHandler?.(details).action ?? 'allow'
   }
 
-  /** Not Electron's: whether the page may do what would lead elsewhere. */
+  /** Not Electron's: whether the page may navigate away. */
   attempt(event: string, url = 'https://example.com/', isMainFrame = true): boolean {
     const asked = preventable()
     this.emit(event, Object.assign(asked, { url, isMainFrame }), url)
     return !asked.defaultPrevented
   }
 
-  /** Not Electron's: asks `beforeunload`; the app may let the window go against the page's will. */
+  /** Not Electron's: runs `beforeunload`. The app may close the window although the page objects. */
   mayGo(): boolean {
     return !this.staysOpen || !this.attempt('will-prevent-unload')
   }

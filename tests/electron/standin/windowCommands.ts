@@ -1,7 +1,7 @@
-/** What the stand-in's main process asks of the test process, which shows the app's windows in Chromium. */
+/** Commands from the stand-in's main process to the test process, which shows the app's windows in Chromium. */
 export interface WindowCommands {
   open: (window: number, options: { preload: string }) => Promise<void>
-  /** Settles when the page has loaded; rejects if it cannot be loaded. */
+  /** Resolves when the page has loaded; rejects if it can't be loaded. */
   load: (window: number, url: string) => Promise<void>
   reload: (window: number) => Promise<void>
   /** Sends a message to the page's preload script. */
@@ -21,7 +21,7 @@ export interface Command<Name extends keyof WindowCommands = keyof WindowCommand
   args: Parameters<WindowCommands[Name]>
 }
 
-/** What came of a command. */
+/** The result of a command. */
 export interface Settled {
   settles: number
   value?: unknown

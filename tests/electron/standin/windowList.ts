@@ -1,10 +1,10 @@
-/** What the end of the app asks of each window. */
+/** What ending the app requires of each window. */
 export interface Closable {
-  /** Asks the page; it may refuse. */
+  /** Asks the page, which may refuse. */
   close: () => void
-  /** Asks no one. */
+  /** Closes without asking. */
   destroy: () => void
 }
 
-/** The windows that there are, oldest first. */
+/** The open windows, oldest first. */
 export const windowList = new Set<Closable>()

@@ -17,7 +17,7 @@ import type { Question } from '../../../electron/updates/check.ts'
 import { installerAtEnd, squirrelMac } from '../../../electron/updates/installer.ts'
 import type { Installer } from '../../../electron/updates/installer.ts'
 
-/** Node's requests in the place of Chromium's; everything else is the library's own. */
+/** Node sends the requests instead of Chromium; everything else is the library's own code. */
 class NodeExecutor extends HttpExecutor<ClientRequest> {
   createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void): ClientRequest {
     return request(options, callback)

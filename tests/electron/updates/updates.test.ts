@@ -53,7 +53,7 @@ test.skipIf(process.platform === 'win32')(
     await desktop.ask('pick', 'Check for Updates…')
     const boxes = async () => (await desktop.ask('journal')).messageBoxes
     await expect.poll(boxes).toMatchObject([{ message: 'The update didn’t work', buttons: ['OK'] }])
-    // So far as it goes without Electron: the library comes to the request, which Chromium would send.
+    // As far as possible without Electron: the library stops at the request, which Chromium would send.
     expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain('no session.fromPartition')
   },
 )

@@ -27,7 +27,7 @@ interface Seen {
   body: string
 }
 
-/** Starts a host that notes what it receives, and a dev server before it. Returns the dev server's port. */
+/** Starts a host that records what it receives, and a dev server in front of it. Returns the dev server's port. */
 async function start(hostPort?: () => Promise<number>) {
   const seen: Seen[] = []
   const port = await serve((request, response) => {
@@ -43,7 +43,7 @@ async function start(hostPort?: () => Promise<number>) {
   return { seen, host: `127.0.0.1:${port}`, dev }
 }
 
-/** Sends a request with any headers, `Host` included; returns the status, or `null` if the connection was cut. */
+/** Sends a request with any headers, including `Host`. Returns the status, or `null` if the connection was closed. */
 async function send(port: number, method: string, headers: Record<string, string>): Promise<number | null> {
   return await new Promise((resolve) => {
     const sent = requestTo(

@@ -7,7 +7,7 @@ import type { Restartable } from '../../../scripts/dev/restartable.ts'
 let running: Restartable<number> | undefined
 afterEach(async () => await running?.stop())
 
-/** Runs a program that prints `ready`; `ready()` gives its process id. */
+/** Runs a program that prints `ready`. `ready()` returns its process id. */
 function run(program: string) {
   const exits: number[] = []
   const start = () => {

@@ -7,7 +7,7 @@ import { rulesOfOneFile } from '../../../scripts/lint/rules.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Code of so many lines, between comments and blank ones, which do not count. */
+/** Returns this many lines of code between comments and blank lines, which don't count. */
 const statements = (count: number) => "  parseInt('1')\n\n  // A comment.\n".repeat(count)
 const exported = (count: number) =>
   Array.from({ length: count }, (_, at) => `export const a${at} = 1\n\n// A comment.\n`).join('')
@@ -103,11 +103,11 @@ const folderCases: [file: string, code: string, rules: string[]][] = [
   ['dist/a.ts', 'export var a = 1', []],
 ]
 
-/** A folder of its own with the project's configuration. */
+/** Creates a folder with the project's configuration. */
 const folder = mkdtempSync(join(tmpdir(), 'linkwright-lint-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The rules that found something, by file. */
+/** Returns the rules that reported an error, by file. */
 const found = new Map<string, string[]>()
 
 function writeCase(file: string, code: string): void {
@@ -115,12 +115,12 @@ function writeCase(file: string, code: string): void {
   writeFileSync(join(folder, file), code)
 }
 
-/** A file's name for a rule. */
+/** Returns a file name for a rule. */
 const caseFile = (kind: string, rule: string) => `contract/${kind}/${rule.replace('/', '-')}.ts`
 
 interface Diagnostic {
   filename: string
-  /** As `typescript(no-this-alias)`; a comment that disables nothing has none. */
+  /** Reported as `typescript(no-this-alias)`; a comment that disables nothing has no rule. */
   code?: string
 }
 

@@ -6,7 +6,7 @@ testImportRule('The boundaries of the folders', {
     ['contract/link/planted.ts', "import { limits } from '../limits.ts'"],
     ['core/planted.ts', "import type { Problem } from '../contract/problem.ts'"],
     ['core/library/planted.ts', "import { ZipFile } from 'yazl'"],
-    // A folder of its own that is called as another part of the tree.
+    // Creates a folder named like another part of the tree.
     ['core/library/tests/planted.ts', "import '../service/planted.ts'"],
     ['service/planted.ts', "import swagger from '@fastify/swagger'"],
     ['service/planted.ts', "import { join } from 'node:path/posix'"],
@@ -62,7 +62,7 @@ testImportRule('Modules that only some may import', {
     ['service/planted.ts', "import http from 'node:http'", /^It loads all of Node's `fetch`/],
     ['core/planted.ts', "import 'node:http'", /service\/http\/nodeHttp.ts/],
     ['loopback/planted.ts', "const a = import('node:http')", /^It loads all of Node's `fetch`/],
-    // With its types alone stripped, an empty import stays that loads the module.
+    // If only its types are stripped, an empty import remains and loads the module.
     ['core/planted.ts', "import { type Server } from 'node:http'", /^It loads all of Node's `fetch`/],
     ['service/links/planted.ts', "import { DatabaseSync } from 'node:sqlite'", /opened by SQLite alone/],
     ['core/planted.ts', "import { mkdir, readFile } from 'node:fs/promises'", /^Closing any descriptor/],

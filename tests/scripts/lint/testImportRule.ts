@@ -6,13 +6,13 @@ import { allowed } from '../../../scripts/lint/plugin.ts'
 RuleTester.describe = describe
 RuleTester.it = Object.assign((title: string, body: () => void) => test(title, body), { only: test.only })
 
-/** Files, from the root of the tree on, that need not exist; what each imports; and why it may not. */
+/** Files by path from the root, which need not exist; what each imports; and why that is not allowed. */
 interface RuleCases {
   lets: [file: string, line: string][]
   stops: [file: string, line: string, why: RegExp][]
 }
 
-/** Tests our own rule, with the project's own boundaries and ladders, on one line of one file after another. */
+/** Tests our own rule with the project's boundaries, on one import of one file after another. */
 export function testImportRule(title: string, { lets, stops }: RuleCases): void {
   const planted = (file: string, code: string) => ({
     name: `${file}: ${code}`,

@@ -61,7 +61,7 @@ test('the Flatpak manifest has the app’s id, and the deb of each processor wit
   ])
 })
 
-// The options are those of GNU's tools, as in Flatpak's SDK.
+// The options are those of GNU tar, as in Flatpak's SDK.
 test.skipIf(process.platform !== 'linux')(
   'the Flatpak’s commands put the files of a deb where the app is started',
   () => {
@@ -82,7 +82,7 @@ test.skipIf(process.platform !== 'linux')(
         env: { PATH: `${build}:${process.env['PATH'] ?? ''}`, ...env },
         stdio: 'pipe',
       })
-    // In place of a real archiver, which not every computer has.
+    // Replaces a real archiver, which not every computer has.
     writeFileSync(join(build, 'ar'), '#!/bin/sh\nmv "$2" data.tar.gz\n', { mode: 0o755 })
     run('tar -C deb -czf linkwright.deb opt usr && rm -r deb')
     const script = sources.find(({ type }) => type === 'script')

@@ -33,7 +33,7 @@ const answer = `case "$*" in
 *) exit 1 ;;
 esac`
 
-// Windows runs no such script as a program.
+// Windows can't run such a script.
 test.skipIf(process.platform === 'win32')('pinImages pins each image to the digest in the registry', () => {
   unpinned()
   const before = read()

@@ -33,7 +33,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** `npm start` where Electron's runtime is a program of ours that ends as a real one might. */
+/** Runs `npm start` with a program of ours as Electron's runtime, which ends as a real one might. */
 function start(runtime: string) {
   const dist = join(folder, 'dist')
   mkdirSync(dist)

@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs a program in the installer's place, which first writes down where it was told to put temporary files. */
+/** Runs a program instead of the installer. It first records its folder for temporary files. */
 function run(program: string, options: Partial<FetchOptions> = {}): Promise<string | null> {
   const installer = join(folder, 'install.cjs')
   const note = `require('fs').writeFileSync(${JSON.stringify(join(folder, 'note'))}, process.env.TMPDIR);`

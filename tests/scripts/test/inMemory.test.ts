@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(place, { recursive: true })
 })
 
-// Windows goes by other variables, and has no such place.
+// Windows uses other variables, and has no such folder.
 describe.skipIf(process.platform === 'win32')('temporary files of the tests', () => {
   it('temporary files of the tests are kept in memory by this process and those it starts, and go with the tests', () => {
     const remove = keepTemporaryFilesInMemory({ place, room: 1 })

@@ -6,7 +6,7 @@ import type { Machine } from '../../../scripts/test/provide.ts'
 const debian = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n'
 const ubuntu = 'ID=ubuntu\nID_LIKE=debian\n'
 
-/** A machine on which apt brings what it is asked for, except `lost`; `log` lists messages and actions in order. */
+/** A machine where apt installs everything except `lost`. `log` lists messages and actions in order. */
 function createMachine({ uid = 0, release = debian, lost = '' } = {}) {
   const log: string[] = []
   const installed = new Set<string>()

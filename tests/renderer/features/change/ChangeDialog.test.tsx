@@ -16,7 +16,7 @@ const links: ChosenLinks = {
   count: '1 link',
 }
 
-/** Shows the dialog before a service that changes links, and one that doesn't. */
+/** Shows the dialog with a service that changes links, or with one that doesn't. */
 async function open(
   chosen: Partial<ChosenLinks> = {},
   answer?: () => unknown,

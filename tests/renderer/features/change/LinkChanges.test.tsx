@@ -312,7 +312,7 @@ test('what somebody else has changed since it was shown is asked about before it
   await expect
     .poll(() => sent(calls).map(([, input]) => input))
     .toMatchObject([{ version: versionOf(7), patch: { active_until: until } }])
-  // Others are only in the way if they changed the same field to something else.
+  // Other changes conflict only if they changed the same field to another value.
   await button('Switch off').click()
   await expect.poll(() => sent(calls)).toHaveLength(2)
 })

@@ -6,7 +6,7 @@ import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
 
 type Profile = AppState['profiles'][number]
 
-/** Profiles of three shops: the one in force, a second with a domain of its own, and a third that shares that domain. */
+/** Profiles of three shops: the current one, a second with its own domain, and a third that shares that domain. */
 export const shops: Profile[] = [
   shop({ id: 'acme', name: 'Acme', linkHosts: ['links.acme.example'] }),
   shop({ id: 'de', name: 'Shop DE', linkHosts: ['go.shop.example'] }),
@@ -30,7 +30,7 @@ function shop(facts: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Profile {
   }
 }
 
-/** The app's answer for a link with these fields at the service. */
+/** Returns the app's answer for a link with these fields at the service. */
 export function createAnswer(
   path: string,
   fields: Record<string, unknown> = {},
@@ -42,7 +42,7 @@ export function createAnswer(
   return { ok: true, value: { path, link, raw, record: null, defaults: 'ours' } }
 }
 
-/** The link at `path` as the library of Acme has it: asked for, and never read back. */
+/** The library's record of the link at `path` in Acme: requested, and never read back. */
 export function recordOf(path: string, facts: Partial<LinkRecord> = {}): LinkRecord {
   return linkRecord.parse({
     id: crypto.randomUUID(),

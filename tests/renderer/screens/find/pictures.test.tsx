@@ -16,7 +16,7 @@ import { createAnswer, shops } from './answers.ts'
 
 const link = 'https://links.acme.example/Ab3?utm_source=poster'
 
-/** A picture with a code in it, `code` pixels wide, at the corner of a grey page. */
+/** Returns a grey picture with a code in its corner, `code` pixels wide. */
 async function picture(code: number, width = code, height = code, blur = 0): Promise<File> {
   const { canvas, context } = createCanvas(width, height)
   context.fillStyle = '#8a8f98'

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { findAxeViolations } from '../../axe.ts'
 import { loggedChanges, createRows, showLibrary } from './library.tsx'
 
-// The offers of the test before are still on the screen otherwise.
+// Removes toasts with an Undo from the previous test.
 beforeEach(() => notifications.clean())
 beforeEach(() => page.viewport(1280, 800))
 
@@ -92,7 +92,7 @@ test('the arrow keys, End, Home, Space and Enter move through the list, select a
   await expect.poll(focused).toBe('2')
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
   await expect.poll(focused).toBe('4')
-  // Page after page comes while one goes on.
+  // Pages load one after another while one scrolls.
   await expect
     .poll(async () => {
       await userEvent.keyboard('{End}')
@@ -238,7 +238,7 @@ test('while links are still being prepared for the search it says so, and afterw
   await expect.element(page.getByText('50 links', { exact: true }), { timeout: 60_000 }).toBeVisible()
 })
 
-/** The titles of the rows at the top. */
+/** Returns the titles of the top rows. */
 const atTop = (count: number) =>
   rows()
     .elements()
@@ -246,7 +246,7 @@ const atTop = (count: number) =>
     .map((element) => /Sale \d+/.exec(element.textContent)?.[0])
 
 test('loaded links are sorted by visits, most first, until another order is chosen', async () => {
-  // Links without visits, and links with equal ones, keep their order.
+  // Links without visits, and links with equal visits, keep their order.
   const totals = [7, 300, null, 7, 41]
   const visits = ({ title }: { title: string | null }) => {
     const total = totals[Number(title?.slice(5))]
@@ -263,7 +263,7 @@ test('loaded links are sorted by visits, most first, until another order is chos
   await expect.element(page.getByRole('button', { name: 'Order: Most visits first' })).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute('aria-sort', 'none')
   expect(await findAxeViolations()).toEqual([])
-  // A range is one of the rows as they stand.
+  // A range follows the current order of the rows.
   await field().click()
   await userEvent.keyboard('{ArrowDown} {Shift>}{ArrowDown}{/Shift}')
   await expect.element(row(/Sale 4/)).toHaveAttribute('aria-selected', 'true')
@@ -283,7 +283,8 @@ test('only the loaded links of a long list are sorted by visits, and the screen 
     await expect.element(countLine).toBeVisible()
     return Number(/\d+/.exec(countLine.element().textContent)?.[0])
   }
-  // Looked for from the click on: it goes by itself after four seconds, which a busy machine may need to say that it has clicked.
+  // Expected from the moment of the click: the toast disappears after four seconds, and a busy machine may need as long
+  // to report the click.
   const click = page.getByRole('columnheader', { name: 'Visits' }).getByRole('button').click()
   const [count] = await Promise.all([counted(), click])
   expect((last('visits.ofLinks') as { ids: string[] }).ids.length).toBe(count)
@@ -308,7 +309,7 @@ test('the list says which profiles it covers, and is narrowed to the header’s 
   await view('?profile=acme&environment=development')
   await expect.element(scope.getByText('in Acme, development')).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'Active filters' })).not.toBeInTheDocument()
-  // The scope says it once, so no row repeats it.
+  // The scope already says it, so no row repeats it.
   const places = () => page.getByRole('gridcell').getByText('Acme, the whole of Europe').elements().length
   expect(places()).toBe(0)
   for (const name of ['Development', 'Production']) {
@@ -403,7 +404,7 @@ test.each([
   await page.getByRole('button', { name: 'More', exact: true }).click()
   const remove = page.getByRole('menuitem', { name: /^Delete from the library/ })
   await expect.element(remove).toBeVisible()
-  // No ancestor cuts the menu off.
+  // No ancestor clips the menu.
   await expect.poll(() => remove.element().contains(elementAtCenter(remove.element()))).toBe(true)
   expect(await findAxeViolations()).toEqual([])
 })

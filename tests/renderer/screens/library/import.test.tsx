@@ -31,7 +31,7 @@ const preview: ImportPreview = {
 
 type Answers = Parameters<typeof show>[1]
 
-/** The button before an app that keeps the bytes that it is given. */
+/** Shows the button with an app that keeps the uploaded bytes. */
 async function showImport(others: Answers = {}) {
   const taken: string[] = []
   const calls = await show(withSession(<ImportButton />), {
@@ -47,10 +47,10 @@ async function showImport(others: Answers = {}) {
     ...others,
   })
   await page.getByRole('button', { name: 'Import…' }).click()
-  // The dialog is loaded on demand, and takes no file before.
+  // The dialog loads on demand, and accepts no file before.
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
   const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
-  /** The id that the window has given to its last upload. */
+  /** Returns the id of the window's last upload. */
   const upload = () => inputs('imports.begin').at(-1) as { id: string }
   return { taken, inputs, upload }
 }

@@ -14,7 +14,7 @@ import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { withSession, createAppState } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
-/** What was changed in the library: a tag of many links, and a deletion that was undone. */
+/** The history of the library: a tag of many links, and a deletion that was undone. */
 export const loggedChanges: LoggedChange[] = [
   {
     id: '5d1b7c2e-7d0a-4b1c-9e0e-2f6f0a1b2c3d',
@@ -34,7 +34,7 @@ export const loggedChanges: LoggedChange[] = [
   },
 ]
 
-/** Rows of a small library: five channels of each campaign. */
+/** The rows of a small library: five channels of each campaign. */
 export function createRows(count: number): LibraryRow[] {
   return Array.from({ length: count }, (_, at) => ({
     id: `4d9f3c52-6c0e-4d0c-9d0f-${String(at).padStart(12, '0')}`,
@@ -76,7 +76,7 @@ type Search = ParsedInput<'library.search'>
 
 const removedProfile = [{ value: 'gone', name: 'Shop of 2024', count: 3 }]
 
-/** The screen before a library that answers from its rows: with those whose titles have the search in them, but for the first that are `left` to be prepared. */
+/** Shows the screen with a library that finds rows by title. Its first `left` rows aren't indexed yet. */
 export async function showLibrary(
   all: LibraryRow[],
   address = '/links',

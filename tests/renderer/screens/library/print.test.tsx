@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createRows, showLibrary } from './library.tsx'
 
-/** What was on the page for the printer when printing began. */
+/** Returns the printed content of the page when printing began. */
 let printed: string[]
 
 beforeEach(() => {

@@ -64,7 +64,7 @@ test('a URL preserves every view', () => {
     fc.property(views, (view) => {
       const query = toQuery(view)
       expect(parseView(query)).toEqual(view)
-      // What an address may hold in its fragment, to the letter.
+      // The characters that a fragment may contain.
       const address = new URL('http://app.example/')
       address.hash = `/links?${query}`
       expect(parseView(address.hash.split('?')[1] ?? '')).toEqual(view)

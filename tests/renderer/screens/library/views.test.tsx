@@ -9,7 +9,7 @@ const menu = () => page.getByRole('button', { name: /^Saved views/ })
 const address = (query: string) => expect.poll(() => location.hash).toBe(`#/links${query}`)
 const usual = 'columns=destination.channel.campaign.tags.state.environment.profile.visits.made'
 
-/** Saves what is shown, by the keyboard alone. */
+/** Saves the shown view with the keyboard only. */
 async function save(name: string) {
   menu().element().focus()
   await userEvent.keyboard('{Enter}')
@@ -152,7 +152,7 @@ test.each([
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     const title = grid.querySelector('[data-index] a')
     expect(title?.scrollWidth).toBe(title?.clientWidth)
-    // The state may be cut short, where the link lives may not.
+    // The state may be truncated, but not the domain of the link.
     const marks = page.getByText(/^(Production|Development)$/).elements()
     expect(marks.length).toBeGreaterThan(2)
     for (const mark of marks) {

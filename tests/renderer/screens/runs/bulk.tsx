@@ -9,7 +9,10 @@ import { show } from '../../show.tsx'
 
 export const runId = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 
-/** Rows of a campaign: a title, an address and a source each. Those of the given numbers have no proper address. */
+/**
+ * Creates rows of a campaign with a title, an address and a source. Rows with the given numbers have an invalid
+ * address.
+ */
 export function createRows(count: number, invalid: readonly number[] = []): RunRow[] {
   return Array.from({ length: count }, (_, at) =>
     checkRow({
@@ -35,7 +38,7 @@ export function createRows(count: number, invalid: readonly number[] = []): RunR
 
 const notAddress = 'Must be an address such as https://www.example.com/sale.'
 
-/** A row with the only error that this app knows. */
+/** Checks a row with the only rule of this app. */
 function checkRow(row: RunRow): RunRow {
   const hasError = !(row.cells[1] ?? '').startsWith('https://')
   const isOdd = row.cells[2] === 'Twitter'
@@ -47,7 +50,7 @@ function checkRow(row: RunRow): RunRow {
   }
 }
 
-/** The run that has these rows. */
+/** Returns the run of these rows. */
 export function createRun(rows: readonly RunRow[], facts: Partial<Run> = {}): Run {
   const count = (state: RunRow['state']) => rows.filter((row) => row.state === state).length
   return {
@@ -88,7 +91,7 @@ export function createRun(rows: readonly RunRow[], facts: Partial<Run> = {}): Ru
   }
 }
 
-/** What a row has come to. */
+/** Returns a row with an outcome. */
 export function endRow(row: RunRow, state: RunRow['state']): RunRow {
   const linkId = `4d9f3c52-6c0e-4d0c-9d0f-${String(row.number).padStart(12, '0')}`
   const link = state === 'created' ? `https://links.example.com/aB3dE${String(row.number)}` : null
@@ -98,7 +101,7 @@ export function endRow(row: RunRow, state: RunRow['state']): RunRow {
 
 type Answers = Parameters<typeof show>[1]
 
-/** The screen before an app that has one run and keeps what is changed in it. */
+/** Shows the screen with an app that has one run and keeps its changes. */
 export async function showBulk(
   opened: string | { address: string; changesLinks: boolean },
   rows: RunRow[],

@@ -30,7 +30,7 @@ test('five bad rows are fixed in place, by keyboard only', async () => {
     await expect.poll(() => document.activeElement).toBe(cell(Math.min(row + 1, 4), 1))
   }
   await expect.element(page.getByText('All 300 rows are ready.')).toBeVisible()
-  // What was fixed stays in sight.
+  // Corrected rows stay visible.
   expect(cell(4, 1)?.textContent).toContain('https://shop.example.com/new')
   expect(inputs('runs.edit')[0]).toEqual({
     id: runId,

@@ -91,7 +91,7 @@ test('a workbook of several sheets needs a selection, and an unreadable one is e
   await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
   const { id: file } = inputs('imports.begin').at(-1) as { id: string }
   expect(inputs('runs.prepare')[0]).toMatchObject({ source: { kind: 'file', file, sheet: 1 } })
-  // So that one with too many rows is refused before its end.
+  // So that a table with too many rows is rejected before its end.
   expect(inputs('imports.begin')[0]).toMatchObject({ size: 2, purpose: 'run' })
 })
 
@@ -99,7 +99,7 @@ test('a table of 2 GB is refused before any of it is sent', async () => {
   const { calls } = await showBulk('/bulk/new', [], {}, prepared)
   await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
   const file = new File(['Title'], 'links.csv')
-  // The size is all that is looked at. A real file of this size would fill the disk of the browser.
+  // Only the size is checked. A real file of this size would fill the browser's disk.
   Object.defineProperty(file, 'size', { value: 2_000_000_000 })
   const dataTransfer = { files: [file], items: [], types: ['Files'], getData: () => '' }
   const dropped = new DragEvent('drop', { bubbles: true, cancelable: true })

@@ -30,7 +30,7 @@ interface OpenOptions {
   answerMany?: (input: ManyInput) => unknown
 }
 
-/** Leaves each link to a request of its own. */
+/** Looks each link up with its own request. */
 const noBatch = ({ texts }: ManyInput) => ({ ok: true, value: texts.map(() => null) })
 
 async function open(
@@ -239,7 +239,7 @@ test('a stopped service ends the lookups with the reason, and they can be retrie
 test('lookups continue on other screens, and a message appears when all are done', async () => {
   const names = Array.from({ length: 12 }, (_, at) => `links.acme.example/D${at}`)
   const away = Promise.withResolvers<undefined>()
-  // Half of them are answered only there: before, the first half makes a bar that can be seen.
+  // Half of the links are answered only then: until that, the first half makes a visible bar.
   const onceAway = async ({ text }: Input) => {
     if (/D([6-9]|1\d)$/.test(text)) await away.promise
     return createAnswer(text)
