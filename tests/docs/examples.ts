@@ -35,12 +35,12 @@ function readHeader(text: string): [string, string] {
   return [text.slice(0, colon).toLowerCase(), text.slice(colon + 1).trim()]
 }
 
-/** JSON without the white space between its values: a document may break lines where a service does not. */
+/** Returns JSON without white space between its values: a document may break lines where a service does not. */
 export function compactJson(json: string): string {
   return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
 }
 
-/** The pattern of a placeholder's first value, by the end of its name. */
+/** Patterns of a placeholder's first value, by the end of its name. */
 const shapes: [name: RegExp, shape: string][] = [
   [/path$/, '\\w{11}'],
   [/request_id$/, 'req_\\w{12}'],

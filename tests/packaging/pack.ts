@@ -78,5 +78,5 @@ export function createAppImageTools(folder: string): NodeJS.ProcessEnv {
   return { APPIMAGE_TOOLS_PATH: folder }
 }
 
-/** Returns where the file system in such an AppImage begins. */
+/** Where the file system begins in such an AppImage, in bytes. */
 export const appImageRuntimeSize = 4096

@@ -11,7 +11,7 @@ import { leaves, overwritePage, zeros } from './reliability/damage.ts'
 describe('the embedded service', () => {
   let folder: string
   let service: EmbeddedService
-  /** Each that was started, its own writer aside. */
+  /** Each started service, except for its own writer. */
   let threads: Worker[]
   let lost: string[]
   const note = (worker: Worker) => threads.push(worker)
@@ -119,7 +119,7 @@ describe('the embedded service', () => {
     database.exec('ROLLBACK')
     database.close()
     await stopped
-    // It would be 0 of one that has ended by itself.
+    // It would be 0 if the thread had ended on its own.
     expect([await code, await made]).toEqual([1, 'The thread of the service ended.'])
     expect(lost).toEqual([])
   })
@@ -127,7 +127,7 @@ describe('the embedded service', () => {
   it('the embedded service answers pending requests before it stops', async () => {
     const { key } = await service.createProject('My links')
     const answered: string[] = []
-    // What is not read yet when the port is let go is not answered.
+    // Requests that weren't read when the port was closed get no answer.
     const ended = Array.from({ length: 50 }, (_, number) =>
       create(key, { title: `Link ${number}` }).then(
         (link) => answered.push(link),
@@ -147,7 +147,7 @@ describe('the embedded service', () => {
     const { project, key } = await service.createProject('My links')
     const link = await create(key, { title: 'Kept' })
     const port = Number(new URL(service.origin).port)
-    // No message of ours.
+    // Does not contain any of our own messages.
     threads[0]?.postMessage(null)
     await expect(service.rotateKey(project)).rejects.toThrow(TypeError)
     await expect(service.rotateKey(project)).rejects.toThrow(TypeError)

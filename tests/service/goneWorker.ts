@@ -9,8 +9,8 @@ import { reportServing } from '../../service/workerMessages.ts'
 import { createMetricsSource } from '../../service/workerMetrics.ts'
 
 /*
- * Two workers under one supervisor. The second has requested metrics and closed its channel, but has not exited. Then the
- * port of the first is printed.
+ * Two workers under one supervisor. The second has requested metrics and closed its channel, but hasn't exited. Then
+ * prints the port of the first.
  */
 
 async function supervise(): Promise<void> {

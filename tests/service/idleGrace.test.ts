@@ -5,7 +5,7 @@ import { startTestService } from './testService.ts'
 
 const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
 
-/** Blocks this thread, as a processor that is busy with other programs does. */
+/** Blocks this thread, like a processor that is busy with other programs. */
 function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }

@@ -10,14 +10,14 @@ import { bareEnv } from '../bareEnv.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A bound socket from which this process does not accept connections. systemd holds such a socket. */
+/** A bound socket on which this process doesn't accept connections. systemd holds such a socket. */
 interface BoundSocket {
   fd: number
   getsockname: (name: { port?: number }) => number
   close: () => void
 }
 
-/** Node's own way to bind without listening; `net.Server` always does both. */
+/** Node's internal way to bind without listening; `net.Server` always does both. */
 const { _createServerHandle: bind } = net as unknown as {
   _createServerHandle: (address: string, port: number, addressType: 4) => BoundSocket
 }
@@ -37,7 +37,7 @@ describe.skipIf(missing !== null)('a socket from systemd', () => {
     return { socket, port: name.port ?? 0 }
   }
 
-  /** Starts the service as systemd does: with the socket as file descriptor 3, and its own process id. */
+  /** Starts the service as systemd does: with the socket as file descriptor 3, and its process id. */
   function start(socket: BoundSocket, sockets = '1') {
     const command = `LISTEN_FDS=${sockets} LISTEN_PID=$$ exec "${process.execPath}" service/start.js`
     const service = spawn('sh', ['-c', command], {

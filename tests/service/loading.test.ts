@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bareEnv } from '../bareEnv.ts'
 
-/** Says on standard error which files a program loads. */
+/** Prints to stderr which files a program loads. */
 const telling = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({ load: (url, context, next) => (console.error(url), next(url, context)) })
 `)}`
 
-/** It is there for as long as the service is, beside those that serve, and starts before the first of them. */
+/** It runs beside the serving processes as long as the service does, and starts before the first of them. */
 test('the supervisor is loaded without packages', () => {
   const entry = join(import.meta.dirname, '../../service/main.ts')
   const { stderr } = spawnSync(process.execPath, ['--import', telling, entry, '--version'], {

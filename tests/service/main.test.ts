@@ -28,7 +28,7 @@ describe('npm run service', () => {
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-main-'))))
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** The service as a process that is gone after the test, however that ends. */
+  /** Runs the service as a process that is killed after the test, however that ends. */
   const start = async () => {
     const service = await startProcess({ LINKWRIGHT_DATA: folder })
     onTestFinished(() => service.kill())
@@ -55,7 +55,7 @@ describe('npm run service', () => {
 
     const slow = await beginCreate(service.origin, key)
     const exit = service.stop()
-    // Once the port is closed, the signal has arrived; what was begun before may still end.
+    // Once the port is closed, the signal has arrived. Requests that began earlier may still complete.
     await refused(service.origin)
     expect(await slow.end()).toBe(200)
     expect(await exit).toBe(0)
@@ -107,7 +107,7 @@ describe('npm run service', () => {
     ['its echo changes nothing', '\x03\x03', 0],
     ['a second one does not wait', '\x03', 130],
   ])('Ctrl-C at a terminal ends the service in order: %s', async (_name, pressed, status) => {
-    // Without a shell between, whose own status after an interrupt would be the answer.
+    // Without a shell in between, whose exit status after an interrupt would be returned.
     const command = `exec ${process.execPath} ${entry}`
     const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
       env: { ...process.env, LINKWRIGHT_DATA: folder, PORT: '0' },
@@ -183,7 +183,7 @@ describe('npm run service', () => {
     const sentence =
       /^Linkwright’s service needs Node 24\.15 or later, and this is v[\d.]+\. .*npm install --prefix .*\n$/
     const starts = ['service/start.js', 'service/admin/start.js']
-    /** With a limit of time, since a service that is not refused goes on. */
+    /** With a time limit, since a service that starts although it must not would run forever. */
     const begin = (node: string, ...args: string[]) =>
       spawnSync(node, args, {
         env: { ...bareEnv, LINKWRIGHT_DATA: folder, PORT: '0' },
@@ -236,7 +236,7 @@ describe('npm run service', () => {
     expect(stderr).not.toMatch(/ {4}at /)
   })
 
-  // A supervisor takes 2 for a wrong setting, which trying again does not mend.
+  // A supervisor exits with 2 for a wrong setting, which a restart doesn't fix.
   describe('what may pass by itself is one readable message and exit 1:', () => {
     const refusal = (variables: Record<string, string>) => {
       const { status, stdout, stderr } = run(variables)
@@ -299,7 +299,7 @@ interface Manifest {
   scripts: Record<'service' | 'service:admin', string>
 }
 
-/** A Node of the system that is too old; `null` where there is none. */
+/** A Node of the system that is too old; `null` if there is none. */
 function olderNode(): string | null {
   const found = '/usr/bin/node'
   const { stdout } = spawnSync(found, ['--version'], { encoding: 'utf8' })
@@ -310,16 +310,16 @@ function endGroup(group: number): void {
   try {
     process.kill(group, 'SIGKILL')
   } catch {
-    // All of it has ended.
+    // All of its processes have ended.
   }
 }
 
-/** `script` (util-linux) runs a program at a terminal of its own. */
+/** `script` (util-linux) runs a program in its own terminal. */
 function scriptMissing(): boolean {
   return process.platform !== 'linux' || spawnSync('script', ['--version']).status !== 0
 }
 
-/** The origin in the first line that names one; a line may come in pieces. */
+/** Returns the origin in the first line that contains one. A line may arrive in pieces. */
 async function announcedOrigin(output: Readable): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   createInterface({ input: output }).on('line', (line) => {

@@ -3,7 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { waitForEndSignal } from '../../service/signals.ts'
 
-/* A process that answers no request, and waits for all of them before it ends. It takes the deadline, and prints its port. */
+/*
+ * A process that never answers a request, and waits for all of them before it ends. Takes the deadline as its argument,
+ * and prints its port.
+ */
 const server = createServer(() => undefined).listen(0, '127.0.0.1')
 await once(server, 'listening')
 const ended = waitForEndSignal(Number(process.argv[2]))

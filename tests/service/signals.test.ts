@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { bareEnv } from '../bareEnv.ts'
 import { signals } from '../signals.ts'
 
-/** A process that gives itself `shutdownDeadlineMs`, with a connection to it. */
+/** Starts a process with this shutdown deadline, and a connection to it. */
 async function startProcess(deadlineMs: number) {
   const fixture = join(import.meta.dirname, 'neverEnds.ts')
   const child = spawn(process.execPath, [...signals.flags, fixture, String(deadlineMs)], {

@@ -40,7 +40,7 @@ describe.skipIf(missing)('messages to systemd', () => {
       systemd.kill()
       rmSync(folder, { recursive: true })
     })
-    // The barrier, which systemd-notify sends after each message, says nothing.
+    // The barrier that systemd-notify sends after each message has no content.
     const messages = () =>
       received
         .split('\n\n')

@@ -15,7 +15,7 @@ import type { Store } from '../../service/store/store.ts'
 
 export type Headers = Record<string, string | undefined>
 
-/** A real service on a port of its own, with one project, over a database in a folder of its own. */
+/** A real service on its own port, with one project, and a database in its own folder. */
 export interface TestService {
   origin: string
   folder: string
@@ -23,18 +23,18 @@ export interface TestService {
   store: Store
   project: string
   key: string
-  /** Asks the API. Headers are those of the specification; `undefined` leaves one out. */
+  /** Sends a request to the API. Headers are those of the specification; `undefined` omits one. */
   ask: (
     path: string,
     init?: { method?: string; headers?: Headers; body?: string | Uint8Array },
   ) => Promise<Response>
   post: (body: unknown, headers?: Headers) => Promise<Response>
-  /** Makes a link and answers its path. */
+  /** Creates a link and returns its path. */
   create: (body: object, headers?: Headers) => Promise<string>
-  /** Looks a link up and answers the link. */
+  /** Looks a link up and returns it. */
   lookup: (path: string, headers?: Headers) => Promise<Record<string, unknown>>
   visit: (path: string, userAgent?: string, init?: RequestInit) => Promise<Response>
-  /** Sends bytes as they are on a new connection and answers all that comes back until the other side closes. */
+  /** Sends raw bytes on a new connection. Returns everything received until the other side closes it. */
   raw: (bytes: string | Uint8Array) => Promise<string>
   stop: () => Promise<void>
 }
@@ -77,7 +77,7 @@ export function createCollectingLog(): Log & { entries: LogEntry[] } {
   return { entries, write: (entry) => void entries.push(entry), flush: () => undefined }
 }
 
-/** Stops the clock that is never set, by which requests are limited, until the test ends: no time passes between two. */
+/** Stops the monotonic clock of the rate limits until the test ends: no time passes between two requests. */
 export function stopClock(): void {
   const stopped = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => stopped.mockRestore())
@@ -85,7 +85,7 @@ export function stopClock(): void {
 
 type Client = Pick<TestService, 'ask' | 'post' | 'create' | 'lookup' | 'visit'>
 
-/** The calls of one project's server-side application, and of the visitors of its links. */
+/** The requests of one project's server-side application, and of the visitors of its links. */
 export function createClient(origin: string, key: string): Client {
   const ask: Client['ask'] = (path, { headers, ...init } = {}) =>
     fetch(`${origin}/api/v1/sdk${path}`, {
@@ -126,7 +126,10 @@ function withoutUndefined(headers: Headers): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as never
 }
 
-/** The body of an error answer, after checking that it has the documented shape and the status of its answer. */
+/**
+ * Returns the body of an error response, after checking that it has the documented shape and the status of its
+ * response.
+ */
 export async function readError(answer: Response): Promise<ServiceErrorBody & { status: number }> {
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   const body = (await answer.json()) as ServiceErrorBody

@@ -17,9 +17,9 @@ import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
 const never = 2 ** 31 - 1
-/** Reads the source whenever rules are shown. */
+/** Intervals with which the source is read whenever the rules are shown. */
 const shown = { rules: { look: never, background: never, shown: 0 } }
-/** Reads the source all the time, although no window shows the rules. */
+/** Intervals with which the source is read all the time, although no window shows the rules. */
 const background = { rules: { look: 20, background: 0, shown: never } }
 
 let folder: string

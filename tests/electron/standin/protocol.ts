@@ -29,7 +29,7 @@ export const protocol = createStrict('protocol', {
   },
 } satisfies Pick<Protocol, Used>)
 
-/** What the window would get for a URL of a scheme that the app serves. */
+/** Returns what the window would receive for a URL of a scheme that the app serves. */
 export async function load(url: string, init?: RequestInit): Promise<Response> {
   const scheme = new URL(url).protocol.slice(0, -1)
   const handler = handlers.get(scheme)

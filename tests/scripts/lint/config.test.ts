@@ -103,11 +103,11 @@ const folderCases: [file: string, code: string, rules: string[]][] = [
   ['dist/a.ts', 'export var a = 1', []],
 ]
 
-/** Creates a folder with the project's configuration. */
+/** A temporary folder with the project's configuration. */
 const folder = mkdtempSync(join(tmpdir(), 'linkwright-lint-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns the rules that reported an error, by file. */
+/** The rules that reported an error, by file. */
 const found = new Map<string, string[]>()
 
 function writeCase(file: string, code: string): void {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { toExitCode, runAdmin } from '../../../service/admin/run.ts'
 import { bareEnv } from '../../bareEnv.ts'
 
-/** The file that `npm run service:runAdminProcess` runs. */
+/** The bundled admin tool, which `npm run service:admin` runs. */
 export const entry = join(import.meta.dirname, '../../../service/admin/main.ts')
 
-/** What a call of the operators' tool came to. */
+/** The result of a run of the admin tool. */
 export interface Outcome {
   status: number | null
   lines: Record<string, unknown>[]
@@ -14,7 +14,7 @@ export interface Outcome {
   error: string
 }
 
-/** Runs the tool in a process of its own, with no other settings than these. */
+/** Runs the tool in its own process, with only these settings. */
 export function runAdminProcess(variables: Record<string, string>, ...args: string[]): Outcome {
   const env = { ...bareEnv, ...variables }
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], { env, encoding: 'utf8' })
@@ -26,7 +26,10 @@ function parseLines(text: string): Outcome['lines'] {
   return lines.map((line) => JSON.parse(line) as never)
 }
 
-/** What the tool says in this process, without the quarter of a second that one of its own takes: for how it is called. */
+/**
+ * Runs the tool in this process, which saves the quarter of a second that starting one takes. For tests of its commands
+ * and options.
+ */
 export async function runAdminInProcess(
   variables: Record<string, string>,
   ...args: string[]

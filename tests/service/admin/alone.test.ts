@@ -77,7 +77,7 @@ describe('npm run service:admin, by itself', () => {
   })
 
   it('npm run service:admin reports an unreadable database as such, not as missing', async () => {
-    // Of all that makes a file unreadable, a loop of links alone stops the superuser too.
+    // Root can read any file, so only a loop of links makes one unreadable for every user.
     symlinkSync('links.sqlite', join(folder, 'links.sqlite'))
     expect(await here('project', 'list')).toMatchObject({
       status: 2,

@@ -15,11 +15,11 @@ import { runAdminInProcess } from './admin.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Only root on Linux may set who has logged in, and not in every container. */
+/** Only root on Linux can set who has logged in, and not in every container. */
 const maySetLogin = () =>
   spawnSync('sh', ['-c', 'echo 1 > /proc/self/loginuid'], { stdio: 'ignore' }).status === 0
 
-/** They look, and take nothing out that is worth a line. */
+/** Commands that only read, and export nothing that must be logged. */
 const readOnlyCommands = [
   'project list',
   'app list',
@@ -54,7 +54,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const acts = async (...days: string[]) => (await runAdminInProcess(data, 'audit', ...days)).lines
 
-/** A call of every command that changes something, and the entry it must leave. */
+/** Runs every command that changes something, with the entry it must add. */
 const calls: Record<string, () => [args: string[], what: Record<string, unknown>]> = {
   'project create': () => [
     ['project', 'create', 'With a key: lwk_abcdefgh'],

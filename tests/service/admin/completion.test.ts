@@ -8,7 +8,10 @@ import { runAdminInProcess } from './admin.ts'
 const completion = (shell: string) => runAdminInProcess({}, 'completion', shell)
 const isMissing = (shell: string) => spawnSync(shell, ['-c', 'true']).status !== 0
 
-/** What zsh makes of lines at whose ends the tabulator is pressed; the files of its functions are in the folder. */
+/**
+ * A zsh script that prints how lines are completed when Tab is pressed at their ends. Its first argument is the folder
+ * with the completion function.
+ */
 const zshLines = `
 zmodload zsh/zpty
 zpty shell 'TERM=dumb zsh -f -i'

@@ -24,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const doctor = (variables: Record<string, string> = {}) =>
   runAdminInProcess({ LINKWRIGHT_DATA: folder, PORT: '0', ...variables }, 'doctor')
 
-/** What a check says where something is to be done. */
+/** Returns what the checks advise to do. */
 async function findCheck(check: string, variables: Record<string, string> = {}) {
   const { status, lines } = await doctor(variables)
   const findings = lines.filter((line) => line['check'] === check && line['state'] !== 'ok')

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 
 const writer = join(import.meta.dirname, '../../../service/admin/exportFile.ts')
 
-// A limit for the size of files stops a write in its middle, as a full disk does; Windows has none.
+// A size limit stops a write in the middle, like a full disk. Windows has no such limit.
 it.skipIf(process.platform === 'win32')('an export that cannot be written completely leaves no file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linkwright-export-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Makes links with these titles, in a database with a project for each of them. */
+/** Creates links with these titles, in a database with a project for each of them. */
 async function fill(...titles: string[]): Promise<void> {
   const store = openSqliteStore(file)
   for (const title of titles) {
@@ -47,7 +47,7 @@ const makeBackup = async () =>
   expect(await runAdminInProcess(data, 'backup', backup)).toMatchObject({ status: 0 })
 const restore = () => runAdminInProcess(data, 'restore', backup)
 
-/** Everything in the folders, byte for byte. */
+/** Returns the content of every file in the folders. */
 const contents = () =>
   (readdirSync(folder, { recursive: true }) as string[])
     .toSorted()
@@ -63,7 +63,7 @@ describe('restore FILE', () => {
     const path = await createClient(first.origin, key).create({ title: 'Of yesterday' })
     await makeBackup()
     const later = await createClient(first.origin, key).create({ title: 'Of today' })
-    // What was made last is in the log alone.
+    // The newest content is only in the log.
     await first.kill()
     expect(existsSync(`${file}-wal`)).toBe(true)
     const { status, lines, error } = await restore()

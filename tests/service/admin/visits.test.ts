@@ -61,7 +61,7 @@ it('visits shows stored counts also where counting is off', async () => {
     return visits ? [visits.days.length, visits.hours.length] : [status, error]
   }
   expect(await told({})).toEqual([2, 3])
-  // The hour may end meanwhile, and with it the oldest of those that are kept.
+  // The hour may end meanwhile, which deletes the oldest of those that are kept.
   const kept = await told({ KEEP_VISIT_MONTHS: '2', KEEP_VISIT_HOURS: '2', COUNT_VISITS: '0' })
   expect([1, 2]).toContain(kept[1])
   expect(kept[0]).toBe(1)

@@ -33,7 +33,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       headers: { 'Content-Type': 'application/merge-patch+json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-  /** Changes a link as it is now, and answers what came back. */
+  /** Changes a link in its current state, and returns the response. */
   async function change(path: string, body: unknown, headers: Headers = {}) {
     const answer = await patch(path, body, { 'If-Match': await etagOf(path), ...headers })
     const text = await answer.text()
@@ -140,7 +140,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       expect((await change(path, { ios_custom_redirect: moved })).link.ios_custom_redirect).toMatchObject(
         moved,
       )
-      // A path without a class says nothing about it.
+      // A path without a class reports none.
       await change(plain, { ios_custom_redirect: { open_app_if_installed: false } })
     } finally {
       await store.terms.set(project, { ...defaultTerms, setAt: Date.now() })
@@ -360,7 +360,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     await change(path, { active_until: end })
     for (let visits = 0; visits < 3; visits++) {
       const { status } = await service.visit(path)
-      // A slow machine can have reached the end.
+      // A slow machine may already have reached the end.
       if (Date.now() < Date.parse(end)) expect(status).toBe(302)
     }
     await expect.poll(async () => (await service.visit(path)).status).toBe(410)

@@ -12,7 +12,7 @@ interface Answer {
   error?: { code: string; error: string }
 }
 
-/** What the generator makes of our document, as far as it is used here. */
+/** The parts of the generated client that are used here. */
 interface Sdk {
   generateLink: (options: object) => Promise<Answer>
   retrieveLink: (options: object) => Promise<Answer>

@@ -18,7 +18,7 @@ beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
 let number = 0
-/** Stores visits of a link in an hour, as another process of the service would have counted them. */
+/** Stores visits of a link in an hour, as if another process of the service had counted them. */
 async function storeVisits(
   path: string,
   hour: number,
@@ -43,7 +43,7 @@ async function readVisits(path: string, query = ''): Promise<VisitsAnswer['visit
   const answer = await service.ask(`/link/${path}/visits${query}`)
   const body = (await answer.json()) as unknown
   expect(answer.status).toBe(200)
-  // The contract names all that is answered.
+  // The contract names every field of the answer.
   expect(visitsAnswer.parse(body)).toEqual(body)
   return (body as VisitsAnswer).visits
 }

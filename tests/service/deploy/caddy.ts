@@ -6,12 +6,12 @@ import { expect, vi } from 'vitest'
 
 const shippedConfig = join(import.meta.dirname, '../../../service/deploy/Caddyfile')
 
-/** Why Caddy can't be started here; `null` where it can. */
+/** Returns why Caddy can't be started here; `null` if it can. */
 export function caddyMissing(): string | null {
   return spawnSync('caddy', ['version']).error === undefined ? null : 'there is no caddy'
 }
 
-/** Returns what Caddy says about the given file as it is. */
+/** Returns Caddy's verdict on the unchanged file. */
 export function validateCaddyfile(): { status: number | null; text: string } {
   const { status, stdout, stderr } = spawnSync(
     'caddy',
@@ -24,14 +24,14 @@ export function validateCaddyfile(): { status: number | null; text: string } {
 export interface CaddyPorts {
   open: number
   tls: number
-  /** Where it asks whether a name may have a certificate. */
+  /** The address where it asks whether a name may have a certificate. */
   ask: number
   service: number
 }
 
 /**
- * Starts Caddy without root, with the given file except for its ports, and with certificates of its own authority in
- * place of Let's Encrypt's. Returns how to end it.
+ * Starts Caddy without root. Only the file's ports are changed, and its own authority replaces Let's Encrypt. Returns
+ * how to end it.
  */
 export async function startCaddy(folder: string, ports: CaddyPorts): Promise<() => Promise<void>> {
   const own = `admin off\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${ports.open}\n\thttps_port ${ports.tls}\n`

@@ -27,7 +27,7 @@ interface Answered {
   text: string
 }
 
-/** The lines about certificates that docs/operating/projects.md shows for many domains, with their folder here. */
+/** The lines about certificates for many domains in docs/operating/projects.md, with their folder on this machine. */
 function manyDomainsExample(folder: string): string[] {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operating/projects.md'), 'utf8')
   const [, example = ''] = /server_name _;\n([^`]+)```/.exec(page) ?? []
@@ -59,7 +59,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
     rmSync(folder, { recursive: true })
   })
 
-  /** Asks the proxy over TLS, whose certificate the test has made itself. */
+  /** Sends a request to the proxy over TLS, with a certificate that the test has created. */
   const ask = (path: string, { method = 'GET', headers = {}, body = '', port = ports.tls } = {}) =>
     new Promise<Answered>((resolve, reject) => {
       const asked = request(
@@ -151,7 +151,8 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
       answer.resume()
       return [answer.statusCode, answer.headers['app-links']]
     }
-    // Node has verified each name against its certificate. The service got the host unchanged, and knows none of them.
+    // Node has verified each name against its certificate. The service received the host unchanged, and knows none of
+    // them.
     expect(await openWith('go.example.com')).toEqual([404, 'unknown-host'])
     await expect(openWith('new.example.com')).rejects.toThrow()
     addDomain('new.example.com')
@@ -195,7 +196,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
     onTestFinished(await startNginx(folder, at, example))
     const statusFor = async (address: string) =>
       (await ask('/api/v1/sdk/link/none', { port, headers: { 'x-forwarded-for': address } })).status
-    // The balancer appends what it has seen to what the client says.
+    // The balancer appends the address that it sees to the client's header.
     const seen = ['192.0.2.1', '192.0.2.2', '192.0.2.3, 192.0.2.1']
     const statuses: number[] = []
     for (const address of seen) statuses.push(await statusFor(address))
@@ -204,7 +205,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
 
   test('too many requests from one address are refused in the JSON of the API', async () => {
     const [open, port] = [await freePort(), await freePort()]
-    // A slow machine can't exceed the shipped limits, so the test has smaller ones.
+    // A slow machine can't reach the shipped limits, so the test lowers them.
     const further: [RegExp, string][] = [
       [/rate=100r\/s/, 'rate=1r/m'],
       [/burst=200/, 'burst=2'],

@@ -7,16 +7,16 @@ import { makeCertificate } from '../http/certificate.ts'
 
 const shippedConfig = readFileSync(join(import.meta.dirname, '../../../service/deploy/nginx.conf'), 'utf8')
 
-/** Until nginx listens: as long as any test may wait. */
+/** Maximum wait until nginx listens, as for any test. */
 const listenTimeout = { timeout: 60_000, interval: 50 }
 
-/** Why nginx cannot be started here with a certificate of its own; `null` where it can. */
+/** Returns why nginx can't be started here with its own certificate; `null` if it can. */
 export function nginxMissing(): string | null {
   const missing = ['nginx', 'openssl'].find((command) => spawnSync(command, ['-v']).error !== undefined)
   return missing === undefined ? null : `there is no ${missing}`
 }
 
-/** Where nginx lists requests, as on any machine, unless the given file says otherwise. */
+/** Returns the path of nginx's default access log, unless the file sets another one. */
 export function accessLog(folder: string): string {
   return join(folder, 'access.log')
 }
@@ -24,13 +24,13 @@ export function accessLog(folder: string): string {
 export interface NginxPorts {
   open: number
   tls: number
-  /** Where the service listens. */
+  /** The port of the service. */
   service: number
 }
 
 /**
- * Starts nginx without root, with the given file except for where things lie on this machine, and for `further` changes; gives
- * how to end it.
+ * Starts nginx without root. Only the file's paths for this machine and the `further` changes differ. Returns how to
+ * end it.
  */
 export async function startNginx(folder: string, ports: NginxPorts, further: [RegExp, string][] = []) {
   const { cert, key } = makeCertificate(folder)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
-/** Pieces of HTTP, right and wrong; with a key that is right and one that is not. */
+/** Generates valid and invalid pieces of HTTP, with a valid and an invalid key. */
 const piece = (key: string) =>
   fc.oneof(
     fc.constantFrom('GET ', 'POST ', 'HEAD ', 'PUT ', 'OPTIONS ', 'CONNECT ', 'PRI '),
@@ -65,7 +65,7 @@ describe('raw bytes on the socket', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(bytes, { minLength: 30, maxLength: 30 }), async (many) => {
-        // At once, since most of them wait for a time limit of the service.
+        // All at once, since most of them wait for a time limit of the service.
         for (const answer of await Promise.all(many.map((each) => service.raw(each)))) {
           expect(answer).toMatch(/^(HTTP\/1\.1 [1234]\d\d |$)/)
           expect(answer).not.toMatch(/HTTP\/1\.1 5\d\d /)
@@ -77,7 +77,7 @@ describe('raw bytes on the socket', () => {
   })
 })
 
-/** A create in which only the body is random. */
+/** Returns a create whose body alone is random. */
 function createRequestBytes(key: string, body: Uint8Array): Uint8Array {
   const head =
     `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${key}\r\nENVIRONMENT: production\r\n` +

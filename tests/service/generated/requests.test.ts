@@ -15,7 +15,7 @@ describe('generated requests', () => {
   afterAll(() => service.stop())
 
   let stored = 0
-  /** How many links there are, read from where the last count ended. */
+  /** The id of the last link that was counted. The next count continues after it. */
   let last = -1
   const count = async () => {
     const links = await service.store.scanLinks(last, 1_000)
@@ -49,7 +49,7 @@ describe('generated requests', () => {
         const path = await service.create(body)
         const answer = await (await service.ask(`/link/${path}`)).text()
         const { link } = JSON.parse(answer) as { link: object }
-        // JavaScript reads a number such as 1e400 as Infinity, which is no JSON; the text is compared below.
+        // JavaScript reads a number such as 1e400 as Infinity, which JSON can't express. The text is compared below.
         expect(lookupAnswer.safeParse({ link: { ...link, data: {} } }).error).toBeUndefined()
         expect(link).toMatchObject(sentFields(body))
         const data = body.data ?? '{}'
@@ -81,7 +81,7 @@ describe('generated requests', () => {
   })
 })
 
-/** What specification 7 says of a body: the contract's shapes are the oracle. */
+/** Returns the result that specification 7 requires for a body. The contract's shapes decide. */
 function expectedOutcome(body: string): 'accepted' | { status: number; code: string } {
   const sent = body.toWellFormed()
   if (Buffer.byteLength(sent) > 65_536) return { status: 413, code: 'too_large' }
@@ -90,7 +90,7 @@ function expectedOutcome(body: string): 'accepted' | { status: number; code: str
   return generateRequest.safeParse(read.value).success ? 'accepted' : { status: 422, code: 'invalid_field' }
 }
 
-/** The fields of the answer that repeat what was sent; `data` is compared as text. */
+/** Returns the fields of the answer that repeat the request; `data` is compared as text. */
 function sentFields(body: GenerateRequest): object {
   const app = (redirect: GenerateRequest['ios_custom_redirect']) =>
     redirect ? { open_app_if_installed: true, ...redirect } : {}

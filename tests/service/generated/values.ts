@@ -5,7 +5,10 @@ import type { GenerateRequest } from '../../../contract/generate.ts'
 import { refusedSchemes } from '../../../contract/target.ts'
 import { anyText } from '../../anyText.ts'
 
-/** Text as people and attackers write it: any plane of Unicode, markup, controls, and what databases stumble over. */
+/**
+ * Generates text as people and attackers write it: any plane of Unicode, markup, control characters, and what databases
+ * often mishandle.
+ */
 export const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   anyText({ maxLength: 60 }),
@@ -41,7 +44,7 @@ const jsonString = fc.oneof(
   fc.constantFrom('"\\u0000"', '"\\ud83c\\udf42"', '"\\ud83c"', '"\\/\\b\\f"', '"🍂"', '"\u2028"'),
 )
 
-/** The text of any JSON value, in every spelling that RFC 8259 allows; keys may repeat. */
+/** Generates the text of any JSON value, in every spelling that RFC 8259 allows. Keys may repeat. */
 export const jsonText = fc.letrec<{ value: string; object: string }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
@@ -99,7 +102,7 @@ const fieldValues: Record<string, fc.Arbitrary<unknown>> = {
 
 const valueOf = (name: string) => fieldValues[name] ?? text
 
-/** Bodies that the contract accepts: each field by itself, since no rule joins two of them. */
+/** Generates bodies that the contract accepts. Each field is independent, since no rule involves two of them. */
 export const acceptedBody = fc.record(
   Object.fromEntries(
     fieldNames.map((name) => [
@@ -110,7 +113,7 @@ export const acceptedBody = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<GenerateRequest>
 
-/** Bodies with the specification's fields: many of them right, some over a limit or of a type that is not theirs. */
+/** Generates bodies with the specification's fields: many valid, some over a limit or of the wrong type. */
 const almostRightBody = fc.record(
   Object.fromEntries(
     fieldNames.map((name) => [
@@ -121,7 +124,7 @@ const almostRightBody = fc.record(
   { requiredKeys: [] },
 )
 
-/** Bodies of any shape, as text. */
+/** Generates bodies of any shape, as text. */
 export const anyBody = fc.oneof(
   acceptedBody.map((body) => JSON.stringify(body)),
   almostRightBody.map((body) => JSON.stringify(body)),

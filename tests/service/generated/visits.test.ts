@@ -63,7 +63,7 @@ describe('the simulator and the link host', () => {
   })
 })
 
-/** What the app's simulator knows of a link: what was asked for. */
+/** The rules that the app's simulator derives from the request. */
 function rulesOf(body: GenerateRequest, active: boolean): RedirectRules {
   const app = (redirect: GenerateRequest['ios_custom_redirect']) =>
     redirect ? { url: redirect.url, openApp: redirect.open_app_if_installed ?? true } : null

@@ -11,7 +11,7 @@ const rules = join(import.meta.dirname, '../../../docs/prometheus/linkwright.rul
 
 const up = 'up{job="linkwright"}'
 
-/** Why Prometheus' own tool cannot try the rules here; `null` where it can. */
+/** Why Prometheus' own tool can't test the rules here; `null` if it can. */
 const missing = spawnSync('promtool', ['--version']).status === 0 ? null : 'promtool is not installed'
 
 describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
@@ -24,7 +24,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     const text = await (await fetch(`${service.origin}/metrics`)).text()
     const lines = text.split('\n').filter((line) => line.startsWith('linkwright_'))
     const series = lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), line.split(' ').at(-1) ?? ''])
-    // The delay of this process's event loop would depend on what else the machine does.
+    // The delay of this process's event loop depends on other work of the machine.
     return new Map([
       ...(series as [string, string][]),
       [up, '1'],
@@ -32,7 +32,10 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     ])
   }
 
-  /** Returns the alerts that fire within six minutes (or so many) of scrapes a minute apart, the last of which repeats. */
+  /**
+   * Returns the alerts that fire within this many minutes (six by default) of scrapes, one per minute. The last scrape
+   * repeats.
+   */
   function alarms(scrapes: Map<string, string>[], minutes = 6): string {
     const names = new Set(scrapes.flatMap((seen) => [...seen.keys()]))
     const last = scrapes.at(-1)
@@ -58,7 +61,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     vi.spyOn(service.store, 'insertLink').mockRejectedValueOnce(new StoreUnavailableError('gone'))
     return service.post({})
   }
-  /** A scrape that failed: Prometheus records only this. */
+  /** A failed scrape, of which Prometheus records only this. */
   const failed = new Map([[up, '0']])
 
   test('an alert fires if the service is dead', async () => {
@@ -126,7 +129,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     ['LinkwrightCreatesWait', 'linkwright_creates_waiting', '501', '500'],
     ['LinkwrightPoolWaits', 'linkwright_pool_connections{state="waiting"}', '1', '0'],
     ['LinkwrightLoopLate', 'nodejs_eventloop_lag_p99_seconds', '0.11', '0.09'],
-    // The clock of the tests begins at 0.
+    // The tests' clock starts at 0.
     ['LinkwrightBackupOld', 'linkwright_last_backup_timestamp_seconds', '-173000', '-172000'],
     ['LinkwrightDiskNearlyFull', size.replace('size', 'avail'), '19', '21'],
   ])('an alert fires before something ends: %s', async (alarm, name, bad, good) => {

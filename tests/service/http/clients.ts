@@ -11,16 +11,16 @@ import { request as undiciRequest } from 'undici'
 
 const run = promisify(execFile)
 
-/** Where a body is posted to, and with which headers. */
+/** Where a body is posted, and with which headers. */
 export interface Target {
   url: string
   headers: Record<string, string>
 }
 
-/** An ordinary client: posts a body, and resolves to the status that it was told. */
+/** An ordinary client: posts a body, and resolves with the response's status. */
 type Client = (target: Target, body: Buffer<ArrayBuffer>) => Promise<number>
 
-/** The usual kinds of them, by name. */
+/** Common clients by name. */
 export const clients: Record<string, Client> = {
   fetch: async ({ url, headers }, body) => (await fetch(url, { method: 'POST', headers, body })).status,
   undici: async ({ url, headers }, body) => {

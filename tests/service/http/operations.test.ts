@@ -132,7 +132,7 @@ describe('extension: GET /health, GET /metrics', () => {
       return socket
     }
     const sockets = [await begin(), await begin()]
-    // Their beginnings have arrived when what was sent after them is answered.
+    // Their beginnings have arrived when a request that was sent later is answered.
     await fetch(`${ending.origin}/robots.txt`)
     const stopped = ending.stop()
     const answers = ['health/live', 'health/ready'].map(async (path, index) => {

@@ -40,7 +40,7 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
     rmSync(folder, { recursive: true })
   })
 
-  /** A connection that is not read until someone asks for it. */
+  /** A connection that isn't read until the test asks for it. */
   async function open(): Promise<Socket> {
     const { port } = new URL(service.origin)
     const socket =
@@ -133,7 +133,7 @@ it('the service makes nothing of what has come already on a connection that is c
 })
 
 describe('a connection without progress', () => {
-  /** A server of these limits with one handler, and a connection to it that has asked once. */
+  /** Starts a server with these limits and one handler, and opens a connection that has sent one request. */
   async function asked(handle: RequestListener) {
     const server = createServer(handle).listen(0, '127.0.0.1')
     server.setTimeout(200)

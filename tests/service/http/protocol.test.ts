@@ -11,7 +11,7 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-/** The status and code of a raw answer, after checking its headers and the shape of its body. */
+/** Returns the status and code of a raw response, after checking its headers and the shape of its body. */
 function read(answer: string): [status: number, code: string] {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head.toLowerCase()).toContain('content-type: application/json; charset=utf-8')
@@ -64,7 +64,7 @@ describe('error body: always JSON', () => {
       const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
       await once(socket, 'connect')
       socket.write('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n')
-      // The reset arrives with the request, or while the answer is under way.
+      // The reset arrives with the request, or while the response is being sent.
       if (count % 2 === 0) await new Promise(setImmediate)
       socket.resetAndDestroy()
       await once(socket, 'close')
@@ -83,7 +83,7 @@ describe('error body: always JSON', () => {
 })
 
 describe('a client that takes too long', () => {
-  // All others are served by one that waits: on a busy machine they may take as long.
+  // Other tests use a service with longer limits, because on a busy machine they may take as long.
   let impatient: TestService
   const timeouts = { headers: 500, request: 1_000, keepAlive: 5_000, unread: 5_000 }
   beforeAll(async () => void (impatient = await startTestService({ timeouts })))

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const metrics = async ({ origin }: TestService) => await (await fetch(`${origin}/metrics`)).text()
 
-/** One figure of the service, as `/metrics` tells it; `null` when it tells none. */
+/** Returns a metric's value from `/metrics`; `null` if it isn't listed. */
 async function readMetric(name: string, from = service): Promise<number | null> {
   const line = (await metrics(from)).split('\n').find((text) => text.startsWith(`${name} `))
   return line === undefined ? null : Number(line.split(' ')[1])
@@ -45,7 +45,7 @@ describe('how near the service is to what it can take', () => {
       vi.waitFor(async () => expect(await readMetric('linkwright_requests_under_way')).toBe(count), {
         timeout: 60_000,
       })
-    // The one that asks is under way too.
+    // The request for the metrics counts as well.
     await underWay(3)
     givenUp.abort()
     await expect(asked).rejects.toThrow()
@@ -118,7 +118,7 @@ describe('docs/prometheus/linkwright.dashboard.json', () => {
     const told = await metrics(service)
     const asked = new Set(questions.join(' ').match(/(linkwright|nodejs)_\w+/g))
     expect(asked.size).toBeGreaterThan(8)
-    // Those of several processes and of PostgreSQL have tests of their own.
+    // The metrics of several processes and of PostgreSQL have their own tests.
     for (const name of asked)
       if (!/_worker_up|_pool_connections/.test(name)) expect(told).toContain(`\n${name}`)
   })

@@ -272,7 +272,7 @@ it('guesses at invitations and keys from one address are limited together', asyn
     expect((await service.post({}, { 'PROJECT-KEY': 'wrong' })).status).toBe(401)
     const refused = await guess()
     expect(await readError(refused)).toMatchObject({ status: 429, code: 'rate_limited' })
-    // A right invitation works whatever others at the address send.
+    // A valid invitation works whatever others at the same address send.
     const right = await invite(
       service.store,
       service.project,

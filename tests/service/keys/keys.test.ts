@@ -26,7 +26,7 @@ describe('keys', () => {
 
   const status = async (key: string) =>
     (await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } })).status
-  /** Waits until a key that was believed a moment ago no longer is: within a second, says the documentation. */
+  /** Waits until a key that was valid a moment ago is rejected. The documentation promises that within a second. */
   const ends = (key: string) =>
     vi.waitFor(async () => expect(await status(key)).toBe(401), { timeout: 60_000 })
 
@@ -91,7 +91,7 @@ describe('keys', () => {
     const first = await createProject(service.store, 'Twice')
     const second = await rotateKey(service.store, first.project, 1_000)
     const third = await rotateKey(service.store, first.project, 3_600_000)
-    // By their hashes: keys made within one millisecond have no order.
+    // By their hashes: keys created within one millisecond have no order.
     const keys = await service.store.listKeys(first.project)
     const endOf = (key = '') => keys.find(({ hash }) => hash === hashProjectKey(key))?.expiresAt
     expect(endOf(first.key)).toBeLessThan(Date.now() + 10_000)

@@ -37,7 +37,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
   const add = (terms: Partial<KeyTerms>) =>
     issueKey(store, project, { ...defaultKey, name: `key ${Math.random()}`, ...terms })
   const clientsOf = (key: string) => services.map(({ origin }) => createClient(origin, key))
-  /** Every operation, by what it needs. */
+  /** Every operation, by the permission that it needs. */
   const operations = (key: string, path: string) => {
     const [client = createClient('', '')] = clientsOf(key)
     const since = new Date(0).toISOString()

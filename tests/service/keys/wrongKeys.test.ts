@@ -19,7 +19,7 @@ describe('too many wrong keys from one address', () => {
     expect((await ask('/link/none', { headers: { 'PROJECT-KEY': 'hello' } })).status).toBe(401)
     expect((await post({}, { 'PROJECT-KEY': undefined })).status).toBe(401)
     const refused = await post({}, wrong())
-    // At three a minute there will be one more in twenty seconds.
+    // At three a minute, one more is allowed after twenty seconds.
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10)
     expect(await readError(refused)).toMatchObject({
       ...{ status: 429, code: 'rate_limited', stored: 'no' },

@@ -11,7 +11,7 @@ afterAll(() => service.stop())
 
 type Send = (address: string) => Promise<unknown>
 
-/** Visits a new link in these ways, and returns its visits once all of them are counted. */
+/** Visits a new link in these ways. Returns its visits once all of them are counted. */
 async function counted(body: object, ...ways: Send[]): Promise<VisitsAnswer['visits']> {
   const path = await service.create(body)
   for (const send of ways) await send(`${service.origin}/${path}`)

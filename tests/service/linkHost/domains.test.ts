@@ -138,7 +138,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     const bytes = await ask(`GET ${live} HTTP/1.1\r\nHost: b\u00fccher.example`, 'utf8')
     expect(bytes.status).toBe(404)
     const [go, evil] = ['Host: go.example.com', 'Host: evil.example']
-    // Of several headers the first counts, and of an absolute address only the header.
+    // With several headers, the first one counts. With an absolute address, the header counts, not the address.
     for (const head of [
       `${live} HTTP/1.1`,
       `${live} HTTP/1.1\r\n${evil}\r\n${go}`,
@@ -295,7 +295,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     expect(await domainFindings()).toEqual([
       { check: 'domains', state: 'ok', says: '3 domains publish files that let phones open apps.' },
     ])
-    // The default host is named only if links of an app begin with it.
+    // The default host is listed only if links of an app begin with it.
     await linkOrigin(other.project, 'default', '--environment', 'production')
     expect((await domainFindings()).map(({ says }) => String(says).split(',')[0])).toEqual([
       'links.example.com publishes no file for Android',

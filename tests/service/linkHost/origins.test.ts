@@ -14,13 +14,13 @@ const usual = 'https://links.example.com'
 const own = 'https://go.example.com'
 const later = 'https://later.example.com'
 const sameInBoth = (domains: LinkDomains) => ({ production: domains, development: domains })
-/** What is set holds within a second or two; a slow machine may take longer. */
+/** A setting takes effect within a second or two; a slow machine may need longer. */
 const patience = { timeout: 30_000 }
 
 describe.each(engines.filter(({ missing }) => missing === null))('link origins in $name', ({ start }) => {
   let databases: Databases
   let service: TestService
-  /** A project with `own` as its origin, beside that of the service, which has none. */
+  /** A project with `own` as its origin. The service's first project has none. */
   let shop: { project: string; key: string }
   beforeAll(async () => {
     databases = await start()
@@ -34,7 +34,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     await databases.remove()
   })
 
-  /** The first is for new links. */
+  /** The first one is for new links. */
   const setOrigins = (...linkOrigins: string[]) =>
     service.store.terms.set(shop.project, {
       ...defaultTerms,
@@ -46,7 +46,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     ((await (await service.post(body, headers)).json()) as { link: string }).link
   const pathOf = (link: string) => new URL(link).pathname
 
-  /** Asks for a path under a host, as a browser does that has looked the host up and come to the service. */
+  /** Requests a path with a Host header, like a browser that has resolved the host to the service's address. */
   const open = (host: string, path: string) =>
     new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
       const asked = request(`${service.origin}${path}`, { headers: { host } }, (answer) => {

@@ -25,7 +25,7 @@ describe('unknown path', () => {
 describe('inactive link', () => {
   it('an inactive link is a 410 page for everyone immediately, and works again when switched on', async () => {
     const path = await service.create({ ...everywhere, title: 'A secret title' })
-    // Twice: from the second visit on, the link is remembered for a moment.
+    // Twice: from the second visit on, the link is cached for a moment.
     for (const visit of [1, 2])
       expect((await service.visit(path, agents.iphone)).status, `visit ${visit}`).toBe(302)
     await service.store.setLinkActive(path, false, Date.now())

@@ -1,6 +1,6 @@
 import type { TestService } from '../testService.ts'
 
-/** What visitors send as their `User-Agent`. */
+/** The `User-Agent` of each kind of visitor. */
 export const agents = {
   iphone:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
@@ -11,7 +11,7 @@ export const agents = {
   crawler: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
 }
 
-/** A link with a place to go for everyone. */
+/** A link that leads somewhere for every visitor. */
 export const everywhere = {
   title: 'Autumn sale',
   subtitle: 'Everything must go',
@@ -20,7 +20,7 @@ export const everywhere = {
   desktop_custom_redirect: { url: 'https://example.com/sale?a=1#top' },
 }
 
-/** Makes a link and visits it. */
+/** Creates a link and visits it. */
 export async function visitNew(service: TestService, body: object, agent: keyof typeof agents) {
   const answer = await service.visit(await service.create(body), agents[agent])
   return {

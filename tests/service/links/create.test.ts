@@ -82,7 +82,7 @@ describe('the identity of a link', () => {
     expect(Array.from(alphabet).filter((letter) => '0O1lI'.includes(letter))).toEqual([])
     const expected = text.length / alphabet.length
     const counts = Array.from(alphabet).map((letter) => text.split(letter).length - 1)
-    // Six standard deviations: false once in 500 million runs for each letter.
+    // Six standard deviations: a false failure once in 500 million runs per letter.
     for (const count of counts) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))
   })
 

@@ -38,7 +38,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       return counter
     }
     const told = () => store.terms.addLinks(project, today(), 0)
-    /** How many of so many that are asked for together may be made. */
+    /** Requests this many links at once. Returns how many may be created. */
     async function taken(counter: DailyLinks, asked: number, most: number): Promise<number> {
       const counts = await Promise.all(Array.from({ length: asked }, () => counter.take(project, most)))
       return counts.filter((count) => count !== null).length
@@ -59,7 +59,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await taken(other, 7, 10)).toBe(3)
       await vi.waitFor(async () => expect(await told()).toBe(10), patience)
       expect(await taken(counterOf(), 1, 10)).toBe(0)
-      // What it has not heard of yet, it may make too many.
+      // A process may exceed the limit until it learns how many the others have created.
       await vi.waitFor(async () => expect(await taken(one, 1, 10)).toBe(0), patience)
     })
 
@@ -143,7 +143,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await creator.create(maker, {}, use)).toMatchObject({ kind: 'repeated', path })
       expect(await creator.create(maker, {}, { ...use, requestHash: 'other' })).toEqual({ kind: 'mismatch' })
       expect(await creator.create(maker, {}, null)).toMatchObject({ kind: 'too many' })
-      // The same while more may be made: what was there before is not counted.
+      // The same, although more may be created: earlier links aren't counted.
       const more = { ...maker, linksPerDay: 2 }
       expect(await creator.create(more, {}, use)).toMatchObject({ kind: 'repeated', path })
       expect(await creator.create(more, {}, null)).toMatchObject({ kind: 'created' })

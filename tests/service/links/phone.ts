@@ -1,6 +1,6 @@
 /**
- * How phones read association files, written from Apple's and Google's rules again, without any of the code that the app
- * uses: each pattern becomes a regular expression.
+ * How phones read association files, written from Apple's and Google's rules without any code of the app: each pattern
+ * becomes a regular expression.
  */
 
 interface Rule {
@@ -16,19 +16,19 @@ function toRegex(pattern: string): RegExp {
   return new RegExp(`^${source}$`, 's')
 }
 
-/** The rule that matches first decides; a link that matches none stays in the browser. */
+/** The first rule that matches decides; a link that matches none stays in the browser. */
 function decides(rules: readonly Rule[], path: string): boolean {
   const first = rules.find((rule) => toRegex(rule['/']).test(path))
   return first !== undefined && first.exclude !== true
 }
 
-/** Whether iOS opens this app from a path. */
+/** Whether iOS opens this app for a path. */
 export function iphoneOpens(file: unknown, app: string, path: string): boolean {
   const { details } = (file as { applinks: { details: { appIDs: string[]; components: Rule[] }[] } }).applinks
   return details.some(({ appIDs, components }) => appIDs.includes(app) && decides(components, path))
 }
 
-/** Whether Android 15 opens this app from a path. */
+/** Whether Android 15 opens this app for a path. */
 export function androidOpens(file: unknown, app: string, path: string): boolean {
   const all = 'delegate_permission/common.handle_all_urls'
   const statements = file as {
@@ -44,7 +44,7 @@ export function androidOpens(file: unknown, app: string, path: string): boolean 
   )
 }
 
-/** Whether an intent filter with these values of `android:pathPattern` claims a path: `.` is any one character. */
+/** Whether an intent filter with these values of `android:pathPattern` matches a path: `.` is any one character. */
 export function manifestClaims(patterns: readonly string[], path: string): boolean {
   return patterns.some((pattern) => new RegExp(`^${pattern}$`).test(path))
 }

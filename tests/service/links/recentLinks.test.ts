@@ -107,7 +107,7 @@ describe('recent links', () => {
   })
 })
 
-/** A link is kept from the second time on. */
+/** A link is cached from the second request on. */
 async function findTwice(links: RecentLinks, path: string): Promise<RecentLink | null> {
   await links.find(path)
   return await links.find(path)

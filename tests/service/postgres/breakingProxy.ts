@@ -20,7 +20,7 @@ export interface BreakingProxy {
 /** The tags of commands that have stored rows ("CommandComplete" in PostgreSQL's "Message Formats"). */
 const stored = /C\0\0\0.(?:COPY|INSERT 0) [1-9]/s
 
-/** Opens a way to the database at `target`. */
+/** Starts a proxy to the database at `target`. */
 export async function openBreakingProxy(target: string): Promise<BreakingProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
@@ -44,7 +44,7 @@ export async function openBreakingProxy(target: string): Promise<BreakingProxy> 
       })
     }
     client.pipe(upstream)
-    // Outside a transaction, a server says that a command is complete after its commit: `Z` and `I` follow it at once.
+    // Outside a transaction, a server confirms a command after its commit: `Z` and `I` follow immediately.
     upstream.on('data', (bytes: Buffer) => {
       const text = bytes.toString('latin1')
       if (breaks && stored.test(text) && text.endsWith('I')) {

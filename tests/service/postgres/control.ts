@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgres, postgresMissing, serverAccount } from './binaries.ts'
 
-/** Where the database cluster lies inside a server's folder. */
+/** The database cluster's folder inside a server's folder. */
 export const clusterOf = (home: string) => join(home, 'cluster')
 
-/** Runs `pg_ctl` on the server in this folder. Rejects with what it printed. */
+/** Runs `pg_ctl` on the server in this folder. Rejects with its output. */
 export function pgCtl(home: string, ...args: string[]): Promise<void> {
   return runProgram('pg_ctl', '-D', clusterOf(home), '-l', join(home, 'server.log'), '-s', '-w', ...args)
 }
 
-/** Runs one of PostgreSQL's own programs as an account that it accepts. Rejects with what it printed. */
+/** Runs one of PostgreSQL's programs as an account that it accepts. Rejects with its output. */
 export function runProgram(program: string, ...args: string[]): Promise<void> {
   const folder = findPostgres()
   if (folder === null) return Promise.reject(new Error(postgresMissing() ?? ''))
@@ -25,7 +25,7 @@ export function runProgram(program: string, ...args: string[]): Promise<void> {
 }
 
 /**
- * Lets every process of the server hang, or continue: connections stay open, and new ones are accepted by the kernel, but none is
+ * Suspends or resumes every process of the server: connections stay open, and the kernel accepts new ones, but none is
  * answered.
  */
 export async function signalServer(home: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { pgCtl, signalServer } from './control.ts'
 
 /**
- * Stops a test's server and deletes its folder when the input ends: when the test closes it or its process is killed, so that an
- * interrupted test leaves nothing behind.
+ * Stops a test's server and deletes its folder when its input ends: when the test closes it or its process is killed.
+ * An interrupted test leaves nothing behind.
  */
 const [home = ''] = process.argv.slice(2)
 

@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 
-/** Of 16 MB each, which is more than a bench fills. */
+/** Number of files of 16 MB each, more than a bench fills. */
 const logFiles = 40
 
 /**
- * Lets a new server find the files of its log ready, as it does after its first minutes, when it uses old ones again. Otherwise
- * everybody would wait once a second while it fills another with zeros.
+ * Creates the files of a new server's log in advance. After some minutes it reuses old ones; until then, every client
+ * would wait once a second while it fills another one with zeros.
  */
 export async function makeLogFiles(url: string): Promise<void> {
   const client = new Client({ connectionString: url })

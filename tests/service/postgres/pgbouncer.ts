@@ -8,22 +8,22 @@ import { vi } from 'vitest'
 import { serverAccount } from './binaries.ts'
 import { freePort } from './server.ts'
 
-/** A PgBouncer of a test's own, in transaction mode. */
+/** A test's own PgBouncer in transaction mode. */
 export interface PgBouncer {
-  /** The address by which a database of the server is reached through it. */
+  /** Returns the address of a database of the server through it. */
   urlOf: (database: string) => string
   remove: () => Promise<void>
 }
 
-/** Why none can be started here; `null` where one can. */
+/** Returns why none can be started here; `null` if one can. */
 export function pgBouncerMissing(): string | null {
   return spawnSync('pgbouncer', ['--version']).status === 0 ? null : 'pgbouncer is not installed'
 }
 
-/** Fewer than clients, which have to share them. */
+/** Fewer than the clients, which have to share them. */
 const sessions = 2
 
-/** Starts one before the server of this address. `settings` are lines of its configuration. */
+/** Starts one in front of the server at this address. `settings` are lines of its configuration. */
 export async function startPgBouncer(server: string, ...settings: string[]): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, password } = new URL(server)
   const folder = mkdtempSync(join(tmpdir(), 'linkwright-pgbouncer-'))

@@ -9,31 +9,31 @@ import { Client } from 'pg'
 import { clusterOf, pgCtl, signalServer } from './control.ts'
 import { makeCluster, makeHome, user } from './template.ts'
 
-/** A real PostgreSQL of a test's own: a private port on 127.0.0.1, a temporary folder, a password. */
+/** A test's own PostgreSQL server: a private port on 127.0.0.1, a temporary folder, a password. */
 export interface PostgresServer {
-  /** Makes an empty database; resolves to its address, password included. */
+  /** Creates an empty database. Resolves with its address, including the password. */
   createDatabase: () => Promise<string>
-  /** Ends every session on a database of this address, and deletes it. */
+  /** Ends every session on the database at this address, and deletes it. */
   dropDatabase: (url: string) => Promise<void>
-  /** `fast` ends every session and stops in order; `immediate` kills every process of it. */
+  /** `fast` ends every session and stops normally; `immediate` kills all of its processes. */
   stop: (how: 'fast' | 'immediate') => Promise<void>
-  /** Starts it again after `stop`, on the same port. */
+  /** Restarts it after `stop`, on the same port. */
   start: () => Promise<void>
-  /** Lets every process of it hang until `resume`. */
+  /** Suspends all of its processes until `resume`. */
   freeze: () => Promise<void>
   resume: () => Promise<void>
-  /** Ends the server and deletes its folder. */
+  /** Stops the server and deletes its folder. */
   remove: () => Promise<void>
-  /** Leaves that to the end of this process, which waits for it no longer. */
+  /** Leaves that to the end of this process, which then doesn't wait for it. */
   letGo: () => void
 }
 
 export interface PostgresOptions {
-  /** Whether commits wait for the disk, as they do in production. Without it tests are quicker on a busy one. */
+  /** Whether commits wait for the disk, as in production. Otherwise tests are faster on a busy one. */
   durable?: boolean
 }
 
-/** Starts a server, which takes about a second. Rejects where `postgresMissing` says why. */
+/** Starts a server, which takes about a second. Rejects if `postgresMissing` gives a reason. */
 export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<PostgresServer> {
   const home = makeHome()
   const guard = startGuard(home)
@@ -65,10 +65,10 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
   }
 }
 
-/** Sees to it that the server and its folder go with the test. */
+/** Makes sure that the server and its folder disappear with the test. */
 export function startGuard(home: string): ChildProcess {
   const entry = join(import.meta.dirname, 'guard.ts')
-  // Detached, so that the interrupt key of a terminal ends the tests and not the one who cleans up after them.
+  // Detached, so that Ctrl-C in a terminal ends the tests and not the process that cleans up after them.
   return spawn(process.execPath, [entry, home], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
 }
 
@@ -86,7 +86,7 @@ export async function startSomewhere(home: string, durable: boolean): Promise<nu
   }
 }
 
-/** What a killed process has written outlives it also without `fsync`, which is for power cuts. */
+/** What a killed process has written survives it also without `fsync`, which is for power cuts. */
 function settings(port: number, durable: boolean): string {
   return `
 port = ${port}
@@ -97,8 +97,8 @@ fsync = ${durable ? 'on' : 'off'}
 }
 
 /**
- * A port that was free a moment ago. It is below those from which systems serve outgoing connections (Linux from 32768), so
- * that no connection of another test takes it while its server restarts.
+ * Returns a port that was free a moment ago. It is below those that systems use for outgoing connections (Linux from
+ * 32768), so that no connection of another test takes it while its server restarts.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 1; ; attempt++) {
@@ -115,7 +115,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Makes an empty database on the server of this address; resolves to the database's own. */
+/** Creates an empty database on the server at this address. Resolves with the database's address. */
 export async function createDatabase(server: string): Promise<string> {
   const address = new URL(server)
   address.pathname = `/t_${randomBytes(6).toString('hex')}`

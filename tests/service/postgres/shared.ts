@@ -5,15 +5,15 @@ let started: Promise<PostgresServer> | undefined
 
 /** Databases on the one server that all files of a test process share. */
 export interface SharedPostgres {
-  /** Makes an empty database; resolves to its address, password included. */
+  /** Creates an empty database. Resolves with its address, including the password. */
   createDatabase: () => Promise<string>
-  /** Ends every session on the databases that were made here, and deletes them. */
+  /** Ends every session on the databases created here, and deletes them. */
   remove: () => Promise<void>
 }
 
 /**
- * For tests that do nothing to the server itself. It ends with the test process: to start and end one takes longer than most
- * files that ask for one.
+ * For tests that do nothing to the server itself. It ends with the test process, because starting and stopping one
+ * takes longer than most test files.
  */
 export async function sharePostgres(): Promise<SharedPostgres> {
   started ??= startPostgres()

@@ -7,23 +7,23 @@ import { clusterOf, pgCtl, runProgram, signalServer } from './control.ts'
 import { startGuard, startSomewhere } from './server.ts'
 import { makeHome } from './template.ts'
 
-/** A server that follows another one, which a test can make the one that takes writes. */
+/** A server that follows another one. A test can promote it, so that it accepts writes. */
 export interface Standby {
   port: number
   promote: () => Promise<void>
-  /** Kills every process of it. */
+  /** Kills all of its processes. */
   stop: () => Promise<void>
-  /** Starts it again after `stop`, on the same port. */
+  /** Restarts it after `stop`, on the same port. */
   start: () => Promise<void>
-  /** Lets every process of it hang until `resume`. */
+  /** Suspends all of its processes until `resume`. */
   freeze: () => Promise<void>
   resume: () => Promise<void>
   remove: () => Promise<void>
 }
 
 /**
- * Makes a copy of the server of this address and lets it follow. If it is `synchronous`, every commit there waits for it from
- * then on. What it is promoted waits for no standby.
+ * Copies the server at this address and lets the copy follow it. If it is `synchronous`, every later commit waits for
+ * it. After its promotion, it waits for no standby.
  */
 export async function startStandby(server: string, { synchronous = true } = {}): Promise<Standby> {
   const home = makeHome()
@@ -36,7 +36,7 @@ export async function startStandby(server: string, { synchronous = true } = {}):
   try {
     const cluster = clusterOf(home)
     await runProgram('pg_basebackup', '-d', server, '-D', cluster, '-R', '--checkpoint=fast', '--no-sync')
-    // A test may pause replay for longer than the 30 seconds after which queries would be canceled.
+    // A test may pause replay for longer than the 30 seconds after which queries are canceled by default.
     appendFileSync(join(cluster, 'postgresql.auto.conf'), 'max_standby_streaming_delay = -1\n')
     const port = await startSomewhere(home, false)
     const client = new Client({ connectionString: server })

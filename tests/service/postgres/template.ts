@@ -10,7 +10,7 @@ import { clusterOf, runProgram } from './control.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** Who owns the databases of the tests. */
+/** The owner of the tests' databases. */
 export const user = 'linkwright'
 
 /** An empty folder that belongs to the server's account. */
@@ -22,8 +22,8 @@ export function makeHome(): string {
 }
 
 /**
- * Puts a new cluster into a server's folder; resolves to the password of `user`. It is a copy of one that was made before by
- * these programs, which takes a tenth of the processor time.
+ * Creates a cluster in a server's folder. Resolves with the password of `user`. Copies a cluster that these programs
+ * created earlier, which takes a tenth of the CPU time.
  */
 export async function makeCluster(home: string): Promise<string> {
   // Windows has no `cp`.
@@ -34,7 +34,7 @@ export async function makeCluster(home: string): Promise<string> {
   return readFileSync(join(template, 'password'), 'utf8')
 }
 
-/** Named after the programs that have made it. */
+/** Named after the programs that created it. */
 function templateFolder(): string {
   const programs = findPostgres() ?? ''
   const { mtimeMs, size } = statSync(join(programs, 'initdb'))
@@ -42,7 +42,7 @@ function templateFolder(): string {
   return join(root, 'node_modules', '.cache', 'postgres', name)
 }
 
-/** Several test processes may be at it: the first one's is used. */
+/** Several test processes may create one at once: the first one's is used. */
 async function makeTemplate(template: string): Promise<void> {
   const home = makeHome()
   const password = await initialise(home)
@@ -59,7 +59,7 @@ async function makeTemplate(template: string): Promise<void> {
   }
 }
 
-/** With the account to which each file belongs. */
+/** Keeps the owner of each file. */
 async function copy(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-Rp', from, to])
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 
-/** A create whose body is still to come. */
+/** A create whose body hasn't been sent yet. */
 export interface BegunCreate {
-  /** Sends it; resolves to the status of the answer. */
+  /** Sends the body. Resolves with the response's status. */
   end: () => Promise<number | undefined>
-  /** Resolves when its connection breaks before it has ended. */
+  /** Resolves when its connection breaks early. */
   cut: () => Promise<void>
 }
 
-/** Begins one that the service has taken in. */
+/** Starts a create. Resolves when the service has accepted it. */
 export async function beginCreate(origin: string, key: string): Promise<BegunCreate> {
   const headers = { 'PROJECT-KEY': key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' }
   const slow = request(`${origin}/api/v1/sdk/generate_link`, {

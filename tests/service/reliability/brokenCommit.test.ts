@@ -43,7 +43,7 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
     await service.create({ title: 'Before' })
     await server.stop('fast')
     try {
-      // The connections that broke with the server are found out one by one.
+      // The connections that broke with the server are detected one by one.
       await expect
         .poll(async () => await readError(await service.post({ title: 'Never' })))
         .toMatchObject({ status: 503, stored: 'no' })

@@ -2,16 +2,16 @@ import { Agent, request } from 'node:https'
 import type { RequestOptions } from 'node:https'
 import { text } from 'node:stream/consumers'
 
-/** Where callers call, over TLS with whatever certificate, and by which key. */
+/** Where callers send requests, over TLS with any certificate, and with which key. */
 export interface CallTarget {
   port: number
   key: string
 }
 
 export interface Callers {
-  /** Resolves when each caller has got so many more answers. */
+  /** Resolves when each caller has received this many more answers. */
   answered: (more: number) => Promise<void>
-  /** Lets each finish what it does; resolves to what went wrong, and to the paths of the links that were made. */
+  /** Lets each caller finish. Resolves with the errors, and with the paths of the created links. */
   stop: () => Promise<{ failures: string[]; made: string[] }>
 }
 
@@ -21,8 +21,8 @@ interface Answer {
 }
 
 /**
- * Applications that make a link, look it up and open it, each again and again: half of them on connections that they keep,
- * half with a new one each time. None tries anything twice.
+ * Starts applications that create a link, look it up and open it, again and again: half of them on keep-alive
+ * connections, half with a new one each time. None retries.
  */
 export function startCallers(called: CallTarget, count: number): Callers {
   const agent = new Agent({ keepAlive: true, maxSockets: count, rejectUnauthorized: false })

@@ -106,7 +106,7 @@ describe('slow clients', () => {
   })
 })
 
-/** Whether the other side goes on reading: a drained buffer within two seconds. */
+/** Whether the other side continues to read: its buffer is drained within two seconds. */
 async function drains(socket: Socket): Promise<boolean> {
   const patience = AbortSignal.timeout(2_000)
   return await once(socket, 'drain', { signal: patience }).then(

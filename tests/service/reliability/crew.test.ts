@@ -19,7 +19,7 @@ afterEach(async () => {
   await crew.gone
 })
 
-/** The next worker that starts; it serves when it is let. */
+/** The next worker to start. It serves once the test allows it. */
 async function nextWorker(): Promise<Worker> {
   const [worker] = (await once(cluster, 'online')) as [Worker]
   return worker
@@ -28,7 +28,7 @@ async function nextWorker(): Promise<Worker> {
 const letServe = (worker: Worker) => void worker.send({ type: 'go' })
 const workers = () => Object.values(cluster.workers ?? {})
 
-/** Lets a crew of so many begin, and kills the first of it. Gives the one that is coming in its place. */
+/** Starts a supervisor with this many workers, and kills the first. Returns its replacement. */
 async function waitForReplacement(count: number): Promise<Worker> {
   crew = new Supervisor(settings(count), silentLog)
   const begun = crew.renew(crew.settings, () => undefined)
@@ -38,7 +38,7 @@ async function waitForReplacement(count: number): Promise<Worker> {
   return await nextWorker()
 }
 
-/** Renews the crew. Gives the first worker with the new settings when all but those that are coming have them. */
+/** Reloads the workers. Returns the first worker with the new settings once all running ones have them. */
 async function reloadWorkers(count: number): Promise<Worker> {
   const renewed = crew.renew(settings(count), () => undefined)
   const fresh = await nextWorker()
@@ -80,7 +80,7 @@ it('a worker that hangs is killed and replaced, and one that answers is not', as
     expect.objectContaining({ event: 'worker_hung', pid: hanging.process.pid, seconds: 2 }),
   )
   await expect.poll(workers).toEqual([other, replacement])
-  // Long enough for the other one to be asked many times.
+  // Long enough to ask the other worker many times.
   await pause(500)
   expect(other.listenerCount('exit')).toBeLessThan(6)
   expect(workers()).toEqual([other, replacement])

@@ -119,10 +119,10 @@ describe('a database that is truncated underneath', () => {
     expect(await health()).toEqual([200, 'degraded'])
     await service.stop()
     await start()
-    // Visits that were counted since may have made the file longer again, so that only a lost link shows what is missing.
+    // Visits that were counted since may have made the file longer again, so only a lost link reveals the gap.
     expect(await visitAll()).toEqual(lost)
     expect(await health()).toEqual([200, 'degraded'])
-    // The end of the table was cut off, where the next link would have to go.
+    // The end of the table was cut off, where the next link would be stored.
     expect(await readError(await client().post(body(0)))).toMatchObject({ status: 503, code: 'unavailable' })
     expect(service.running()).toBe(true)
   })

@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 
 export const pageBytes = 4_096
 
-/** Puts all that was committed into the file itself, as the service does by and by, and answers what lies where. */
+/**
+ * Writes everything committed from the log into the file, as the service does over time. Returns which pages hold what.
+ */
 export function settle(file: string): { name: string; page: number; type: string }[] {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -13,7 +15,7 @@ export function settle(file: string): { name: string; page: number; type: string
   return pages as unknown as { name: string; page: number; type: string }[]
 }
 
-/** The pages that hold the rows of a table or index, in its order. */
+/** Returns the pages with the rows of a table or index, in its order. */
 export function leaves(file: string, table: string): number[] {
   return settle(file)
     .filter(({ name, type }) => name === table && type === 'leaf')
@@ -23,13 +25,13 @@ export function leaves(file: string, table: string): number[] {
 export const zeros = Buffer.alloc(pageBytes)
 export const noise = () => randomBytes(pageBytes)
 
-/** Overwrites a page as a failing disk would: in a process of its own, since this one may have the database open. */
+/** Overwrites a page like a failing disk. In another process, since this one may have the database open. */
 export function overwritePage(file: string, page: number, bytes: Buffer): void {
   const seek = `seek=${page - 1}`
   execFileSync('dd', [`of=${file}`, `bs=${pageBytes}`, seek, 'conv=notrunc', 'status=none'], { input: bytes })
 }
 
-/** Cuts a file off, in a process of its own. */
+/** Truncates a file, in another process. */
 export function truncateFile(file: string, bytes: number): void {
   execFileSync('truncate', ['--size', String(bytes), file])
 }

@@ -65,7 +65,7 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
       })
     const enrolled = async () => (await store.acts.scan(-1, 1_000)).filter(({ act }) => act === 'key enroll')
     disk.fill()
-    // What is left of the write-ahead log is used up first.
+    // Uses up what is left of the write-ahead log first.
     while ((await service.post(body(1))).status === 200);
     expect(await readError(await enroll())).toMatchObject({ status: 503, code: 'unavailable' })
     expect(await enrolled()).toEqual([])

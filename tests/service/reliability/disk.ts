@@ -3,16 +3,16 @@ import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A small disk of a test's own. */
+/** A test's own small disk. */
 export interface SmallDisk {
   folder: string
-  /** Takes all the space that is left; `free` gives it back. */
+  /** Fills the remaining space; `free` releases it. */
   fill: () => void
   free: () => void
   remove: () => void
 }
 
-/** Mounts one of `megabytes`. Throws where mounting is not allowed. */
+/** Mounts a disk of this many megabytes. Throws if mounting is not allowed. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'linkwright-disk-'))
   try {
@@ -33,7 +33,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   }
 }
 
-/** Why no small disk can be had here; `null` where it can. */
+/** Returns why no small disk can be mounted here; `null` if it can. */
 export function smallDiskMissing(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'mounting needs Linux and root'
   try {

@@ -28,7 +28,7 @@ const makeProject = async () =>
 const makeBackup = async (file: string) =>
   expect(await runAdminInProcess(data, 'backup', file)).toMatchObject({ status: 0, error: '' })
 
-/** What happens to a database: all that is called as it is goes elsewhere. */
+/** Moves all files of the database elsewhere. */
 function loseDatabase() {
   const aside = mkdtempSync(join(folder, 'aside-'))
   for (const file of globSync(join(data.LINKWRIGHT_DATA, 'links.sqlite*'))) {
@@ -36,7 +36,7 @@ function loseDatabase() {
   }
 }
 
-/** What the service says of its empty database, in its log and at `/health`. */
+/** Returns what the service reports about its empty database, in its log and at `/health`. */
 async function warnings({ logged, origin }: ServiceProcess): Promise<{ log: string; health: string }> {
   const { warning: log } = await logged(({ event }) => event === 'database_empty')
   const { warning: health } = (await (await fetch(`${origin}/health`)).json()) as { warning: string }

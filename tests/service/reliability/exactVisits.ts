@@ -6,7 +6,10 @@ import { visitAll } from './pipelined.ts'
 import { startProcess } from './serviceProcess.ts'
 import { insertLinks, countStoredVisits } from './visiting.ts'
 
-/** Counts so many visits in several processes on one database, which are ended in between, and expects the exact sum. */
+/**
+ * Makes this many visits to several processes on one database, which are restarted meanwhile, and expects the exact
+ * sum.
+ */
 export function testExactCounts(size: { visits: number; links: number }): void {
   describe.skipIf(postgresMissing() !== null)('visits in three processes on PostgreSQL', () => {
     let server: SharedPostgres

@@ -6,16 +6,17 @@ import { startProcess } from './serviceProcess.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { startStandby } from '../postgres/standby.ts'
 
-/** What one failover came to. */
+/** The result of one failover. */
 export interface Failover {
   acknowledged: number
-  /** Paths of links that were acknowledged and are not in the database after it. */
+  /** Paths of acknowledged links that are missing from the database afterwards. */
   lost: string[]
 }
 
 /**
- * Kills a PostgreSQL server under load, every process of it at once, promotes its synchronous standby, and compares the
- * acknowledged links with the stored ones. Each of the `services` must recover by itself: it acknowledges `linksAfter` more.
+ * Kills all processes of a PostgreSQL server under load, promotes its synchronous standby, and compares the
+ * acknowledged links with the stored ones. Each of the `services` must recover without help: it acknowledges
+ * `linksAfter` more.
  */
 export async function failOver(linksBefore: number, linksAfter: number, services = 1): Promise<Failover> {
   const primary = await startPostgres()
@@ -24,7 +25,7 @@ export async function failOver(linksBefore: number, linksAfter: number, services
   try {
     const both = new URL(url)
     const hosts = `@127.0.0.1:${both.port},127.0.0.1:${standby.port}/`
-    // The standby first: it is there, and takes no writes.
+    // The standby first: it runs, and accepts no writes.
     const turned = `@127.0.0.1:${standby.port},127.0.0.1:${both.port}/`
     const urlWith = (named: string) => `${url.replace(/@[^/]+\//, named)}?target_session_attrs=read-write`
     const store = await openPostgresStore(urlWith(turned))

@@ -13,7 +13,7 @@ import { startProcess } from './serviceProcess.ts'
 
 const writers = 50
 
-/** Kills a service while it makes links, on each engine, so many times over; what it acknowledged must be there. */
+/** Kills a service this many times on each engine while it creates links. Acknowledged links must be stored. */
 export function testKilledService(rounds: number): void {
   describe.each(engines)('a service on $name that is killed while it makes links', ({ missing, start }) => {
     let databases: Databases | undefined
@@ -57,7 +57,7 @@ export function testKilledService(rounds: number): void {
   })
 }
 
-/** SQLite's own examination; PostgreSQL has run all the time. */
+/** SQLite's own check; PostgreSQL was running all the time. */
 function expectIntact(setting: DatabaseSetting) {
   if (setting.engine !== 'sqlite') return
   const database = new DatabaseSync(setting.file, { readOnly: true })
@@ -65,7 +65,7 @@ function expectIntact(setting: DatabaseSetting) {
   database.close()
 }
 
-/** Every link of the round before is there after the restart, with what was sent. */
+/** After the restart, every link of the previous round is there with its content. */
 async function expectLinks(lookup: ReturnType<typeof createClient>['lookup'], links: Map<string, number>) {
   await Promise.all(
     [...links].map(async ([path, number]) => {
@@ -78,7 +78,7 @@ async function expectLinks(lookup: ReturnType<typeof createClient>['lookup'], li
   )
 }
 
-/** A row holds all of one create, whether it was acknowledged or not. */
+/** A row contains one complete create, whether it was acknowledged or not. */
 function expectComplete({ title, data, tags, desktop }: LinkRow) {
   const body = createBody(Number(title.slice('Link '.length)))
   expect({ title, data, tags, desktop }).toEqual({

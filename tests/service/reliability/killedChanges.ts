@@ -13,7 +13,7 @@ const links = 20
 /** How soon a change takes effect everywhere (specification 4.9). */
 const everywhereMs = 1_000
 
-/** Two processes on one database, of which one is killed while it changes links, so many times over. */
+/** Two processes on one database, one of which is killed this many times while it changes links. */
 export function testKilledChanges(rounds: number): void {
   describe.each(engines)('changes of links by two processes on $name', ({ missing, start }) => {
     let databases: Databases | undefined
@@ -42,7 +42,7 @@ export function testKilledChanges(rounds: number): void {
           const visited = await there.visit(path)
           return visited.headers.get('location') ?? visited.status
         }
-        // Visited often enough that the other process keeps it.
+        // Visited often enough to be cached by the other process.
         for (let visits = 0; visits < 5; visits++) expect(await where()).toBe('https://example.com/0')
         for (const [patch, wanted] of [
           [{ desktop_custom_redirect: { url: 'https://example.com/1' } }, 'https://example.com/1'],
@@ -53,7 +53,7 @@ export function testKilledChanges(rounds: number): void {
           await change(here, path, patch)
           const changedAt = performance.now()
           for (let seen: unknown; seen !== wanted;) {
-            // A visit that was sent a second later must see it.
+            // A visit that is sent a second later must see it.
             const isLate = performance.now() - changedAt > everywhereMs
             seen = await where()
             if (isLate) expect(seen).toBe(wanted)
@@ -126,7 +126,7 @@ async function change(client: Client, path: string, body: object): Promise<void>
   expect((await patchLink(client, path, body, { 'If-Match': await etagOf(client, path) })).status).toBe(200)
 }
 
-/** Every number was applied exactly once and in order, to both fields, and the link is in the state of the last. */
+/** Every number was applied exactly once and in order, to both fields, and the link has the last one. */
 async function expectWhole(client: Client, path: string, last: number): Promise<void> {
   const numbers: unknown[] = []
   for (let next: string | null = ''; next !== null;) {

@@ -12,20 +12,20 @@ import { bareEnv } from '../../bareEnv.ts'
 import { entry } from '../admin/admin.ts'
 import { sampleLink } from '../store/sample.ts'
 
-/** Links in the backup, and in the database that it takes the place of. */
+/** Links in the backup, and in the database that it replaces. */
 const links = { backup: 300, database: 600 }
 
-/** What the kills of some restores came to. */
+/** The result of killing some restores. */
 export interface KilledRestores {
   /** Links in the database after each kill. */
   found: number[]
-  /** Restores that were over before they were killed. */
+  /** Restores that had ended before they were killed. */
   finished: number
-  /** Kills after which neither the place nor a folder aside had the old database. */
+  /** Kills after which the old database was neither in place nor in a folder beside it. */
   lost: number
 }
 
-/** Kills `restore` this many times, evenly over the time that it takes here, and then later until one has finished. */
+/** Kills `restore` this many times, evenly over its usual duration, and then later and later until one has finished. */
 export function killRestores(kills: number): Promise<KilledRestores> {
   let duration = 0
   return repeatRestore(async (folder, backup, round) => {
@@ -41,7 +41,10 @@ export function killRestores(kills: number): Promise<KilledRestores> {
   })
 }
 
-/** Kills a restore before its first change of the file system, the next before its second, until one has finished. */
+/**
+ * Kills a restore before its first change of the file system, the next before its second, and so on until one has
+ * finished.
+ */
 export function killAtSteps(): Promise<KilledRestores> {
   const child = fileURLToPath(new URL('./restoreUntilStep.ts', import.meta.url))
   return repeatRestore(async (folder, backup, round) => {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '../testService.ts'
 
-/** What a load has seen. Every create carries its number, by which it is known again. */
+/** What a load has observed. Every create contains its number, which identifies it later. */
 export interface LoadResult {
-  /** Paths of links that the service has acknowledged, each with the number of its create. */
+  /** Paths of acknowledged links, each with the number of its create. */
   acknowledged: Map<string, number>
   /** Answers other than 200. */
   refusals: Response[]
@@ -11,15 +11,15 @@ export interface LoadResult {
 
 export interface Load {
   seen: LoadResult
-  /** Resolves when so many more creates have been acknowledged. Rejects when all writers have ended before. */
+  /** Resolves when this many more creates have been acknowledged. Rejects if all writers have ended before. */
   acknowledged: (more: number) => Promise<void>
-  /** The same for creates that were answered otherwise. */
+  /** The same for creates with another answer. */
   refused: (more: number) => Promise<void>
-  /** Lets every writer finish what it does. */
+  /** Lets every writer finish its request. */
   stop: () => Promise<LoadResult>
 }
 
-/** The body of a create by its number: enough of it that half of one would show. */
+/** The body of a create by its number, long enough that a partial one would be noticed. */
 export function createBody(number: number) {
   return {
     title: `Link ${number}`,
@@ -32,8 +32,8 @@ export function createBody(number: number) {
 let numbers = 0
 
 /**
- * Creates links from `writers` places at once, each one after another, until it is stopped or the service's connection
- * breaks. A caller that is asked to wait waits.
+ * Creates links with this many parallel writers, until it is stopped or the service's connection breaks. A writer that
+ * is asked to wait waits.
  */
 export function startLoad(origin: string, key: string, writers: number): Load {
   const seen: LoadResult = { acknowledged: new Map(), refusals: [] }

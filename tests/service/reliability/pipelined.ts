@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 
-/** Requests that are sent before the first of their answers is there; a connection may have 16 that wait. */
+/** Requests sent before the first is answered. A connection may have 16 waiting. */
 const pipelineDepth = 10
 const redirected = /HTTP\/1\.1 302 /g
 
 /**
- * Visits links in turn, so many times in all, on so many connections with many requests on the way: a client that costs less
- * than the service. Resolves to how many were redirected.
+ * Visits links in turn, this many times in total, on pipelined connections: a client that costs less CPU time than the
+ * service. Resolves with the number of redirects.
  */
 export async function visitAll(
   origin: string,
@@ -27,7 +27,7 @@ function request(path: string): string {
   return `GET /${path} HTTP/1.1\r\nHost: a\r\nReferer: https://news.example.org/\r\n\r\n`
 }
 
-/** One connection: the next requests go out when all before are answered. */
+/** One connection: the next requests are sent when all earlier ones are answered. */
 function visitor(origin: string, next: () => string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -45,7 +45,7 @@ function visitor(origin: string, next: () => string): Promise<number> {
     .on('error', reject)
     .on('close', () => resolve(sum))
   socket.on('data', (text: string) => {
-    // An answer ends with an empty line and has no body; its beginning may be in the piece before.
+    // An answer ends with an empty line and has no body. It may start in the previous piece.
     const ends = (rest + text).split('\r\n\r\n')
     rest = ends.pop() ?? ''
     for (const head of ends) sum += head.match(redirected)?.length ?? 0

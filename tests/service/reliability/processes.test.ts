@@ -10,7 +10,7 @@ import { startLoad } from './load.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { LogLine, ServiceProcess } from './serviceProcess.ts'
 
-/** How soon the end of a link or a key is known everywhere (specification 3 and 5). */
+/** How soon the end of a link or a key takes effect everywhere (specification 3 and 5). */
 const everywhereMs = 1_000
 
 describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL', () => {
@@ -76,7 +76,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     }
     const rounds = Array.from({ length: 25 }, () => posts)
     const answered = new Set(await Promise.all(rounds.flat().map(send)))
-    // While the first is running in the same process, the others learn so.
+    // While the first one is running in this process, the others learn that.
     answered.delete('idempotency_running')
     expect([...answered]).toEqual([expect.stringMatching(/^\/[2-9A-Za-z]{11}$/)])
     for (const post of posts) expect(answered).toContain(await send(post))
@@ -89,7 +89,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
       (await clients[0]?.create({ desktop_custom_redirect: { url: 'https://example.com/' } })) ?? ''
     const visits = () => Promise.all(clients.map(async ({ visit }) => (await visit(path)).status))
     const lookups = () => Promise.all(clients.map(async ({ ask }) => (await ask(`/link/${path}`)).status))
-    // Twice: from the second visit on, a process remembers a link.
+    // Twice: from the second visit on, a process caches a link.
     await visits()
     expect([await visits(), await lookups()]).toEqual([
       [302, 302],
@@ -158,7 +158,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
   })
 })
 
-/** Whichever worker is asked, it tells what both have counted. */
+/** Whichever worker answers, it reports what both have counted. */
 async function expectOneSetOfMetrics(origin: string) {
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => fetch(`${origin}/metrics`, { headers: { connection: 'close' } })),
@@ -189,7 +189,7 @@ async function expectTheOthers(origin: string, pid: number) {
 }
 
 async function metrics(origin: string): Promise<string> {
-  // The port is shared with the one that hangs, which takes connections and says nothing.
+  // The hanging worker shares the port: it accepts connections and never answers.
   const answer = await fetch(`${origin}/metrics`, {
     headers: { connection: 'close' },
     signal: AbortSignal.timeout(60_000),
@@ -198,7 +198,7 @@ async function metrics(origin: string): Promise<string> {
   return await answer.text()
 }
 
-/** Asks on several connections at once, of which one meets a worker that runs. */
+/** Sends several requests at once, one of which reaches a running worker. */
 async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   return await Promise.any(Array.from({ length: 20 }, ask))
 }

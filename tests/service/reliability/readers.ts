@@ -4,9 +4,9 @@ import { readFileSync, statSync } from 'node:fs'
 /** Another program that opens a database, reads it and closes it while its owner is running. */
 export interface Reader {
   name: string
-  /** Why it cannot be had on this machine; `null` when it can. */
+  /** Why it isn't available on this machine; `null` if it is. */
   missing: string | null
-  /** The number of rows in a table. */
+  /** Returns the number of rows in a table. */
   count: (file: string, table: string) => number
 }
 
@@ -42,7 +42,7 @@ function shellMissing(): string | null {
   }
 }
 
-/** Why locks cannot be seen on this machine; `null` when they can. */
+/** Returns why locks can't be read on this machine; `null` if they can. */
 export function locksMissing(): string | null {
   try {
     readFileSync('/proc/locks')
@@ -52,7 +52,7 @@ export function locksMissing(): string | null {
   }
 }
 
-/** How many POSIX locks a process holds on a file (proc(5), /proc/locks). */
+/** Returns how many POSIX locks a process holds on a file (proc(5), /proc/locks). */
 export function locksOn(file: string, pid: number): number {
   const place = new RegExp(` POSIX .* ${pid} [0-9a-f]+:[0-9a-f]+:${statSync(file).ino} `)
   const lines = readFileSync('/proc/locks', 'utf8').split('\n')

@@ -27,7 +27,7 @@ afterEach(() => service.stop())
 
 const events = () => log.entries.flatMap(({ event }) => event ?? [])
 const health = async () => (await fetch(`${service.origin}/health`)).status
-/** In a process of its own, as an operator would: a descriptor closed here would end the locks of the service. */
+/** In another process, as an operator would do it: a descriptor closed here would release the service's locks. */
 const shell = (command: string) => execFileSync('sh', ['-c', command], { cwd: service.folder })
 
 const attacks: [string, string][] = [

@@ -121,7 +121,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
       expect(await isActiveOn(readUrl, path)).toBe(true)
       expect((await visit(path)).status).toBe(410)
       await vi.waitFor(() => expect(replica.state().used).toBe(false), timeout)
-      // The service asks for the whole link later, too, and so would close it in the end.
+      // The service would also request the whole link later, and so close it in the end.
       expect(await replica.findLinkState(path)).toMatchObject({ active: false })
       await onStandby('SELECT pg_wal_replay_resume()')
       await next('replica_used', String(unused['time']))
@@ -156,7 +156,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     await vi.waitFor(async () => expect(await isActiveOn(readUrl, path)).toBe(true), timeout)
     await server.stop('immediate')
     try {
-      // Longer than a link is cached, and than the replica may be behind.
+      // Longer than a link is cached, and than the replica may lag.
       await vi.waitFor(async () => expect((await fetch(`${origin}/health/ready`)).status).toBe(503), timeout)
       for (let asked = 0; asked < 50; asked++) {
         expect((await visit(path)).status).toBe(302)
@@ -178,7 +178,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
       await vi.waitFor(async () => expect(await isActiveOn(readUrl, path)).toBe(true), timeout)
     await server.freeze()
     try {
-      // The first one outlasts what the service knew before.
+      // The first one lasts longer than the service's cached state.
       for (let lookup = 1; lookup <= 3; lookup++)
         expect(await visitsDuringLookup(running, paths)).toBeGreaterThan(30)
       expect((await running.visit('no-such-link')).status).toBe(503)
@@ -188,7 +188,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     await vi.waitFor(async () => expect((await running.visit('no-such-link')).status).toBe(404), timeout)
   })
 
-  /** Visits links one after another while a lookup waits for the primary; resolves to how many opened. */
+  /** Visits links one after another while a lookup waits for the primary. Resolves with how many opened. */
   async function visitsDuringLookup(
     { ask, visit }: Awaited<ReturnType<typeof startService>>,
     paths: string[],

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-// The other side of `killAtSteps`: restores a backup, and kills itself before a certain change of the file system.
+// The child process of `killAtSteps`: restores a backup, and kills itself before the given change of the file system.
 const [file = '', backup = '', step = ''] = process.argv.slice(2)
 let left = Number(step)
 

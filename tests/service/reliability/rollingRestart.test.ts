@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
       rmSync(folder, { recursive: true })
     })
 
-    /** A service with a project, in the maximum number of processes of the engine. */
+    /** A service with a project, in as many processes as the engine allows. */
     async function serve(variables: Record<string, string> = {}) {
       const url = (await databases?.create()) ?? ''
       const store = await openStore(readDatabaseUrl('url', url))
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         const ports = { open: await freePort(), tls: await freePort(), service: port }
         const stopNginx = await startNginx(folder, ports, [
           [/rate=100r/, 'rate=100000r'],
-          // What it leaves idle of its connections to the service, it ends in a second instead of a minute.
+          // Idle connections to the service are closed after a second instead of a minute.
           [/keepalive_timeout 60s/, 'keepalive_timeout 1s'],
         ])
         onTestFinished(stopNginx)
@@ -207,7 +207,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         expect(String(await once(idle, 'data'))).toMatch(/^HTTP\/1\.1 200 [^]*connection: keep-alive/i)
         service.signal('SIGHUP')
         await nth(service, 'settings_read', 1)
-        // Until the process behind it learns that another one has taken its place.
+        // Until the process behind it learns that another one has replaced it.
         let last = ''
         idle.on('data', (answer: string) => {
           last = answer
@@ -235,13 +235,13 @@ describe.skipIf(process.platform === 'win32').each(engines)(
   },
 )
 
-/** The `count`th line of the log with this event. */
+/** Returns the `count`th line of the log with this event. */
 async function nth(service: ServiceProcess, event: string, count: number): Promise<LogLine> {
   let left = count
   return await service.logged((line) => line['event'] === event && --left === 0)
 }
 
-/** Which certificate is shown to a new connection that asks for a name. */
+/** Returns the certificate that a new connection with this server name gets. */
 async function fingerprintAt(port: number, servername?: string): Promise<string> {
   const socket = connect({
     port,

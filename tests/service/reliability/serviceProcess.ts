@@ -12,27 +12,27 @@ const announced = /API at (https?:\S+)\/api/
 
 export type LogLine = Record<string, unknown>
 
-/** The standalone service in a process of its own, which can be killed. */
+/** The standalone service in its own process, which can be killed. */
 export interface ServiceProcess {
   origin: string
-  /** The process that serves, or the first of them. */
+  /** The serving process, or the first of them. */
   pid: number
-  /** The first line that it prints. */
+  /** The first line of its output. */
   announcement: string
-  /** Resolves to the first line of the log, from the start on, that is wanted. */
+  /** Resolves with the first line of its whole log that matches. */
   logged: (wanted: (entry: LogLine) => boolean) => Promise<LogLine>
-  /** Whether it is still there. */
+  /** Whether it is still running. */
   running: () => boolean
-  /** Ends it as a crash would, at once. */
+  /** Ends it immediately, like a crash. */
   kill: () => Promise<void>
   signal: (signal: NodeJS.Signals) => void
-  /** Asks it to end; resolves to its exit code. */
+  /** Asks it to end. Resolves with its exit code. */
   stop: () => Promise<number | null>
 }
 
 /**
- * Starts the service, bundled, with these variables on a free port, without a rate limit and warnings of slow requests;
- * `flags` are for Node. Rejects with what it printed.
+ * Starts the bundled service with these variables on a free port, without a rate limit and without warnings about slow
+ * requests. `flags` are for Node. Rejects with its output.
  */
 export async function startProcess(
   variables: Record<string, string>,
@@ -42,7 +42,7 @@ export async function startProcess(
   const child = spawn(process.execPath, [...signals.flags, ...flags, builtService], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', ...signals.stdio],
-    // A group of its own, by which those that serve are killed with the one that supervises them.
+    // In its own process group, so that the serving processes are killed together with their supervisor.
     detached: isSupervised,
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
@@ -73,7 +73,7 @@ function killAll(child: ChildProcess): void {
   try {
     process.kill(isSupervised ? -(child.pid ?? 0) : (child.pid ?? 0), 'SIGKILL')
   } catch {
-    // All have ended.
+    // All of its processes have ended.
   }
 }
 
@@ -89,7 +89,7 @@ interface Waiting {
   found: (line: string) => void
 }
 
-/** Reads what a service prints, line by line, and tells whoever waits for a line. */
+/** Reads a service's output line by line, and resolves the promises that wait for a line. */
 class LogReader {
   readonly #lines: string[] = []
   readonly #waiting = new Set<Waiting>()

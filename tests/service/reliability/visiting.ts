@@ -5,7 +5,7 @@ import { openStore } from '../../../service/store/open.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { sampleLink } from '../store/sample.ts'
 
-/** Puts links into a database; resolves to them and to the store, which stays open. */
+/** Adds links to a database. Resolves with them and with the store, which stays open. */
 export async function insertLinks(url: string, count: number) {
   const store = await openStore(readDatabaseUrl('url', url))
   const { project, key } = await createProject(store, 'Visits')
@@ -14,7 +14,7 @@ export async function insertLinks(url: string, count: number) {
   return { store, key, links }
 }
 
-/** How many visits of these links the database has. */
+/** Returns how many visits of these links are in the database. */
 export async function countStoredVisits(
   { visits }: Store,
   links: readonly { id: number }[],
@@ -24,8 +24,8 @@ export async function countStoredVisits(
 }
 
 /**
- * Visits links in turn on so many connections until it is stopped or has made `most` visits, each when the one before is answered. `redirected` counts the visits
- * that were answered, `unanswered` those of connections that broke.
+ * Visits links in turn on this many connections until it is stopped or has made `most` visits, each after the answer to
+ * the one before. `redirected` counts the answered visits, `unanswered` those of broken connections.
  */
 export function startVisits(
   origin: string,

@@ -31,13 +31,13 @@ describe.each(engines)('visits on $name', ({ missing, start }) => {
       const load = startVisits(service.origin, paths, 5)
       await expect.poll(() => load.seen.redirected).toBeGreaterThan(100)
       const answered = 500 + load.seen.redirected
-      // While visits go on, those that were answered before are written within a second.
+      // While visits continue, answered ones are written within a second.
       await expect.poll(() => countStoredVisits(store, links)).toBeGreaterThanOrEqual(answered)
       await service.kill()
       const { redirected, unanswered } = await load.stop()
       const stored = await countStoredVisits(store, links)
       expect(stored).toBeGreaterThanOrEqual(answered)
-      // One whose answer was on its way may be counted.
+      // A visit whose answer was being sent may be counted.
       expect(stored).toBeLessThanOrEqual(500 + redirected + unanswered)
       await store.close()
     },
@@ -82,7 +82,7 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
     const log = createCollectingLog()
     const store = await openStore(readDatabaseUrl('url', url))
     const service = await startTestService({ store, log })
-    // From its second visit on a link is remembered; a stopped clock makes that last as long as the test needs.
+    // A link is cached from its second visit on. With a stopped clock, it stays cached as long as the test needs.
     for (let count = 0; count < 2; count++) expect((await service.visit(path)).status).toBe(302)
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     await server.stop('immediate')
@@ -92,7 +92,7 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
         for (let visit = 0; visit < count; visit++) statuses.push((await service.visit(path)).status)
       }
       await visits(20)
-      // It has been tried to store them, and failed.
+      // An attempt to store them has failed.
       await expect.poll(() => log.entries.map(({ event }) => event)).toContain('database_unavailable')
       await visits(20)
       expect(statuses).toEqual(Array(40).fill(302))

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { readSettings } from '../../../service/settings/settings.ts'
 
-/** A folder for the files that settings name, gone after the tests of the file that calls this. */
+/** Returns a folder for the files named by settings. It is deleted after the calling file's tests. */
 export function settingsFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'linkwright-settings-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  /** Writes a file there and answers its path. */
+  /** Writes a file there and returns its path. */
   const file = (name: string, text: string): string => {
     const path = join(folder, name)
     writeFileSync(path, text)
@@ -17,7 +17,7 @@ export function settingsFolder() {
   return { folder, file }
 }
 
-/** Why these settings are refused. */
+/** Returns why these settings are rejected. */
 export function readRefusal(variables: Record<string, string>): string {
   try {
     readSettings(variables)

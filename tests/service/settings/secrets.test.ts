@@ -8,7 +8,7 @@ const { file, folder } = settingsFolder()
 
 const names = Object.keys(settingNames)
 
-/** Every setting with this value, with a file that has it, and with it in the place of that file. */
+/** Every setting with this value, with a file that contains it, and with it instead of the file's name. */
 function everywhere(value: string, except: string[]): Record<string, string>[] {
   const path = file('secret', value)
   const mistaken = names.filter((name) => !except.includes(name))

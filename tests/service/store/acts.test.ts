@@ -42,7 +42,7 @@ describe.each(engines)('the log of operators’ acts in $name', ({ name, missing
     expect(await store.acts.scan(3, 2)).toEqual([entries[2]])
   })
 
-  /** Runs SQL as any other program would that may write to the database. */
+  /** Runs SQL like any other program with write access to the database. */
   async function run(sql: string): Promise<void> {
     const setting = readDatabaseUrl('url', url)
     if (setting.engine === 'sqlite') {

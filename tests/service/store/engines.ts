@@ -8,16 +8,16 @@ import { sharePostgres } from '../postgres/shared.ts'
 /** One kind of database that the service runs on. */
 export interface Engine {
   name: string
-  /** Why it cannot be tested on this machine; `null` when it can. */
+  /** Why it can't be tested on this machine; `null` if it can. */
   missing: string | null
   start: () => Promise<Databases>
 }
 
-/** Where empty databases come from. */
+/** Creates empty databases. */
 export interface Databases {
-  /** Makes one; resolves to its `DATABASE_URL`. */
+  /** Creates a database. Resolves with its `DATABASE_URL`. */
   create: () => Promise<string>
-  /** Takes all of them away. */
+  /** Deletes all of them. */
   remove: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ const postgres: Engine = {
   },
 }
 
-/** An engine that runs already, such as a distributed one: its databases are made there, and stay. */
+/** A running engine, such as a distributed one. Databases are created there, and stay. */
 function createRunningEngine(server: string): Engine {
   return {
     name: 'the engine of LINKWRIGHT_TEST_ENGINE',

@@ -24,7 +24,10 @@ const owner = {
   keyName: 'default',
 } as const
 
-/** The way of each field from a request through a database to lookup, to the form of a link like it, and to its request. */
+/**
+ * Sends each field in a request through a database to a lookup, to the form of a similar link, and to that form's
+ * request.
+ */
 describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
   let databases: Databases
   let store: Store

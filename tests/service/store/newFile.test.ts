@@ -19,7 +19,9 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true })
 })
 
-/** Lets the system answer a link like a file system without them, such as FAT, which not every machine can mount. */
+/**
+ * Replaces the call that creates a hard link, so that it can fail as on a file system without hard links, such as FAT.
+ */
 function linkAs(link: typeof linkSync): void {
   fs.linkSync = link
   syncBuiltinESMExports()

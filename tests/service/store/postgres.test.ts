@@ -25,7 +25,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   afterAll(() => server.remove())
   beforeEach(async () => void (url = await server.createDatabase()))
 
-  /** Opens a store, which is closed again whatever the test does. */
+  /** Opens a store that is closed after the test. */
   async function open(address = url): Promise<Store & AsyncDisposable> {
     const store = await openPostgresStore(address)
     return Object.assign(store, { [Symbol.asyncDispose]: () => store.close() })
@@ -41,7 +41,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     }
   }
 
-  /** The address of a ready database for a role that may only use its tables. */
+  /** Returns the address of a migrated database for a role that may only use its tables. */
   async function urlOfWorker(): Promise<string> {
     await (await openPostgresStore(url)).close()
     const role = `worker_${randomBytes(4).toString('hex')}`
@@ -179,7 +179,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
         await expect(store.check()).resolves.toMatchObject({ damaged: false })
         const noKey = openPostgresStore(`${secure}&sslrootcert=${cert}&sslkey=${cert}`)
         await expect(noKey).rejects.toThrow('key that the options of DATABASE_URL name cannot be used')
-        // The same address, by a name that is not in the certificate.
+        // The same address with a host name that the certificate doesn't contain.
         const elsewhere = `${secure}&sslrootcert=${cert}`.replace('127.0.0.1', '127.1')
         await expect(openPostgresStore(elsewhere)).rejects.toThrow('is for another host')
       },
@@ -260,7 +260,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await ask(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'linkwright'",
       )
-      // The first question may meet a connection that has just ended; the one after it never does.
+      // The first query may use a connection that has just ended; the next one never does.
       await store.findLink(link.path).catch(() => null)
       expect(await store.findLink(link.path)).toMatchObject({ id: link.id })
     })
@@ -288,7 +288,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   })
 
   describe('when statements meet', () => {
-    /** Serializable transactions fail and must be tried again, as on every distributed engine. */
+    /** Serializable transactions fail and must be retried, as on every distributed engine. */
     const serializable = () => `${url}?options=-c%20default_transaction_isolation%3Dserializable`
 
     it('the store in PostgreSQL repeats what gave way to another statement', async () => {
@@ -341,7 +341,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   it('the store in PostgreSQL looks up many keys without taking the connections that others need', async () => {
     await using store = await open()
     const lookups = Array.from({ length: 500 }, (_, index) => store.findKey(`hash ${index}`))
-    // The lookups have been handed to the pool after this turn of the event loop.
+    // The pool has received the lookups after this turn of the event loop.
     await new Promise(setImmediate)
     const { used, waiting } = store.load().pool ?? { used: 0, waiting: 0 }
     expect(used + waiting).toBeLessThanOrEqual(2)

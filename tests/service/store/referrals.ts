@@ -1,13 +1,13 @@
 import type { Referrals } from '../../../service/store/visits.ts'
 
-/** Visits of one link that came from one host. */
+/** Visits of one link from one host. */
 interface Referral {
   link: number
   host: string
   visits: number
 }
 
-/** These as a batch has them. */
+/** Returns these as a batch stores them. */
 export function createReferrals(each: readonly Referral[]): Referrals {
   return {
     links: each.map(({ link }) => link),

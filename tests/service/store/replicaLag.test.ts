@@ -20,7 +20,7 @@ describe('how far a replica is behind', () => {
     lag.addPrimary(30n, 1_100)
     lag.addReplica(25n)
     expect(lag.lagMs(1_200)).toBe(600)
-    // Paused: the same position never makes it newer.
+    // Paused: the same position doesn't make it more recent.
     lag.addReplica(25n)
     expect(lag.lagMs(600 + maxLagMs + 1)).toBeGreaterThan(maxLagMs)
   })

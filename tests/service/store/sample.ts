@@ -5,7 +5,7 @@ import type { ProjectKey } from '../../../service/store/store.ts'
 
 const identify = createIdentityMaker()
 
-/** A new link with every field set, of its own path and id. */
+/** Returns a new link with every field set, and its own path and id. */
 export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
   const createdAt = changes.createdAt ?? Date.UTC(2026, 10, 20, 8, 33)
   return {
@@ -32,7 +32,7 @@ export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
   }
 }
 
-/** A key that may do everything, unless changed. */
+/** A key with all permissions, unless changed. */
 export function sampleKey(changes: Partial<ProjectKey> = {}): ProjectKey {
   return {
     ...{ hash: 'hash', project: 'prj_sample', createdAt: 4, expiresAt: null },

@@ -158,7 +158,7 @@ describe('the store in SQLite', () => {
   })
 
   it('the store in SQLite reports that it is unavailable when its writer thread dies, and continues with a new one', async () => {
-    // Dies of its first write, and is the real thread from then on.
+    // The first thread crashes at its first write; the next one is the real one.
     const entry = join(folder, 'dying.ts')
     writeFileSync(
       entry,
@@ -170,7 +170,7 @@ describe('the store in SQLite', () => {
     )
     const store = openSqliteStore(file, { writerEntry: pathToFileURL(entry) })
     const first = store.insertLink(sampleLink())
-    // What arrives in another turn of the event loop does not share the first one's commit.
+    // Work that arrives in a later turn of the event loop isn't in the first commit.
     await setImmediate()
     const waiting = sampleLink()
     const second = store.insertLink(waiting)
@@ -196,7 +196,7 @@ describe('the store in SQLite', () => {
   })
 })
 
-/** Every file in a folder by its name, but for those that end in `except`. */
+/** Returns the content of every file in a folder by name, except those that end in `except`. */
 function contents(folder: string, except = 'none'): Record<string, string> {
   const names = readdirSync(folder).filter((name) => !name.endsWith(except))
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'base64')]))

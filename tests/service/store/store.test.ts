@@ -13,7 +13,7 @@ import type { Databases } from './engines.ts'
 import { sampleKey, sampleLink } from './sample.ts'
 import { anyText } from '../../anyText.ts'
 
-/** What every engine has to do alike. */
+/** The behaviour that all engines share. */
 describe.each(engines)('the store in $name', ({ missing, start }) => {
   let databases: Databases
   let url: string
@@ -239,7 +239,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect([await add(8, 0), await add(8, 6), await add(7, 9), await add(8, 0)]).toEqual([0, 6, 0, 6])
       await Promise.all(Array.from({ length: 20 }, () => add(8, 1)))
       expect(await add(8, 0)).toBe(26)
-      // A clock that was a month ahead.
+      // A clock that ran a month ahead.
       expect([await add(38, 5), await add(8, 2), await add(8, 1)]).toEqual([5, 2, 3])
       expect(await store.findProject(project.id)).toEqual(project)
     })
@@ -392,7 +392,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   })
 })
 
-/** What comes back of a link: all but the use of its idempotency key. */
+/** Returns the stored link without the use of its idempotency key. */
 function asStored(link: LinkRow) {
   const stored: Partial<LinkRow> = { ...link }
   delete stored.idempotency

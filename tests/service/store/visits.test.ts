@@ -41,7 +41,7 @@ const row = (link: number, span: VisitRow['span'], start: number, counts: Counts
   counts: toCounts(counts),
 })
 
-/** What every engine has to do alike. */
+/** The behaviour that all engines share. */
 describe.each(engines)('visits in $name', ({ missing, start }) => {
   let databases: Databases
   let url: string

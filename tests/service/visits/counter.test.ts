@@ -8,7 +8,7 @@ const start = Date.UTC(2026, 10, 22, 23)
 const hourMs = 3_600_000
 const hour = start / hourMs
 
-/** A database that notes what it was given, and can be away. */
+/** A database that records what it receives, and can be unavailable. */
 function createRecordingStore() {
   const batches: VisitBatch[] = []
   const outage = { now: null as Error | null }

@@ -6,9 +6,9 @@ import { createBufferedLog } from '../../../service/http/log.ts'
 import { startTestService } from '../testService.ts'
 import { everywhere } from '../linkHost/visitors.ts'
 
-/** What a visitor sends, each a text that occurs nowhere else. */
+/** What a visitor sends: texts that occur nowhere else. */
 const visitor = {
-  /** Of the loopback network, all of which is this computer. */
+  /** An address of the loopback network, all of which is this computer. */
   address: '127.77.66.55',
   'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Kestrelbrowser/77.1',
   Cookie: 'visitor=c00kie-5up3r',
@@ -40,7 +40,7 @@ it('the database, log, metrics and reports contain nothing about a visitor excep
   const files = readdirSync(service.folder).map((name) => readFileSync(join(service.folder, name), 'latin1'))
   await service.stop()
 
-  // They would be found where they are: the host of the referrer is stored, the route logged, the outcome measured.
+  // These are found on purpose: the host of the referrer is stored, the route logged, the outcome measured.
   expect([told, files.join('')]).toEqual(Array(2).fill(expect.stringContaining('news.example.org')))
   expect([log, metrics]).toEqual([
     expect.stringContaining('"route":"/*"'),
@@ -48,13 +48,13 @@ it('the database, log, metrics and reports contain nothing about a visitor excep
   ])
   const everything = [...files, log, metrics, told].join('\n')
   expect(traces.filter((trace) => everything.toLowerCase().includes(trace.toLowerCase()))).toEqual([])
-  // The log does not even say which link it was.
+  // The log doesn't even contain the link.
   expect(log).not.toContain(path)
 })
 
 async function visitFrom(url: string): Promise<void> {
   const { address, ...headers } = visitor
-  // macOS has no other address of the loopback network than the first one.
+  // macOS has no other loopback address than the first one.
   const from = process.platform === 'darwin' ? {} : { localAddress: address }
   await new Promise<void>((resolve, reject) => {
     const sent = request(url, { ...from, headers }, (answer) => {

@@ -30,7 +30,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Runs the tool; resolves to the JSON lines that it printed. Rejects as it does, with the lines in `printed`. */
+  /** Runs the tool. Resolves with the JSON lines that it printed; rejects with them in `printed` if it fails. */
   async function admin(args: string[], database: string, printed: unknown[] = []): Promise<unknown[]> {
     const print = (line: string) => printed.push(JSON.parse(line))
     await runAdmin(args, { DATABASE_URL: database }, { ...silent, print })

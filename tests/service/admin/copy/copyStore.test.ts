@@ -54,7 +54,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     operator_acts: 0,
   }
   let batches = 0
-  /** Each of the links is visited once more, in an hour of a day, from three hosts that collations put in different orders. */
+  /** Visits each of the links once more, in one hour, from three hosts that collations sort differently. */
   async function visit({ visits }: Store, ids: number[]): Promise<void> {
     const links = ids.toSorted((a, b) => a - b)
     const hosts = ['a-b.example', 'a.example', 'ab.example']
