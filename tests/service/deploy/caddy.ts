@@ -24,7 +24,7 @@ export function validateCaddyfile(): { status: number | null; text: string } {
 export interface CaddyPorts {
   open: number
   tls: number
-  /** The address where it asks whether a name may have a certificate. */
+  /** The port where it asks whether a name may have a certificate. */
   ask: number
   service: number
 }
