@@ -74,7 +74,7 @@ describe.each(screenHosts())('app data in the $name', (host) => {
     }
   })
 
-  test('an invalid number is reported, kept as typed, and not sent', async () => {
+  test('an invalid number is reported, stays as typed, and is not sent', async () => {
     await enterData(app.page, '{"n": 1}')
     await showRows()
     await form().getByLabel('Value of n').fill('1x')

@@ -19,7 +19,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   })
 
   test(
-    'a link that was printed goes to a new address, is switched off, and goes back to what it was',
+    'a printed link gets a new address, is switched off, and is restored',
     { timeout: 120_000 },
     async () => {
       const { page } = app

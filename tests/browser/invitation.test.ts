@@ -102,7 +102,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     })
   }
 
-  test('a first user needs nothing but an invitation to make a link, and it is kept nowhere', async () => {
+  test('a first user needs only an invitation to create a link, and the invitation is stored nowhere', async () => {
     const { page } = app
     const countRequests = () => service.log().split('/api/v1/sdk/enroll').length
     const before = countRequests()

@@ -75,7 +75,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     expect(await findAxeViolations(app.page, 'one link in its drawer, its answer unfolded')).toEqual([])
   })
 
-  test('finding a link of the other environment leaves the window where it is; switching is a button of its own', async () => {
+  test('finding a link of the other environment does not switch the window; a separate button does', async () => {
     const { page } = app
     const { link } = await make('production', { title: 'Live' })
     await goTo(page, 'Find')
@@ -196,7 +196,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       await page.getByRole('row', { name: /Look up 3xYzAbC/ }).waitFor()
     })
 
-    test('for a third-party service, the app says who can edit, count visits and deactivate', async () => {
+    test('for a third-party service, the app explains who can edit, count visits and deactivate', async () => {
       const { page } = app
       const theirs = await make('production', { title: 'Of Acme' }, otherId)
       const ours = await make('development', { title: 'Of ours' })

@@ -84,7 +84,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await create(page)
   })
 
-  test('a link of the other environment is found there, and the window stays where it is', async () => {
+  test('a link of the other environment is found there, and the window does not switch', async () => {
     const { page } = app
     await connect()
     await createForm(page).getByLabel('Title', { exact: true }).fill('In development')

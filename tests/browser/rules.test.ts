@@ -48,7 +48,7 @@ describe.each(screenHosts())('tracking rules, in the $name', (host) => {
     await goTo(page, 'Create')
   })
 
-  test('a new form begins with the start value, and is no draft before something is typed', async () => {
+  test('a new form begins with the start value, and is not a draft until something is typed', async () => {
     const { page } = app
     await saveRules(listed)
     await newDraft(page)

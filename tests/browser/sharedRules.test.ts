@@ -38,7 +38,7 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
   }
   const button = (name: string) => app.page.getByRole('button', { name, exact: true })
 
-  test('a followed file offers each change, which is taken with undo', async () => {
+  test('a followed file offers each change, which can be applied and undone', async () => {
     await writeFile(
       file,
       content({
@@ -71,7 +71,7 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
     expect(await rulesNow()).toMatchObject({ rules: { source: { values: ['newsletter', 'twiter'] } } })
   })
 
-  test('a change of the file appears while the page is open, and a broken file says where', async () => {
+  test('a change of the file appears while the page is open, and a broken file is reported with the place of its error', async () => {
     const { page } = app
     await writeFile(file, content({ rules: { source: { values: ['x'] } } }))
     await page.getByText('The file has 1 difference to decide on.').waitFor()
@@ -97,7 +97,7 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
     expect(saved).not.toContain(profileId)
   })
 
-  test('two windows that save rules at once show both, and nothing is lost', async () => {
+  test('two windows that save rules at the same time show both versions, and nothing is lost', async () => {
     const { page } = app
     await button('Stop following').click()
     const values = page.getByLabel('One per line').first()

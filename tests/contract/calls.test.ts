@@ -33,13 +33,13 @@ const inputs = {
 } as const
 
 describe('the table of calls', () => {
-  it('isCallName knows its own rows and no inherited properties', () => {
+  it('isCallName recognizes its own rows and no inherited properties', () => {
     expect(Object.keys(calls).every(isCallName)).toBe(true)
     const inherited = Object.getOwnPropertyNames(Object.prototype)
     expect([...inherited, '__proto__', '', 'app', 'App.state', 'app.state '].filter(isCallName)).toEqual([])
   })
 
-  it.each(names)('call %s takes an object and no unknown key anywhere', (name) => {
+  it.each(names)('call %s accepts an object without unknown keys at any level', (name) => {
     const shape = z.toJSONSchema(calls[name].input, { io: 'input' })
     expect(shape.type).toBe('object')
     expect(findOpenObjects(shape)).toEqual([])

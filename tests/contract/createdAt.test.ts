@@ -5,13 +5,13 @@ import { parseRemoteLink } from '../../contract/remoteLink.ts'
 const addedAt = '2026-11-22T02:34:00.000Z'
 const storedWith = (members: object) => parseRemoteLink(JSON.stringify({ path: 'Ab3', ...members }))
 
-it('a link made here was created at the time of the request', () => {
+it('a link created here has the time of the request', () => {
   expect(
     createdAtOf({ createdAt: addedAt, stored: storedWith({ created_at: '2020-01-01T00:00:00Z' }) }),
   ).toBe(addedAt)
 })
 
-it('an added link was created when its service says, not when it was added', () => {
+it('an added link has the creation time of its service, not the time of its addition', () => {
   const added = { added: true, createdAt: addedAt } as const
   expect(createdAtOf({ ...added, stored: storedWith({ created_at: '2024-05-01T10:00:00.000Z' }) })).toBe(
     '2024-05-01T10:00:00.000Z',

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('the first link', () => {
-  it('the first link is made on this computer, read back, found again and kept across a restart', async () => {
+  it('the first link is created on this computer, read back, found again and kept across a restart', async () => {
     const profile = await app.get('profiles.tryLocal', {})
     const place = { profileId: profile.id, environment: 'development' } as const
     const request = {

@@ -112,7 +112,7 @@ describe('a project key', () => {
   })
 })
 
-it('the key is in no link that was made, whatever the service says that it has stored', async () => {
+it('the key is in no created link, whatever the service claims to have stored', async () => {
   const home = await temporaryFolder()
   const own = await startApp(home)
   const service = await startServer((request, response) => {

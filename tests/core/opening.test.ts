@@ -24,7 +24,7 @@ async function drafts(): Promise<unknown> {
   return listed
 }
 
-test('a call that comes before the library is open is answered', async () => {
+test('a call that arrives before the library is open is answered', async () => {
   const core = await begin()
   let isOpen = false
   void core.opened.then(() => (isOpen = true))

@@ -39,7 +39,7 @@ describe('docs/security-evidence.md', () => {
     expect(findClaims(text).filter((claim) => !isClaimTrue(claim))).toEqual([])
   })
 
-  it('docs/security-evidence.md says what stops each threat and names a test for it', () => {
+  it('docs/security-evidence.md lists what stops each threat, and a test for it', () => {
     const threats = listItems(findSection(text, '## Threats'))
     expect(threats.length).toBeGreaterThan(10)
     expect(threats.filter((item) => labelled(item, 'Stopped by').trim() === '')).toEqual([])

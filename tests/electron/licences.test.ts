@@ -47,7 +47,7 @@ test.each([
   expect(posted.status).toBe(405)
 })
 
-test('a runtime without the list says so', async () => {
+test('a runtime without the list is reported', async () => {
   const desktop = await place.start()
   expect(await factsOf(desktop)).toMatchObject({ chromiumLicences: false })
   expect((await desktop.ask('load', `app://linkwright${chromiumLicencesPath}`)).status).toBe(404)
@@ -57,7 +57,7 @@ test.each<[string, NodeJS.ProcessEnv, string[], boolean]>([
   ['nothing', {}, [], true],
   ['--no-sandbox', {}, ['--no-sandbox'], false],
   ['ELECTRON_DISABLE_SANDBOX', { ELECTRON_DISABLE_SANDBOX: '1' }, [], false],
-])('the window knows whether it is in the sandbox: %s', async (_name, env, args, sandboxed) => {
+])('the window shows whether it is sandboxed: %s', async (_name, env, args, sandboxed) => {
   expect(await factsOf(await place.start({ env, args }))).toMatchObject({ sandboxed })
 })
 

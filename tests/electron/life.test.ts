@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => place.leave())
 
 test.runIf(signals).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s ends it in order, with the service that it runs',
+  '%s ends the app normally, with the service that it runs',
   async (signal) => {
     const desktop = await place.start()
     expect(await desktop.ask('invoke', page, ['profiles.tryLocal', {}])).toMatchObject({ ok: true })
@@ -51,7 +51,7 @@ test.runIf(signals)('a second signal on the way does no harm', async () => {
   expect(await readdir(place.folder)).not.toContain('instance.json')
 })
 
-test('a page that wants to stay keeps a person from quitting', async () => {
+test('a page that objects prevents a person from quitting', async () => {
   const desktop = await place.start()
   await desktop.ask('stayOpen')
   await desktop.ask('quit')
@@ -59,7 +59,7 @@ test('a page that wants to stay keeps a person from quitting', async () => {
   expect((await desktop.ask('journal')).windows).toMatchObject([{ done: ['show', 'show', 'focus'] }])
 })
 
-test.runIf(signals)('a page that wants to stay does not keep the app from ending at a signal', async () => {
+test.runIf(signals)('a page that objects does not prevent the app from ending at a signal', async () => {
   const desktop = await place.start()
   await desktop.ask('stayOpen')
   desktop.signal('SIGTERM')
@@ -95,7 +95,7 @@ test('a shutdown that hangs does not keep the process alive, and a start meanwhi
   socket.destroy()
 })
 
-test.runIf(signals)('a thread that waits for a disk does not keep the process', async () => {
+test.runIf(signals)('a thread that waits for a disk does not keep the process alive', async () => {
   const pipe = createStuckPipe(place.folder)
   const desktop = await place.start({ env: pipe.env })
   expect(await desktop.ask('invoke', page, ['drafts.save', draft])).toMatchObject({ ok: true })
@@ -109,7 +109,7 @@ test.runIf(signals)('a thread that waits for a disk does not keep the process', 
   expect(await again.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
 })
 
-test('the app ends in order when npm start on Windows asks for it or is gone', async () => {
+test('the app ends normally when npm start on Windows requests it or has ended', async () => {
   for (const how of ['tell', 'leave'] as const) {
     const desktop = await place.start()
     desktop[how]()
@@ -169,7 +169,7 @@ test('a second start shows the first window', async () => {
   expect(window?.done).toEqual(['show', 'restore', 'show', 'focus'])
 })
 
-test('the second process ends at once', async () => {
+test('the second process ends immediately', async () => {
   const desktop = place.boot({ env: { STANDIN_SECOND: '1' } })
   expect(await desktop.ended).toMatchObject({ code: 0 })
 })
@@ -200,7 +200,7 @@ test('a link that it was started with is shown there', async () => {
   await first.close()
 })
 
-test('the app says so and ends if the browser window cannot be shown', async () => {
+test('the app reports that the browser window cannot be shown, and ends', async () => {
   const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
   const desktop = place.boot({ env: { STANDIN_BROWSER: 'none' } })
   const { code, journal } = await desktop.ended

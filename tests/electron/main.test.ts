@@ -41,7 +41,7 @@ describe('the window', () => {
     expect(window?.done).toEqual(['show'])
   })
 
-  test('the window has an origin of its own, with the rights of a web page', async () => {
+  test('the window has its own origin, with the rights of a web page', async () => {
     const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
     expect((await journal()).schemes).toEqual([{ scheme: 'app', privileges }])
   })
@@ -114,7 +114,7 @@ describe('the network', () => {
   const code = 'app://linkwright/5f0c4f8e'
 
   test.each(['app://linkwright/assets/main.js', `blob:${code}`, 'data:image/png;base64,AAAA'])(
-    'the network is open to the own page and what it has made: %s',
+    'the network allows the app’s own page and what it has created: %s',
     async (url) => {
       expect(await desktop.ask('mayLoad', url)).toBe(true)
     },
@@ -137,11 +137,11 @@ describe('the network', () => {
     expect(await desktop.ask('mayDownload', url)).toBe(false)
   })
 
-  test('the network lets the person save what the own page offers', async () => {
+  test('the network allows downloads that the app’s own page offers', async () => {
     expect(await desktop.ask('mayDownload', `blob:${code}`)).toBe(true)
   })
 
-  test('the network is not asked for dictionaries, nor used by WebRTC around all this', async () => {
+  test('no dictionaries are downloaded, and WebRTC cannot bypass the rules of the network', async () => {
     expect(await desktop.ask('checksSpelling')).toBe(process.platform === 'darwin')
     expect((await journal()).webRtc).toEqual(['disable_non_proxied_udp'])
   })

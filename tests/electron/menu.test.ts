@@ -59,7 +59,7 @@ describe('the menu', () => {
     expect(under('help').at(-1)?.role).toBe('about')
   })
 
-  test('the menu leads to places of the window; each new link is one of its own', () => {
+  test('the menu opens screens of the window; each new link is a separate draft', () => {
     const { pick, opened } = createItems(false)
     for (const label of ['Settings…', 'Find a Link…', 'New Link', 'New Link']) pick(label)
     expect(opened.slice(0, 2)).toEqual(['/settings', '/find'])

@@ -19,7 +19,7 @@ afterEach(() => place.leave())
 const start = (args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Desktop> =>
   place.start({ args, env })
 
-test('a link that the app was started with waits for the window, which takes it once', async () => {
+test('a link that the app was started with waits for the window, which opens it once', async () => {
   const desktop = await start(['--', address])
   expect(await desktop.ask('take', page)).toBe(findPath(link))
   expect(await desktop.ask('take', page)).toBeNull()
@@ -80,7 +80,7 @@ test('a second start passes its link to the first window, which is shown', async
   expect(await desktop.ask('take', page)).toBe(findPath(link))
 })
 
-test('a second start without a link asks for nothing', async () => {
+test('a second start without a link opens nothing', async () => {
   const desktop = await start()
   await desktop.ask(
     'emit',

@@ -53,13 +53,13 @@ describe('an app whose library opens slowly', () => {
     })
   })
 
-  test('an app whose library opens slowly takes the link of a second start, and shows no window for it', async () => {
+  test('an app whose library opens slowly accepts the link of a second start, and shows no window for it', async () => {
     await desktop.ask('emit', 'second-instance', ['linkwright', deepLink], place.folder)
     expect(await windows()).toMatchObject([hiddenWindow])
     expect(await desktop.ask('take', page)).toBe(findPath('https://links.example.com/Ab3'))
   })
 
-  test('an app whose library opens slowly lets calls wait, answers them in their turn, and shows its window when the library is open', async () => {
+  test('an app whose library opens slowly queues calls, answers them in order, and shows its window when the library is open', async () => {
     const saved = call('drafts.save', draft)
     const listed = call('drafts.list', {})
     expect(await windows()).toMatchObject([hiddenWindow])

@@ -48,7 +48,7 @@ test('the preload script is one file', () => {
   expect(readdirSync(folder).filter((name) => /\.[cm]?js$/.test(name))).toEqual(['preload.cjs'])
 })
 
-test('the window gets two functions and nothing else', () => {
+test('the window gets only two functions', () => {
   expect([...exposed.keys()]).toEqual(['desktop'])
   expect(Object.keys(exposed.get('desktop') as Desktop)).toEqual(['call', 'onOpenRequest'])
 })

@@ -82,7 +82,7 @@ test('quitting anyway does not ask again, and the library has the known state', 
   })
 })
 
-test.skipIf(isMac)('closing the window is quitting, and asked about', async () => {
+test.skipIf(isMac)('closing the window quits the app, after a question', async () => {
   const { made } = await createSlowly()
   made.catch(() => undefined)
   await desktop.ask('closeWindow')
@@ -91,14 +91,17 @@ test.skipIf(isMac)('closing the window is quitting, and asked about', async () =
   expect(await desktop.ended).toMatchObject({ code: 0 })
 })
 
-test.runIf(isMac)('closing the window is not quitting, and takes the bar from the dock with it', async () => {
-  await createSlowly()
-  await desktop.ask('closeWindow')
-  await desktop.ask('untilClosed')
-  await desktop.ask('emit', 'activate')
-  const { messageBoxes, progress } = await desktop.ask('journal')
-  expect({ messageBoxes, progress }).toEqual({ messageBoxes: [], progress: [unknown, none, unknown] })
-})
+test.runIf(isMac)(
+  'closing the window does not quit the app, and removes the progress bar from the dock',
+  async () => {
+    await createSlowly()
+    await desktop.ask('closeWindow')
+    await desktop.ask('untilClosed')
+    await desktop.ask('emit', 'activate')
+    const { messageBoxes, progress } = await desktop.ask('journal')
+    expect({ messageBoxes, progress }).toEqual({ messageBoxes: [], progress: [unknown, none, unknown] })
+  },
+)
 
 test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s asks nothing, not even while a question is open',

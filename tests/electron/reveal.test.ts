@@ -57,7 +57,7 @@ describe('after three seconds without an event', () => {
     return window
   }
 
-  test('a window is shown, and by nothing else afterwards', async () => {
+  test('a window is shown once, and never again by later events', async () => {
     const window = hidden()
     await opened
     vi.advanceTimersByTime(3_000)
@@ -87,14 +87,14 @@ describe('after three seconds without an event', () => {
     expect(window.show).not.toHaveBeenCalled()
   })
 
-  test('a window that is closed keeps no timer', async () => {
+  test('a closed window leaves no timer', async () => {
     const window = hidden()
     await opened
     window.emit('closed')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a window that is closed while the app opens keeps no timer', async () => {
+  test('a window that is closed while the app opens leaves no timer', async () => {
     const window = hidden()
     window.destroyed = true
     window.emit('closed')

@@ -45,7 +45,7 @@ test('the menu leads to the web, in the browser of the system', async () => {
   expect((await desktop.ask('journal')).openedOutside).toEqual(['https://linkwright.example/docs'])
 })
 
-test('the app says who it is, to Windows and under About', async () => {
+test('the app identifies itself to Windows and under About', async () => {
   expect(await desktop.ask('journal')).toMatchObject({
     userModelId: 'com.linkwright.app',
     about: {

@@ -17,7 +17,7 @@ describe("the stand-in judges options by Electron's own declarations", () => {
     ['MenuItemConstructorOptions', { role: 'quit', click: none }],
     ['MenuItemConstructorOptions', { label: 'File', submenu: [{ role: 'close' }, { type: 'separator' }] }],
     ['MessageBoxOptions', { message: 'Quit?', buttons: ['Quit', 'Stay'] }],
-  ])('%s takes %j', (name, options) => {
+  ])('%s accepts %j', (name, options) => {
     expect(() => checkOptions(name, options)).not.toThrow()
   })
 
@@ -31,11 +31,11 @@ describe("the stand-in judges options by Electron's own declarations", () => {
     ['MenuItemConstructorOptions', { submenu: [{ role: 'exit' }] }, 'submenu must be'],
     ['MessageBoxOptions', { message: 'Quit?', buttons: 'Quit' }, 'buttons must be'],
     ['WebPreferences', { sandboxed: true }, 'WebPreferences has no option "sandboxed"'],
-  ])('%s refuses %j', (name, options, message) => {
+  ])('%s rejects %j', (name, options, message) => {
     expect(() => checkOptions(name, options)).toThrow(message)
   })
 
-  test('the stand-in knows the events of Electron’s declarations', () => {
+  test('the stand-in has the events of Electron’s declarations', () => {
     expect(declaredEvents('App')).toContain('will-quit')
     expect(declaredEvents('App')).not.toContain('ready-to-show')
     // Includes the members of `BaseWindow`, which it extends.
@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(await end(await run(''), 'SIGTERM')).toEqual({ code: 0, reported: ['temp'] })
     })
 
-    test('the stand-in dies at a signal after a listener was removed', async () => {
+    test('a signal kills the stand-in after a listener was removed', async () => {
       const desktop = await run(
         `app.whenReady().then(() => process.on('SIGTERM', ignore).off('SIGTERM', ignore))`,
       )
@@ -103,7 +103,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(await end(desktop, 'SIGTERM')).toEqual({ code: 0, reported: ['temp'] })
     })
 
-    test('the stand-in quits in order once, and dies of the second signal', async () => {
+    test('the stand-in quits normally at the first signal, and is killed by the second', async () => {
       const desktop = await run(`app.on('will-quit', (event) => event.preventDefault())`)
       desktop.signal('SIGTERM')
       await desktop.ask('untilEnding')

@@ -66,7 +66,7 @@ const hostile = [
 ]
 const namesOf = (switches: string[]) => switches.map((text) => /^--([\w-]+)/.exec(text)?.[1])
 
-test('a packed app takes every switch away that would let another program in', async () => {
+test('a packed app removes every switch that would let another program in', async () => {
   expect(await readRemovedSwitches(packed, hostile)).toEqual(namesOf(hostile))
 })
 

@@ -134,7 +134,7 @@ describe('answers as a problem', () => {
   })
 })
 
-test('the browser host cuts a connection whose answer is not taken for half a minute', () => {
+test('the browser host closes a connection whose client does not read the answer for half a minute', () => {
   expect(app.server.timeout).toBe(30_000)
 })
 
@@ -175,7 +175,7 @@ describe('what a browser does not send', () => {
     expect(answer.headers).toContain('content-security-policy')
   })
 
-  test('the whole address in place of a path is taken when it is the own', async () => {
+  test('the browser host accepts its full address in place of a path', async () => {
     const answer = await raw(`GET http://127.0.0.1:${port}/ HTTP/1.1\r\n${ownHost()}`)
     expect([answer.status, answer.body.startsWith('<meta')]).toEqual([200, true])
   })
@@ -188,7 +188,7 @@ describe('what a browser does not send', () => {
     ['two hosts', () => `GET / HTTP/1.1\r\n${ownHost()}\r\nHost: example.com`, 403],
     ['what is no HTTP', () => 'hello', 400],
     ['two lengths', () => `POST / HTTP/1.1\r\n${ownHost()}\r\nContent-Length: 1\r\nContent-Length: 2`, 400],
-  ])('%s is refused as a problem, and is no bug', async (_what, head, status) => {
+  ])('the browser host rejects %s with a problem, and reports no bug', async (_what, head, status) => {
     bugs.length = 0
     const answer = await raw(head())
     expect([answer.status, bugs]).toEqual([status, []])

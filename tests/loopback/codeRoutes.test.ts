@@ -40,7 +40,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = { o
 }
 const exchange = (code: unknown, headers?: Record<string, string>) => post('/codes/exchange', code, headers)
 
-test('the address that a browser is started with holds no token, and its code works once', async () => {
+test('the address that opens a browser contains no token, and its code works once', async () => {
   const address = app.oneTimeAddress()
   expect(address).not.toContain(token)
   expect(await exchange(codeOf(address))).toEqual({

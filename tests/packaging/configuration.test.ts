@@ -62,7 +62,7 @@ test('the installer for Windows offers both kinds, and one person by default', (
   expect(config.nsis).toMatchObject({ oneClick: false, perMachine: false, selectPerMachineByDefault: false })
 })
 
-test('the MSI installs for everybody without a window, and keeps its upgrade code', () => {
+test('the MSI installs for all users without a window, and keeps its upgrade code', () => {
   expect(config.msi).toEqual({
     oneClick: true,
     perMachine: true,
@@ -79,7 +79,7 @@ describe('Azure Trusted Signing', () => {
     AZURE_SIGNING_PUBLISHER: 'CN=Example, O=Example',
   }
 
-  test('Azure Trusted Signing makes options from the variables that electron-builder accepts', async () => {
+  test('Azure Trusted Signing creates options that electron-builder accepts from the variables', async () => {
     const azureSignOptions = readAzureSigning(env)
     expect(azureArguments(env)).toContain('-c.win.azureSignOptions.publisherName=CN=Example, O=Example')
     const signed = await load({ win: { azureSignOptions } })
@@ -103,7 +103,7 @@ describe('Azure Trusted Signing', () => {
 })
 
 test.each(['entitlements.mac.plist', 'entitlements.mac.inherit.plist'])(
-  '%s lets the app for macOS compile at run time, and nothing else',
+  '%s allows the app for macOS only to compile at run time',
   (name) => {
     const text = readFileSync(join(root, 'build', name), 'utf8')
     const keys = [...text.matchAll(/<key>([^<]*)<\/key>\s*<(\w+)\/>/g)].map(([, key, value]) => [key, value])

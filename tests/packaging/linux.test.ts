@@ -60,7 +60,7 @@ describe.skipIf(byFpm.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
     return args[args.indexOf(name) + 1]
   }
 
-  test('a Linux package says where the project lives, who keeps it and under which licence', () => {
+  test('a Linux package names the project’s home page, maintainer and licence', () => {
     expect(option('--url')).toMatch(/^https:\/\/[\w.]+/)
     expect(option('--maintainer')).toMatch(/^[^<]+ <[^@]+@[^>]+>$/)
     expect(option('--license')).toBe('MIT')

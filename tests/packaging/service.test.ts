@@ -64,7 +64,7 @@ async function start(variables: Record<string, string>) {
 }
 
 describe('the archive of the service', () => {
-  test('the archive of the service runs without npm: it makes a project and a link, opens the link and ends in order', async () => {
+  test('the archive of the service runs without npm: it creates a project and a link, opens the link and ends normally', async () => {
     const data = { LINKWRIGHT_DATA: join(folder, 'data') }
     const { key } = JSON.parse(run(['service/admin/start.js', 'project', 'create', 'Shop'], data)) as {
       key: string
@@ -115,7 +115,7 @@ describe('the archive of the service', () => {
     expect(targets.filter((one) => !existsSync(join(unpacked, one.split(' → ')[1] ?? '')))).toEqual([])
   })
 
-  test('the archive of the service is made byte for byte by the same commit again', async () => {
+  test('the archive of the service is the same, byte for byte, if the commit is built again', async () => {
     const again = await packArchive(root, join(folder, 'again'))
     expect(sha(again)).toBe(sha(made[0] ?? ''))
   })
@@ -147,7 +147,7 @@ describe('the unit for systemd', () => {
   })
 
   test.skipIf(withoutSystemd).each(['linkwright.service', 'linkwright-backup.timer'])(
-    '%s has nothing that systemd does not know',
+    '%s has no setting that systemd does not know',
     (unit) => {
       // systemd also verifies the unit that a timer starts.
       const file = join(unpacked, 'service', 'deploy', unit)
@@ -248,7 +248,7 @@ describe('the container', () => {
     expect(deployed('Dockerfile')).toMatch(/^USER node$/m)
   })
 
-  test('the container holds what the archive holds but its documents, and nothing else that lies there, such as an .env', () => {
+  test('the container contains the archive without its documents, and no other file of the folder, such as an .env', () => {
     const copied = [...deployed('Dockerfile').matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' '),
     )
@@ -259,7 +259,7 @@ describe('the container', () => {
     ['behind a proxy', false],
     ['with TLS of its own', true],
   ])(
-    'the container is healthy while the service answers %s, and not when it is gone',
+    'the container is healthy while the service answers %s, and not after it has ended',
     async (_way, isTls) => {
       if (isTls && opensslMissing() !== null) return
       const [check = []] = commands()
@@ -279,7 +279,7 @@ describe('the container', () => {
     },
   )
 
-  test('the container runs with PostgreSQL as compose.yaml says: with variables that the service knows, and a root that is not written to', () => {
+  test('compose.yaml runs the container with PostgreSQL, with variables that the service knows and a read-only root', () => {
     const { services } = parse(deployed('compose.yaml')) as {
       services: Record<
         string,
@@ -301,7 +301,7 @@ describe('the container', () => {
 
   const builder = spawnSync('docker', ['info'], { encoding: 'utf8' })
   test.skipIf(builder.status !== 0)(
-    'the container is built and run, without root, and ends in order',
+    'the container is built, runs without root, and ends normally',
     async () => {
       const tag = `linkwright-service-test-${process.pid}`
       const docker = (...args: string[]) =>

@@ -14,7 +14,7 @@ const only =
   (path: string) =>
     present.includes(path)
 
-test('the browser that is named comes before every other', () => {
+test('an explicitly named browser has priority over all others', () => {
   const exists = only('/named', '/cache/chrome')
   expect(findBrowser({ ...nowhere, env: { LINKWRIGHT_BROWSER: '/named' }, exists })).toBe('/named')
 })
@@ -24,7 +24,7 @@ test('a named browser that is not there is an error, not another browser', () =>
   expect(() => findBrowser(places)).toThrow('LINKWRIGHT_BROWSER names /gone, which does not exist.')
 })
 
-test('the browser of Playwright comes before one on the PATH', () => {
+test('Playwright’s browser has priority over one on the PATH', () => {
   const env = { PATH: '/usr/bin' }
   const onPath = join('/usr/bin', 'chromium')
   expect(findBrowser({ ...nowhere, env, exists: only(onPath, '/cache/chrome') })).toBe('/cache/chrome')

@@ -6,7 +6,7 @@ import { connectionProblems, file, troubleshooting } from '../../scripts/trouble
 describe('docs/troubleshooting.md', () => {
   const document = readFileSync(file, 'utf8')
 
-  it('docs/troubleshooting.md says what the catalogue says (if not: node scripts/troubleshooting.ts)', () => {
+  it('docs/troubleshooting.md matches the catalogue (if not: node scripts/troubleshooting.ts)', () => {
     expect(document).toBe(troubleshooting())
   })
 

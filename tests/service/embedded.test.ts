@@ -46,7 +46,7 @@ describe('the embedded service', () => {
   }
   const path = (link: string) => new URL(link).pathname
 
-  it('the embedded service makes a link, looks it up and redirects its visitors', async () => {
+  it('the embedded service creates a link, looks it up and redirects its visitors', async () => {
     const { key } = await service.createProject('My links')
     const link = await create(key, { title: 'Hi', desktop_custom_redirect: { url: 'https://example.com/' } })
     expect(link).toMatch(new RegExp(`^${service.origin}/[2-9A-Za-z]{11}$`))

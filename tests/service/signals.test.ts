@@ -24,7 +24,7 @@ async function startProcess(deadlineMs: number) {
   return { child, client, exit, output: () => output }
 }
 
-it('a shutdown that a request blocks is given up at the deadline, and the log says so', async () => {
+it('a shutdown that a request blocks is aborted at the deadline, and logged', async () => {
   const { child, client, exit, output } = await startProcess(300)
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   signals.send(child, 'SIGTERM')
@@ -33,7 +33,7 @@ it('a shutdown that a request blocks is given up at the deadline, and the log sa
   expect(output()).toBe('The service was cut off: it has not ended within 0.3 s.\n')
 })
 
-it('a shutdown that ends before the deadline is not given up', async () => {
+it('a shutdown that ends before the deadline is not aborted', async () => {
   const { child, client, exit, output } = await startProcess(60_000)
   signals.send(child, 'SIGTERM')
   client.end()

@@ -16,12 +16,12 @@ import { addTracking } from '../../../contract/redirect/tracking.ts'
 import { linkTextWith, allFieldsRequest, allFieldsLink, onlyField } from './everyField.ts'
 
 describe.each(fieldNames)('the field %s', (name) => {
-  it('a field of a link is taken as it is, by our own service and by the app', () => {
+  it('a field of a link is accepted unchanged by our own service and by the app', () => {
     expect(generateRequest.parse(onlyField(name))).toEqual(onlyField(name))
     expect(requestShape.parse(onlyField(name))).toEqual(onlyField(name))
   })
 
-  it('a field of a link is meant by a name that is nearly its own, in a request alone and in a call', () => {
+  it('a name that is nearly a field’s name suggests that field, in a request and in a call', () => {
     const near = `${name}x`
     expect(unknownField(near)).toBe(`Unknown field. Did you mean ${name}?`)
     const { error } = z.object({ request: requestShape }).safeParse({ request: { [near]: 'x' } })

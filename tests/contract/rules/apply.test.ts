@@ -96,7 +96,7 @@ describe('a rule finds values that break it', () => {
         'error: “green” is not one of the tags in the list.',
       ],
     ],
-  ])('the findings are right if %s', (_, rules, values, wanted) => {
+  ])('the result is correct if %s', (_, rules, values, wanted) => {
     expect(textsOf(rules, values)).toEqual(wanted)
   })
 
@@ -113,7 +113,7 @@ describe('a rule finds values that break it', () => {
     ],
     ['twitter', 'cpc', []],
     ['twitter', 'email', ['error: “email” is not one of the mediums in the list.']],
-  ])('with the source %s, the medium %s has the right findings', (from, value, wanted) => {
+  ])('with the source %s, the medium %s has the correct result', (from, value, wanted) => {
     expect(textsOf({ medium }, { source: from, medium: value })).toEqual(wanted)
   })
 
@@ -122,7 +122,7 @@ describe('a rule finds values that break it', () => {
     expect(textsOf(rules, { source: 'NEWSLETTER', medium: 'email' })).toEqual([])
   })
 
-  it('a list of another field’s value is found whatever its case and separators', () => {
+  it('a list for another field’s value is found despite different case and separators', () => {
     const rules = {
       source: { lowerCase: true, separator: '-' },
       medium: { dependent: { on: 'source', lists: [{ value: 'Black Friday', values: ['email'] }] } },

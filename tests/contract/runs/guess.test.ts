@@ -40,7 +40,7 @@ describe('columns by their names', () => {
     expect(guessUses([name])).toEqual([use])
   })
 
-  it('guessMapping knows all columns of our own export', () => {
+  it('guessMapping recognizes all columns of our own export', () => {
     const header = csvColumnNames.map((name) => csvColumns[name])
     const fields = csvColumnNames.map((name) =>
       rowFieldNames.some((field) => field === name) ? name : 'nothing',
@@ -48,7 +48,7 @@ describe('columns by their names', () => {
     expect(guessUses(header)).toEqual(fields)
   })
 
-  it.each(rowFieldNames)('guessMapping knows the name and label of %s', (field) => {
+  it.each(rowFieldNames)('guessMapping recognizes the name and label of %s', (field) => {
     expect(guessUses([field])).toEqual([field])
     expect(guessUses([rowFields[field]])).toEqual([field])
   })
@@ -58,7 +58,7 @@ describe('columns by their names', () => {
     ['Kutt', ['address', 'target', 'description', 'visit_count'], 1],
     ['Bitly', ['title', 'long_url', 'link', 'created'], 1],
     ['Shlink', ['Short code', 'Long URL', 'Tags', 'Title'], 1],
-  ])('guessMapping knows the columns of %s', (_, header, at) => {
+  ])('guessMapping recognizes the columns of %s', (_, header, at) => {
     const row = header.map(() => 'https://x.example/a')
     expect(guessUses(header, row)[at]).toBe('everyone')
     expect(guessUses(header, row).filter((use) => use === 'everyone')).toHaveLength(1)

@@ -138,7 +138,7 @@ describe('the activity', () => {
     })
   })
 
-  it('the activity log is not kept if the person turns it off', async () => {
+  it('the activity log stays empty if the person turns it off', async () => {
     await app.problem('links.find', { text: 'gone', ...place })
     await app.get('activity.setRetention', { days: 0 })
     await app.problem('links.find', { text: 'gone', ...place })

@@ -55,7 +55,7 @@ async function check(files: Partial<LinkServer['files']>, address = link) {
 }
 
 describe('a link whose domain is set up', () => {
-  it('the app opens on both platforms, with what matched and what to know, by one request for each file', async () => {
+  it('the app opens on both platforms, and the check shows the matching rules and warnings after one request per file', async () => {
     server.requests.length = 0
     const report = await check({})
     expect(report).toMatchObject({ host, checkedAt: expect.stringMatching(/^\d{4}-/) as string })
@@ -216,7 +216,7 @@ describe('what can’t be checked', () => {
     expect(await app.get('appLinks.get', { link: 'x' })).toBeNull()
   })
 
-  it('a policy that allows only other services keeps the request from being sent', async () => {
+  it('a policy that allows only other services prevents the request', async () => {
     const own = await temporaryFolder()
     const { noPolicy } = await import('../../../core/policy/policy.ts')
     const policy = { ...noPolicy, allowedServices: ['other.example.org'] }
@@ -235,7 +235,7 @@ describe('a whole domain', () => {
     return await app.get('appLinks.check', domain)
   }
 
-  it('a whole domain is judged by what any of its links may open, and the result is kept for its links', async () => {
+  it('a whole domain is judged by what any of its links can open, and its links use the result', async () => {
     const ios = appleFile(
       { appID: 'ABCDE12345.a', components: [{ '/': '/no/*', exclude: true }, { '/': '/x/*' }] },
       { appID: 'ABCDE12345.b', components: [{ '/': '*', exclude: true }] },
@@ -301,7 +301,7 @@ describe('what is kept', () => {
     )
   })
 
-  it('files stay over a restart, at most fifty domains, and a damaged file is set aside', async () => {
+  it('the files of up to fifty domains survive a restart, and a damaged store is set aside', async () => {
     const own = await temporaryFolder()
     const fetched = { ok: false, finding: { code: 'not_found', detail: 'status 404' } }
     const domains = Array.from({ length: 60 }, (_, index) => ({
@@ -343,7 +343,7 @@ describe('the texts', () => {
     expect(titles.length - new Set(titles).size).toBe(3)
   })
 
-  it('every mistake in a file has a file that makes it', () => {
+  it('every kind of mistake has a test file that contains it', () => {
     const inFiles = new Set<string>(fixtures.map(({ code }) => code))
     const others = Object.entries(findingTexts).flatMap(([code, { weight }]) =>
       weight !== 'warning' && !inFiles.has(code) ? [code] : [],

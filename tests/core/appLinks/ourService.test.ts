@@ -83,7 +83,7 @@ async function make(
   return `${linkOrigin}/${result.path}`
 }
 
-it('a link opens the app on exactly the phones that it asks for, as the app finds by our service’s files', async () => {
+it('a link opens the app on exactly the requested phones, as the app concludes from our service’s files', async () => {
   for (const ios of [true, false, null]) {
     for (const android of [true, false, null]) {
       const link = await make({ ios, android })
@@ -104,7 +104,7 @@ it('a link opens the app on exactly the phones that it asks for, as the app find
   }
 })
 
-it('a link from before stays in the browser, and the app says that the file doesn’t list it', async () => {
+it('an older link stays in the browser, and the app explains that the file doesn’t list it', async () => {
   const report = await app.get('appLinks.check', { link: await make({ ios: true, android: true }, false) })
   expect(report.ios.finding?.code).toBe('apple_not_listed')
   expect(report.android.finding?.code).toBe('android_not_listed')
@@ -118,7 +118,7 @@ it('the app says why our service has no file for a domain', async () => {
   expect(await codeOf('a.b.wild.example.com')).toBe('tls_wrong_name')
 })
 
-it('each domain has its own certificate by SNI, and any other name the service’s own', async () => {
+it('each domain has its own certificate through SNI, and any other name gets the service’s', async () => {
   const nameOf = async (servername: string) => {
     const { hostname: host, port } = new URL(service.origin)
     const socket = connect({ host, port: Number(port), servername, rejectUnauthorized: false })

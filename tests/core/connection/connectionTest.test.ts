@@ -46,7 +46,7 @@ const isKnownKey = (request: IncomingMessage) => request.headers['project-key'] 
 const respondLinkNotFound = (response: ServerResponse) => json(response, 404, { error: 'Link not found' })
 
 describe('the walk to a service', () => {
-  it('the connection test passes at the real service, with the right key', async () => {
+  it('the connection test passes at the real service with a valid key', async () => {
     const { id } = await app.get('profiles.tryLocal', {})
     const { profiles } = await app.get('app.state', {})
     const result = await app.get('connection.test', {
@@ -63,7 +63,7 @@ describe('the walk to a service', () => {
     expect((await app.get('links.list', {})).total).toBe(0)
   })
 
-  it('the connection test recognises one of our own services, so that a profile for it knows its defaults from the start', async () => {
+  it('the connection test recognises one of our own services, so that its profile has the right defaults from the start', async () => {
     const ours = { 'Link-Service': 'linkwright/1.0.0' }
     const result = await testBehavior((_, response) => json(response, 404, { error: 'Unknown.' }, ours))
     expect(result.failed).toBeNull()
@@ -82,7 +82,7 @@ describe('the walk to a service', () => {
     expect(await refuse('key_scope', {} as never)).toMatchObject({ failed: expect.any(String) as string })
   })
 
-  it('the connection test leaves the defaults of a service unknown that does not say whose it is, until it does', async () => {
+  it('the connection test leaves the defaults unknown until a service identifies itself', async () => {
     const headers: Record<string, string> = {}
     await testBehavior((request, response) => {
       if (!isKnownKey(request)) json(response, 403, { error: 'Forbidden' }, headers)

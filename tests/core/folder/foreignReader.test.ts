@@ -30,7 +30,7 @@ afterEach(async () => {
 
 describe.each(readers)("$name that reads the running app's databases", ({ missing, count }) => {
   it.skipIf(missing !== null)(
-    'another reader of the databases takes nothing with it when the app is killed',
+    'nothing is lost when the app is killed while another program reads its databases',
     async () => {
       await createSome()
       for (let round = 0; round < 2; round++) {

@@ -22,7 +22,7 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
   const notices = async (app: Awaited<ReturnType<typeof startApp>>) =>
     (await app.get('app.state', {})).notices
 
-  test('a full disk does not keep the app from starting, and it says what can be deleted', async () => {
+  test('the app starts on a full disk, and lists what can be deleted', async () => {
     const first = await startApp(folder)
     const preset = { id: randomUUID(), name: 'Kept', form: null }
     await first.get('presets.save', preset)
@@ -56,7 +56,7 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
     await app.core.close()
   })
 
-  test('a full disk takes no table that would fill it', async () => {
+  test('a table that would fill the disk is rejected', async () => {
     const app = await startApp(folder)
     disk.fill(66 * 1_024 * 1_024)
     const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(400)}</row>`.repeat(20)

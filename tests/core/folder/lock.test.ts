@@ -86,7 +86,7 @@ describe('the data folder', () => {
     second.release()
   })
 
-  it('the data folder stays taken to the end of the process where the host wants it so', async () => {
+  it('the data folder stays locked until the process ends if the host requires it', async () => {
     const script = join(folder, 'holder.mjs')
     await writeFile(
       script,

@@ -65,7 +65,7 @@ function read(folder: string): Map<string, string> {
   )
 }
 
-test('a folder is moved whole, and found there from then on', () => {
+test('a folder is moved completely, and used at its new place afterwards', () => {
   const files = fill(from)
   expect(moveDataFolder(from, to)).toBe(to)
   expect(read(to)).toEqual(files)

@@ -60,7 +60,7 @@ describe('a change of many links', () => {
     await again.core.close()
   })
 
-  it('a change of many links keeps what was changed otherwise since', async () => {
+  it('undoing a change of many links keeps later changes', async () => {
     const { app, ids } = await appWith('a', 'b')
     const changeId = randomUUID()
     await app.get('library.mark', { which: { ids }, change: { archived: true }, changeId })
@@ -149,7 +149,7 @@ describe('the history of one link', () => {
 })
 
 describe('marks', () => {
-  it('marks are kept across a restart, for chosen links and for all of a view', async () => {
+  it('marks are kept across a restart, for selected links and for all links of a view', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')
     const [a = '', b = ''] = ids
     const change = { starred: true, note: 'Ask Kim first' }
@@ -178,7 +178,7 @@ describe('marks', () => {
     await again.core.close()
   })
 
-  it('marks change tags in the library alone, and can be taken back', async () => {
+  it('marks change tags only in the library, and can be undone', async () => {
     const { app, ids } = await appWith('a', 'b')
     const which = { ids }
     await app.get('library.mark', { which, change: { addTags: ['new', 'a'], removeTags: ['all'] } })
@@ -262,7 +262,7 @@ describe('links that are taken out', () => {
     database.sql.close()
   })
 
-  it('removed links do not keep a lost library file from being reported', async () => {
+  it('a lost library file is reported even if links were removed before', async () => {
     const { app, ids } = await appWith('a', 'b')
     await app.get('library.remove', { which: { ids: ids.slice(1) } })
     await app.core.close()
@@ -277,7 +277,7 @@ describe('a link that was made elsewhere', () => {
   const link = linkTextWith({ id: 9_007, path: 'abc', access_path: 'https://l.example/abc' })
   const answer = `{"link":${link.replace('9007', '9223372036854775807')}}`
 
-  it('a link that was made elsewhere is added with the answer as the service spelled it, once', async () => {
+  it('a link that was created elsewhere is added once, with the answer as the service spelled it', async () => {
     server = await startServer((_, response) => {
       response.setHeader('Content-Type', 'application/json')
       response.end(answer)
@@ -297,7 +297,7 @@ describe('a link that was made elsewhere', () => {
     ])
   })
 
-  it('a link that was made elsewhere is not added where the service does not know it', async () => {
+  it('a link that was created elsewhere is not added if the service does not have it', async () => {
     server = await startServer((_, response) => json(response, 404, { error: 'No.' }))
     app = await startApp(folder)
     const place = await connectProfile(app, server.origin)

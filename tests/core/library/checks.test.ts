@@ -46,7 +46,7 @@ describe('the checks of a link', () => {
     expect(history(id)[2]).toMatchObject({ firstAt: at(1), lastAt: at(40) })
   })
 
-  it('the checks of a link keep no more of a foreign text than a check needs', () => {
+  it('the checks of a link store no more of a foreign text than a check needs', () => {
     const { save } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
     const [change] = save(id, answer('x'.repeat(100_000)), at(1))?.changes ?? []

@@ -64,7 +64,7 @@ it('a table with commas proves nothing about the spreadsheet', async () => {
   expect(await known()).toBeNull()
 })
 
-it('results of a CSV file keep its delimiter; those of pasted rows have the wanted one', async () => {
+it('results of a CSV file keep its delimiter; those of pasted rows have the requested one', async () => {
   const commas = await prepare(await readFile('sale.csv', 'Title,Address\nSale,https://example.com/\n'))
   expect(await headerOfResults(commas.id)).toBe('Title,Address,Link,Outcome,Reason')
   const pasted = await prepare({ kind: 'pasted', text: 'Title\tAddress\nSale\thttps://example.com/\n' })

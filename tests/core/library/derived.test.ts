@@ -152,7 +152,7 @@ describe('what is derived from the links', () => {
     expect(findBySearch('title')).toHaveLength(400)
   })
 
-  it('the index catches up with changes made while its file was lost', () => {
+  it('the index catches up with changes that were made while its file was lost', () => {
     const library = testLibrary(folder)
     library.keep({ title: 'first' })
     library.database.sql.close()

@@ -171,7 +171,7 @@ describe('a table for spreadsheets', () => {
 })
 
 describe('an exported file', () => {
-  it('an exported file is saved under a name by the window that knows its job, until it is dismissed', async () => {
+  it('an exported file can be saved by a window that knows its job, until it is dismissed', async () => {
     const { app } = await startAppWithThree()
     const job = await exportTo(app, { which: everything, form: json })
     expect(job).toMatchObject({ kind: 'export', state: 'finished', counts: { links: 3 } })

@@ -30,7 +30,7 @@ const backUp = async () => (await app.get('backups.make', {})).backup?.name ?? '
 const total = async () => (await app.get('links.list', { limit: 1 })).total
 const all = { view: {} }
 
-test('a backup that is made by hand is listed, and what it would add is shown before anything is added', async () => {
+test('a manual backup is listed, and what it would add is shown before anything is added', async () => {
   await app.get('drafts.save', { id: 'd', form: { values: { title: 'Draft' } } })
   await app.get('presets.save', { id: 'p', name: 'Preset', form: { values: {} } })
   const view = { id: randomUUID(), name: 'View', query: 'q=sale' }
@@ -69,7 +69,7 @@ test('a restore leaves existing links unchanged, and restored links can be found
   expect(await app.get('backups.restore', { backup: name })).toEqual({ links: 0 })
 })
 
-test('five backups by hand are kept beside those of days', async () => {
+test('five manual backups are kept beside the daily ones', async () => {
   for (let count = 0; count < 7; count++) await backUp()
   const names = readdirSync(join(folder, 'backups'))
   expect(names.filter((name) => name.includes('by-hand')).length).toBeLessThanOrEqual(6)
@@ -81,7 +81,7 @@ test('a library without links is not backed up', async () => {
   expect(await app.get('backups.make', {})).toEqual({ backup: null, cancelled: false })
 })
 
-test('a backup that is damaged or gone is not restored', async () => {
+test('a damaged or missing backup is not restored', async () => {
   const name = await backUp()
   damagePage(join(folder, 'backups', name), 0)
   for (const backup of [name, 'none.db', '../library.db']) {
@@ -91,7 +91,7 @@ test('a backup that is damaged or gone is not restored', async () => {
   expect((await app.get('backups.list', {})).map((backup) => backup.name)).not.toContain(name)
 })
 
-test('a restore that is cancelled in the middle keeps whole links, and the next one brings the rest', async () => {
+test('a restore that is cancelled in the middle keeps complete links, and the next one adds the rest', async () => {
   const name = await backUp()
   await app.get('library.remove', { which: { ids: ids.slice(400) } })
   await app.core.close()

@@ -133,7 +133,7 @@ describe('the rows of a run', () => {
     ])
   })
 
-  it('all cells that the rules write otherwise are changed at once, and restored', async () => {
+  it('all cells that the rules spell differently are changed at once, and can be restored', async () => {
     await save()
     const id = await prepare()
     expect(await app.get('runs.mendable', { id, what: 'rules' })).toMatchObject({ cells: 3 })

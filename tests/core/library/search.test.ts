@@ -94,7 +94,7 @@ describe('a search finds a link', () => {
 })
 
 describe('what the service stores', () => {
-  it('the values stored by the service are searched, shown and filtered by, if they are known', () => {
+  it('the values stored by the service are searched, shown and filtered if they are known', () => {
     const answer = `{"link":${linkTextWith({ title: 'Stored title', tags: ['stored'], tracking_campaign: null })}}`
     const id = library.keep({ ...allFieldsRequest, title: 'Asked title' }, { answer })
     expect(finds('"Stored title"')).toEqual([id])

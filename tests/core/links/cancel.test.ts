@@ -41,7 +41,7 @@ it('Cancel leaves a cancelled create uncertain, and sends it only once', async (
   expect(server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1)
 })
 
-it('Cancel ends a cancelled lookup with a problem that says so', async () => {
+it('Cancel ends a lookup with the problem that it was cancelled', async () => {
   const place = await connectProfile(app, server.origin)
   const id = randomUUID()
   const found = app.call('links.find', { id, text: 'Frozen1', ...place })
@@ -50,7 +50,7 @@ it('Cancel ends a cancelled lookup with a problem that says so', async () => {
   expect(await found).toMatchObject({ ok: false, problem: { code: 'cancelled' } })
 })
 
-it('Cancel ends a cancelled addition with a problem that says so, and adds nothing', async () => {
+it('Cancel ends an addition with the problem that it was cancelled, and adds nothing', async () => {
   const place = await connectProfile(app, server.origin)
   const id = randomUUID()
   const added = app.call('library.add', { id, path: 'Frozen1', ...place })

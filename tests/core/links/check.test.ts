@@ -27,7 +27,7 @@ const make = async (request: object = { title: 'Sale', tracking_campaign: 'sprin
 const rows = async (view: object) => (await app.get('library.search', { view })).rows.map(({ id }) => id)
 
 describe('a link that is checked', () => {
-  it('a check of an unchanged link says so, once for any number of checks', async () => {
+  it('checks of an unchanged link are one entry, whatever their number', async () => {
     const { id } = await make()
     for (let times = 1; times <= 3; times++) {
       const { check, record } = await app.get('checks.one', { id })
@@ -83,7 +83,7 @@ describe('a link that is checked', () => {
     expect(await rows({ search: 'is:changed' })).toEqual([id])
   })
 
-  it('a check of a link that is gone keeps the service’s last values', async () => {
+  it('a check of a missing link keeps the service’s last values', async () => {
     const { id, path } = await make()
     service.links.delete(path)
     const { check, record } = await app.get('checks.one', { id })
@@ -107,7 +107,7 @@ describe('a link that is checked', () => {
     expect(await app.get('checks.history', { id })).toEqual([])
   })
 
-  it('a check asks in the link’s own profile and environment, whatever the window has selected', async () => {
+  it('a check uses the link’s own profile and environment, whatever the window has selected', async () => {
     const { id, path } = await make()
     const other = await startChangingService()
     const elsewhere = await connectProfile(app, other.origin)

@@ -68,7 +68,7 @@ const createHeldResponse = () => {
 }
 
 describe('many links that are checked', () => {
-  it('checking many links counts each outcome and asks for each link once', async () => {
+  it('checking many links counts each outcome and requests each link once', async () => {
     const made = await make(8)
     const [changed, inactive, gone] = made
     service.links.set(changed?.path ?? '', { ...service.links.get(changed?.path ?? ''), title: 'Other' })
@@ -98,7 +98,7 @@ describe('many links that are checked', () => {
     expect(await app.get('checks.many', { which: none })).toEqual({ links: 0, job: null })
   })
 
-  it('checking many links waits as long as the service asks, then continues', async () => {
+  it('checking many links waits as long as the service requests, then continues', async () => {
     await make(6)
     for (let times = 0; times < 2; times++) {
       service.instead.push((response) => json(response, 429, { error: 'Slowly' }, { 'Retry-After': '7' }))
@@ -195,7 +195,7 @@ describe('many links that are checked', () => {
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 
-  it('checking many links ends when it is cancelled although the service gives no answer', async () => {
+  it('checking many links ends when it is cancelled although the service doesn’t answer', async () => {
     await make(3)
     const { come, letGo } = createHeldResponse()
     const { job } = await app.get('checks.many', everything)

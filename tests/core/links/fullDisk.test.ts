@@ -39,7 +39,7 @@ describe('a library that cannot be written', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('a library that cannot be written leaves a create unknown whose outcome could not be stored, and never makes a second link', async () => {
+  it('a create whose outcome could not be stored stays unknown, and never creates a second link', async () => {
     server = await startServer((_, response) => {
       block()
       json(response, 200, { link: 'https://l.example/a1' })

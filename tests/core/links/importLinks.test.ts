@@ -71,7 +71,7 @@ describe('links that are imported', () => {
     expect(await run(file)).toMatchObject({ counts: { new: 0, known: 2, invalid: 2 } })
   })
 
-  it('an import waits if the service asks for it, and stops with its problem if it rejects all', async () => {
+  it('an import waits if the service requests it, and stops with its problem if it rejects everything', async () => {
     addServiceLinks('a1', 'a2', 'a3', 'a4', 'a5')
     service.instead.push((response) => json(response, 429, { error: 'Slowly.' }))
     expect(await run('l.example/a1 l.example/a2')).toMatchObject({ state: 'finished', counts: { new: 2 } })
@@ -109,7 +109,7 @@ describe('links that are imported', () => {
   })
 })
 
-it('an import that is cancelled ends although its service gives no answer', async () => {
+it('a cancelled import ends although its service doesn’t answer', async () => {
   const { promise: asked, resolve } = Promise.withResolvers<undefined>()
   const frozen = await startServer(() => resolve(undefined))
   onTestFinished(() => frozen.stop())
@@ -299,7 +299,7 @@ describe('a file that cannot be imported', () => {
     expect(await app.problem('imports.preview', { id, ...place })).toMatchObject({ code })
   })
 
-  it('a file that was discarded is reported as gone, and leaves nothing behind at the next start', async () => {
+  it('a discarded file is reported as missing, and leaves nothing behind at the next start', async () => {
     const id = await uploadText(app, 'link\nl.example/a1\n')
     await app.get('imports.discard', { id })
     for (const name of ['imports.preview', 'imports.run'] as const) {

@@ -46,7 +46,7 @@ const known = async (...texts: string[]) => {
   return found.map((records) => records.map(({ environment, link }) => [environment, link]))
 }
 
-it('Find finds a link of the library in whatever environment it was made, without asking the service', async () => {
+it('Find finds a library link of any environment without a request to the service', async () => {
   await create('production')
   await create('development')
   const production = ['production', 'https://go.acme.example/production']
@@ -57,12 +57,12 @@ it('Find finds a link of the library in whatever environment it was made, withou
   ])
 })
 
-it('Find takes no link of another domain for one of the library', async () => {
+it('Find does not mistake a link of another domain for one of the library', async () => {
   await create('production')
   expect(await known('https://bit.ly/production')).toEqual([[]])
 })
 
-it('Find knows a link by every domain of its profile', async () => {
+it('Find recognizes a link by every domain of its profile', async () => {
   const { profiles } = await app.get('app.state', {})
   const [profile] = profiles
   if (!profile) throw new Error('There is no profile.')

@@ -37,7 +37,7 @@ const make = (count: number, environment = 'production') =>
 const countRequests = async () => (await app.get('activity.list', { limit: 200 })).entries.length
 
 describe('finding many links', () => {
-  it('finding many links asks our own service for all of them with one request, once it is known to be ours', async () => {
+  it('finding many links sends one request for all of them once the service is known to be ours', async () => {
     const paths = await make(150)
     const texts = [...paths, 'nowhere', '..'].map((path) => `https://own.example/${path}`)
     expect(await app.get('links.findMany', { ...place, texts })).toEqual(texts.map(() => null))
@@ -83,7 +83,7 @@ describe('checking many links', () => {
     )
   }
 
-  it('checking many links asks our own service for 200 at a time, in each environment', async () => {
+  it('checking many links requests 200 at a time from our own service, in each environment', async () => {
     const [live, tests] = [await make(450), await make(60, 'development')]
     const file = ['link', ...[...live, ...tests].map((path) => `${new URL(own.origin).host}/${path}`)]
     await app.get('profiles.save', {

@@ -94,7 +94,7 @@ describe('the same create', () => {
     }
   })
 
-  it('a create always sends the flag that one known service needs', async () => {
+  it('a create always sends the flag that one existing service requires', async () => {
     let body = ''
     server = await startServer((request, response, text) => {
       if (request.method === 'POST') body = text

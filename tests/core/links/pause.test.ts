@@ -41,14 +41,14 @@ async function createAfter(...retryAfter: string[]) {
   return { record, posts, pauses }
 }
 
-it('a create waits before each further attempt as long as the service asks, and then succeeds', async () => {
+it('a create waits before each further attempt as long as the service requests, and then succeeds', async () => {
   const { record, posts, pauses } = await createAfter('2', '5')
   expect(pauses).toEqual([2_000, 5_000])
   expect(posts).toBe(3)
   expect(record).toMatchObject({ state: 'created', link: 'https://l.example/Two2' })
 })
 
-it('a create waits longer before each attempt if the service asks for no pause', async () => {
+it('a create waits longer before each attempt if the service requests no pause', async () => {
   const { record, pauses } = await createAfter('0', '0', '0')
   expect(pauses).toHaveLength(3)
   expect(pauses[0]).toBeGreaterThan(0)

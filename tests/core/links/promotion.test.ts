@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 describe('a link that was promoted', () => {
-  it('a link that was promoted is known with its origin from both sides, also after a restart', async () => {
+  it('a promoted link and its origin refer to each other, also after a restart', async () => {
     const place = await connectProfile(app, server.origin)
     const origin = await app.get('links.create', createInput(place))
     expect(origin.promotedFrom).toBeNull()
@@ -45,7 +45,7 @@ describe('a link that was promoted', () => {
     expect((await app.get('links.get', { id: made.id })).promotedFrom).toBe(origin.id)
   })
 
-  it('a link that was promoted is listed where it may have been made, and not where it was refused', async () => {
+  it('a promotion is listed if its link may have been created, and not if it was rejected', async () => {
     const place = await connectProfile(app, server.origin)
     const origin = await app.get('links.create', createInput(place))
     const promote = () =>

@@ -95,7 +95,7 @@ https://bit.ly/three,https://shop.example.com/3,05/04/2023
 })
 
 describe('links of other services', () => {
-  it('links of other services are left out unless they are to be kept, and a preview says how many can be', async () => {
+  it('links of other services are skipped unless the person keeps them, and a preview counts them', async () => {
     const id = await uploadText(app, bitly)
     const { counts } = await app.get('imports.preview', { id, ...place })
     expect(counts).toEqual({ new: 0, known: 1, foreign: 2, references: 2, invalid: 0 })
@@ -103,7 +103,7 @@ describe('links of other services', () => {
     expect(await list()).toEqual([])
   })
 
-  it('links of other services are kept as in the file, once, and without asking any service', async () => {
+  it('links of other services are kept once, as in the file, without a request to any service', async () => {
     expect(await run(bitly)).toMatchObject({
       state: 'finished',
       counts: { new: 0, known: 1, foreign: 0, references: 2, invalid: 0 },
@@ -123,7 +123,7 @@ describe('links of other services', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('links of other services are found and filtered, but in no environment and by no profile of ours', async () => {
+  it('links of other services are found and filtered, but belong to no environment and no profile of ours', async () => {
     await run(bitly)
     const paths = async (view: CallInput<'library.search'>['view']) =>
       (await list(view)).map(({ path }) => path)

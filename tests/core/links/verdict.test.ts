@@ -194,7 +194,7 @@ describe('a link whose', () => {
   })
 
   it.each(['\u200b', '\u00ad', '\u2060'])(
-    'a link whose path contains the key with %j in between keeps none of it',
+    'a link whose path contains the key with %j in between stores none of it',
     async (unseen) => {
       const spelling = Array.from(testKey).join(unseen)
       const record = await createAt(

@@ -67,7 +67,7 @@ it('visits of a link on this computer are what people did, and what the app does
   expect(entries.map(({ link }) => link)).toEqual([null, first.path])
 })
 
-it('visits are a column of an exported table where they are known, as CSV and XLSX', async () => {
+it('visits are a column of an exported table if they are known, as CSV and XLSX', async () => {
   const { id: profileId } = await app.get('profiles.tryLocal', {})
   const [visited, quiet] = [await createLinkFor(profileId), await createLinkFor(profileId)]
   for (let count = 0; count < 3; count++) await visit(visited.link)
@@ -108,7 +108,7 @@ it('visits are a column of an exported table where they are known, as CSV and XL
   })
 })
 
-it('visits of a service that does not say that it reports them are not asked for', async () => {
+it('visits are not requested from a service that does not announce them', async () => {
   const asked: string[] = []
   server = await startServer((incoming, response) => {
     asked.push(incoming.url ?? '')

@@ -68,7 +68,7 @@ test('the report is reported again until it is dismissed; the log keeps it then'
   expect(log()).toContain('once')
 })
 
-test('deleting the report leaves nothing of it', async () => {
+test('deleting the report removes all of it', async () => {
   app.core.recordUncaughtError('exception', new Error('delete me'))
   await startAgain()
   const [notice] = await notices()

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 describe('a name below localhost', () => {
   it.each(['localhost', 'x.localhost', 'A.b.LOCALHOST'])(
-    'a name below localhost %s is this computer, and no resolver is asked',
+    'a name below localhost %s is this computer, without a DNS query',
     async (name) => {
       const asked = vi.spyOn(dns, 'lookup')
       const server = await startServer((request, response) => {

@@ -116,7 +116,7 @@ describe('the proxy for a request', () => {
     ['QUIC q.example:443', 'quic://q.example:443'],
     ['SOCKS5', 'unreadable://proxy'],
     ['', null],
-  ])('the proxy for a request is what the system says: %s', async (answer, proxy) => {
+  ])('the proxy for a request is the system’s: %s', async (answer, proxy) => {
     expect(await choose('https://a.example/', {}, () => Promise.resolve(answer))).toBe(proxy)
   })
 })
@@ -245,7 +245,7 @@ describe('requests behind a proxy', () => {
   )
 
   it.each(['quic://127.0.0.1:1', 'http://', 'socks5://'])(
-    'requests behind a proxy never go around %s, which is not spoken',
+    'requests behind a proxy never bypass %s, which is not supported',
     async (named) => {
       const app = await appWith({ HTTPS_PROXY: named })
       const record = await app.get(
@@ -258,7 +258,7 @@ describe('requests behind a proxy', () => {
     },
   )
 
-  it('requests behind a proxy take a SOCKS proxy that is set by hand', async () => {
+  it('requests behind a proxy use a manually set SOCKS proxy', async () => {
     const proxy = await startSocksProxy({ to: service.port })
     stops.unshift(proxy.stop)
     const app = await appWith({})
@@ -269,7 +269,7 @@ describe('requests behind a proxy', () => {
     expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
   })
 
-  it('requests behind a proxy fail with certainty when it is not there, and take the one that is set by hand from then on', async () => {
+  it('requests behind a missing proxy fail without doubt, and use a manually set one afterwards', async () => {
     const gone = await startProxy(service.port)
     await gone.stop()
     const app = await appWith({ HTTPS_PROXY: gone.origin })
@@ -284,7 +284,7 @@ describe('requests behind a proxy', () => {
     expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
   })
 
-  it('requests behind a proxy refuse settings that would keep a password readable', async () => {
+  it('proxy settings that would store a readable password are rejected', async () => {
     const app = await appWith({})
     const { settings } = await app.get('network.get', {})
     const values: [Partial<NetworkSettings>, string][] = [

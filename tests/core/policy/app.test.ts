@@ -155,7 +155,7 @@ describe('allowed services', () => {
   })
 })
 
-test('a preset proxy is in force and locked; the person’s own choice is kept beneath it', async () => {
+test('a preset proxy applies and is locked; the person’s own choice is kept', async () => {
   await start({})
   const { settings: own } = await app.get('network.get', {})
   await app.get('network.save', { ...own, proxy: 'manual', proxyUrl: 'http://mine.example:1' })
@@ -224,7 +224,7 @@ test('a preset profile whose address cannot be used is reported', async () => {
   ])
 })
 
-test('keys stay out of the key store where the organization says so', async () => {
+test('keys stay out of the key store if the organization requires it', async () => {
   await start({ keyStore: 'memory', managed: ['keyStore'] })
   expect((await app.get('app.state', {})).keyStore).toMatchObject({ kind: 'memory', reason: 'turned_off' })
 })

@@ -179,7 +179,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('an invitation that someone else has used says so, and adds nothing', async () => {
+  it('an invitation that someone else has used is reported, and adds nothing', async () => {
     const text = await linkTo()
     await app.get('enrolment.accept', { id: await open(text), name })
     const id = await open(text)

@@ -50,7 +50,7 @@ describe.each(withKey)('a key in the field %s of its own profile', (field, text)
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ id, key: 'none' }])
   })
 
-  it('a key in its own profile is masked in the file of profiles, if it is there since an older version', async () => {
+  it('a key that an older version left in its own profile is masked in the file of profiles', async () => {
     const { id } = await app.get('profiles.save', { profile: plain })
     await app.core.close()
     const file = join(folder, 'settings.json')

@@ -95,7 +95,7 @@ describe('a file of profiles', () => {
     await removeFolder(elsewhere)
   })
 
-  it('a file of profiles may be partly wrong: the rest is taken, and a key in it is not read', async () => {
+  it('a file of profiles may be partly wrong: the rest is imported, and a key in it is not read', async () => {
     const file = {
       format: 'linkwright-profiles',
       version: 1,

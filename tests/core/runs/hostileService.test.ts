@@ -79,7 +79,7 @@ describe('a service that gives every row the same link', () => {
     expect((await readRun(app, id)).counts).toMatchObject({ created: 1, unknown: 0 })
   })
 
-  it('a run does not repeat a row that got a repeated link, even if the service says that this is safe', async () => {
+  it('a run does not repeat a row that got a repeated link, even if the service announces that this is safe', async () => {
     const announced: Answering = (nth, response, title) => {
       response.setHeader('Link-Service', 'linkwright/1')
       sameLink(nth, response, title)

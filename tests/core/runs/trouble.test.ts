@@ -111,7 +111,7 @@ describe('looking for what is unknown', () => {
     await service.stop()
   })
 
-  it('the one result of a run counts what was settled at its end', async () => {
+  it('a run has one result, which includes what was settled at its end', async () => {
     const service = await startTestService()
     app = await startApp(folder)
     const rows = 60

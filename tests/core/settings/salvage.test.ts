@@ -71,7 +71,7 @@ describe('settings of which a part is damaged', () => {
   it.each<[string, object, object]>([
     ['a colour', { profiles: [profile('a', { color: 'plaid' })] }, { color: 'blue', notes: 'n' }],
     ['where a key is', { profiles: [profile('a', { keyAt: 7 })] }, { keyAt: 'none' }],
-  ])('damaged settings keep a profile without an unreadable %s', async (_, other, kept) => {
+  ])('damaged settings keep a profile and drop its unreadable %s', async (_, other, kept) => {
     await writeFile(file, settingsOf([], other))
     expect(open().settings.profiles).toMatchObject([{ name: 'a', ...kept }])
   })

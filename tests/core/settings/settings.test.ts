@@ -19,7 +19,7 @@ describe('the settings', () => {
     expect((await stat(join(folder, 'settings.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it('the settings take every one of many changes at once', async () => {
+  it('the settings store each of many simultaneous changes', async () => {
     const settings = openSettings(folder, createNotices())
     const ports = Array.from({ length: 30 }, () =>
       settings.change((old) => ({ ...old, embedded: { ...old.embedded, port: old.embedded.port + 1 } })),
@@ -47,7 +47,7 @@ describe('the settings', () => {
     await app.core.close()
   })
 
-  it('the settings of a newer version are set aside under a name that says so', async () => {
+  it('the settings of a newer version are set aside under a name that shows it', async () => {
     await writeFile(join(folder, 'settings.json'), '{"version":2,"profiles":[]}')
     const notices = createNotices()
     openSettings(folder, notices)

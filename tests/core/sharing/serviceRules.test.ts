@@ -79,7 +79,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await app.get('links.create', createInput({ profileId, environment: 'production' }))
   }
 
-  it('are shown as a difference, and taken only when the person says so', async () => {
+  it('the rules of a service are shown as a difference, and applied only if the person accepts them', async () => {
     await set(fileWith('newsletter'))
     await connect()
     await sourceBecomes({ kind: 'service', where: new URL(service.origin).host, errors: [], follows: false })
@@ -97,7 +97,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     expect(await notices()).toEqual([])
   })
 
-  it('are read again with their ETag, and offered again after the operator has changed them', async () => {
+  it('the rules of a service are read again with their ETag, and offered again after the operator has changed them', async () => {
     await set(fileWith('newsletter'))
     await connect()
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
@@ -113,7 +113,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
   })
 
-  it('leave the app’s own as they are when the operator removes them', async () => {
+  it('the app’s own rules stay when the operator removes those of the service', async () => {
     await set(fileWith('newsletter'))
     await connect()
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
@@ -125,7 +125,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
   })
 
-  it('are taken unasked from a service that the person always follows, but own presets aren’t removed', async () => {
+  it('the rules of a service that the person always follows are applied without a question, but own presets aren’t removed', async () => {
     await set(fileWith('newsletter'))
     await connect(background)
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
@@ -148,7 +148,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     expect(await rulesNow()).toMatchObject(mine)
   })
 
-  it('are taken unasked in any number, with a notice that stays short', async () => {
+  it('any number of rules of a followed service is applied without a question, with a short notice', async () => {
     await set(fileWith('newsletter'))
     await connect(background)
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
@@ -163,7 +163,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     for (const text of await texts()) expect(text.length).toBeLessThan(2_000)
   })
 
-  it('are read in the background after a start, without a request of the person', async () => {
+  it('the rules of a service are read in the background after a start, without an action of the person', async () => {
     await set(fileWith('newsletter'))
     await connect(background)
     await expect.poll(notices, waiting).toHaveLength(1)
@@ -176,7 +176,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await expect.poll(notices, waiting).toHaveLength(1)
   })
 
-  it('are read with a key that works only for development', async () => {
+  it('the rules of a service are read with a key that works only for development', async () => {
     await set(fileWith('newsletter'))
     const terms = { name: 'anna', scope: 'create-only', environment: 'development' } as const
     const key = await issueKey(service.store, service.project, terms)
@@ -232,7 +232,7 @@ describe('a hostile service', () => {
   afterEach(() => server.stop())
 
   it.each(Object.entries(hostile))(
-    'that answers %s loses nothing, is named, and blocks no create',
+    'a hostile service that answers %s is reported, changes no rules, and blocks no create',
     async (_what, [bad, error]) => {
       await sourceBecomes({ errors: [], changes: [{ name: 'source' }, { name: 'Spring' }] })
       await take()

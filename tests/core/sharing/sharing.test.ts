@@ -64,7 +64,7 @@ const stateOf = async (path: string) => {
 }
 
 describe('the exported file', () => {
-  it('has the rules, presets and views, and neither key, address, id nor link', async () => {
+  it('the exported file has the rules, presets and views, and neither key, address, id nor link', async () => {
     await saveRules(source('newsletter', 'twitter'))
     await savePreset('1', 'Sale', { tracking_source: 'newsletter' })
     await app.get('links.create', createInput({ profileId, environment: 'production' }, { title: 'Secret' }))
@@ -85,7 +85,7 @@ describe('the exported file', () => {
     expect(await compare(text)).toEqual({ errors: [], changes: [] })
   })
 
-  it('is not written if a preset contains a project key', async () => {
+  it('the exported file is not written if a preset contains a project key', async () => {
     await savePreset('1', 'Sale', { title: `My ${testKey}` })
     expect(await exported()).toMatchObject({
       text: '',
@@ -93,7 +93,7 @@ describe('the exported file', () => {
     })
   })
 
-  it('names two presets with one name differently, and knows both again', async () => {
+  it('the exported file gives two presets with the same name different names, and both are recognized later', async () => {
     await savePreset('1', 'Sale', { title: 'a' })
     await savePreset('2', 'Sale', { title: 'b' })
     const { text } = await exported()
@@ -109,7 +109,7 @@ describe('a file that is read', () => {
     views: [{ name: 'All', query: 'profile=this' }],
   })
 
-  it('is compared entry by entry, and changes nothing', async () => {
+  it('a file that is read is compared entry by entry, and changes nothing', async () => {
     await saveRules({ source: { values: ['a'] }, campaign: { lowerCase: true } })
     await savePreset('1', 'Sale', { title: 'mine' })
     await savePreset('2', 'Own', { title: 'own' })
@@ -124,7 +124,7 @@ describe('a file that is read', () => {
     expect(await rulesNow()).toMatchObject({ source: { values: ['a'] } })
   })
 
-  it('is taken as a whole, with undo', async () => {
+  it('a file that is read can be applied as a whole, with undo', async () => {
     await saveRules({ source: { values: ['a'] }, campaign: { lowerCase: true } })
     await savePreset('1', 'Sale', { title: 'mine' })
     const before = await exported()
@@ -137,14 +137,14 @@ describe('a file that is read', () => {
     expect(await exported()).toEqual(before)
   })
 
-  it('is taken in part', async () => {
+  it('a file that is read can be applied in part', async () => {
     const { changes } = await compare(theirs)
     await apply(changes.filter(({ name }) => name === 'medium'))
     expect(await rulesNow()).toMatchObject({ medium: { lowerCase: true } })
     expect(await presetNames()).toEqual([])
   })
 
-  it('changes nothing at all if one entry was edited meanwhile', async () => {
+  it('applying a file changes nothing if one entry was edited meanwhile', async () => {
     const { changes } = await compare(theirs)
     await savePreset('1', 'Sale', { title: 'edited meanwhile' })
     expect(await apply(changes)).toEqual({ isCurrent: false, undo: [], errors: [] })
@@ -152,7 +152,7 @@ describe('a file that is read', () => {
     expect(await app.get('views.list', {})).toEqual([])
   })
 
-  it('changes nothing at all if there would be too many views', async () => {
+  it('applying a file changes nothing if there would be too many views', async () => {
     for (let count = 0; count < 100; count++)
       await app.get('views.save', { id: crypto.randomUUID(), name: `View ${count}`, query: '' })
     const { changes } = await compare(theirs)
@@ -160,7 +160,7 @@ describe('a file that is read', () => {
     expect(await rulesNow()).toEqual({})
   })
 
-  it('a change that is no rule is refused', async () => {
+  it('a change that is not a rule is rejected', async () => {
     const changes = [{ kind: 'rule' as const, name: 'source', before: null, after: '{"values":5}' }]
     const input = { profileId, changes, source: null }
     expect(await app.call('sharing.apply', input)).toMatchObject({ problem: { code: 'invalid_input' } })
@@ -181,7 +181,7 @@ describe('a file that is read', () => {
 })
 
 describe('a followed file', () => {
-  it('offers what it has, and each change once', async () => {
+  it('a followed file offers its content, and each change once', async () => {
     await saveRules(source('a'))
     await savePreset('1', 'Own', { title: 'own' })
     await write({ rules: source('b'), presets: [{ name: 'Team', form: { title: 't' } }] })
@@ -196,7 +196,7 @@ describe('a followed file', () => {
     expect(await rulesNow()).toMatchObject(source('a'))
   })
 
-  it('announces a difference as a notice, and withdraws it when it was decided', async () => {
+  it('a followed file announces a difference as a notice, and withdraws it after the decision', async () => {
     const notices = async () => (await app.get('app.state', {})).notices.map(({ title }) => title)
     await write({ rules: source('b') })
     await follow(file)
@@ -207,7 +207,7 @@ describe('a followed file', () => {
     expect(await notices()).toEqual([])
   })
 
-  it('offers a removal only for what was in the file', async () => {
+  it('a followed file offers to remove only what was in it', async () => {
     await savePreset('1', 'Own', { title: 'own' })
     await savePreset('2', 'Team', { title: 't' })
     await write({ presets: [{ name: 'Team', form: { title: 't' } }] })
@@ -222,7 +222,7 @@ describe('a followed file', () => {
     })
   })
 
-  it('does not offer the older state of the file after an own edit', async () => {
+  it('a followed file does not offer its older state after an own edit', async () => {
     await write({ rules: source('a') })
     await saveRules(source('a'))
     await follow(file)
@@ -231,7 +231,7 @@ describe('a followed file', () => {
     expect(offers(await sourceNow())).toEqual([])
   })
 
-  it('offers a change again after undo', async () => {
+  it('a followed file offers a change again after undo', async () => {
     await write({ rules: source('b') })
     await follow(file)
     const { undo } = await apply(offers(await sourceNow()), { source: 'file' })
@@ -240,7 +240,7 @@ describe('a followed file', () => {
     expect(offers(await sourceNow())).toHaveLength(1)
   })
 
-  it('that changed while its difference is shown is not taken as it was', async () => {
+  it('a followed file that changed while its difference is shown is not applied in its old state', async () => {
     await write({ rules: source('b') })
     await follow(file)
     const shown = offers(await sourceNow())
@@ -250,7 +250,7 @@ describe('a followed file', () => {
     expect(await rulesNow()).toEqual({})
   })
 
-  it('is not read while it is half-written, and keeps the last difference', async () => {
+  it('a followed file is not read while it is half-written, and the last difference stays', async () => {
     await write({ rules: source('b') })
     await follow(file)
     const whole = content({ rules: source('c') })
@@ -276,7 +276,7 @@ describe('a followed file', () => {
     ['is a pipe', () => rm(file).then(() => execFileSync('mkfifo', [file])), 'This is not a regular file.'],
     ['is UTF-16', () => writeFile(file, '\uFEFF{}', 'utf16le'), 'The file is not UTF-8 text.'],
   ])(
-    'that %s says so, changes nothing, is not written, and is read again when it is mended',
+    'a followed file that %s is reported, changes nothing, is not written, and is read again once it is fixed',
     async (_, spoil, error) => {
       await write({ rules: source('b') })
       await follow(file)
@@ -306,7 +306,7 @@ describe('a followed file', () => {
     ],
     ['that is broken', () => writeFile(file, '{'), { isMissing: false }],
     ['that is a folder', () => mkdir(file), { isMissing: false }],
-  ])('%s is not followed', async (_, make, expected) => {
+  ])('a file %s is not followed', async (_, make, expected) => {
     await make()
     expect(await follow(file)).toMatchObject(expected)
     expect(await app.get('sharing.sources', { profileId })).toEqual([])
@@ -325,14 +325,14 @@ describe('a followed file', () => {
     expect((await follow('rules.json')).errors).toEqual(['Enter the whole path, from the drive or the root.'])
   })
 
-  it('is created with everything that is shared, and doesn’t offer itself', async () => {
+  it('a new followed file is created with everything that is shared, and offers no difference', async () => {
     await saveRules(source('a'))
     expect(await follow(file, true)).toEqual({ errors: [], isMissing: false })
     expect(await readFile(file, 'utf8')).toBe((await exported()).text)
     expect(await sourceNow()).toMatchObject({ errors: [], changes: [] })
   })
 
-  it('is followed again after a restart, with what was decided', async () => {
+  it('a file is followed again after a restart, with the decisions made', async () => {
     await write({ rules: source('b') })
     await follow(file)
     await app.get('sharing.keep', { profileId, source: 'file', changes: offers(await sourceNow()) })
@@ -341,7 +341,7 @@ describe('a followed file', () => {
     await sourceBecomes({ where: file, changes: [{ name: 'source', isOffered: false }] })
   })
 
-  it('is forgotten with its profile, and when it is no longer followed', async () => {
+  it('a followed file is forgotten with its profile, and when it is no longer followed', async () => {
     await write({ rules: source('b') })
     await follow(file)
     await app.get('sharing.follow', { profileId, path: null })
@@ -352,7 +352,7 @@ describe('a followed file', () => {
   })
 })
 
-it('a file that contains a project key is neither shown nor taken, however it is read', async () => {
+it('a file that contains a project key is neither shown nor applied, however it is read', async () => {
   const withKey = { presets: [{ name: 'Sale', form: { title: testKey } }] }
   const errors = [expect.stringContaining('contains a project key')]
   expect(await compare(content(withKey))).toEqual({ errors, changes: [] })
@@ -365,7 +365,7 @@ it('a file that contains a project key is neither shown nor taken, however it is
 })
 
 describe('a profile that was removed', () => {
-  it('leaves nothing behind when a change is undone, or a source is followed, afterwards', async () => {
+  it('a removed profile leaves nothing behind when a change is undone, or a source is followed, afterwards', async () => {
     await saveRules(source('a'))
     const changes = (await compare(content({ rules: source('b') }))).changes
     const { undo } = await apply(changes)
@@ -387,7 +387,7 @@ describe('writing into the followed file', () => {
     { kind: 'rule' as const, name: 'source', before, after },
   ]
 
-  it('changes only what was chosen, keeps the schema’s address, and isn’t offered afterwards', async () => {
+  it('writing into the followed file changes only what was selected, keeps the schema’s address, and isn’t offered afterwards', async () => {
     const presets = [{ name: 'Team', form: { title: 't' } }]
     await write({ $schema: './x.json', profile: 'Team', rules: source('b'), presets })
     await follow(file)
@@ -401,7 +401,7 @@ describe('writing into the followed file', () => {
     expect(offers(await sourceNow()).map(({ name }) => name)).toEqual(['Team'])
   })
 
-  it('through a symbolic link changes the file behind it', async () => {
+  it('writing through a symbolic link changes the file behind it', async () => {
     const link = join(outside, 'link.json')
     await write({ rules: source('b') })
     await symlink(file, link)
@@ -410,7 +410,7 @@ describe('writing into the followed file', () => {
     expect(await readFile(file, 'utf8')).toContain('"c"')
   })
 
-  it('is refused if another computer wrote the entry meanwhile, and both are kept', async () => {
+  it('writing into the followed file is rejected if another computer wrote the entry meanwhile, and both are kept', async () => {
     await write({ rules: source('b') })
     await follow(file)
     await write({ rules: source('other') })
@@ -419,7 +419,7 @@ describe('writing into the followed file', () => {
     expect(await readFile(file, 'utf8')).toContain('other')
   })
 
-  it('from two windows at once keeps the changes of both', async () => {
+  it('writing from two windows at once keeps the changes of both', async () => {
     await write({ rules: source('b') })
     await follow(file)
     const preset = { kind: 'preset' as const, name: 'P', before: null, after: '{"title":"p"}' }
@@ -442,7 +442,7 @@ describe('writing into the followed file', () => {
 })
 
 describe('two windows that save the rules of one profile', () => {
-  it('the second one gets what the first one saved, and nothing is overwritten', async () => {
+  it('the second of two windows that save rules gets those of the first, and nothing is overwritten', async () => {
     await saveRules(source('a'))
     const expected = source('a')
     const first = await app.get('rules.save', { profileId, rules: source('first'), expected })
@@ -452,7 +452,7 @@ describe('two windows that save the rules of one profile', () => {
     expect(await rulesNow()).toMatchObject(source('first'))
   })
 
-  it('of two saves at the same time, one wins and the other one is refused', async () => {
+  it('one of two simultaneous saves succeeds, and the other one is rejected', async () => {
     const answers = await Promise.all(
       ['x', 'y'].map((value) => app.get('rules.save', { profileId, rules: source(value), expected: {} })),
     )

@@ -3,13 +3,13 @@ import { createWorkLimit } from '../../../core/sharing/workLimit.ts'
 
 const hangs = () => Promise.race<never>([])
 
-it('work that hangs is given up, so that a share that doesn’t answer stops nothing', async () => {
+it('work that hangs is abandoned, so that a share that doesn’t answer blocks nothing', async () => {
   const limit = createWorkLimit(10)
   expect(await limit(hangs)).toBeNull()
   expect(await limit(() => Promise.resolve(1))).toEqual({ value: 1 })
 })
 
-it('no more work is begun while two works hang, and again when one of them ends', async () => {
+it('no more work is started while two tasks hang, and it resumes when one of them ends', async () => {
   const limit = createWorkLimit(10)
   const { promise, resolve } = Promise.withResolvers<number>()
   expect(await Promise.all([limit(hangs), limit(() => promise)])).toEqual([null, null])

@@ -11,7 +11,7 @@ function outcomes(...minutes: number[]): string[] {
   })
 }
 
-test('a page that keeps failing is reloaded three times, then given up', () => {
+test('a page that keeps failing is reloaded three times, and then no more', () => {
   expect(outcomes(0, 0, 0, 0, 0)).toEqual(['reload', 'reload', 'reload', 'give up', 'give up'])
 })
 

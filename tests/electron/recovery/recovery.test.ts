@@ -37,7 +37,7 @@ describe('a page whose process has ended', () => {
     },
   )
 
-  test('a page whose process ends in order is left alone', async () => {
+  test('a page whose process ends normally is not reloaded', async () => {
     await desktop.ask('endProcess', 'clean-exit')
     await crash(start, start)
   })
@@ -65,7 +65,7 @@ describe('a page whose process has ended', () => {
     expect((await desktop.ask('journal')).openedPaths).toEqual([place.folder])
   })
 
-  test('a page whose process has ended is not even plain any more: the app says so and ends', async () => {
+  test('the app reports that even its plain page’s process has ended, and ends', async () => {
     for (let count = 0; count < 4; count++) {
       const before = (await loaded())[0]?.length ?? 0
       await desktop.ask('endProcess', 'crashed')
@@ -87,7 +87,7 @@ describe('a page whose process has ended', () => {
 })
 
 describe('a page that takes no input', () => {
-  test('a page that takes no input asks the person, once, who can wait', async () => {
+  test('the person is asked once about a page that does not respond, and can wait', async () => {
     await desktop.ask('hang')
     await desktop.ask('hang')
     expect(await boxes()).toMatchObject([
@@ -105,7 +105,7 @@ describe('a page that takes no input', () => {
     await expect.poll(loaded).toEqual([[start, start]])
   })
 
-  test('a page that takes no input that is back again withdraws the question', async () => {
+  test('the question is withdrawn when the page responds again', async () => {
     await desktop.ask('hang')
     await desktop.ask('answerAgain')
     expect(await boxes()).toMatchObject([{ answer: 'withdrawn' }])

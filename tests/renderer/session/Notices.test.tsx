@@ -109,7 +109,7 @@ test.each(['runs.resume', 'runs.cancel', 'runs.remove'] as const)(
   },
 )
 
-test('several notices take the space of one, and one with an action comes first', async () => {
+test('several notices use the space of one, and one with an action comes first', async () => {
   const plain = (id: string): Notice => ({ id, title: `Notice ${id}`, text: 'Read me.' })
   await show(<Notices notices={[plain('a'), plain('b'), notice]} />)
   const area = page.getByRole('region', { name: 'Notices' })

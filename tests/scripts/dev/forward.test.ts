@@ -88,7 +88,7 @@ describe('forwarding to the browser host', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('forwarding to the browser host cuts the connection if the host has ended, so that the window says the app is gone', async () => {
+  it('forwarding to the browser host closes the connection if the host has ended, so that the window reports it', async () => {
     const { dev } = await start(() => Promise.reject(new Error('ended')))
     expect(await send(dev, 'POST', { origin: `http://127.0.0.1:${dev}` })).toBeNull()
   })

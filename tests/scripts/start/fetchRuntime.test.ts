@@ -36,7 +36,7 @@ test('a failed download is reported with its first line', async () => {
   )
 })
 
-test('a download to which nothing arrives is given up', async () => {
+test('a download that receives nothing is abandoned', async () => {
   // Long enough for the program to have begun.
   expect(await run(hang, { patience: 2_000 })).toBe('nothing arrived any more')
   expect(temporaryIsGone()).toBe(true)

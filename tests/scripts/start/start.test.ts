@@ -37,7 +37,7 @@ async function run(...args: string[]): Promise<Ended> {
 
 const inFolder = () => ['--browser', '--no-open', '--data-dir', folder]
 
-test('--help says what there is', async () => {
+test('--help lists the options', async () => {
   const { code, stdout } = await run('--help')
   expect(code).toBe(0)
   for (const flag of ['--browser', '--no-open', '--port', '--data-dir']) expect(stdout).toContain(flag)
@@ -68,7 +68,7 @@ describe('while the app is open', () => {
     expect(second).toEqual({ code: 0, stdout: `Linkwright is open already at ${app.address}\n`, stderr: '' })
   })
 
-  test('a start while it is closing comes up', async () => {
+  test('a start while the app is closing succeeds', async () => {
     const app = await startApp(folder)
     const ended = app.end('SIGTERM')
     const next = await startApp(folder)
@@ -77,7 +77,7 @@ describe('while the app is open', () => {
   })
 
   test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    '%s ends it in order and frees the folder',
+    '%s ends the app normally and releases the folder',
     async (signal) => {
       const app = await startApp(folder)
       expect((await fetch(app.address)).status).toBe(200)
@@ -98,7 +98,7 @@ describe('while the app is open', () => {
     await writer.close()
   })
 
-  test.skipIf(process.platform === 'win32')('an exception that nothing caught ends it in order', async () => {
+  test.skipIf(process.platform === 'win32')('an uncaught exception ends the app normally', async () => {
     const injectedBug = 'process.on(`SIGUSR2`,()=>setTimeout(()=>{throw(Error(`injected`))}))'
     const app = await startApp(folder, { NODE_OPTIONS: `--import=data:text/javascript,${injectedBug}` })
     expect(await app.end('SIGUSR2')).toBe(1)

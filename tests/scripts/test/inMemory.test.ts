@@ -17,7 +17,7 @@ afterEach(() => {
 
 // Windows uses other variables, and has no such folder.
 describe.skipIf(process.platform === 'win32')('temporary files of the tests', () => {
-  it('temporary files of the tests are kept in memory by this process and those it starts, and go with the tests', () => {
+  it('this process and its children keep temporary files of the tests in memory, and delete them with the tests', () => {
     const remove = keepTemporaryFilesInMemory({ place, room: 1 })
     const folder = tmpdir()
     expect(dirname(folder)).toBe(place)

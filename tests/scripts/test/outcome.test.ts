@@ -12,7 +12,7 @@ const mixed: Outcome = {
   notes: ['no keyring here'],
 }
 
-test('the last line has the sums and nothing else', () => {
+test('the last line has only the sums', () => {
   expect(summary([good, mixed]).split('\n').at(-1)).toBe('tests: 10 passed, 1 failed, 2 skipped')
 })
 

@@ -227,7 +227,7 @@ describe('npm run service:admin, beside a running service', () => {
     await within(async () => expect((await service.visit(path)).status).toBe(200))
   })
 
-  it('a link of another host is never taken for one of ours', async () => {
+  it('a link of another host is never mistaken for one of ours', async () => {
     const path = await service.create({ title: 'Hi' })
     const origin = 'https://links.example.com'
     const set = { LINKWRIGHT_DATA: service.folder, LINK_ORIGIN: origin }

@@ -109,7 +109,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     })
   })
 
-  test('what the path says about opening the app stays true through every change', async () => {
+  test('what the path says about opening the app stays correct through every change', async () => {
     const { store, project } = service
     const before = {
       ...everything,
@@ -148,7 +148,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     }
   })
 
-  test('a change merges redirects as RFC 7396 says', async () => {
+  test('a change merges redirects as in RFC 7396', async () => {
     const path = await service.create(everything)
     const { link } = await change(path, { ios_custom_redirect: { url: 'https://ios.example.com/2' } })
     expect(link.ios_custom_redirect).toEqual({

@@ -58,7 +58,7 @@ it('a generated client creates a link, and gets a sentence about the header miss
   expect(error?.error).toMatch(/Content-Type.*application\/json.*also on GET.*default header/s)
 })
 
-it('the generated client looks the link up once the header is set as the documents say', async () => {
+it('the generated client looks the link up once the header is set as documented', async () => {
   client.interceptors.request.use((request) => {
     request.headers.set('Content-Type', 'application/json')
     return request

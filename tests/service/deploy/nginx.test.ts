@@ -101,7 +101,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
     expect(readFileSync(accessLog(folder), 'utf8')).toBe('')
   })
 
-  test('nginx passes on what makes and opens links, and nothing for operators', async () => {
+  test('nginx forwards requests that create and open links, and none for operators', async () => {
     const made = await create(JSON.stringify({ title: 'Hello' }))
     expect(made.status).toBe(200)
     const { link } = JSON.parse(made.text) as { link: string }

@@ -59,7 +59,7 @@ describe('generated requests', () => {
     )
   })
 
-  it('generated requests never show one environment to the other, and never a header that is not right', async () => {
+  it('generated requests never cross environments, and invalid headers are never accepted', async () => {
     const path = await service.create({ title: 'Mine' })
     const header = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', maxLength: 80 }),

@@ -122,7 +122,7 @@ describe('extension: GET /health, GET /metrics', () => {
     expect(await readError(await ask('ready'))).toMatchObject({ status: 503, code: 'unavailable' })
   })
 
-  it('a process that is ending is alive, not ready, and says nothing of that in its log', async () => {
+  it('a process that is ending is alive, not ready, and does not log that', async () => {
     const log = createCollectingLog()
     const ending = await startTestService({ log })
     const begin = async () => {
@@ -272,7 +272,7 @@ describe('SLOW_REQUEST_MS', () => {
 })
 
 describe('LOG_VISITS', () => {
-  it('LOG_VISITS 0 omits successful visits and nothing else', async () => {
+  it('LOG_VISITS 0 omits only successful visits', async () => {
     const log = createCollectingLog()
     service = await startTestService({ log, logVisits: false })
     const path = await service.create({ title: 'Popular' })

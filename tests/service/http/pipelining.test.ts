@@ -81,7 +81,7 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
   )
 
   it.skipIf(skipped)(
-    'a connection with several requests is cut when it asks for more than a few things at once',
+    'a connection with several requests is closed if it sends more than a few at once',
     async () => {
       const socket = await open()
       socket.write(ask(document).repeat(500))
@@ -110,7 +110,7 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
   }
 })
 
-it('the service makes nothing of what has come already on a connection that is cut', async () => {
+it('requests that had already arrived on a connection are not carried out once it is closed', async () => {
   let made = 0
   class Counted extends ServerResponse {
     constructor(...of: ConstructorParameters<typeof ServerResponse>) {
@@ -157,7 +157,7 @@ describe('a connection without progress', () => {
     expect((await answer).writableFinished).toBe(false)
   })
 
-  it('a connection without progress is not cut while an answer is being made', async () => {
+  it('a connection without progress is not closed while an answer is being prepared', async () => {
     const { server, client } = await asked((_request, response) => {
       server.once('timeout', () => response.end('late'))
     })
@@ -174,7 +174,7 @@ describe('a connection without progress', () => {
 describe('the service itself', () => {
   const errorLog = new ErrorLog(silentLog, () => Promise.resolve())
 
-  it('the service itself cuts a connection whose answer is not taken within its limit', async () => {
+  it('the service itself closes a connection whose client does not read the answer within the limit', async () => {
     const patient = 60_000
     const timeouts = { headers: patient, request: patient, keepAlive: patient, unread: 200 }
     const app = createHttpServer(errorLog, { log: silentLog, timeouts })

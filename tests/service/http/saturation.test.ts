@@ -112,7 +112,7 @@ describe('docs/prometheus/linkwright.dashboard.json', () => {
   const { panels } = dashboard.parse(JSON.parse(readFileSync(path, 'utf8')))
   const questions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
-  it('docs/prometheus/linkwright.dashboard.json asks only for what there is', async () => {
+  it('docs/prometheus/linkwright.dashboard.json queries only metrics that exist', async () => {
     noteBackup(file, { file: '/backup/links.sqlite', at: '2026-11-20T03:00:00.000Z' })
     await service.create({})
     const told = await metrics(service)
@@ -124,7 +124,7 @@ describe('docs/prometheus/linkwright.dashboard.json', () => {
   })
 
   it.skipIf(spawnSync('promtool', ['--version']).status !== 0)(
-    'docs/prometheus/linkwright.dashboard.json asks in the language of Prometheus',
+    'docs/prometheus/linkwright.dashboard.json contains only valid PromQL',
     () => {
       const rules = questions.map((expr, index) => ({ record: `panel:${index}`, expr }))
       const rulesFile = join(folder, 'panels.yml')

@@ -204,7 +204,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
           return invitation
         },
       ],
-    ])('an invitation that %s gives no key, with the same answer as any other', async (_, made) => {
+    ])('an invitation that %s returns no key, with the same answer as any other', async (_, made) => {
       const invitation = await made()
       const before = (await store.listKeys(project)).length
       for (const body of [{ invitation }, { invitation, key: newProjectKey() }]) {
@@ -255,7 +255,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await readError(await ask(origin(), body))).toMatchObject({ status })
     })
 
-    it('an invitation takes a POST of JSON alone', async () => {
+    it('an invitation accepts only a POST of JSON', async () => {
       expect((await fetch(`${origin()}/api/v1/sdk/enroll`)).status).toBe(405)
       const form = await ask(origin(), '{}', { 'Content-Type': 'text/plain' })
       expect(await readError(form)).toMatchObject({ status: 415 })

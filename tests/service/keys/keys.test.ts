@@ -75,7 +75,7 @@ describe('keys', () => {
     })
   })
 
-  it('a key ends at once when the clock is set to after its end', async () => {
+  it('a key ends immediately when the clock is set to after its end', async () => {
     const { project, key } = await createProject(service.store, 'Forward')
     await rotateKey(service.store, project, 60_000)
     expect(await status(key)).toBe(404)

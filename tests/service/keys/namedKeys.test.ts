@@ -62,7 +62,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     'create-only': { create: 200, read: 403 },
     'read-only': { create: 403, read: 200 },
   }
-  it.each(keyScopes)('a key with the scope %s may do what it says and nothing else', async (scope) => {
+  it.each(keyScopes)('a key with the scope %s allows its own operations and no others', async (scope) => {
     const all = operations(await add({ scope }), await path())
     for (const kind of ['create', 'read'] as const) {
       for (const ask of all[kind]) {
@@ -74,13 +74,13 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     }
   })
 
-  it('a limited key finds nothing that the service adds without a scope, such as another method', async () => {
+  it('a limited key allows no operation without a scope, such as another method', async () => {
     const key = await add({ scope: 'create-only' })
     const [client] = clientsOf(key)
     expect((await client?.ask(`/link/${await path()}`, { method: 'HEAD' }))?.status).not.toBe(200)
   })
 
-  it('a refused create stores nothing, and takes nothing from the links of the day', async () => {
+  it('a rejected create stores nothing, and does not count toward the daily limit', async () => {
     const found = await store.findProject(project)
     await store.terms.set(project, { ...(found?.terms ?? ({} as never)), linksPerDay: 1, setAt: 1 })
     try {
@@ -95,7 +95,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     }
   })
 
-  it('a key for one environment is refused in the other, before anything else is looked at', async () => {
+  it('a key for one environment is rejected in the other before anything else is checked', async () => {
     const [client] = clientsOf(await add({ environment: 'development' }))
     expect((await client?.post({}, { ENVIRONMENT: 'development' }))?.status).toBe(200)
     const refused = await client?.post('{ no JSON', { ENVIRONMENT: 'production' })
@@ -115,7 +115,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     }
   })
 
-  it('a removed key ends in every process within a second, and a rotated one leaves the others', async () => {
+  it('a removed key stops working in every process within a second, and rotating a key does not affect others', async () => {
     const [removed, rotated, other] = [
       await add({ name: 'a' }),
       await add({ name: 'b' }),
@@ -164,7 +164,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     for (const spy of touch) spy.mockRestore()
   })
 
-  it('a key that was refused leaves no use', async () => {
+  it('the use of a rejected key is not recorded', async () => {
     const key = await add({ name: 'ended' })
     await store.expireKeys(project, Date.now(), null, 'ended')
     for (const client of clientsOf(key)) expect((await client.ask('/link/none')).status).toBe(401)

@@ -130,7 +130,7 @@ it('metrics have the totals by outcome', async () => {
   expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1, 0])
 })
 
-it('a service that counts none says so: nothing is announced, reported or stored', async () => {
+it('a service that counts no visits announces, reports and stores none', async () => {
   const silent = await startTestService({ visits: null })
   const path = await silent.create(everywhere)
   const answer = await silent.visit(path)

@@ -315,7 +315,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     [['--android', 'com.example', '--fingerprint', fingerprint.toLowerCase()], 'lower'],
     [['--android', 'com.example', '--fingerprint', fingerprint.replaceAll(':', '')], 'colons'],
     [[], 'Nothing to set'],
-  ])('the wrong command app set %j says what is wrong', async (args, named) => {
+  ])('the wrong command app set %j explains the error', async (args, named) => {
     const { status, error } = await admin(
       'app',
       'set',

@@ -60,7 +60,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     })
   const statusAt = async (host: string, path: string) => (await open(host, path)).status
 
-  it('the links of a project begin with its own, when they are made and when they are looked up', async () => {
+  it('the links of a project begin with its own origin, in creates and in lookups', async () => {
     const link = await linkMade({ title: 'Own' })
     expect(link).toMatch(/^https:\/\/go\.example\.com\/\w{11}$/)
     const looked = await service.lookup(pathOf(link).slice(1), asShop())
@@ -68,7 +68,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     expect(await linkMade({ title: 'Usual' }, {} as never)).toMatch(/^https:\/\/links\.example\.com\//)
   })
 
-  it('a link keeps its own when the project gets another one, and when it is made again by its idempotency key', async () => {
+  it('a link keeps its origin when the project gets another one, and when its create is repeated', async () => {
     const headers = asShop({ 'Idempotency-Key': 'once' })
     const link = await linkMade({ title: 'Kept' }, headers)
     await setOrigins(later)
@@ -82,7 +82,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     await vi.waitFor(async () => expect(await linkMade({})).toMatch(/^https:\/\/go\./), patience)
   })
 
-  it('a link is opened on its own host and on the usual one, and on a page it has the name of its own', async () => {
+  it('a link opens on its own host and on the default one, and its page shows its own host', async () => {
     const link = await linkMade({ title: 'Page' })
     for (const host of [
       'other.example.com',
@@ -113,7 +113,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
       expect([host, await statusAt(host, path)]).toEqual([host, 200])
   })
 
-  it('two projects can have one host, and the usual one stays for all', async () => {
+  it('two projects can share a host, and the default one stays for all', async () => {
     const path = pathOf(await linkMade({ title: 'Shared' }, {} as never))
     const domains = sameInBoth({ default: own, origins: [own, usual] })
     const terms = { ...defaultTerms, domains, setAt: 1 }

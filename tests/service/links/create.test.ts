@@ -104,7 +104,7 @@ describe('the identity of a link', () => {
     expect(ids.every((id, index) => Number.isSafeInteger(id) && id > (ids[index - 1] ?? 0))).toBe(true)
   })
 
-  it('ids differ in every process after processes that made the same have noticed', () => {
+  it('ids differ in every process once processes with equal ids have noticed', () => {
     const made = new Set<number>()
     const processes = Array.from({ length: 20 }, () => createIdentityMaker())
     const clashesOf = () => {

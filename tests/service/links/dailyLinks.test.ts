@@ -52,7 +52,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await told()).toBe(31)
     })
 
-    it('the daily counts of links are known to other processes within a second or so, and to those that start later', async () => {
+    it('the daily counts of links reach other processes within a second or so, and those that start later', async () => {
       const [one, other] = [counterOf(), counterOf()]
       expect(await taken(one, 7, 10)).toBe(7)
       await vi.waitFor(async () => expect(await told()).toBe(7), patience)

@@ -28,7 +28,7 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
 
   const links = async () => (await service.store.scanLinks(-1, 1_000)).length
 
-  it('a connection that breaks after the commit is answered with that the link may be stored, and the same key makes no second one', async () => {
+  it('if the connection breaks after the commit, the answer says that the link may be stored, and the same key creates no second one', async () => {
     way.breakAfterCommit()
     const use = { 'Idempotency-Key': 'once' }
     const refusal = await readError(await service.post({ title: 'Once' }, use))
@@ -85,7 +85,7 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
       expect(await links()).toBe(2)
     })
 
-    it('a connection of an app that breaks after the commit is made certain at once where only one connection breaks', async () => {
+    it('a create whose connection breaks after the commit is settled immediately if only one connection breaks', async () => {
       const profile = { name: 'Ours', baseUrl: service.origin }
       const { id } = await app.get('profiles.save', { profile, key: service.key })
       way.breakAfterCommit()

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 describe.each(readers)('$name that reads the database of a running service', ({ missing, count }) => {
   it.skipIf(missing !== null)(
-    'another reader of the database takes no acknowledged link with it when the service is killed',
+    'no acknowledged link is lost when the service is killed while another program reads its database',
     async () => {
       const made = await createSome()
       for (let round = 0; round < 3; round++) {

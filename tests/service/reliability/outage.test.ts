@@ -14,7 +14,7 @@ describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes awa
   afterAll(() => server.remove())
 
   it.each(['fast', 'immediate'] as const)(
-    'a service whose PostgreSQL goes away says so, continues when it is back, and has lost nothing (%s shutdown)',
+    'a service reports the loss of its PostgreSQL, continues when it is back, and loses nothing (%s shutdown)',
     async (how) => {
       const url = await server.createDatabase()
       const store = await openPostgresStore(url)

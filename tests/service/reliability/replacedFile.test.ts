@@ -41,7 +41,7 @@ const attacks: [string, string][] = [
 ]
 
 describe.each(attacks)('a database file that is %s while it is in use', (_what, command) => {
-  it('a database file that is replaced while in use lets nothing be acknowledged, and makes the service unhealthy', async () => {
+  it('a database file that is replaced while in use stops all acknowledgements, and makes the service unhealthy', async () => {
     shell(command)
     const refusal = await readError(await service.post({ title: 'Lost' }))
     expect(refusal).toMatchObject({
@@ -140,7 +140,7 @@ describe('a start', () => {
   }
 
   it.each(logs)(
-    'a start with %s of another database says so, names restore, and changes nothing',
+    'a start with %s of another database reports it, names restore, and changes nothing',
     async (_, links) => {
       await leaveForeignLog(links)
       const before = [file, `${file}-wal`].map((name) => readFileSync(name, 'base64'))
@@ -155,7 +155,7 @@ describe('a start', () => {
     expect(readFileSync(file, 'utf8')).toBe('')
   })
 
-  it('a start without a database file makes a complete one, and leaves nothing beside it', async () => {
+  it('a start without a database file creates a complete one, and leaves nothing beside it', async () => {
     await openSqliteStore(file).close()
     expect(existsSync(file)).toBe(true)
     expect(execFileSync('ls', [folder], { encoding: 'utf8' })).toBe('links.sqlite\n')

@@ -174,7 +174,7 @@ describe('the settings', () => {
     ['a variable and its file', { PORT: '1', PORT_FILE: '/x' }, /^Set either PORT or PORT_FILE/],
   ]
   it.each(wrong)(
-    'the settings refuse a wrong %s with one line that says what to do',
+    'the settings reject a wrong %s with one line that explains what to do',
     (_name, variables, message) => {
       expect(() => readSettings(variables)).toThrow(expect.objectContaining({ name: 'WrongSetting' }))
       expect(() => readSettings(variables)).toThrow(message)
@@ -257,7 +257,7 @@ describe('settings that are read again while the service runs', () => {
   const links = { LINK_ORIGIN: 'https://links.example.com', BEHIND_PROXY: '1' }
   const url = (text: string) => ({ DATABASE_URL: `postgres://${text}` })
 
-  it('settings that are read again while the service runs may say something else of links, limits, workers and how the database is reached', () => {
+  it('settings that are reloaded while the service runs may change links, limits, workers and the connection to the database', () => {
     expect(again({}, { ...links, RATE_LIMIT: '7' })).toMatchObject({ rateLimit: 7, behindProxy: true })
     expect(
       again(url('a:old@h:5432/x'), { ...url('b:new@h:5432/x?sslmode=require'), WORKERS: '3' }),

@@ -26,7 +26,7 @@ describe.skipIf(missing !== null)('the store behind PgBouncer in transaction mod
   })
   beforeEach(async () => void (url = pooler.urlOf(await server.createDatabase())))
 
-  it('the store behind PgBouncer in transaction mode says which setting it needs: to the first process, or to the second where PgBouncer takes the first', async () => {
+  it('the store behind PgBouncer in transaction mode reports the setting that it needs: in the first process, or in the second if PgBouncer accepts the first', async () => {
     const advice = /behind PgBouncer in transaction mode, add prepared_statements=false to DATABASE_URL\.$/
     await expect(openPostgresStore(url)).rejects.toThrow(advice)
     const lenient = await startPgBouncer(database, 'ignore_startup_parameters = statement_timeout')
@@ -37,7 +37,7 @@ describe.skipIf(missing !== null)('the store behind PgBouncer in transaction mod
     await lenient.remove()
   })
 
-  it('the store behind PgBouncer in transaction mode works with that setting, in any number of processes, also where links are taken', async () => {
+  it('the store behind PgBouncer in transaction mode works with that setting, in any number of processes, also if paths are taken', async () => {
     const open = () => openPostgresStore(`${url}?prepared_statements=false`)
     const stores = await Promise.all([open(), open(), open()])
     const each = (work: (store: Store, index: number) => Promise<unknown>) =>

@@ -62,7 +62,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await Promise.all(stores.map((store) => store.close()))
     })
 
-    it('the store in PostgreSQL, when opened, gives keys from before names the same name and rights', async () => {
+    it('the store in PostgreSQL, when opened, gives unnamed older keys one name and all rights', async () => {
       for (const step of migrations.slice(0, 6))
         for (const part of step) if (typeof part === 'string') await ask(part)
       await ask('CREATE TABLE linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)')
@@ -265,7 +265,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(await store.findLink(link.path)).toMatchObject({ id: link.id })
     })
 
-    it('the store in PostgreSQL gives up a connection without an answer, and uses another', async () => {
+    it('the store in PostgreSQL abandons a connection that does not answer, and uses another', async () => {
       await using store = await open()
       const link = sampleLink()
       await store.insertLink(link)
@@ -437,7 +437,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(await copy()).toBe(false)
   })
 
-  it('the store in PostgreSQL answers for a path that PostgreSQL cannot be asked for', async () => {
+  it('the store in PostgreSQL answers for a path that PostgreSQL cannot store', async () => {
     await using store = await open()
     expect(await store.findLink('\0')).toBeNull()
     expect(await store.findLinkState('\0')).toBeNull()

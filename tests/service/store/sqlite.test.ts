@@ -41,7 +41,7 @@ describe('the store in SQLite', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('the store in SQLite gives keys from before names the same name and rights', async () => {
+  it('the store in SQLite gives unnamed older keys one name and all rights', async () => {
     const older = new DatabaseSync(file)
     for (const sql of migrations.slice(0, 6)) older.exec(sql)
     older.exec(`PRAGMA user_version = 6; PRAGMA application_id = ${applicationId};

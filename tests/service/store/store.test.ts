@@ -259,7 +259,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.findRepeated({ ...link, environment: 'development' }, 'k')).toBeNull()
     })
 
-    it('the store keeps what a key is called and may do, and ends only keys of one name', async () => {
+    it('the store keeps a key’s name and permissions, and ends only keys of one name', async () => {
       await store.insertProject(project)
       const limited = { environment: 'production', scope: 'create-only', name: 'Zürich shop' } as const
       const keys = [key, { ...key, ...limited, hash: 'a' }, { ...key, ...limited, hash: 'b', createdAt: 5 }]
@@ -364,7 +364,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   })
 
   describe('path: a collision is retried, never shown', () => {
-    it('a collision of paths is given up only after many attempts', async () => {
+    it('creating a link with colliding paths fails only after many attempts', async () => {
       const identify = createIdentityMaker()
       const taken = { ...identify(), path: 'taken' }
       const owner = {

@@ -79,7 +79,7 @@ describe('the counter of visits', () => {
     expect([sum('desktop'), sum('landing')]).toEqual([12_000, 12_000])
   })
 
-  it('the visit counter counts each visit on its own side of midnight, also by a clock that jumps', async () => {
+  it('the visit counter counts each visit on its own day, even if the clock jumps', async () => {
     let now = start + hourMs - 1
     const { batches } = begin(() => now)
     for (const time of [now, start + hourMs, start + 30 * hourMs, now]) {
@@ -95,7 +95,7 @@ describe('the counter of visits', () => {
     ])
   })
 
-  it('the visit counter keeps what the database refuses, and sends it again under the same number', async () => {
+  it('the visit counter keeps what the database rejects, and sends it again with the same number', async () => {
     const { batches, outage, errors, sum } = begin()
     outage.now = new StoreUnavailableError('away')
     counter.person(1, 'ios', 'redirect', 'a.example')

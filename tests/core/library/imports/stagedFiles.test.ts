@@ -31,7 +31,7 @@ function begin(size: number, purpose?: ImportPurpose): string {
 const piece = Buffer.alloc(300, 'x').toString('base64')
 const files = () => readdirSync(join(folder, 'imports'))
 
-test('a file that is too large is refused before any of it is sent', () => {
+test('a file that is too large is rejected before any of it is sent', () => {
   expect(() => begin(maxImportBytes + 1)).toThrow('import_too_large')
   expect(existsSync(join(folder, 'imports'))).toBe(false)
 })
@@ -54,7 +54,7 @@ describe('a table for a run', () => {
   }
   const csv = (rows: number, row = 'a,b\r\n') => `Title,Link\r\n${row.repeat(rows)}`
 
-  test('a table for a run that is larger than a table may be is refused before any of it is sent', () => {
+  test('a table that is too large for a run is rejected before any of it is sent', () => {
     expect(() => begin(maxTableBytes + 1, 'run')).toThrow('sheet_too_large')
     expect(() => begin(maxTableBytes + 1)).not.toThrow()
   })

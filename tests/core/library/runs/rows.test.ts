@@ -458,7 +458,7 @@ describe('mending', () => {
   })
 })
 
-it('a preview shows what the first rows would send by a mapping that is not kept', async () => {
+it('a preview shows what the first rows would send with an unsaved mapping', async () => {
   const run = await createCheckedRun(row(1), row(2), row(3))
   const columns = header.map(() => ({ to: 'nothing' as const }))
   const preview = rows.preview(

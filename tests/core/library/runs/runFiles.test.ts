@@ -324,7 +324,7 @@ describe('the file of results', () => {
     },
   )
 
-  it('the file of results leaves no partial file when cancelled, and is not made for a deleted run', async () => {
+  it('a cancelled results file leaves no partial file, and none is written for a deleted run', async () => {
     const run = await prepare(await file('Link,Title\n' + 'https://example.com/,x\n'.repeat(20_000)))
     const { job } = await app.get('runs.export', { id: run.id, what: 'results', form: 'xlsx' })
     await app.get('jobs.cancel', { id: job })

@@ -86,7 +86,7 @@ it('single cells and all equal cells are edited, and rows are left out', async (
   })
 })
 
-it('a run checks addresses by the rules of the form, and mends all of them at once', async () => {
+it('a run checks addresses by the rules of the form, and corrects all of them at once', async () => {
   await app.get('runs.map', { id, mapping })
   const cells = [
     'htp:/broken.example/1',

@@ -64,7 +64,7 @@ describe.each(['csv', 'xlsx'] as const)('a table that was written as %s', (form)
 })
 
 describe('a workbook', () => {
-  it('a workbook cuts what is too long for Excel, and nothing else', async () => {
+  it('a workbook truncates only texts that are too long for Excel', async () => {
     const texts = ['x'.repeat(32_767), 'x'.repeat(32_768), `${'x'.repeat(32_765)}😀😀`]
     const { One } = await readXlsx(await writeAndRead('xlsx', [texts]))
     expect(One?.[0]?.map((text) => [text.length, text.slice(-2)])).toEqual([

@@ -19,7 +19,7 @@ const leadsTo = async (record: Parameters<ChangeBench['stored']>[0]) =>
   (await bench.stored(record))['desktop_custom_redirect']
 
 describe('a run that changes links', () => {
-  it('shows per row what changes, and changes nothing before it is started', async () => {
+  it('a run that changes links shows the difference of each row, and changes nothing before it is started', async () => {
     const links = await bench.createLinks(3)
     await bench.changeElsewhere(nth(links, 2), { desktop_custom_redirect: { url: moved } })
     const run = await bench.prepare({
@@ -40,7 +40,7 @@ describe('a run that changes links', () => {
     expect(await bench.history(nth(links, 1))).toEqual([])
   })
 
-  it('changes each link once, and the library follows', async () => {
+  it('a run that changes links changes each link once, and the library follows', async () => {
     const links = await bench.createLinks(40)
     const run = await bench.prepare({
       kind: 'same',
@@ -62,7 +62,7 @@ describe('a run that changes links', () => {
     expect(after).toMatchObject({ differences: [], request: { desktop_custom_redirect: { url: moved } } })
   })
 
-  it('says for each row why it cannot be changed, and loses none', async () => {
+  it('a run that changes links reports why a row cannot be changed, and keeps every row', async () => {
     const links = await bench.createLinks(2)
     const elsewhere = { ...bench.place, environment: 'production' as const }
     const other = await bench.app.get('links.create', createInput(elsewhere))
@@ -78,7 +78,7 @@ describe('a run that changes links', () => {
     ])
   })
 
-  it('refuses a change that no link can have, and keeps no run', async () => {
+  it('a change that no link can have is rejected, and no run is created', async () => {
     const links = await bench.createLinks(1)
     const id = randomUUID()
     const source = {
@@ -92,7 +92,7 @@ describe('a run that changes links', () => {
     expect(await bench.app.problem('runs.get', { id })).toEqual({ code: 'run_not_found' })
   })
 
-  it('is checked by the rules of the profile for the tracking values that it changes', async () => {
+  it('a run that changes links is checked by the rules of the profile for the tracking values that it changes', async () => {
     const links = await bench.createLinks(1, { tracking_source: 'Old Name' })
     await bench.app.get('rules.save', {
       profileId: bench.place.profileId,
@@ -104,7 +104,7 @@ describe('a run that changes links', () => {
     expect(byState(await bench.rows(run))).toEqual(['1 faulty'])
   })
 
-  it('never overwrites what someone else changed since the dry run, and can be looked up again', async () => {
+  it('a run that changes links never overwrites what someone else changed since the dry run, and can be looked up again', async () => {
     const links = await bench.createLinks(3)
     const run = await bench.prepare({
       kind: 'same',
@@ -132,7 +132,7 @@ describe('a run that changes links', () => {
     })
   })
 
-  it('names the rows that the service refuses, and changes the others', async () => {
+  it('a run that changes links reports the rows that the service rejects, and changes the others', async () => {
     const links = await bench.createLinks(2)
     const run = await bench.prepare({
       kind: 'same',
@@ -156,7 +156,7 @@ describe('a run that changes links', () => {
     ])
   })
 
-  it('leaves out the rows that a person skips', async () => {
+  it('a run that changes links leaves out the rows that a person skips', async () => {
     const links = await bench.createLinks(2)
     const run = await bench.prepare({
       kind: 'same',
@@ -173,7 +173,7 @@ describe('a run that changes links', () => {
     expect(await bench.history(nth(links, 1))).toEqual([])
   })
 
-  it('is not listed among runs that create links, nor changed by their calls', async () => {
+  it('a run that changes links is not listed among runs that create links, nor changed by their calls', async () => {
     const links = await bench.createLinks(1)
     const run = await bench.prepare({
       kind: 'same',
@@ -193,7 +193,7 @@ describe('a run that changes links', () => {
       expect(problem.code).toBe('run_not_now')
   })
 
-  it('is not offered for a service that does not announce changes', async () => {
+  it('a run that changes links is not offered for a service that does not announce changes', async () => {
     const other = await startServer((asked, response) => {
       if (asked.method === 'POST') json(response, 200, { link: 'https://l.example/One1' })
       else json(response, 200, { link: { path: 'One1', access_path: 'https://l.example/One1' } })
@@ -210,7 +210,7 @@ describe('a run that changes links', () => {
 })
 
 describe('a run whose answers are lost', () => {
-  it('settles each unknown change by sending it again under its key, and applies it once', async () => {
+  it('a run whose answers are lost settles each unknown change with its idempotency key, and applies it once', async () => {
     const links = await bench.createLinks(6)
     const run = await bench.prepare({
       kind: 'same',
@@ -234,7 +234,7 @@ describe('a run whose answers are lost', () => {
     for (const link of links) expect(await bench.history(link)).toHaveLength(1)
   })
 
-  it('follows an unknown change that is settled or dismissed at its link, and still settles the dismissed one', async () => {
+  it('a run follows an unknown change that is settled or dismissed at its link, and still settles the dismissed one', async () => {
     const links = await bench.createLinks(2)
     const run = await bench.prepare({
       kind: 'same',
@@ -255,7 +255,7 @@ describe('a run whose answers are lost', () => {
     for (const link of links) expect(await bench.history(link)).toHaveLength(1)
   })
 
-  it('still counts a conflict that is dismissed at its link', async () => {
+  it('a run still counts a conflict that is dismissed at its link', async () => {
     const links = await bench.createLinks(1)
     const run = await bench.prepare({
       kind: 'same',
@@ -273,7 +273,7 @@ describe('a run whose answers are lost', () => {
     })
   })
 
-  it('continues after a restart where it was, and repeats nothing', async () => {
+  it('a run that changes links continues where it was after a restart, and repeats nothing', async () => {
     const links = await bench.createLinks(80)
     const run = await bench.prepare({
       kind: 'same',

@@ -55,7 +55,7 @@ describe('the time machine at a service whose history', () => {
         next: '2998-01-01T00:00:00.000Z',
       }),
     ],
-  ])('%s has its reason at the row, and the others are planned', async (_, page) => {
+  ])('a history that %s is reported at its row, and the others are planned', async (_, page) => {
     let asked = 0
     const place = await behind((request, response, body) => {
       if (noHistories(request, response, body)) return true
@@ -76,7 +76,7 @@ describe('the time machine at a service whose history', () => {
     expect(asked).toBeLessThan(20)
   })
 
-  it('goes back for very long can be cancelled, and plans nothing by half of it', async () => {
+  it('reading a very long history can be cancelled, and nothing is planned from a part of it', async () => {
     let time = Date.parse('2999-01-01T00:00:00Z')
     const place = await behind((request, response, body) => {
       if (noHistories(request, response, body)) return true
@@ -98,7 +98,7 @@ describe('the time machine at a service whose history', () => {
     })
   })
 
-  it('ignores the time and the order is read as if it had them', async () => {
+  it('a history that ignores the time and the order is read correctly', async () => {
     const place = await behind((request, response, body) => {
       if (!request.url?.endsWith('/links/history')) return false
       const { paths } = JSON.parse(body) as { paths: string[] }
@@ -130,7 +130,7 @@ describe('the time machine at a service whose history', () => {
 describe('two windows', () => {
   const change = { address: 'https://example.com/new' }
 
-  it('that prepare the same run get one run with each link once', async () => {
+  it('two windows that prepare the same run get one run with each link once', async () => {
     const links = await bench.createLinks(5)
     const input = {
       id: randomUUID(),
@@ -142,7 +142,7 @@ describe('two windows', () => {
     expect(await bench.rows(input.id)).toHaveLength(5)
   })
 
-  it('that start the same run change each link once', async () => {
+  it('two windows that start the same run change each link once', async () => {
     const links = await bench.createLinks(5)
     const id = await bench.prepare({ kind: 'same', which: { ids: idsOf(links) }, change })
     const both = await Promise.all([1, 2].map(() => bench.app.call('runs.start', { id, count: 5 })))
@@ -178,31 +178,34 @@ describe('a link whose lookup', () => {
     ['never ends', endless, 'The answer was far too large.'],
     ['is cut off', (response) => response.destroy(), 'The connection was lost'],
     ['is refused', (response) => json(response, 400, { error: 'No.' }), 'The service refused the link.'],
-  ])('%s is one row with that reason, and the others are planned', async (_, answerBadly, reason) => {
-    let bad: string | null = null
-    const place = await behind((request, response, body) => {
-      if (noMany(request, response, body)) return true
-      if (bad === null || request.method !== 'GET' || !request.url?.includes(`/link/${bad}`)) return false
-      answerBadly(response)
-      return true
-    })
-    const links = []
-    for (const title of ['First', 'Second', 'Third'])
-      links.push(await bench.app.get('links.create', createInput(place, { title })))
-    bad = links[1]?.path ?? null
-    const id = randomUUID()
-    const change = { patch: { title: 'New' } }
-    const source = { kind: 'same' as const, which: { ids: idsOf(links) }, change }
-    expect(await bench.app.get('changeRuns.prepare', { id, ...place, source })).toMatchObject({
-      checked: true,
-      counts: { ready: 2, faulty: 1 },
-    })
-    const [row] = await bench.rows(id, 'faulty')
-    expect(row).toMatchObject({ number: 2, errors: [{ text: expect.stringContaining(reason) as string }] })
-    expect(await bench.send(id)).toMatchObject({ state: 'done', counts: { created: 2, faulty: 1 } })
-  })
+  ])(
+    'a lookup that %s is reported at its row, and the others are planned',
+    async (_, answerBadly, reason) => {
+      let bad: string | null = null
+      const place = await behind((request, response, body) => {
+        if (noMany(request, response, body)) return true
+        if (bad === null || request.method !== 'GET' || !request.url?.includes(`/link/${bad}`)) return false
+        answerBadly(response)
+        return true
+      })
+      const links = []
+      for (const title of ['First', 'Second', 'Third'])
+        links.push(await bench.app.get('links.create', createInput(place, { title })))
+      bad = links[1]?.path ?? null
+      const id = randomUUID()
+      const change = { patch: { title: 'New' } }
+      const source = { kind: 'same' as const, which: { ids: idsOf(links) }, change }
+      expect(await bench.app.get('changeRuns.prepare', { id, ...place, source })).toMatchObject({
+        checked: true,
+        counts: { ready: 2, faulty: 1 },
+      })
+      const [row] = await bench.rows(id, 'faulty')
+      expect(row).toMatchObject({ number: 2, errors: [{ text: expect.stringContaining(reason) as string }] })
+      expect(await bench.send(id)).toMatchObject({ state: 'done', counts: { created: 2, faulty: 1 } })
+    },
+  )
 
-  it('and those of all others fail ends the dry run, which can be repeated', async () => {
+  it('the dry run ends if every lookup fails, and can be repeated', async () => {
     let isDown = false
     const place = await behind((request, response, body) => {
       if (isDown && noMany(request, response, body)) return true

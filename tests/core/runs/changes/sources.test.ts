@@ -17,7 +17,7 @@ const moved = 'https://example.com/new'
 const paste = (text: string) => ({ kind: 'table' as const, table: { kind: 'pasted' as const, text } })
 
 describe('a table of links and new addresses', () => {
-  it('changes each link to the address in its row, whatever the columns are called', async () => {
+  it('a table of links changes each link to the address in its row, whatever the columns are called', async () => {
     const links = await bench.createLinks(2)
     const lines = links.map(({ link }, index) => `Poster\t${moved}/${index + 1}\t${link}`)
     const run = await bench.prepare(paste(['Where\tNew URL\tShort link', ...lines].join('\n')))
@@ -32,7 +32,7 @@ describe('a table of links and new addresses', () => {
       })
   })
 
-  it('names the rows that cannot be, and changes the others', async () => {
+  it('a table of links reports the rows that cannot be changed, and changes the others', async () => {
     const links = await bench.createLinks(3)
     const [first, second, third] = links.map(({ link }) => link ?? '')
     const run = await bench.prepare(
@@ -65,7 +65,7 @@ describe('a table of links and new addresses', () => {
     expect(await bench.send(run)).toMatchObject({ counts: { created: 1, faulty: 6 } })
   })
 
-  it('can be read by other columns, and takes links that only the service has into the library', async () => {
+  it('a table of links can use other columns, and adds links to the library that only the service has', async () => {
     // The answer announces the service's features.
     await bench.createLinks(1)
     const path = await bench.service.create({ title: 'From elsewhere' }, { ENVIRONMENT: 'development' })
@@ -84,7 +84,7 @@ describe('a table of links and new addresses', () => {
 })
 
 describe('a run that undoes another', () => {
-  it('restores every link that is as the run left it, and names the others', async () => {
+  it('undoing a run restores every link that is still as the run left it, and reports the others', async () => {
     const links = await bench.createLinks(4, { title: 'Before' })
     await bench.changeElsewhere(nth(links, 4), { desktop_custom_redirect: { url: moved } })
     const run = await bench.prepare({
@@ -120,7 +120,7 @@ describe('a run that undoes another', () => {
     expect(await bench.stored(nth(links, 1))).toMatchObject({ title: 'After' })
   })
 
-  it('keeps its way back in a second dry run, and has nothing to change where it was undone already', async () => {
+  it('undoing a run works after a second dry run, and changes nothing that was undone already', async () => {
     const links = await bench.createLinks(2)
     const run = await bench.prepare({
       kind: 'same',
@@ -139,7 +139,7 @@ describe('a run that undoes another', () => {
 })
 
 describe('the time machine', () => {
-  it('restores addresses, switches and ends as they were, and leaves newer and unchanged links alone', async () => {
+  it('going back in time restores addresses, switches and end times, and leaves newer and unchanged links alone', async () => {
     const links = await bench.createLinks(5, { title: 'Then', tracking_campaign: 'autumn' })
     await bench.changeElsewhere(nth(links, 2), { active_until: '2999-01-01T00:00:00Z' })
     await setTimeout(5)
@@ -185,7 +185,7 @@ describe('the time machine', () => {
     })
   })
 
-  it('asks link by link where a gateway does not know the requests for many', async () => {
+  it('going back in time requests links one by one if a gateway rejects requests for many', async () => {
     const gateway = await startServer((request, response, body) => {
       if (request.url?.includes('/links/')) json(response, 404, { message: 'No such route.' })
       else void forwardRequest(bench.service.origin, { request, response, body })

@@ -286,7 +286,7 @@ test('the end is set in the time zone of the person and sent in UTC', async () =
   await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { active_until: until } })
 })
 
-test('what somebody else has changed since it was shown is asked about before it is overwritten', async () => {
+test('a field that someone else has changed since it was shown is overwritten only after a question', async () => {
   const theirs = { link: linkOf({ active_until: '2998-12-31T00:00:00.000Z' }), version: versionOf(7) }
   const calls = await open(recordOf(), {
     'changes.read': ok(theirs),

@@ -83,7 +83,7 @@ test('suggested mediums come with their channel, and none of them is without', a
   expect(channels).not.toContain(unassigned)
 })
 
-test('the simulator says it where tracking arrives, and nowhere else', async () => {
+test('the simulator shows the channel only where tracking arrives', async () => {
   const values = {
     ...shop,
     medium: 'email',

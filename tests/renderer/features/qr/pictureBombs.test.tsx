@@ -185,7 +185,7 @@ describe('an SVG as a logo', () => {
     expect(await readLogo(svgFile(inside))).toBeNull()
   })
 
-  test('an SVG as a logo may hold a picture, but no bomb', async () => {
+  test('an SVG as a logo may contain a picture, but no bomb', async () => {
     const holding = async (side: number) =>
       readLogo(svgFile(`<image href="${png}${await toBase64(await pngOf(side))}" width="9" height="9"/>`))
     expect(await holding(300)).not.toBeNull()

@@ -12,7 +12,7 @@ const api = { active: true, generated_from_platform: 'API' }
 const to = (url: string) => ({ url, open_app_if_installed: true })
 
 describe('describeLink', () => {
-  it('describeLink says who goes where', () => {
+  it('describeLink describes where each visitor goes', () => {
     const link = {
       ...api,
       ios_custom_redirect: to('https://apps.example.com/app/1?x=1'),

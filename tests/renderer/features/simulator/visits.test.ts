@@ -58,7 +58,7 @@ describe('simulate', () => {
     ])
   })
 
-  it('simulate says where another service decides', () => {
+  it('simulate shows where another service decides', () => {
     const [ios] = simulate(toRules(blankForm), { defaults: 'unknown', hasApp: true })
     expect(ios?.outcome.because.join(' ')).toContain('project default decides, which this app cannot see')
   })

@@ -46,7 +46,7 @@ describe('describeOutcome', () => {
 })
 
 describe('formatting durations, sizes and times', () => {
-  it('durations and sizes are short and keep what matters', () => {
+  it('durations and sizes are short and precise enough', () => {
     expect([8, 999, 1_000, 1_240, 60_000].map(formatDuration)).toEqual([
       '8 ms',
       '999 ms',

@@ -69,7 +69,7 @@ test('a search that finds nothing says so, and leads to the service when it is a
   await expect.poll(() => location.hash).toContain('#/find/')
 })
 
-test('before the first link it says how to begin', async () => {
+test('an empty list explains how to create the first link', async () => {
   await showLibrary([])
   await expect.element(page.getByRole('heading', { name: 'No links yet' })).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
@@ -162,7 +162,7 @@ test('deleting a link says that it continues to work, and Undo restores it', asy
   expect(last('library.unremove')).toEqual({ undo: '0f0d6c52-6c0e-4d0c-9d0f-000000000001' })
 })
 
-test('tags are added and removed for many at once, and Undo takes that back', async () => {
+test('tags are added to and removed from many links at once, and Undo restores them', async () => {
   const { last } = await showLibrary(createRows(10))
   await rows().nth(0).getByRole('checkbox').click()
   await rows().nth(1).getByRole('checkbox').click()
@@ -226,7 +226,7 @@ test('a note, a star and tags are kept from the drawer', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('while links are still being prepared for the search it says so, and afterwards counts all of them', async () => {
+test('while links are still being indexed, the list reports it; afterwards it counts all of them', async () => {
   const filling = { left: 30 }
   await showLibrary(createRows(50), '/links', filling)
   await expect

@@ -49,7 +49,7 @@ test('a campaign’s links are added up by channel and environment, and end with
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('unknown visits are marked, and sums without them say at least', async () => {
+test('unknown visits are marked, and sums without them begin with “at least”', async () => {
   await showLibrary(ten(), address, undefined, (row) => (numberOf(row) === 2 ? null : numberOf(row)))
   await expect.poll(() => sums('Production')[1]?.slice(0, 3)).toEqual(['Organic Search', '1', '8'])
   expect(sums('Production').map(([channel, , visits]) => `${channel} ${visits}`)).toContain(

@@ -104,7 +104,7 @@ test('a link without app data has no such section, and a changed one no tick', a
   await expect.element(page.getByRole('heading', { name: 'App data' })).not.toBeInTheDocument()
 })
 
-test('the window says only once that links work on this computer alone', async () => {
+test('the window says only once that links work only on this computer', async () => {
   const next = '5d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c12'
   await open(recordOf('Ab3', '{}'), recordOf('Cd4', '{}', { id: next }))
   await expect.element(page.getByText(/Works only on this computer/)).toBeVisible()

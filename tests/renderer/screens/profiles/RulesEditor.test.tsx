@@ -90,7 +90,7 @@ test('edits stay until they are saved or discarded', async () => {
   await expect.element(values()).toHaveValue('')
 })
 
-test('rules that were saved elsewhere meanwhile are shown beside the own ones, and each can be taken', async () => {
+test('rules that were saved elsewhere meanwhile are shown beside the own ones, and either can be saved', async () => {
   const theirs = trackingRules.parse({ source: { values: ['theirs'] }, medium: { values: ['email'] } })
   const answers = [
     { isSaved: false, current: theirs },
@@ -120,7 +120,7 @@ test('rules that were saved elsewhere meanwhile are shown beside the own ones, a
   ])
 })
 
-test('a full disk leaves what was typed, and says what to do', async () => {
+test('a full disk does not lose what was typed, and the error explains what to do', async () => {
   await showEditor({}, () => ({ ok: false, problem: { code: 'storage_failed' } }))
   await values().fill('typed')
   await button('Save rules').click()

@@ -60,7 +60,7 @@ const entries = () =>
     .elements()
     .map((entry) => entry.textContent)
 
-test('every difference shows what goes and what comes', async () => {
+test('every difference shows what is removed and what is added', async () => {
   await showShared()
   await expect
     .poll(entries)
@@ -72,7 +72,7 @@ test('every difference shows what goes and what comes', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('one difference is taken, with undo, and nothing before', async () => {
+test('one difference is applied only on request, with undo', async () => {
   const called = await showShared()
   await button('Take it: Rules for source').click()
   await expect
@@ -80,7 +80,7 @@ test('one difference is taken, with undo, and nothing before', async () => {
     .toEqual([{ profileId: 'acme', changes: [source], source: 'file' }])
 })
 
-test('all differences are taken at once', async () => {
+test('all differences are applied at once', async () => {
   const called = await showShared()
   await button('Take all').click()
   await expect.poll(() => called('sharing.apply')).toMatchObject([{ changes: [source, preset, view] }])
@@ -169,7 +169,7 @@ test('a file that is read once is compared, and its own entries can be left out'
   expect(called('sharing.compare')[0]).toEqual({ profileId: 'acme', text: '{"format":1}' })
 })
 
-test('a file that is wrong says where', async () => {
+test('an invalid file is reported with the place of its errors', async () => {
   await showShared(
     { 'sharing.compare': ok({ errors: ['The file is empty. (line 1, column 1)'], changes: [] }) },
     () => [],

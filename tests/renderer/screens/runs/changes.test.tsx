@@ -137,7 +137,7 @@ test('the columns of a table can be chosen again', async () => {
     .toEqual([{ id: runId, columns: { link: 0, address: 2 } }])
 })
 
-test('results say what became of each row, and what can be done about the others', async () => {
+test('results show the outcome of each row, and what can be done about failed ones', async () => {
   const { inputs } = await open(
     [rowOf(1, { state: 'created' }), already, foreign, conflict, refused, unknown],
     { state: 'done' },
@@ -165,7 +165,7 @@ test('results say what became of each row, and what can be done about the others
   expect(inputs('changeRuns.prepare')).toMatchObject([{ source: { kind: 'undo', run: runId } }])
 })
 
-test('an undo says what was restored and where somebody has changed the link since', async () => {
+test('an undo shows what was restored, and which links someone has changed since', async () => {
   const since = rowOf(2, {
     state: 'faulty',
     fields: {},
@@ -194,7 +194,7 @@ test('runs of changes are not offered if no service changes links', async () => 
   expect(page.getByRole('radiogroup', { name: 'Runs shown' }).elements()).toEqual([])
 })
 
-test('a table of new addresses for a service that changes no links is not taken', async () => {
+test('a table of new addresses is rejected if the service changes no links', async () => {
   await showBulk('/bulk/change', [])
   await expect.element(page.getByText(/doesn’t offer to change links/)).toBeVisible()
   expect(page.getByRole('textbox').elements()).toEqual([])

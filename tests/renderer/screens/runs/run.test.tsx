@@ -27,7 +27,7 @@ const record: LinkRecord = {
   ...{ checkedAt: '2026-11-22T16:11:00.000Z', createdAt: '2026-11-22T16:11:00.000Z' },
 }
 
-test('in production the number of links is typed before the first one is made', async () => {
+test('in production, the person types the number of links before the first one is created', async () => {
   const { inputs } = await showBulk(`${address}?step=create`, rows, { environment: 'production' })
   const button = page.getByRole('button', { name: 'Create the first link in production' })
   await expect.element(button).toBeDisabled()
@@ -86,7 +86,7 @@ test('columns that are not used are named before the first link', async () => {
   await expect.element(page.getByText('Columns not used: Source.')).toBeVisible()
 })
 
-test('columns are changed when the first link is not right', async () => {
+test('columns can be changed if the first link is wrong', async () => {
   const { inputs } = await showBulk(
     address,
     first,
