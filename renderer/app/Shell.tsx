@@ -27,6 +27,8 @@ const KeyMissing = lazy(() => import('../features/keys/KeyMissing.tsx'))
 /** Loaded only if the service on this computer is stopped. */
 const EmbeddedStopped = lazy(() => import('../features/connect/EmbeddedStopped.tsx'))
 
+const FocusKeeper = lazy(() => waitUntilIdle().then(() => import('./FocusKeeper.tsx')))
+
 /** Loaded after the first screen has rendered. */
 const JobStrip = lazy(() => waitUntilIdle().then(() => import('../features/jobs/JobStrip.tsx')))
 
@@ -43,6 +45,9 @@ export function Shell({ state, current, welcomed }: Session) {
       <SkipLink label="Skip to content" jump={() => document.getElementById('screen')?.focus()} />
       {hasTable(path) && <SkipLink label="Skip to the table" jump={focusTable} />}
       <Shortcuts />
+      <Suspense>
+        <FocusKeeper />
+      </Suspense>
       <ContextAnnouncer current={current} />
       <div className={styles['shell']} data-environment={current.environment}>
         <Navigation />

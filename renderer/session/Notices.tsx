@@ -11,7 +11,6 @@ import { useRunMutation } from '../api/runs.ts'
 import { runPath } from './routes.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { showToast } from '../ui/toast.ts'
-import { releaseFocus } from '../ui/releaseFocus.ts'
 import { useGoneAfter } from '../ui/useGoneAfter.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import type { ReportDialogProps } from './ReportDialog.tsx'
@@ -87,10 +86,8 @@ function NoticeLine({ notice: { id, title, text, backup, report, run, passing } 
   const { mutate: dismiss } = useDismissNotice()
   const { mutate: deleteReport } = useDeleteReport()
   const line = useRef<HTMLDivElement>(null)
-  const takingAway = (take: typeof dismiss) => () => {
-    releaseFocus(line.current)
+  const takingAway = (take: typeof dismiss) => () =>
     take(id, { onError: ({ problem }) => showProblemToast(problem) })
-  }
   useGoneAfter(line, passing ? passingMs : null, () => dismiss(id))
   return (
     <div ref={line} className={styles['notice']} role="status">

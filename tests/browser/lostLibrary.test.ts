@@ -60,7 +60,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       await notice().getByRole('button', { name: 'Restore 2 links' }).click()
       await app.page.getByRole('status').filter({ hasText: '2 links restored' }).waitFor()
       await notice().waitFor({ state: 'detached' })
-      expect(await app.page.evaluate(() => document.activeElement?.id)).toBe('screen')
+      await expect.poll(() => app.page.evaluate(() => document.activeElement?.id)).toBe('screen')
       await goTo(app.page, 'Links')
       for (const title of ['Spring', 'Summer', 'Autumn']) await row(title).waitFor()
       await between(() => undefined)

@@ -8,7 +8,6 @@ import { longWork } from '../../../contract/longWork.ts'
 import { exportUrl, claimAwaitedFile } from '../../api/exports.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { releaseFocus } from '../../ui/releaseFocus.ts'
 import { saveFrom } from '../../ui/saveFile.ts'
 import { SaveTableButton } from '../../ui/SaveTableButton.tsx'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
@@ -52,10 +51,7 @@ export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
       <CloseButton
         size="sm"
         aria-label="Dismiss"
-        onClick={() => {
-          releaseFocus(line.current)
-          dismiss.mutate({ id })
-        }}
+        onClick={() => dismiss.mutate({ id })}
       />
     </div>
   )

@@ -4,6 +4,7 @@ import { Router } from 'wouter'
 import type { Notice } from '../../../contract/calls/app.ts'
 import type { Job } from '../../../contract/job.ts'
 import { fail, ok } from '../../../contract/result.ts'
+import FocusKeeper from '../../../renderer/app/FocusKeeper.tsx'
 import JobStrip from '../../../renderer/features/jobs/JobStrip.tsx'
 import { useHashPath } from '../../../renderer/session/hashLocation.ts'
 import { Notices } from '../../../renderer/session/Notices.tsx'
@@ -133,6 +134,7 @@ test('a notice shares its area with work in progress and its results, and is sil
     <Router hook={useHashPath}>
       <div id="screen" tabIndex={-1} />
       <JobStrip notices={[interrupted]} />
+      <FocusKeeper />
     </Router>,
     {
       'jobs.list': () => ok(jobs),
@@ -152,7 +154,7 @@ test('a notice shares its area with work in progress and its results, and is sil
   expect(await findAxeViolations()).toEqual([])
   await area.getByRole('button', { name: 'Dismiss', exact: true }).click()
   await expect.element(area.getByText('Changing links: cancelled.')).not.toBeInTheDocument()
-  expect(document.activeElement?.id).toBe('screen')
+  await expect.poll(() => document.activeElement?.id).toBe('screen')
   await expect.element(area.getByText(interrupted.title)).toBeVisible()
   location.hash = `#/bulk/${run}`
   await expect.element(area.getByText(interrupted.title)).not.toBeInTheDocument()

@@ -1,0 +1,135 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import FocusKeeper from '../../../renderer/app/FocusKeeper.tsx'
+import { show } from '../show.tsx'
+
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+const button = (name: string) => page.getByRole('button', { name })
+
+/** Focuses a button and presses it by keyboard. */
+async function press(name: string): Promise<void> {
+  button(name).element().focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+function Steps() {
+  const [hasStarted, setStarted] = useState(false)
+  const [isLeft, setLeft] = useState(false)
+  return (
+    <>
+      <nav data-region>
+        <button>Create</button>
+      </nav>
+      <div id="screen" tabIndex={-1} aria-label="Screen">
+        <section>
+          <input aria-label="Name" />
+          <div>
+            {hasStarted ? <button>Pause</button> : <button onClick={() => setStarted(true)}>Start</button>}
+          </div>
+        </section>
+        {!isLeft && <button onClick={() => setLeft(true)}>Dismiss</button>}
+      </div>
+      <FocusKeeper />
+    </>
+  )
+}
+
+test('the focus moves from a button that is replaced to the one in its place', async () => {
+  await show(<Steps />)
+  await press('Start')
+  await expect.poll(focused).toBe('Pause')
+})
+
+test('the focus returns to the field before a button that disappears beside it', async () => {
+  await show(
+    <Removable>
+      <input aria-label="Source" />
+      <input aria-label="Medium" />
+    </Removable>,
+  )
+  page.getByLabelText('Medium').element().focus()
+  await userEvent.keyboard('{Tab}')
+  expect(focused()).toBe('Use “email”')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(focused).toBe('Medium')
+})
+
+function Removable({ children }: { children: React.ReactNode }) {
+  const [isFixed, setFixed] = useState(false)
+  return (
+    <section>
+      {children}
+      {!isFixed && <button onClick={() => setFixed(true)}>Use “email”</button>}
+      <FocusKeeper />
+    </section>
+  )
+}
+
+test('the focus moves to the screen if nothing is left beside the removed button', async () => {
+  await show(<Steps />)
+  await press('Dismiss')
+  await expect.poll(focused).toBe('Screen')
+})
+
+test('a button that is disabled while it works gets the focus back', async () => {
+  await show(<Working />)
+  await press('Test')
+  await expect.element(button('Test')).toBeDisabled()
+  finish()
+  await expect.element(button('Test')).toBeEnabled()
+  await expect.poll(focused).toBe('Test')
+})
+
+let finish: () => void = () => undefined
+function Working() {
+  const [isBusy, setBusy] = useState(false)
+  const work = () => {
+    setBusy(true)
+    finish = () => setBusy(false)
+  }
+  return (
+    <div id="screen" tabIndex={-1}>
+      <button>Other</button>
+      <Button loading={isBusy} onClick={work}>
+        Test
+      </Button>
+      <FocusKeeper />
+    </div>
+  )
+}
+
+test('the focus returns from a closed dialog to what opened it', async () => {
+  await show(<WithDialog />)
+  await press('Open')
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await press('Done')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.poll(focused).toBe('Open')
+})
+
+function WithDialog() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div id="screen" tabIndex={-1}>
+      <button>Other</button>
+      <button onClick={() => setOpen(true)}>Open</button>
+      {isOpen && (
+        <Modal opened onClose={() => setOpen(false)} title="Dialog" returnFocus={false}>
+          <button onClick={() => setOpen(false)}>Done</button>
+        </Modal>
+      )}
+      <FocusKeeper />
+    </div>
+  )
+}
+
+test('a click beside every control leaves the focus nowhere', async () => {
+  await show(<Steps />)
+  page.getByLabelText('Name').element().focus()
+  page.getByLabelText('Name').element().blur()
+  await expect.poll(() => document.activeElement).toBe(document.body)
+  await userEvent.click(button('Start'))
+  await expect.poll(focused).toBe('Pause')
+})
