@@ -1,20 +1,32 @@
 /** Milliseconds in which the code that removed the focused element may move the focus itself. */
 const settleMs = 50
 
-/** Maximum number of elements that are remembered as focused before. */
-const maxVisited = 20
+/** Milliseconds between two looks at a disabled element. */
+const recheckMs = 200
 
-/** What may get the focus by Tab. A table's other rows and a hidden control are no tab stops. */
+/** Milliseconds in which a disabled element may be enabled again: it is disabled while its action runs. */
+const maxDisabledMs = 1_000
+
+/** Maximum number of remembered elements: a dialog with a long form is passed through before what opened it is needed. */
+const maxVisited = 100
+
+/** What may get the focus by Tab. A table's other rows and the other choices of a group are no tab stops. */
 const tabStops =
-  ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not([tabindex="-1"], :disabled)'
+  ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not([tabindex="-1"], [type="radio"]:not(:checked))'
 
 /** Parts in which the focus stays if the focused element disappears. */
 const parts = 'main, #screen, [role="dialog"], [data-region]'
 
-/** An element that had the focus, with its ancestors at that time, innermost first. */
+/** An element that had the focus, with what was around it at that time, innermost first. */
 interface Visit {
   element: HTMLElement
-  ancestors: readonly Element[]
+  groups: readonly Group[]
+}
+
+/** An ancestor, and the element in it that precedes the one with the focus. */
+interface Group {
+  ancestor: Element
+  previous: Element | null
 }
 
 /**
@@ -26,12 +38,13 @@ export function keepFocus(): () => void {
   let visited: Visit[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLost = false
+  let waitsUntil = 0
 
   const enter = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     isLost = false
     const before = visited.filter(({ element }) => element !== target && element.isConnected)
-    visited = [{ element: target, ancestors: ancestorsOf(target) }, ...before].slice(0, maxVisited)
+    visited = [{ element: target, groups: groupsAround(target) }, ...before].slice(0, maxVisited)
   }
   const restore = () => {
     timer = undefined
@@ -43,13 +56,17 @@ export function keepFocus(): () => void {
       else visited = []
       return
     }
-    if (isWorking(last.element)) return
-    moveFocus(findNearest(last, before.map(({ element }) => element).filter(isUsable)))
+    if (isWorking(last.element) || (isDisabled(last.element) && Date.now() < waitsUntil))
+      timer = setTimeout(restore, recheckMs)
+    else moveFocus(findNearest(last, before.map(({ element }) => element).filter(isUsable)))
   }
   const check = () => {
     const [last] = visited
     if (!last || !isNowhere()) return
-    isLost ||= !isUsable(last.element)
+    if (!isLost && !isUsable(last.element)) {
+      isLost = true
+      waitsUntil = Date.now() + maxDisabledMs
+    }
     timer ??= setTimeout(restore, settleMs)
   }
   const observer = new MutationObserver(check)
@@ -69,29 +86,46 @@ function isNowhere(): boolean {
 }
 
 function isUsable(element: HTMLElement): boolean {
-  return element.isConnected && !element.matches(':disabled') && element.checkVisibility()
+  return element.isConnected && !isDisabled(element) && element.checkVisibility()
 }
 
-/** Returns whether an element is disabled only until its action has ended. */
+function isDisabled(element: HTMLElement): boolean {
+  return element.isConnected && element.matches(':disabled')
+}
+
+/** Returns whether an element shows that its action still runs. */
 function isWorking(element: HTMLElement): boolean {
   return element.isConnected && element.matches('[data-loading]')
 }
 
-/** Returns what is closest: in the innermost part that is left, what was focused before, otherwise its first control. */
-function findNearest({ ancestors }: Visit, before: readonly HTMLElement[]): HTMLElement | null {
-  const left = ancestors.filter((ancestor) => ancestor.isConnected)
-  const end = left.findIndex((ancestor) => ancestor.matches(parts))
-  for (const group of left.slice(0, Math.max(end, 0))) {
-    const found = before.find((element) => group.contains(element)) ?? findTabStop(group)
+/**
+ * Returns what is closest, in the innermost group that is left: what took the element's place or follows it, otherwise
+ * what had the focus before, otherwise the first control.
+ */
+function findNearest({ groups }: Visit, before: readonly HTMLElement[]): HTMLElement | null {
+  const left = groups.filter(({ ancestor }) => ancestor.isConnected)
+  const end = left.findIndex(({ ancestor }) => ancestor.matches(parts))
+  for (const { ancestor, previous } of left.slice(0, Math.max(end, 0))) {
+    const stops = findTabStops(ancestor)
+    const found = stops.find(follows(previous)) ?? before.find((one) => ancestor.contains(one)) ?? stops[0]
     if (found) return found
   }
-  const part = left[end]
-  if (part?.matches('[role="dialog"]')) return findTabStop(part)
+  const part = left[end]?.ancestor
+  if (part?.matches('[role="dialog"]')) return findTabStops(part)[0] ?? null
   return part ? document.getElementById('screen') : (before[0] ?? document.getElementById('screen'))
 }
 
-function findTabStop(group: Element): HTMLElement | null {
-  return [...group.querySelectorAll<HTMLElement>(tabStops)].find(isUsable) ?? null
+function findTabStops(group: Element): HTMLElement[] {
+  return [...group.querySelectorAll<HTMLElement>(tabStops)].filter(isUsable)
+}
+
+/** Returns a filter for the elements after another one; all, if there is none. */
+function follows(previous: Element | null): (element: Element) => boolean {
+  if (previous === null) return () => true
+  if (!previous.isConnected) return () => false
+  return (element) =>
+    !previous.contains(element) &&
+    (previous.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }
 
 /** A key that is still held must not press what gets the focus. */
@@ -104,9 +138,9 @@ function moveFocus(element: HTMLElement | null): void {
   document.addEventListener('keyup', release, { once: true, capture: true })
 }
 
-function ancestorsOf(element: Element): Element[] {
-  const found: Element[] = []
-  for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
-    found.push(parent)
-  return found
+function groupsAround(element: Element): Group[] {
+  const groups: Group[] = []
+  for (let inner = element; inner.parentElement && inner !== document.body; inner = inner.parentElement)
+    groups.push({ ancestor: inner.parentElement, previous: inner.previousElementSibling })
+  return groups
 }

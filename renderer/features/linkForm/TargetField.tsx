@@ -21,7 +21,8 @@ interface TargetFieldProps {
 export function TargetField({ name, path, label, icon: Icon, bare = false }: TargetFieldProps) {
   const [url, set] = useField(name)
   const { error, warning, left: isLeft, leave } = useFieldError(path, true)
-  const warnings = useTargetWarnings(url, name === 'desktopUrl' ? 'everyone' : 'phone')
+  // What leaving the field completes needs no fix: its button would disappear just as Tab reaches it.
+  const warnings = useTargetWarnings(completeAddress(url), name === 'desktopUrl' ? 'everyone' : 'phone')
   const visibleWarnings = isLeft ? warnings : []
   // Shown once, where it can be fixed.
   const isReported = visibleWarnings.some(({ isError }) => isError)

@@ -5,7 +5,8 @@ import { page, userEvent } from 'vitest/browser'
 import FocusKeeper from '../../../renderer/app/FocusKeeper.tsx'
 import { show } from '../show.tsx'
 
-const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+const focused = () =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
 const button = (name: string) => page.getByRole('button', { name })
 
 /** Focuses a button and presses it by keyboard. */
@@ -67,6 +68,38 @@ function Removable({ children }: { children: React.ReactNode }) {
   )
 }
 
+test('the focus moves from a form that is replaced into the new one, not to the list beside it', async () => {
+  await show(<ListAndForm />)
+  button('Second').element().focus()
+  await press('Connect')
+  await expect.poll(focused).toBe('New name')
+})
+
+function ListAndForm() {
+  const [isConnected, setConnected] = useState(false)
+  return (
+    <section>
+      <ul>
+        <li>
+          <button>First</button>
+          <button>Second</button>
+        </li>
+      </ul>
+      {isConnected ? (
+        <form>
+          <input aria-label="New name" />
+        </form>
+      ) : (
+        <div>
+          <input aria-label="Name" />
+          <button onClick={() => setConnected(true)}>Connect</button>
+        </div>
+      )}
+      <FocusKeeper />
+    </section>
+  )
+}
+
 test('the focus moves to the screen if nothing is left beside the removed button', async () => {
   await show(<Steps />)
   await press('Dismiss')
@@ -81,6 +114,43 @@ test('a button that is disabled while it works gets the focus back', async () =>
   await expect.element(button('Test')).toBeEnabled()
   await expect.poll(focused).toBe('Test')
 })
+
+test('a button that is replaced after it was disabled for a moment passes the focus to the next one', async () => {
+  await show(<Switch />)
+  await press('Switch off')
+  await expect.element(button('Switch off')).toBeDisabled()
+  // Longer than the focus keeper needs to move the focus.
+  await expect.element(button('Waited')).toBeVisible()
+  finish()
+  await expect.poll(focused).toBe('Switch on')
+})
+
+function Switch() {
+  const [state, setState] = useState<'on' | 'busy' | 'off'>('on')
+  const [hasWaited, setWaited] = useState(false)
+  const work = () => {
+    setState('busy')
+    setTimeout(() => setWaited(true), 150)
+    finish = () => setState('off')
+  }
+  return (
+    <div id="screen" tabIndex={-1}>
+      <div>
+        <button>Edit</button>
+        {state === 'off' ? (
+          <button key="on">Switch on</button>
+        ) : (
+          <button key="off" disabled={state === 'busy'} onClick={work}>
+            Switch off
+          </button>
+        )}
+        <button disabled={state === 'busy'}>Until</button>
+      </div>
+      {hasWaited && <button>Waited</button>}
+      <FocusKeeper />
+    </div>
+  )
+}
 
 let finish: () => void = () => undefined
 function Working() {

@@ -38,7 +38,14 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
   const keys = useCellKeys({ rows, columns, grid, edits, goToNextError: next })
   const { ready, faulty } = run.counts
   return (
-    <section className={styles['fill']} aria-label="Check">
+    <section
+      className={styles['fill']}
+      aria-label="Check"
+      // The table handles the key itself.
+      onKeyDown={({ key }) => {
+        if (key === 'F8' && faulty > 0) next()
+      }}
+    >
       <RowsHead
         sentence={checkSentence(run)}
         isClean={faulty === 0 && ready > 0}

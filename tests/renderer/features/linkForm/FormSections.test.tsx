@@ -63,6 +63,19 @@ test('a section with a warning about its address has no tick', async () => {
   await expect.element(mark).toHaveAccessibleName('has warnings')
 })
 
+test('Tab leaves an address that is completed, without a stop at a button that vanishes', async () => {
+  const store = await showForm(blankForm)
+  const address = page.getByLabelText('Address for everyone')
+  await address.click()
+  await userEvent.tab()
+  await userEvent.tab({ shift: true })
+  await userEvent.keyboard('shop.example.com/a')
+  await userEvent.tab()
+  expect(store.get().desktopUrl).toBe('https://shop.example.com/a')
+  const targets = findSection('places').getByRole('radio', { name: 'Same address' }).first()
+  await expect.poll(() => document.activeElement).toBe(targets.element())
+})
+
 test('a section has no tick while a tag or source looks like a slip', async () => {
   const words = [{ value: 'twitter', count: 12 }]
   const known = { tags: words, tracking: { campaign: [], source: words, medium: [] } }

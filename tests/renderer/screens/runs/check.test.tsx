@@ -38,6 +38,14 @@ test('five bad rows are fixed in place, by keyboard only', async () => {
   })
 })
 
+test('F8 goes to the next error from a button above the table too', async () => {
+  await showBulk(address, createRows(300, [3]))
+  await expect.poll(() => cell(0, 1)?.getAttribute('aria-invalid')).toBe('true')
+  page.getByRole('button', { name: 'Continue with 299 links' }).element().focus()
+  await userEvent.keyboard('{F8}')
+  await expect.poll(() => document.activeElement).toBe(cell(0, 1))
+})
+
 test('Escape restores a cell while typing, and Ctrl+Z afterwards', async () => {
   const { inputs } = await showBulk(address, createRows(20))
   await expect.poll(() => cell(0, 0)).not.toBeNull()
