@@ -48,11 +48,7 @@ export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
         </Link>
       )}
       {hasInvalidRows && <InvalidRowsButton job={id} />}
-      <CloseButton
-        size="sm"
-        aria-label="Dismiss"
-        onClick={() => dismiss.mutate({ id })}
-      />
+      <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss.mutate({ id })} />
     </div>
   )
 }
