@@ -45,9 +45,9 @@ export function Shell({ state, current, welcomed }: Session) {
       <SkipLink label="Skip to content" jump={() => document.getElementById('screen')?.focus()} />
       {hasTable(path) && <SkipLink label="Skip to the table" jump={focusTable} />}
       <Shortcuts />
-      <Suspense>
+      <LaterPart>
         <FocusKeeper />
-      </Suspense>
+      </LaterPart>
       <ContextAnnouncer current={current} />
       <div className={styles['shell']} data-environment={current.environment}>
         <Navigation />
