@@ -34,7 +34,7 @@ export const apiPrefix = '/api/v1/sdk'
 export const environments = ['production', 'development'] as const
 export type Environment = (typeof environments)[number]
 
-/** Parses the name of an environment; `null` if it is none. */
+/** Parses the name of an environment; `null` if invalid. */
 export function parseEnvironment(name: string | undefined): Environment | null {
   return environments.find((environment) => environment === name) ?? null
 }

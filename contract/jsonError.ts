@@ -1,9 +1,6 @@
 import { walkJson } from './jsonWalk.ts'
 
-/**
- * What is wrong with a JSON text, and where. `line` and `column` start at 1; `offset` starts at 0, in UTF-16
- * units.
- */
+/** An error in a JSON text, and its place. `line` and `column` start at 1; `offset` starts at 0, in UTF-16 units. */
 export interface JsonError {
   message: string
   line: number

@@ -1,4 +1,4 @@
-/** Letters and digits without look-alikes such as `0` and `O`, of which keys and paths of our service consist. */
+/** Letters and digits for keys and paths of our service, without look-alikes such as `0` and `O`. */
 export const keyAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** How a project key of our service begins, so that people and secret scanners recognize one. */
 export const keyPrefix = 'lwk_'

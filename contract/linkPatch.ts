@@ -61,7 +61,7 @@ function patchOf(values: Record<string, unknown>): LinkPatch {
   return Object.fromEntries(read)
 }
 
-/** Returns whether a change of the history is what a patch asked for, in any spelling. */
+/** Returns whether a change in the history is the requested patch, in any spelling. */
 export function isChangeOf(patch: LinkPatch, { fields }: Pick<HistoryEntry, 'fields'>): boolean {
   const wanted = new Map(Object.entries(patch))
   return Object.entries(fields).every(([name, { from, to }]) => {
@@ -134,7 +134,7 @@ export function comparePatch(patch: LinkPatch, stored: RemoteLink): Difference[]
   return [...compare(asRequest(patch), stored), ...compareSwitch(patch, stored)]
 }
 
-/** Returns the request that asks for a patch's values. A removed value is an empty one. */
+/** Returns the request for a patch's values. A removed value is empty in it. */
 function asRequest(patch: LinkPatch): GenerateRequest {
   const removed: Partial<Record<FieldName, unknown>> = madeByKind({
     text: () => '',

@@ -63,7 +63,7 @@ export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
   }
 }
 
-/** `expected` is the file of a thread that is started again: the app goes on, so nothing pending has ended. */
+/** `expected` is the file of a thread that is restarted: the app is running, so no pending create has ended. */
 function toLibraryData({ folder, settings }: Parts, expected: FileIdentity | null | undefined): LibraryData {
   const { hadLinks, offers } = settings.get()
   if (expected !== undefined) return { folder, hadLinks: false, offers: [], interrupted: null, expected }

@@ -3,8 +3,8 @@ import type { Session, WebContents } from 'electron'
 import { isOwnUrl } from './origin.ts'
 
 /**
- * Whether Chromium runs without its sandbox on Linux: the AppImage's starter adds the switch where the system forbids user namespaces.
- * The zygote is unsandboxed by then, and removing the switch would leave renderers that fail to start.
+ * Whether Chromium runs without its sandbox on Linux: the AppImage's launcher adds the switch if the system forbids
+ * user namespaces. The zygote is unsandboxed by then, and removing the switch would leave renderers that fail to start.
  */
 function isSandboxOff(): boolean {
   return process.platform === 'linux' && app.commandLine.hasSwitch('no-sandbox')

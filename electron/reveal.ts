@@ -11,8 +11,8 @@ export function isHidden(window: BrowserWindow): boolean {
 }
 
 /**
- * Shows a hidden window once the app is open, so that start errors appear without one, and its page is ready, loaded or late:
- * some Wayland sessions never send `ready-to-show` (electron#48859).
+ * Shows a hidden window once the app is open and its page is ready, loaded or late. Until then, startup errors appear without
+ * a window. Some Wayland sessions never send `ready-to-show` (electron#48859).
  */
 export function reveal(window: BrowserWindow, opened: Promise<unknown> = Promise.resolve()): void {
   let isOpen = false

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 /** The first socket that systemd passes to a process (sd_listen_fds(3)). */
 const firstSocket = 3
 
-/** Where a worker finds that socket: after the standard streams and the channel to its supervisor. */
+/** The descriptor of that socket in a worker: after the standard streams and the channel to its supervisor. */
 const workerSocket = 4
 
 /**

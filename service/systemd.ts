@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process'
 
 /** Sends messages to systemd, one after another. */
 export interface Systemd {
-  /** The service accepts requests. Also sent after a reload, whatever came of it. */
+  /** The service accepts requests. Also sent after a reload, whether it succeeded or not. */
   ready: () => void
   /** SIGHUP has arrived. */
   reloading: () => void
 }
 
 /**
- * Tells systemd what the service does, if it wants to know (`Type=notify`, or `notify-reload` since version 253). Node can't
- * send a datagram to a Unix socket, so systemd's own program does; where there is none, nothing waits.
+ * Notifies systemd of the service's state, if requested (`Type=notify`, or `notify-reload` since version 253). Node
+ * can't send a datagram to a Unix socket, so systemd's own program does; without it, nothing waits.
  */
 export function connectSystemd({ NOTIFY_SOCKET }: NodeJS.ProcessEnv): Systemd {
   let last = Promise.resolve()

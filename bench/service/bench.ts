@@ -19,12 +19,12 @@ import { visitsAmongMany } from './visitLines.ts'
  * because of how V8 compiled them and where their memory is.
  */
 const serverRestarts = 3
-/** Number of links in "few": as many as may be popular at a time. */
+/** Number of links in "few": about as many as are popular at a time. */
 const hotLinkCount = 1_000
 /** Redirects without counting. */
 const uncounted = { env: { COUNT_VISITS: '0' } }
 
-/** Measures the service beside a server that only returns as many bytes, on SQLite and PostgreSQL. */
+/** Measures the service beside a server that only returns responses of the same size, on SQLite and PostgreSQL. */
 export async function* measure({ quick, full, links }: Options): AsyncGenerator<Figure[]> {
   if (quick) {
     await using stage = await openStage()

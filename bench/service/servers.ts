@@ -50,7 +50,7 @@ export async function startService(options: ServiceOptions): Promise<Server> {
     describe: () => readFileSync(logFile, 'utf8').slice(-2_000),
   })
   closeSync(log)
-  // The started process only supervises the one that serves.
+  // The started process only supervises the serving one.
   const workers = [...readFileSync(logFile, 'utf8').matchAll(/"event":"worker_started","pid":(\d+)/g)]
   return { ...server, pid: Number(workers.at(-1)?.[1] ?? server.pid) }
 }

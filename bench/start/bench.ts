@@ -29,7 +29,9 @@ interface BootTimes {
   readyMs: number
 }
 
-/** Starts the built main process in turns with an empty app under the same stand-in, each time on a used data folder. */
+/**
+ * Alternately starts the built main process and an empty app under the same stand-in, each time on a used data folder.
+ */
 async function measureMain(runs: number): Promise<Figure[]> {
   await using folder = await temporaryFolder()
   const startMain = () => bootMain(builtMain, folder.path, ['drafts.list', {}])

@@ -1,7 +1,7 @@
 /** A warning about an address that visitors are sent to, with a suggested fix. */
 export interface AddressWarning {
   text: string
-  /** `null` if only a person can decide what was meant. */
+  /** `null` if only a person can decide what was intended. */
   fix: { label: string; url: string } | null
   /** Whether the address is unusable as it is, so that no visitor would arrive. */
   isError?: boolean

@@ -22,7 +22,7 @@ export function shortened(text: string): string {
   return text.length > maxDetailLength ? `${text.slice(0, maxDetailLength - 1)}…` : text
 }
 
-/** A parsed file, or the first mistake because of which no phone reads it. */
+/** A parsed file, or the first mistake that keeps phones from reading it. */
 export type FileResult<T> = { ok: true; file: T } | { ok: false; mistake: Finding }
 
 /** Findings by weight. A mistake makes its entry useless; a warning doesn't. */

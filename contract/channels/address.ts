@@ -22,7 +22,7 @@ function arrivingTracking(address: string, tracking: Tracking): Tracking | null 
   return byName(trackingNames, (name) => url.searchParams.get(`utm_${name}`) ?? tracking[name])
 }
 
-/** Returns the channel of visits that arrive at an address, or `null` if there is none to tell. */
+/** Returns the channel of visits that arrive at an address, or `null` if it can't be determined. */
 export function channelAt(address: string): Channel | null {
   return channelOfLink([address], noTracking)
 }
@@ -38,8 +38,8 @@ export function channelOfLink(addresses: readonly string[], tracking: Tracking):
 }
 
 /**
- * Returns the medium that gives a link without a channel one, or `null` if there is none: an address with a medium of its
- * own keeps it.
+ * Returns the medium that would give a link without a channel one; `null` if there is none, or if the address has its
+ * own medium.
  */
 export function nearestForLink(addresses: readonly string[], tracking: Tracking): NearestMedium | null {
   if (channelOfLink(addresses, tracking) !== unassigned) return null

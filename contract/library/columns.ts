@@ -3,8 +3,9 @@ import type { LibraryColumn, ListColumn } from './columnTypes.ts'
 import { sourceMediumNames, trackingColumns, unsorted } from './trackingColumns.ts'
 
 /**
- * The library's columns: what it stores of a link to list, filter, sort and search, and their names in imported tables.
- * This is the only list; everything else derives from it or fails to compile (`columnLists.ts`). `listColumns` has the list's.
+ * The library's columns: the data of a link that is listed, filtered, sorted and searched, and the column names of
+ * imported tables. This is the only list; everything else derives from it or fails to compile (`columnLists.ts`).
+ * `listColumns` has the columns of the list on screen.
  */
 export const libraryColumns = {
   id: { kind: 'text' },

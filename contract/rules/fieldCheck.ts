@@ -9,7 +9,7 @@ import type { FieldRule } from './trackingRules.ts'
 import { createTransform } from './transform.ts'
 import { matchesWildcards } from './wildcards.ts'
 
-/** A value that breaks a rule, in the form that the rule asks for; why, and the allowed value that was probably meant. */
+/** A value that breaks a rule: its correct form, the reason, and the allowed value that was probably intended. */
 export interface RuleFinding {
   field: RuledName
   value: string

@@ -64,7 +64,7 @@ function conflictError(text: string): SharedFileResult | null {
   )
 }
 
-/** Refuses other JSON by its head: the error about a key that appears twice would quote what a person didn't mean to share. */
+/** Rejects other JSON by its first fields, because an error about a duplicate key would quote private content. */
 function foreignError(text: string): SharedFileResult | null {
   try {
     const value: unknown = JSON.parse(text)

@@ -2,8 +2,8 @@ import { normalizeWord } from '../spelling.ts'
 import type { FieldRule } from './trackingRules.ts'
 
 /**
- * Returns a function that brings a value into the form that a rule asks for: "Black Friday" becomes "black-friday". A value
- * that differs from an allowed one only in case and separators becomes that one.
+ * Returns a function that brings a value into the form required by a rule: "Black Friday" becomes "black-friday". A
+ * value that differs from an allowed one only in case and separators becomes that one.
  */
 export function createTransform(rule: FieldRule): (text: string) => string {
   const allowed = [...rule.values, ...(rule.dependent?.lists ?? []).flatMap(({ values }) => values)]

@@ -8,7 +8,7 @@ const column = z.int().min(0).max(maxColumns).nullable()
 export const addressColumns = z.strictObject({ link: column, address: column })
 export type AddressColumns = z.infer<typeof addressColumns>
 
-/** What is the same for all links of a run: a new address, or anything that a single change can contain. */
+/** The change that all links of a run have in common: a new address, or anything that a single change can contain. */
 export const wantedChange = z
   .strictObject({
     /** Replaces the address that the link leads to, on every platform that leads to the same one. */

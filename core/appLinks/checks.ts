@@ -26,7 +26,7 @@ export interface AppLinkChecks {
    * Fetches the files of the link's domain and judges the link. After `signal` is aborted, the earlier files are kept.
    */
   check: (link: AppLinkQuery, signal: AbortSignal) => Promise<Result<AppLinkReport>>
-  /** Judges the link by the files that were fetched last; `null` if there are none. Sends nothing. */
+  /** Judges the link by the last fetched files; `null` if there are none. Sends nothing. */
   get: (link: AppLinkQuery) => AppLinkReport | null
 }
 

@@ -42,7 +42,7 @@ export function createLookups(send: Sender['send'], redactor: Redactor, reportin
       const asked = reporting.get(destination.baseUrl)
       const sent = await look(destination, path)
       const read = sent.ok ? parseLookupResponse(sent.answer, redactor) : fail(sent.problem)
-      // The first answer of a service says whether it can be asked for more.
+      // The first answer of a service announces the optional fields that can be requested.
       const offered = reporting.get(destination.baseUrl)
       if (!read.ok || !offered || offered === asked) return read
       const again = await look(destination, path)
@@ -59,7 +59,7 @@ export function createLookups(send: Sender['send'], redactor: Redactor, reportin
 /** What a lookup can ask for besides the link, as `include` names it, by base URL. */
 export type Reporting = Map<string, string>
 
-/** Returns a function that sends a lookup. It asks for what was announced. */
+/** Returns a function that sends a lookup. It requests the announced fields. */
 function createLook(send: Sender['send'], reporting: Reporting) {
   return async (destination: Destination, path: string) => {
     const { baseUrl } = destination
@@ -87,7 +87,7 @@ function offeredParts(answer: Answer): string {
   ].join(',')
 }
 
-/** What a lookup of many links can be asked for in addition, as `include` names it. */
+/** Optional fields of a lookup of many links, by their name in `include`. */
 export type IncludedPart = 'active_until' | 'etag'
 
 /** Lists have the time of the creation anyway. */

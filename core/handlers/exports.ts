@@ -72,7 +72,7 @@ function hasVisits(form: ExportForm): boolean {
 function createVisitReader(parts: VisitParts) {
   let unanswered = 0
   return {
-    /** Number of links whose visits could not be asked for. */
+    /** Number of links whose visits could not be read. */
     unanswered: () => unanswered,
     read: async (ids: readonly string[]): Promise<Record<string, number>> => {
       const totals: Record<string, number> = {}

@@ -85,7 +85,7 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
 
 type OpenedImport = Awaited<ReturnType<Parts['imports']['open']>>
 
-/** Reads a whole file, or what is read of it when the work is cancelled, and adds nothing to the library. */
+/** Reads a whole file, or a part of it if the work is cancelled, and adds nothing to the library. */
 async function readPreview(
   imports: Parts['imports'],
   id: string,

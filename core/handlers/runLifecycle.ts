@@ -107,7 +107,7 @@ export function runLifecycleHandlers(
   }
 }
 
-/** Removes a run, and what is shown of it elsewhere. */
+/** Removes a run, and its notices. */
 async function removeRun({ runs, notices, jobs }: Parts, id: string): Promise<null> {
   await runs.remove(id)
   notices.dismissRun(id)

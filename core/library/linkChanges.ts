@@ -17,7 +17,7 @@ export type ChangeEnding = Pick<LinkChange, 'problem' | 'back' | 'after' | 'diff
   state: Exclude<LinkChange['state'], 'pending'>
 }
 
-/** What the library keeps of a link after a change: what is asked of it in all, and what the service has. */
+/** The library's record of a link after a change: all requested values, and what the service has. */
 export type ChangedEntry = Pick<LinkRecord, 'request' | 'answer' | 'differences' | 'checkedAt'>
 
 /** Days that changes are kept once they have ended. */

@@ -26,7 +26,7 @@ export interface Database {
   /** Links that still need indexing. */
   filling: Backfill
   reclaim: Reclaim
-  /** Set if there was no library. `aside` is the new name of what was left of the file, if anything. */
+  /** Set if there was no library. `aside` is the new name of the file's remains, if there were any. */
   startedOver?: { aside: string | null }
 }
 

@@ -56,7 +56,7 @@ export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
       const before = { state, losses }
       const outcome = await settle(operation)
       lookAndMark()
-      // Whatever was written meanwhile may be in a file that is never found again.
+      // Everything written meanwhile may be in a file that can no longer be found.
       if (losses !== before.losses) throw replaced(state)
       if ('value' in outcome) return outcome.value
       throw isRefusedWrite(outcome.error, before.state) ? replaced(before.state) : outcome.error

@@ -102,7 +102,7 @@ interface AskParts {
   watcher: PoolWatcher
 }
 
-/** Asks for the links of a group and saves the answers. Links left in the group are to be asked for again. */
+/** Looks up the links of a group and saves the answers. Links left in the group must be requested again. */
 async function checkGroup(
   { client, checks }: PoolParts,
   group: CheckGroup,
@@ -204,7 +204,7 @@ function createQueue({ checks }: PoolParts, profileId: string, range: QueueRange
       const links = page.splice(0, countGroup(page, max))
       return links.length > 0 ? { links, failures: 0 } : undefined
     },
-    /** Returns a link to the queue, to be asked for again or by a request of its own. */
+    /** Returns a link to the queue, to be requested again, or in a request of its own. */
     putBack: (link: QueuedLink, isAlone: boolean) => void (isAlone ? alone : page).unshift(link),
   }
 }

@@ -21,7 +21,7 @@ export interface ImportProgress {
   errors: InvalidRow[]
   /** How many looked up links were added, by the environment that has them. */
   added: Record<Environment, number>
-  /** How many looked up links only one environment was asked for, and does not have, and how many none has. */
+  /** How many links were looked up in only one environment and not found there, and how many were found in none. */
   absent: Record<Environment | 'anywhere', number>
   /** How many links that the first environment does not have could not be looked up in this one: it refuses the key. */
   keyRefused: Record<Environment, number>

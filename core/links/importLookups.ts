@@ -133,7 +133,7 @@ interface AskParts {
   results: Results
 }
 
-/** Returns a function that sends the request for a group. Links left in the group are to be asked for again. */
+/** Returns a function that sends the request for a group. Links left in the group must be requested again. */
 function createAsker({ client, destination }: LookupParts, { profileId, queue, results }: AskParts) {
   const askOne = async (link: QueuedLink, place: Destination): Promise<Result<unknown>> => {
     const found = await client.lookup(place, link.path)

@@ -46,7 +46,7 @@ export async function lookUpMany(
   }
   const { links } = answer.value
   const remaining = new Set(answer.value.remaining)
-  // Otherwise an answer without any of the links could be asked for forever.
+  // Otherwise an answer without any of the links would be requested forever.
   const unread = paths.every((path) => remaining.has(path) && !links.has(path)) ? 'alone' : 'again'
   return ok(
     paths.map((path): PathAnswer => {

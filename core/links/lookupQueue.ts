@@ -19,7 +19,7 @@ export interface LookupGroup {
 
 export type LookupQueue = ReturnType<typeof createLookupQueue>
 
-/** A queue whose links are taken in groups of one environment. */
+/** A queue from which links are taken in groups of one environment. */
 export function createLookupQueue(links: readonly PendingLookup[]) {
   const waiting = new Map<Environment, QueuedLink[]>()
   const put = (link: QueuedLink) => {

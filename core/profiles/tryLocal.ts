@@ -24,7 +24,7 @@ export async function startLocalProfile({ settings, keys, embedded }: Parts): Pr
     ...withProfile(all, profile),
     current: { profileId: profile.id, environment: 'development' },
   }))
-  // Reading the key creates one if there is none.
+  // Reading the key creates one if it is missing.
   const key = await keys.of(profile)
   return key.ok ? ok(profile) : key
 }

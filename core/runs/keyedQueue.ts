@@ -25,7 +25,7 @@ export function createKeyedQueue(
     }
   }
   const has = (item: string) => [...queues.values()].some((waiting) => waiting.includes(item))
-  const workOff = async (queue: string, waiting: string[]) => {
+  const runWaiting = async (queue: string, waiting: string[]) => {
     for (let item = waiting[0]; item !== undefined && !signal.aborted; item = waiting[0]) {
       current.set(queue, item)
       const { ended } = await begin(item)
@@ -44,7 +44,7 @@ export function createKeyedQueue(
       else {
         const begun = [item]
         queues.set(queue, begun)
-        void workOff(queue, begun)
+        void runWaiting(queue, begun)
       }
     },
     leave,

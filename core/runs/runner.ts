@@ -21,7 +21,7 @@ export interface RunnerParts extends SendParts {
 export interface Runner {
   /** Sends the first row of a run in state `trying`. */
   sendFirstRow: (run: Run) => void
-  /** Sends the rest of a run in state `queued` when it is its turn. */
+  /** Sends the rest of a `queued` run when its turn comes. */
   queue: (run: Run) => void
   /** Stops sending a run. Requests already sent still get their result. */
   stop: (id: string) => void

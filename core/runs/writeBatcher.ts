@@ -15,21 +15,21 @@ interface Parts<T> {
 /** Collects items while the previous batch is being written, to reduce the number of writes. */
 export function createWriteBatcher<T>({ work, gather, onError }: Parts<T>): WriteBatcher<T> {
   let waiting: T[] = []
-  let underWay: Promise<void> | null = null
-  const workOff = async () => {
+  let writing: Promise<void> | null = null
+  const writeWaiting = async () => {
     while (waiting.length > 0) {
       await gather()
       const items = waiting
       waiting = []
       await work(items).catch(onError)
     }
-    underWay = null
+    writing = null
   }
   return {
     add: (item) => {
       waiting.push(item)
-      underWay ??= workOff()
+      writing ??= writeWaiting()
     },
-    rest: async () => void (await underWay),
+    rest: async () => void (await writing),
   }
 }

@@ -103,8 +103,8 @@ function createKept(baseUrl: string): Kept {
 }
 
 /**
- * Returns a profile whose service shares rules. Before its first answer since the start, that is what it did earlier. The
- * service on this computer has no operator who sets any.
+ * Returns a profile whose service shares rules. Until the first answer after a start, its earlier answer decides. The
+ * service on this computer has no operator who sets rules.
  */
 function findShared({ settings, services }: ServiceRulesParts, profileId: string): KeptProfile | null {
   const { profiles, sharing } = settings.get()

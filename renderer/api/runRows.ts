@@ -16,7 +16,7 @@ export type RowsPage = CallOutput<'runs.rows'>
 /** Settings of the queries for pages of rows. Unobserved pages are dropped from the cache soon. */
 export const rowsSettings = { staleTime: 30_000, gcTime: 10_000, meta: monitorsCalls }
 
-/** Where a page starts: after a row number, or after so many rows. */
+/** Where a page starts: after a row number, or after a number of rows. */
 export interface PageStart {
   after?: number
   skip?: number
@@ -31,7 +31,7 @@ export function rowsQuery(id: string, show: RowFilter) {
   })
 }
 
-/** Returns the first row with errors after a row number, and its place among all rows; `null` if there is none. */
+/** Returns the first row with errors after a row number, and its position among all rows; `null` if there is none. */
 export async function findErrorRow(
   id: string,
   after: number,

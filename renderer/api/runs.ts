@@ -55,7 +55,7 @@ export function cacheRun(client: QueryClient, run: Run): void {
   if (isUnderWay(run)) awaitRunJob(client)
 }
 
-/** Calls that answer with the updated run, alone or beside other things. */
+/** Calls that return the updated run, alone or with other data. */
 type RunCall = {
   [N in CallName as N extends `runs.${string}` ? N : never]: CallOutput<N> extends Run | { run: Run }
     ? N

@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 import { useCancellable } from './useCall.ts'
 
-/** Visits of many links by id, at the time when they were asked for. `problem` is why some are missing. */
+/** Visits of many links by id, at the time of their request. `problem` is why some are missing. */
 export interface VisitsAt {
   at: string
   lines: CallOutput<'visits.ofLinks'>['lines']

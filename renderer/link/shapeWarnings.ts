@@ -15,7 +15,7 @@ export function findShapeWarnings(raw: string): ReadonlyMap<string, string> {
 
 function describeMismatch({ field, expected, got }: ShapeMismatch): string {
   const part = field.split('.')[1]
-  const inside = part === undefined ? '' : ` “${part}”`
-  if (got === null) return `The service’s answer has no${inside === '' ? ' such field' : inside}.`
-  return `The service answered${inside} with ${got}, where the specification has ${expected}.`
+  if (got === null) return `The service’s answer has no ${part === undefined ? 'such field' : `“${part}”`}.`
+  const subject = part === undefined ? '' : ` for “${part}”`
+  return `The service returned the wrong type${subject}: ${got} instead of ${expected}.`
 }

@@ -22,7 +22,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   }
 }
 
-/** Shows a part that is loaded when it is needed. If it can't be loaded, says so in its place; the rest of the screen stays. */
+/**
+ * Shows a part that loads on demand. If it can't be loaded, shows the problem in its place; the rest of the screen
+ * stays.
+ */
 export function LaterPart({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
   return (
     <ErrorBoundary>

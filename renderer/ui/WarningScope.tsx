@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const Report = createContext<((change: 1 | -1) => void) | null>(null)
 
-/** Tells its content whether any warning is shown in it, so that no tick beside the warning contradicts it. */
+/** Informs its content whether any warning is shown in it, so that no tick beside the warning contradicts it. */
 export function WarningScope({ children }: { children: (hasWarnings: boolean) => ReactNode }) {
   const [count, setCount] = useState(0)
   const [report] = useState(() => (change: 1 | -1) => setCount((before) => before + change))

@@ -1,7 +1,7 @@
 import { coreLayers, serviceLayers, windowLayers } from './layerOrder.ts'
 import type { Layer } from './layers.ts'
 
-/** A top-level folder and what it may import. The folder's `tsconfig.json` tells the compiler the same. */
+/** A top-level folder and what it may import. The folder's `tsconfig.json` has the same list for the compiler. */
 export interface Boundary {
   /** Other folders it may import. */
   folders: string[]

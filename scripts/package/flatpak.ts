@@ -3,7 +3,7 @@ import type { Release } from './manifests.ts'
 
 /** `appId` in electron-builder.yml. */
 const appId = 'com.linkwright.app'
-/** Of the platform and the base app alike. */
+/** The version of both the platform and the base app. */
 const runtimeVersion = '25.08'
 
 /** What the app may use of the computer; everything else is closed to it. */

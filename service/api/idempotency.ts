@@ -21,7 +21,7 @@ export function readIdempotencyUse(
   const key = readHeader(request, headers.idempotencyKey)
   if (key === undefined) return null
   // Node decodes headers as Latin-1, one character per byte.
-  refuseLength(key.length)
+  checkLength(key.length)
   return { key, requestHash: requestHash(body ?? '') }
 }
 
@@ -29,15 +29,15 @@ export function readIdempotencyUse(
  * Throws if a key is empty or too long. Non-ASCII bytes are allowed and opaque (RFC 9110, section 5.5). The limit
  * counts bytes, because the client's encoding is unknown.
  */
-function refuseLength(bytes: number): void {
-  const most = limits.idempotencyKey
-  if (bytes >= 1 && bytes <= most) return
+function checkLength(bytes: number): void {
+  const maxBytes = limits.idempotencyKey
+  if (bytes >= 1 && bytes <= maxBytes) return
   const reason =
     bytes === 0
       ? 'is empty'
       : `has ${bytes} bytes. A letter outside ASCII, such as ä, takes two bytes or more in UTF-8`
   throw new ApiError(
     'invalid_idempotency_key',
-    `The Idempotency-Key header ${reason}. It must have 1 to ${most} bytes.`,
+    `The Idempotency-Key header ${reason}. It must have 1 to ${maxBytes} bytes.`,
   )
 }

@@ -32,7 +32,7 @@ export function measureSaturation(
     'Creates that wait for the database; from 2,000 on, further ones are refused.',
     () => store.load().creates,
   )
-  // Before the database is asked: pg-pool hands out even an idle connection only in the next tick, so that question would count.
+  // Before the database is asked: pg-pool hands out even an idle connection only in the next tick, so that query would count.
   if (store.load().pool) measurePool(registry, store)
   gauge('linkwright_database_up', 'Whether the database answers: 1 or 0.', () => isAnswering(store))
   if (database?.engine === 'sqlite') measureLastBackup(registry, database.file)

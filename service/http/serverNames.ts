@@ -6,8 +6,8 @@ import type { KeyPair } from '../settings/domainCertificates.ts'
 type Respond = (error: Error | null, context?: SecureContext) => void
 
 /**
- * Returns a function that selects the certificate by the name that a client asks for (SNI). A client that asks for
- * another name, or for none, gets the server's own certificate.
+ * Returns a function that selects the certificate by the requested host name (SNI). Clients that request another name,
+ * or none, get the server's own certificate.
  */
 export function createNameSelector(pairs: readonly KeyPair[]): (name: string, respond: Respond) => void {
   const byName = new Map<string, KeyPair>()

@@ -46,7 +46,7 @@ function sendFile(platform: AppPlatform, hosts: LinkHosts, request: FastifyReque
   return reply.header('content-type', 'application/json').send(Buffer.from(file.text))
 }
 
-/** Compares weakly, as RFC 9110 §13.1.2 asks for. */
+/** Compares weakly, as RFC 9110 §13.1.2 requires. */
 function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true

@@ -51,7 +51,9 @@ function androidFile({ android }: RegisteredApps): object[] {
   }))
 }
 
-/** Classes that stay in the browser are excluded by name too, so that whoever reads the file sees that it is meant. */
+/**
+ * Classes that stay in the browser are also excluded by name, so that a reader of the file sees that it is intended.
+ */
 function classRules(platform: AppPlatform): object[] {
   const excluded = pathClasses.filter((one) => !one[platform])
   const opening = pathClasses.filter((one) => one[platform])

@@ -132,8 +132,8 @@ function trackingFields({ tracking }: StoredLink) {
 }
 
 /**
- * Returns the link with the patch applied. Only fields in the patch are checked: what was stored under earlier rules,
- * such as before a host became ours, doesn't stand in the way of changing something else.
+ * Returns the link with the patch applied. Only fields in the patch are checked: values stored under earlier rules,
+ * such as before a host became ours, don't prevent changes of other fields.
  */
 function changedLink(
   schema: ReturnType<typeof changedFieldsWith>,

@@ -70,5 +70,5 @@ const readers: { [K in ColumnKind]: (at: number) => (row: Row) => Values[K] } = 
 }
 
 function throwDamaged(): never {
-  throw new StoreDamagedError('A stored row has values that none can have.')
+  throw new StoreDamagedError('A stored row has an impossible value.')
 }

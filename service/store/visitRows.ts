@@ -66,5 +66,5 @@ function toNumbers(row: Row): [number, number, number, ...number[]] {
 }
 
 function damagedError(): StoreDamagedError {
-  return new StoreDamagedError('A stored row of visits has values that none can have.')
+  return new StoreDamagedError('A stored row of visits has an impossible value.')
 }

@@ -19,8 +19,8 @@ export interface StagedFile {
 /** Files to import: private, in the data folder, and removed when the app closes or next starts. */
 export interface StagedFiles {
   /**
-   * Begins a file of so many bytes under a UUID that the caller chose. Throws if it is too large, or if the disk
-   * would be full before its end.
+   * Starts a file of this many bytes under a UUID that the caller chose. Throws if it is too large, or if it would fill
+   * the disk.
    */
   begin: (id: string, size?: number, purpose?: ImportPurpose) => void
   /** Appends to a file. One that can't be completed is deleted. */

@@ -13,7 +13,7 @@ export interface CellEdit {
   text: string
 }
 
-/** The edits of a row whose present cells are given. */
+/** The edits of a row, given its present cells. */
 export interface RowEdits {
   row: Pick<StoredRow, 'number' | 'cells' | 'noted'>
   edits: readonly CellEdit[]

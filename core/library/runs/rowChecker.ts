@@ -59,7 +59,7 @@ export function createRowChecker(parts: Parts): RowChecker {
     const found = request && library.find(request)
     if (found && run.createExisting) warnings.push(existingLinkWarning(found.link))
     if (request) warnings.push(...slipsOf(request, cells), ...channelWarnings(run, request, cells))
-    // One that is being created may fail. Whether its row is sent is decided when it is its turn.
+    // A link that is being created may fail. Whether its row is sent is decided when the row's turn comes.
     const exists = found !== null && !found.isPending && !run.createExisting
     const like = { run: row.run, number: row.number, request: text }
     // A skipped row keeps its warnings too, because they may be why it was skipped.

@@ -92,7 +92,7 @@ function readPage({ sql }: Database, id: string, { show, after, skip, limit }: P
   )
 }
 
-/** Returns the number of the row after which a page starts: so many rows after a row. Reads only the index. */
+/** Returns the number of the row before a page, `skip` rows after another one. Reads only the index. */
 export function skipRows(
   sql: Database['sql'],
   run: string,

@@ -202,7 +202,7 @@ function prepareStatements(sql: DatabaseSync) {
     reset: sql.prepare(
       `UPDATE run_rows SET state = 'ready', link_id = NULL, link = NULL, problem = NULL WHERE link_id = ?`,
     ),
-    // Rows are asked for only in states in which they have a link.
+    // Rows are requested only in states in which they have a link.
     inState: selectRows(
       sql,
       { number: 'integer', link_id: 'text' },

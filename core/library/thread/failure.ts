@@ -33,7 +33,7 @@ function kindOf(cause: Error): Failure['kind'] {
 
 const classes = { readOnly: LibraryReadOnlyError, replaced: LibraryReplacedError, error: Error }
 
-/** The error again, by which `toStorageProblem` and `sqliteCode` tell what is to blame. */
+/** Rebuilds the error with the properties that `toStorageProblem` and `sqliteCode` read. */
 export function toError({ kind, name, message, stack, code, errcode }: Failure): Error {
   const error = new classes[kind](message)
   error.name = name

@@ -68,7 +68,7 @@ function labelOf(path: string): string {
   return labels[name] ?? name
 }
 
-/** A link whose end has passed can't be switched on alone. */
+/** A link whose end has passed needs a new end to be switched on. */
 function ended(fields: HistoryEntry['fields'], present: RemoteLink): string[] {
   const end = fields[includedEnd] ? fields[includedEnd].to : activeUntilOf(present)
   const isOver = typeof end === 'string' && Date.parse(end) <= Date.now()

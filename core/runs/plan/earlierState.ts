@@ -21,8 +21,8 @@ interface Wanted {
 }
 
 /**
- * Reads how links were changed since a time, many at once where that works. Links that weren't are left out; those whose
- * history can't be read are added to the failed ones. What was read when the signal is aborted isn't complete.
+ * Reads how links were changed since a time, many at once if the service supports that. Unchanged links are omitted;
+ * links whose history can't be read are added to the failed ones. The result is incomplete if the signal is aborted.
  */
 export async function readLaterChanges(
   client: Client,

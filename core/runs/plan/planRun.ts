@@ -64,7 +64,7 @@ export async function planRun(parts: PlanParts, run: ChangeRun, work: Work): Pro
     rateLimit: rateLimits.ours,
     ask: async (batch) => {
       const planned = await planBatch(asking, context.value, { rows: batch.rows, signal: work.signal })
-      // What was read is incomplete then. No row may be planned by it.
+      // The result is incomplete then, so no row may be planned from it.
       if (work.signal.aborted) return ok(null)
       if (!planned.ok) return planned
       await planRows.save(run.id, planned.value)

@@ -27,7 +27,10 @@ export interface Present {
   failed: Map<string, Problem>
 }
 
-/** Looks up the present state of links, many at once where that works. A link that can't be read ends nothing. */
+/**
+ * Looks up the present state of links, many at once if the service supports that. A link that can't be read doesn't end
+ * it.
+ */
 export async function lookUpPresent(
   client: Client,
   destination: Destination,

@@ -13,7 +13,7 @@ interface ConfirmChangeProps {
   confirm: () => void
 }
 
-/** Asks before a link of production is changed, or one that somebody else has changed meanwhile. */
+/** Asks before a production link is changed, or one that someone else has changed meanwhile. */
 export default function ConfirmChange(props: ConfirmChangeProps) {
   const { title, isProduction, isChangedMeanwhile, rows, close, confirm } = props
   return (

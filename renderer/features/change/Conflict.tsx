@@ -14,7 +14,7 @@ interface ConflictProps {
   applyMine: () => void
 }
 
-/** Shows both versions of a link that somebody else changed meanwhile, and asks which one stays. */
+/** Shows both versions of a link that someone else changed meanwhile, and asks which one to keep. */
 export function Conflict({ rows, production, sending, keepTheirs, applyMine }: ConflictProps) {
   const { title, why } = catalogue.link_changed
   return (

@@ -133,7 +133,7 @@ function outcomeOf({ code }: Problem): { outcome?: string } {
   return code === 'change_unknown' ? {} : { outcome: 'The link was not changed. What you entered is kept.' }
 }
 
-/** Returns a function that gives up one's own change and reads the link as others left it. */
+/** Returns a function that discards the person's change and reads the link with the others' changes. */
 function useKeepTheirs(link: string, close: () => void): (id: string | null) => void {
   const dismiss = useCallMutation('changes.dismiss')
   const check = useCheckLink()

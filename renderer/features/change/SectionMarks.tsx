@@ -13,7 +13,7 @@ import styles from './change.module.css'
 /** The form of the link as its service has it. */
 export const OriginalContext = createContext<FormValues | null>(null)
 
-/** Marks what differs from the stored link in a section of the form: what it was, and a way back. */
+/** Marks fields of the form that differ from the stored link, with their stored value and a button that restores it. */
 export function SectionMarks({ section }: { section: SectionName }) {
   const original = useContext(OriginalContext)
   const values = useFormValues()

@@ -32,7 +32,10 @@ interface ServiceHistoryProps {
   level: 2 | 3
 }
 
-/** How a link was changed at its service, newest first, with a way back to each state. Nothing before the first change. */
+/**
+ * Shows how a link was changed at its service, newest first, each with a button that restores it. Shows nothing before
+ * the first change.
+ */
 export function ServiceHistory({ record, profile, level }: ServiceHistoryProps) {
   if (!profile || !isChangeable(record, profile)) return null
   return <History record={record} level={level} />

@@ -22,7 +22,7 @@ interface AskedChange {
   seen?: SeenFields
 }
 
-/** A question about a change. `present`: somebody else has changed the same fields to that meanwhile. */
+/** A question about a change. `present`: what the same fields were changed to by someone else meanwhile. */
 interface Question {
   change: AskedChange
   present: PresentLink | null

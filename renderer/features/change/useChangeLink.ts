@@ -21,7 +21,7 @@ export interface ChangingLink {
   send: (patch: LinkPatch, version: LinkVersion) => Promise<Sent | { problem: Problem }>
   /** Says that a change was applied and whether it was stored as asked, with Undo. */
   announce: (sent: Sent, done: string) => void
-  /** Changes the link in that state, and says what came of it. */
+  /** Changes the link in that state, and returns the outcome. */
   sendAndSay: (patch: LinkPatch, version: LinkVersion, done: string) => Promise<void>
   /** Reads the link as it is now; `null` if that failed, which is then shown. */
   read: () => Promise<PresentLink | null>

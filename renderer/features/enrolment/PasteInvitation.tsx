@@ -67,7 +67,7 @@ export function PasteInvitation({ problem: passed, done, cancel }: PasteInvitati
   )
 }
 
-/** Reads no more of a file than an invitation can have; a longer one is none. */
+/** Reads only as much of a file as an invitation can have; a longer file isn't one. */
 async function readFile(file: File, read: (text: string) => void): Promise<void> {
   read(file.size > maxEnrolmentLength ? '' : await file.text())
 }

@@ -9,7 +9,7 @@ const maxPrintedRows = 1_000
 interface PrintSource<Row> {
   /** Returns the rows that are loaded. The browser's own menu prints these. */
   loaded: () => readonly Row[]
-  /** Reads at most so many rows from the first one. */
+  /** Reads at most this many rows from the first one. */
   read: (max: number) => Promise<readonly Row[]>
 }
 

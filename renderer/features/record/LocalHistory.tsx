@@ -14,8 +14,8 @@ import styles from './record.module.css'
 const initialCount = 3
 
 /**
- * Shows what changed in the library-only data of a link: notes, tags, star and archive, newest first, each with a way
- * back to it. Shows nothing before the first change.
+ * Shows what changed in the library-only data of a link: notes, tags, star and archive, newest first, each with a
+ * button that restores it. Shows nothing before the first change.
  */
 export function LocalHistory({ id }: { id: string }) {
   const versions = useCall('library.versions', { id }).data?.versions ?? []

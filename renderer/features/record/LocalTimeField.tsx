@@ -32,7 +32,7 @@ export function LocalTimeField(props: LocalTimeFieldProps) {
   )
 }
 
-/** Returns what was typed as a time; `null` if it is none. */
+/** Returns the typed text as a time; `null` if invalid. */
 export function parseLocalTime(typed: string): Date | null {
   const time = new Date(typed)
   return typed === '' || Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999 ? null : time

@@ -73,7 +73,7 @@ function Platform({ name, verdict, stays = false, ...asked }: PlatformProps) {
 interface VerdictProps {
   verdict: AppLinkVerdict
   wholeDomain: boolean
-  /** Whether the link asks for what the file does. */
+  /** Whether the link wants what the file causes. */
   agrees: boolean
 }
 
@@ -109,7 +109,7 @@ interface ReasonProps extends Pick<AppLinkVerdict, 'state' | 'rule'> {
   agrees: boolean
 }
 
-/** Shows why phones don't open the app, and what to do, unless the link asks for it. */
+/** Shows why phones don't open the app, and what to do, unless the link wants to stay in the browser. */
 function Reason({ finding: { code, detail }, state, rule, agrees }: ReasonProps) {
   if (agrees) {
     const isRule = code === 'android_excluded' || code === 'android_not_listed'

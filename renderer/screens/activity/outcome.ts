@@ -6,7 +6,7 @@ export interface Outcome {
   tone: Tone
   /** The outcome in a word or two. */
   label: string
-  /** What is to be known beyond that, with the status code last; `null` if there was no response and no reason. */
+  /** The reason, then the status code; `null` if there was no response and no reason. */
   why: string | null
 }
 

@@ -104,12 +104,15 @@ interface KnownProps {
   isConfirmed: boolean
 }
 
-/** What the library knows of a link that was found: when it was made here, from what, and whether it is still as asked for. */
+/**
+ * Shows the library's record of a found link: when it was created here, from what, and whether it is still as
+ * requested.
+ */
 function LibraryEntry({ record, link, isConfirmed }: KnownProps) {
   const { request, damaged, local } = record
   const differences = request && !damaged && isConfirmed ? compare(request, link) : null
   return (
-    <section className={styles['known']} aria-label="What Linkwright knows of it">
+    <section className={styles['known']} aria-label="What Linkwright knows about it">
       <p>
         {request ? 'Created here' : 'Added'} on {formatTime(record.createdAt)}, in {record.profileName}:{' '}
         <Link href={linkPath(record.id)}>{titleOf(record)}</Link>.

@@ -34,8 +34,8 @@ interface OneLinkProps {
 }
 
 /**
- * What one link is. The library answers first, and says where the link was made; otherwise its domain chooses the profile.
- * A link of another domain is sent to no service unless a person asks for it.
+ * Shows one link. The library answers first, with the place where the link was created; otherwise its domain chooses
+ * the profile. A link of another domain is sent to a service only if the person requests it.
  */
 export function OneLink({ text, link, asked, other }: OneLinkProps) {
   const { state, current } = useSession()
@@ -165,7 +165,7 @@ function confirmedBy(isAnswered: boolean, problem: Problem | null): Confirmed {
   return isAnswered ? 'confirmed' : 'asking'
 }
 
-/** That the library has the link in another profile or environment than the one that was asked. */
+/** Says that the library has the link in another profile or environment than the requested one. */
 function KnownElsewhere({ records }: { records: readonly LinkRecord[] }) {
   if (records.length === 0) return null
   return (

@@ -49,7 +49,7 @@ export default function LibraryScreen() {
   return id === sheetId ? <CampaignSheet /> : <Library />
 }
 
-/** Links are searched, filtered, and tidied many at once. The address holds what is shown. */
+/** Shows links to search and filter, and to tidy up in bulk. The address contains the view. */
 function Library() {
   const viewing = useView()
   const { view, open, choose, show } = viewing

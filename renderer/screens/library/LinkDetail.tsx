@@ -200,7 +200,7 @@ function IconAction({ label, icon: Icon, act }: IconActionProps) {
   )
 }
 
-/** Asks the service what came of an uncertain create, where that cannot make a second link. */
+/** Asks the service for the outcome of an uncertain create, if that can't create a second link. */
 function SettleButton({ id }: { id: string }) {
   const settle = useSettleLink()
   const look = () => settle.mutate({ id }, { onError: ({ problem }) => showProblemToast(problem) })

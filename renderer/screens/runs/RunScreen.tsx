@@ -18,7 +18,7 @@ import styles from './shared/bulk.module.css'
 
 const ChangeRunView = lazy(() => import('./changes/ChangeRunView.tsx'))
 
-/** One run at the step that it has come to. */
+/** Shows one run at its current step. */
 export function RunScreen({ id }: { id: string }) {
   const read = useRun(id)
   const [, go] = useLocation()

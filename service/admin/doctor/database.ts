@@ -22,7 +22,7 @@ const maxClockSkewMs = 60_000
 interface DatabaseUse {
   /** Whether the service uses it. A project is created only there. */
   isOfService: boolean
-  /** Origin of links whose project has none of its own, if the settings say it. */
+  /** Origin of links whose project has none, if the settings define it. */
   linkOrigin: string | null
 }
 

@@ -46,7 +46,7 @@ export function textArray(elements: string[]): Buffer[] {
   return encodeArrays([{ type: 'TEXT', elements }])
 }
 
-/** Returns what was found for each name, in order; `null` if nothing was. */
+/** Returns the result for each name, in order; `null` if there was none. */
 export function orderByPath<T>(names: string[], found: ReadonlyMap<string, T>): (T | null)[] {
   return names.map((name) => found.get(name) ?? null)
 }

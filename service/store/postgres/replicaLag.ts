@@ -1,15 +1,15 @@
 /** How long a replica may be behind the primary and still be used, in milliseconds. */
 export const maxLagMs = 3_000
 
-/** A position in the primary's log, and when it was asked for, by the monotonic clock. */
+/** A position in the primary's log, and when it was requested, by the monotonic clock. */
 interface Sample {
   position: bigint
   at: number
 }
 
 /**
- * Computes how far a replica is behind. A replica that has replayed a position has every change from before the primary
- * was asked for it. No clocks of other computers are compared.
+ * Computes how far a replica is behind. A replica that has replayed a position has every change made before the
+ * position was requested. No clocks of other computers are compared.
  */
 export class ReplicaLag {
   #samples: Sample[] = []
@@ -19,7 +19,7 @@ export class ReplicaLag {
   #heardAt = -Infinity
   #isPrimaryAway = false
 
-  /** Records the primary's position, as asked for at `at`. */
+  /** Records the primary's position, requested at `at`. */
   addPrimary(position: bigint, at: number): void {
     this.#isPrimaryAway = false
     this.#heardAt = at

@@ -59,8 +59,8 @@ export function makeDistinct(database: DatabaseSync): void {
 }
 
 /**
- * Writes the first page again in the open transaction. SQLite does that only if the number of pages changes. Its
- * header is what tells whose log it is, if the service is killed (`refuseForeignLog`).
+ * Writes the first page again in the open transaction. SQLite does that only if the number of pages changes. If the
+ * service is killed, this page's header identifies the log's database (`refuseForeignLog`).
  */
 export function writeFirstPage(database: DatabaseSync): void {
   database.exec(`PRAGMA application_id = ${applicationId}`)

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 
 /**
  * Creates a database and its folder, private to its user; leaves an existing one alone. The file gets its
- * name when it is complete, so an empty file is never left by a crash: it was emptied.
+ * name when it is complete, so a crash never leaves an empty file: an empty one was emptied later.
  */
 export function makeDatabase(file: string): void {
   const folder = dirname(file)
@@ -24,7 +24,7 @@ export function makeDatabase(file: string): void {
     } finally {
       database.close()
     }
-    giveName(unfinished, file)
+    moveIntoPlace(unfinished, file)
     syncToDisk(folder)
   } catch (error) {
     // Another process created it first.
@@ -34,14 +34,14 @@ export function makeDatabase(file: string): void {
   }
 }
 
-/** What the system says if a file system has no hard links, such as FAT or some network shares. */
+/** Error codes of file systems without hard links, such as FAT or some network shares. */
 const noHardLinks = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL'])
 
 /**
- * A link never replaces a database that another process has made meanwhile. A rename can, between the look and itself;
- * that process then finds its file replaced, and acknowledges nothing.
+ * A hard link never replaces a database that another process has created meanwhile. A rename can, if that happens after the
+ * check; the other process then finds its file replaced, and acknowledges nothing.
  */
-function giveName(unfinished: string, file: string): void {
+function moveIntoPlace(unfinished: string, file: string): void {
   try {
     linkSync(unfinished, file)
   } catch (error) {

@@ -20,7 +20,7 @@ export interface ChangeChoice {
   text: string
 }
 
-/** Returns the run of changes that a choice asks for; `null` while something is missing. */
+/** Returns the run of changes for a choice; `null` while something is missing. */
 export function toSource({ kind, text }: ChangeChoice, which: SelectedLinks): ChangeSource | null {
   const typed = text.trim()
   if (kind === 'address') {

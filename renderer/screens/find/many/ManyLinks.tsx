@@ -20,7 +20,7 @@ interface ManyLinksProps {
   asked: LookupContext | null
 }
 
-/** Shows a table of what the library knows of each link, confirmed by its service. */
+/** Shows a table with the library's data of each link, confirmed by its service. */
 export function ManyLinks({ text, links, asked }: ManyLinksProps) {
   const { current } = useSession()
   const context = asked ?? { profileId: current.profile.id, environment: current.environment }
@@ -44,8 +44,8 @@ interface LookupsProps extends ManyLinksProps {
 
 function Lookups({ text, links, asked, place: context, records }: LookupsProps) {
   const { state } = useSession()
-  const learnt = useRefreshAppState()
-  const left = omittedFrom(history.state)
+  const refreshAppState = useRefreshAppState()
+  const omitted = omittedFrom(history.state)
   const path = findPath(text, asked ?? undefined)
   const { profiles } = state
   const run = getRun({
@@ -57,13 +57,13 @@ function Lookups({ text, links, asked, place: context, records }: LookupsProps) 
     records,
     find: findLink,
     findMany: findManyLinks,
-    onFinished: learnt,
+    onFinished: refreshAppState,
   })
   const now = useSyncExternalStore(run.subscribe, run.state)
   const nameOf = useProfileName(now.lookups.flatMap((lookup) => lookup.place?.profileId ?? []))
   return (
     <div className={styles['many']}>
-      <Progress run={run} now={now} place={context} left={left} nameOf={nameOf} />
+      <Progress run={run} now={now} place={context} left={omitted} nameOf={nameOf} />
       <ManyTable lookups={now.lookups} profiles={profiles} nameOf={nameOf} />
     </div>
   )

@@ -127,7 +127,7 @@ function changedAt(
   })
 }
 
-/** Looks up the links of a group. Links left in it are to be asked for again. */
+/** Looks up the links of a group. Links left in it must be requested again. */
 async function askGroup(
   parts: LookupRunParts,
   group: LookupGroup,
@@ -168,7 +168,7 @@ function begunLookups({ links, profiles, place, isPlaceChosen, records }: Lookup
   })
 }
 
-/** Returns the lookups with those open again that a retry may answer; all if there are none. */
+/** Returns the lookups with those reset to open that a retry may answer; all of them if there are none. */
 function reopened(lookups: readonly Lookup[]): Lookup[] {
   const isDone = lookups.every((lookup) => isSettled(lookup) && !isRetryable(lookup))
   return lookups.map((lookup) => (isDone || isRetryable(lookup) ? { ...lookup, result: null } : lookup))

@@ -43,7 +43,7 @@ export function countsText(lookups: readonly Lookup[], nameOf: ProfileName): str
   return parts.join(', ')
 }
 
-/** Returns what is known of a link in one sentence and a state: from the service, or else from the library. */
+/** Returns the known facts about a link as one sentence and a state: from the service, or else from the library. */
 export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
   const { link, place: context, result, isRequested, record } = lookup
   if (result?.ok) return toAnsweredRow(result.value)

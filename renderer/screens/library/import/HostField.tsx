@@ -26,7 +26,7 @@ export function HostField({ count, host, busy, apply }: HostFieldProps) {
         label="Domain of these links"
         description={
           host === ''
-            ? `${formatCount(count, 'row has', 'rows have')} no domain. Enter the one of their short links if another service made them. Otherwise they’re looked up at yours.`
+            ? `${formatCount(count, 'row has', 'rows have')} no domain. If another service made them, enter the domain of its short links. Otherwise they’re looked up at your service.`
             : `Used for ${formatCount(count, 'row')} without a domain.`
         }
         placeholder="go.example.com"

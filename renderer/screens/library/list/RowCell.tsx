@@ -137,7 +137,7 @@ function Tags({ row: { tags } }: PartProps) {
   )
 }
 
-/** How many came, and a line of the last fourteen days. Empty where its service reports none. */
+/** Shows the number of visits, and a line of the last fourteen days. Empty if the service reports none. */
 function Visits({ row: { id } }: PartProps) {
   const visits = useContext(VisitLines)[id]
   if (!visits) return null

@@ -7,7 +7,7 @@ import styles from './sheet.module.css'
 
 interface ChannelSumsProps {
   section: SheetSection
-  /** Whether every service that was asked for visits answered. */
+  /** Whether every service answered the request for visits. */
   wasAnswered: boolean
 }
 

@@ -9,7 +9,7 @@ interface Outcomes {
   onConflict: (theirs: TrackingRules) => void
 }
 
-/** Saves edited rules if the saved ones are still those that they were made from. */
+/** Saves edited rules if the saved ones haven't changed since the edit began. */
 export function useSaveRules(profileId: string, { onSaved, onConflict }: Outcomes) {
   const save = useCallMutation('rules.save')
   const offerUndo = useUndoToast()

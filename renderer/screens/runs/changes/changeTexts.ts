@@ -128,7 +128,7 @@ function doneText(run: Run): string | null {
   return `${formatNumber(created)} of ${formatCount(all, 'link')} ${created === 1 ? 'was' : 'were'} ${verb}`
 }
 
-/** Returns a part of a sentence about so many links; `null` for none. */
+/** Returns a part of a sentence about a number of links; `null` if it is 0. */
 function part(count: number, one: string, many = one): string | null {
   return count > 0 ? `${formatNumber(count)} ${count === 1 ? one : many}` : null
 }

@@ -10,7 +10,9 @@ export const stepLabels: Readonly<Record<StepName, string>> = {
   create: 'Create',
 }
 
-/** The step that a run is at: what the address asks for, as far as the run has come; once something was sent, the last. */
+/**
+ * Returns the step of a run: the one in the address, if the run has come that far; after something was sent, the last.
+ */
 export function currentStep(run: Pick<Run, 'state'>, asked: string | null): StepName {
   if (run.state !== 'preparing') return 'create'
   return stepNames.find((name) => name === asked) ?? 'columns'

@@ -54,7 +54,7 @@ export function RunsList() {
   )
 }
 
-/** Returns which runs the address asks for. */
+/** Returns which runs the address selects. */
 function useKind(): RunKind {
   return new URLSearchParams(useSearch()).get('kind') === 'change' ? 'change' : 'create'
 }

@@ -80,7 +80,7 @@ function PreviewLink({
   )
 }
 
-/** What tells the link apart besides its card. */
+/** Details that distinguish the link, in addition to its card. */
 function Facts({ form }: { form: FormValues }) {
   const facts: [string, string][] = [
     ...trackingNames.map((name): [string, string] => [fieldName(`tracking_${name}`), form[name]]),

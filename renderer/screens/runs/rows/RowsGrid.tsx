@@ -24,7 +24,10 @@ interface RowsGridProps {
   states?: RowStates
 }
 
-/** A table of which only what is in sight is drawn, however long and wide it is. One cell has the focus; arrows move it. */
+/**
+ * Shows a table, however long and wide, of which only the visible part is drawn. One cell has the focus; arrows move
+ * it.
+ */
 export function RowsGrid(props: RowsGridProps) {
   const { label, rows, columns, grid, keys, canEdit, states = rowStates } = props
   const { scroller, vertical, horizontal, current, setActive } = grid

@@ -20,7 +20,7 @@ export interface RunRows<R extends RunRow = RunRow> {
   /** Reports which rows are visible. */
   look: (first: number, last: number) => void
   isPending: boolean
-  /** Reads at most so many rows from the first one. */
+  /** Reads at most this many rows from the first one. */
   read: (max: number) => Promise<readonly R[]>
 }
 

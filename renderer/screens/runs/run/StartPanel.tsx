@@ -64,7 +64,7 @@ export function StartPanel({ run }: { run: Run }) {
   )
 }
 
-/** Names the columns that no link gets anything from, so that none is left out unnoticed. */
+/** Names the columns that no link uses, so that none is left out unnoticed. */
 function UnusedColumns({ run: { header, mapping } }: { run: Run }) {
   const names = header.filter(
     (name, at) => name.trim() !== '' && (mapping.columns[at]?.to ?? 'nothing') === 'nothing',

@@ -1,4 +1,4 @@
-/** Invitations, each of which gives one key; the unique index on `invitation` makes sure of that. */
+/** Invitations. The unique index on `invitation` ensures that each provides only one key. */
 export const sql = [
   `CREATE TABLE IF NOT EXISTS key_invitations (
     hash        TEXT PRIMARY KEY,

@@ -2,7 +2,7 @@ import type { Step } from './step.ts'
 
 /**
  * Until when a link is active, whether a project forbids changes, and how links were changed. An entry never changes,
- * and goes only with a deleted project.
+ * and is deleted only with its project.
  */
 export const sql: Step = [
   'ALTER TABLE links ADD COLUMN IF NOT EXISTS active_until BIGINT',

@@ -1,6 +1,6 @@
 /**
  * Until when a link is active, whether a project forbids changes, and how links were changed. An entry never changes,
- * and goes only with a deleted project. `REPLACE` would delete without firing the triggers.
+ * and is deleted only with its project. `REPLACE` would delete without firing the triggers.
  */
 export const sql = `
 ALTER TABLE links ADD COLUMN active_until INTEGER;

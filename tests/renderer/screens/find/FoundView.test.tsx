@@ -40,8 +40,8 @@ test('missing fields and fields of unexpected types are marked', async () => {
   await open(createAnswer('Ab3', { ...whole, title: 7, tags: 'a,b', data: '{"a":1}' }))
   const says = (name: string) =>
     page.getByText(name, { exact: true }).first().element().closest('div')?.textContent ?? ''
-  expect(says('Title')).toContain('The service answered with whole number, where the specification has text.')
-  expect(says('Tags')).toContain('answered with text, where the specification has list')
+  expect(says('Title')).toContain('The service returned the wrong type: whole number instead of text.')
+  expect(says('Tags')).toContain('wrong type: text instead of list')
   expect(says('Preview image')).toContain('The service’s answer has no such field.')
   await expect
     .element(page.getByText(/did not answer as its specification says: .*Title.*Preview image/))
@@ -133,7 +133,7 @@ test('the library’s record is shown, and how it differs from the request', asy
     createdAt: '2026-11-03T10:00:00.000Z',
   })
   await open(found, {}, { 'links.promotions': () => ({ ok: true, value: [] }) })
-  const known = page.getByRole('region', { name: 'What Linkwright knows of it' })
+  const known = page.getByRole('region', { name: 'What Linkwright knows about it' })
   expect(known.element().textContent).toContain('in Acme')
   await expect
     .element(known.getByRole('link', { name: 'Summer sale' }))

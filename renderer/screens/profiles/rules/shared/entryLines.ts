@@ -5,7 +5,7 @@ import { parseRule, ruledNameOf } from '../../../../../contract/rules/sharedEntr
 import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
 import type { FieldRule } from '../../../../../contract/rules/trackingRules.ts'
 
-/** How one property of an entry changes: the values that go, and those that come. */
+/** How one property of an entry changes: the removed values, and the added ones. */
 export interface LineChange {
   label: string
   removed: string[]
