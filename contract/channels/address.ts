@@ -2,7 +2,7 @@ import type { GenerateRequest } from '../generate.ts'
 import { byName, fieldsOf, trackingNames } from '../link/fields.ts'
 import type { Tracking } from '../redirect/tracking.ts'
 import { nearestMedium } from './nearest.ts'
-import type { NearestMedium } from './nearest.ts'
+import type { MediumChoice, NearestMedium } from './nearest.ts'
 import { channelOf, unassigned } from './rules.ts'
 import type { Channel } from './rules.ts'
 
@@ -39,13 +39,17 @@ export function channelOfLink(addresses: readonly string[], tracking: Tracking):
 
 /**
  * Returns the medium that would give a link without a channel one; `null` if there is none, or if the address has its
- * own medium.
+ * own medium. `choose` leaves out what the link may not have.
  */
-export function nearestForLink(addresses: readonly string[], tracking: Tracking): NearestMedium | null {
+export function nearestForLink(
+  addresses: readonly string[],
+  tracking: Tracking,
+  choose?: MediumChoice,
+): NearestMedium | null {
   if (channelOfLink(addresses, tracking) !== unassigned) return null
   for (const address of addresses) {
     const arriving = arrivingTracking(address, tracking)
-    const nearest = arriving && nearestMedium(arriving)
+    const nearest = arriving && nearestMedium(arriving, choose)
     if (!nearest) continue
     const channel = channelOfLink(addresses, { ...tracking, medium: nearest.medium })
     return channel === null || channel === unassigned ? null : { ...nearest, channel }
@@ -59,8 +63,8 @@ export function channelOfRequest(request: GenerateRequest): Channel | null {
 }
 
 /** Returns the medium that would give the link that a request creates a channel. */
-export function nearestForRequest(request: GenerateRequest): NearestMedium | null {
-  return nearestForLink(addressesOf(request), trackingOf(request))
+export function nearestForRequest(request: GenerateRequest, choose?: MediumChoice): NearestMedium | null {
+  return nearestForLink(addressesOf(request), trackingOf(request), choose)
 }
 
 const addressFields = [...fieldsOf('target'), ...fieldsOf('appTarget')]

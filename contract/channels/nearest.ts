@@ -30,16 +30,21 @@ const words: readonly (readonly [medium: string, others: string])[] = [
 /** The medium of a link that only says that it was found elsewhere. Matches its rule whatever the source is. */
 const fallback = 'referral'
 
+/** Returns the mediums that a link may have, the best first, given the wanted ones. */
+export type MediumChoice = (wanted: readonly string[]) => Iterable<string>
+
+const anyMedium: MediumChoice = (wanted) => wanted
+
 /**
  * Returns the nearest medium with which a link's visits have a channel: another word for the same thing, a corrected typo,
- * a known word within it, or what the source suggests. Returns `null` if they have one already.
+ * a known word within it, or what the source suggests. Returns `null` if they have one already, or if `choose` allows none.
  */
-export function nearestMedium(tracking: Tracking): NearestMedium | null {
+export function nearestMedium(tracking: Tracking, choose = anyMedium): NearestMedium | null {
   if (channelOf(tracking) !== unassigned) return null
-  const candidates = [nearestWord(tracking.medium ?? ''), nearestWord(tracking.source ?? ''), fallback]
-  for (const medium of candidates) {
-    const channel = medium === null ? null : channelOf({ ...tracking, medium })
-    if (medium !== null && channel !== null && channel !== unassigned) return { medium, channel }
+  const wanted = [nearestWord(tracking.medium ?? ''), nearestWord(tracking.source ?? ''), fallback]
+  for (const medium of choose(wanted.filter((word) => word !== null))) {
+    const channel = channelOf({ ...tracking, medium })
+    if (channel !== null && channel !== unassigned) return { medium, channel }
   }
   return null
 }

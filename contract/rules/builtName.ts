@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '../text.ts'
 import { ruleLimits, words } from './words.ts'
 
 /** A piece of a template: literal text, or a part that is filled in. */
@@ -75,10 +76,19 @@ function createPartCheck({ lists }: BuiltName): (part: string, value: string) =>
   const allowed = new Map(Object.entries(lists).map(([part, list]) => [part, new Set(list)]))
   return (part, value) => {
     const list = allowed.get(part)
-    if (list && list.size > 0) return list.has(value) ? null : `“${value}” is not an allowed ${part}.`
+    if (list && list.size > 0)
+      return list.has(value) ? null : `“${value}” is not an allowed ${part}. Allowed: ${listText([...list])}.`
     const known = knownParts.get(part)
     return !known || known.shape.test(value) ? null : `“${value}” is not ${known.text}.`
   }
+}
+
+/** Maximum number of allowed values that an error names. */
+const maxNamed = 5
+
+function listText(values: readonly string[]): string {
+  const more = values.length - maxNamed
+  return `${values.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`
 }
 
 function templateError(template: string): string | null {

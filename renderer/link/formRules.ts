@@ -1,5 +1,6 @@
 import { createRules } from '../../contract/rules/apply.ts'
 import { allowedValues } from '../../contract/rules/fieldCheck.ts'
+import { createMediumChoice } from '../../contract/rules/mediums.ts'
 import { startValues } from '../../contract/rules/startValues.ts'
 import { createTransform } from '../../contract/rules/transform.ts'
 import type { RuleFinding } from '../../contract/rules/fieldCheck.ts'
@@ -26,6 +27,8 @@ export interface RuledField {
   warning: string | undefined
   /** The allowed value that was probably meant. */
   meant: string | null
+  /** The form that it must have, such as `{year}-{name}`; empty if any. */
+  shape: string
 }
 
 /** A profile's rules as the form uses them. */
@@ -48,6 +51,8 @@ export interface FormRules {
   writeTags: (tags: readonly string[]) => string[]
   /** Whether the form leaves a field out. */
   isHidden: (name: TrackingName) => boolean
+  /** Returns the mediums that the link may have, the best first, given the wanted ones. */
+  mediums: (tracking: Omit<RuledValues, 'tags'>, wanted: readonly string[]) => Iterable<string>
 }
 
 /** Returns a profile's rules for the form. Loaded only if the profile has some. */
@@ -55,6 +60,7 @@ export function createFormRules(rules: TrackingRules): FormRules {
   const apply = createRules(rules)
   const writers = byName(ruledNames, (name) => createTransform(ruleOf(rules, name)))
   const start = startValues(rules)
+  const chooseMedium = createMediumChoice(rules)
   const isRequired = (name: RuledName) => rules[name]?.presence === 'required' && !rules[name].isWarning
   return {
     errors: (values) => findingErrors(apply(values).findings),
@@ -71,6 +77,7 @@ export function createFormRules(rules: TrackingRules): FormRules {
         written: writers[name](tracking[name]),
         warning: finding?.isError === false ? finding.text : undefined,
         meant: finding?.mend ?? null,
+        shape: rule.builtName?.template ?? rule.pattern,
       }
     },
     begin: (values) => ({
@@ -86,5 +93,6 @@ export function createFormRules(rules: TrackingRules): FormRules {
       ),
     writeTags: (tags) => [...new Set(tags.map(writers.tags))],
     isHidden: (name) => rules[name]?.presence === 'hidden',
+    mediums: (tracking, wanted) => chooseMedium({ ...tracking, tags: [] }, wanted),
   }
 }

@@ -3,6 +3,9 @@ import { completeAddress, mendAddress } from '../../../contract/address/mend.ts'
 import type { MendTarget } from '../../../contract/calls/runs.ts'
 import { nearestForRequest } from '../../../contract/channels/address.ts'
 import { pick } from '../../../contract/link/fields.ts'
+import { createMediumChoice } from '../../../contract/rules/mediums.ts'
+import { ruledValuesOf } from '../../../contract/rules/request.ts'
+import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
 import { createRuleMender } from '../../../contract/runs/rules.ts'
 import { addressFields, columnOf, columnsOfField } from '../../../contract/runs/sources.ts'
 import { readRules } from '../rules.ts'
@@ -40,24 +43,36 @@ export function findMends(sql: DatabaseSync, run: PreparedRun, what: MendTarget,
      AND state IN (${editableStates}) ORDER BY number`,
   )
   const { rows, next } = readRows(open.iterate(run.id, after), portionSize)
-  const ruled =
-    what === 'rules' ? createRuleMender(run.header, run.mapping, readRules(sql, run.profileId) ?? {}) : null
-  const mendsOfRow = (row: Pick<StoredRow, 'cells' | 'request'>) => {
-    if (ruled) return ruled(parseCells(row)).map((edit) => ({ ...edit, isSchemeOnly: false }))
-    return what === 'channels' ? channelMends(row, run) : mendsOf(row, columns)
-  }
+  const rules = readRules(sql, run.profileId) ?? {}
+  const mendsOfRow = {
+    rules: createRuleMends(run, rules),
+    channels: createChannelMends(run, rules),
+    addresses: (row: Mendable) => mendsOf(row, columns),
+  }[what]
   const found = rows.map((row) => ({ row, edits: mendsOfRow(row) }))
   return { found: found.filter(({ edits }) => edits.length > 0), next }
 }
 
-/** Gives a link without a channel in Google Analytics the nearest medium that has one, if the table has a column for it. */
-function channelMends(row: Pick<StoredRow, 'cells' | 'request'>, { mapping }: PreparedRun): Mend[] {
-  const request = parseRequest(row)
-  const nearest = request && nearestForRequest(request)
-  if (!nearest) return []
+type Mendable = Pick<StoredRow, 'cells' | 'request'>
+
+function createRuleMends({ header, mapping }: PreparedRun, rules: TrackingRules) {
+  const mend = createRuleMender(header, mapping, rules)
+  return (row: Mendable): Mend[] => mend(parseCells(row)).map((edit) => ({ ...edit, isSchemeOnly: false }))
+}
+
+/**
+ * Gives a link without a channel in Google Analytics the nearest medium that has one and that the rules allow, if the table
+ * has a column for it.
+ */
+function createChannelMends({ mapping }: PreparedRun, rules: TrackingRules) {
+  const choose = createMediumChoice(rules)
   const [first] = columnsOfField('tracking_medium', mapping)
-  const column = columnOf(mapping, parseCells(row), 'tracking_medium') ?? first
-  return column === undefined ? [] : [{ column, text: nearest.medium, isSchemeOnly: false }]
+  return (row: Mendable): Mend[] => {
+    const request = parseRequest(row)
+    const nearest = request && nearestForRequest(request, (wanted) => choose(ruledValuesOf(request), wanted))
+    const column = columnOf(mapping, parseCells(row), 'tracking_medium') ?? first
+    return nearest && column !== undefined ? [{ column, text: nearest.medium, isSchemeOnly: false }] : []
+  }
 }
 
 function mendsOf(row: Pick<StoredRow, 'cells'>, columns: readonly number[]): Mend[] {

@@ -1,12 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { channelOfRequest, nearestForRequest } from '../../../contract/channels/address.ts'
-import { unassigned } from '../../../contract/channels/rules.ts'
-import { unassignedText } from '../../../contract/channels/words.ts'
 import { fieldsOf } from '../../../contract/link/fields.ts'
-import { columnOf, columnsOfField } from '../../../contract/runs/sources.ts'
+import { columnOf } from '../../../contract/runs/sources.ts'
 import { createRowCompiler } from '../../../contract/runs/compile.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RowWarning } from '../../../contract/runs/run.ts'
+import { createChannelWarnings } from './channelWarnings.ts'
 import type { DuplicateIndex } from './duplicateIndex.ts'
 import { createLibraryLinks } from './libraryLinks.ts'
 import { parseReadNotes } from './readNotes.ts'
@@ -43,6 +41,7 @@ export function createRowChecker(parts: Parts): RowChecker {
   const compile = createRowCompiler(run.header, run.mapping, standards)
   const slipsOf = createSlipFinder(parts)
   const library = createLibraryLinks(sql, run)
+  const channelWarnings = createChannelWarnings(run, standards.rules ?? {})
   const [writeVerdict, writeAll] = [verdictColumns, [...verdictColumns, ...contentColumns]].map((columns) => {
     const set = columns.map((column) => `${column} = ?`).join(', ')
     const update = sql.prepare(`UPDATE run_rows SET ${set} WHERE run = ? AND number = ?`)
@@ -58,7 +57,7 @@ export function createRowChecker(parts: Parts): RowChecker {
     const warnings = [...readNotes.remarks, ...compiled.warnings]
     const found = request && library.find(request)
     if (found && run.createExisting) warnings.push(existingLinkWarning(found.link))
-    if (request) warnings.push(...slipsOf(request, cells), ...channelWarnings(run, request, cells))
+    if (request) warnings.push(...slipsOf(request, cells), ...channelWarnings(request, cells))
     // A link that is being created may fail. Whether its row is sent is decided when the row's turn comes.
     const exists = found !== null && !found.isPending && !run.createExisting
     const like = { run: row.run, number: row.number, request: text }
@@ -100,20 +99,6 @@ function existingLinkWarning(link: string | null): RowWarning {
     ? `Your library has the same link: ${link.slice(0, 300)}`
     : 'Your library has the same link already.'
   return { column: null, text }
-}
-
-/**
- * Warns of a link that Google Analytics would not assign to a channel. A table without mediums has no warnings, which would
- * be in each row: its column of channels says it.
- */
-function channelWarnings({ mapping }: PreparedRun, request: Request, cells: readonly string[]): RowWarning[] {
-  const hasMediums =
-    columnsOfField('tracking_medium', mapping).length > 0 || mapping.template.tracking_medium !== undefined
-  if (!hasMediums || channelOfRequest(request) !== unassigned) return []
-  const nearest = nearestForRequest(request)
-  const hint = nearest ? ` “${nearest.medium}” counts as ${nearest.channel}.` : ''
-  const text = `${unassignedText(request.tracking_medium ?? '')}${hint}`
-  return [{ column: columnOf(mapping, cells, 'tracking_medium'), text }]
 }
 
 /** Finds the words of a row that are probably slips. */

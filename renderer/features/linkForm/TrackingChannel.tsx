@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useFormStore, useSettledForm } from '../../link/FormContext.tsx'
+import { useRules } from '../../link/FormChecks.tsx'
 import { toRules } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import { unassignedText } from '../../../contract/channels/words.ts'
@@ -20,6 +21,7 @@ export default function TrackingChannel({ busy }: { busy: boolean }) {
   const store = useFormStore()
   const values = useSettledForm(pause)
   const channels = useChannels()
+  const rules = useRules()
   if (!channels) return null
   const { tracking } = toRules(values)
   const addresses = webAddresses(values)
@@ -27,7 +29,11 @@ export default function TrackingChannel({ busy }: { busy: boolean }) {
   if (channel === null) return null
   if (channel !== channels.unassigned || (isBusy && values.medium === ''))
     return <p className={styles['channel']}>In Google Analytics: {channel}</p>
-  const nearest = channels.nearestForLink(addresses, tracking)
+  const nearest = channels.nearestForLink(
+    addresses,
+    tracking,
+    rules ? (wanted) => rules.mediums(values, wanted) : undefined,
+  )
   return (
     <p className={styles['channel']}>
       <FieldWarning

@@ -18,7 +18,7 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { Definition, Changes } from './Diff.tsx'
 import { ExistingLink } from './ExistingLink.tsx'
 import styles from './promotion.module.css'
-import { findChanges } from './promotion.ts'
+import { findChanges, sameFields } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
 
 interface PromotionFormProps {
@@ -42,8 +42,10 @@ export function PromotionForm({ record, sending, problem, promote, cancel, close
   if (!target) return null
   const errors = problem ? toRefusal(problem, request).errors : {}
   const refused = Object.keys(errors).length > 0
-  const changes = <Changes key="changes" rows={findChanges(own, record, target)} />
-  const definition = <Definition key="definition" request={request} errors={errors} />
+  const changes = <Changes key="changes" rows={findChanges(own, record, target, request)} />
+  const definition = (
+    <Definition key="definition" request={sameFields(record.request, request)} errors={errors} />
+  )
   return (
     <div className={styles['promote']}>
       {problem && <PromotionFailed problem={problem} change={refused ? () => change(target.id) : null} />}

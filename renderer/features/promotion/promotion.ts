@@ -2,6 +2,8 @@ import type { FieldErrors } from '../../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { canonicalJson, parseExactly } from '../../../contract/canonicalJson.ts'
+import { fieldNames } from '../../../contract/link/fields.ts'
+import type { FieldName } from '../../../contract/link/fields.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 
@@ -19,19 +21,43 @@ export interface DiffRow {
   production: string | null
 }
 
-/** Returns what changes in another profile or environment: where the request is sent, never the definition. */
+/**
+ * Returns what changes in another profile or environment: where the request is sent, and the values that the target's rules
+ * write otherwise in the `sent` request.
+ */
 export function findChanges(
   from: SavedProfile | undefined,
   record: Promotable,
   target: SavedProfile,
+  sent: GenerateRequest,
 ): DiffRow[] {
   const rows: DiffRow[] = [
     { name: 'Environment', development: 'Development', production: 'Production' },
     { name: 'Profile', development: record.profileName, production: target.name },
     { name: 'Service', development: from?.baseUrl ?? null, production: target.baseUrl },
     { name: 'Link', development: record.link, production: 'A new link' },
+    ...ruledFields(record.request, sent).map((field) => ({
+      name: fieldName(field),
+      development: fieldText(record.request, field),
+      production: fieldText(sent, field),
+    })),
   ]
   return rows.filter(({ development, production }) => development !== production)
+}
+
+/** Returns the fields of the `sent` request that are as in the link. */
+export function sameFields(request: GenerateRequest, sent: GenerateRequest): GenerateRequest {
+  const changed = new Set<string>(ruledFields(request, sent))
+  return Object.fromEntries(Object.entries(sent).filter(([field]) => !changed.has(field)))
+}
+
+function ruledFields(request: GenerateRequest, sent: GenerateRequest): FieldName[] {
+  return fieldNames.filter((field) => fieldText(request, field) !== fieldText(sent, field))
+}
+
+function fieldText(request: GenerateRequest, field: FieldName): string {
+  const value = request[field]
+  return value === undefined ? 'None' : formatValue(field, value)
 }
 
 export interface DefinitionField {

@@ -23,7 +23,7 @@ interface SuggestionFieldProps {
 export function SuggestionField({ name, path, label, placeholder, words, noteOf }: SuggestionFieldProps) {
   const [value, set] = useField(name)
   const { error, warning, left: isLeft, leave } = useFieldError(path, true)
-  const { choices, advice, meant, written, isRequired } = useAdvice({ name, value, words, isLeft })
+  const { choices, advice, meant, written, isRequired, shape } = useAdvice({ name, value, words, isLeft })
   const message = error ?? warning ?? advice
   const input = useRef<HTMLInputElement>(null)
   const choose = (word: string) => {
@@ -41,7 +41,7 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
   return (
     <Autocomplete
       label={label}
-      placeholder={placeholder}
+      placeholder={shape || placeholder}
       required={isRequired}
       data={choices}
       limit={8}
@@ -85,8 +85,8 @@ function useAdvice({ name, value, words, isLeft }: AdviceOptions) {
     () => (isLeft && !isListed ? findNearDuplicate(value, words) : null),
     [isLeft, isListed, value, words],
   )
-  const { written, isRequired } = rule
-  const shown = { choices, written, isRequired }
+  const { written, isRequired, shape } = rule
+  const shown = { choices, written, isRequired, shape }
   if (written !== value || !isLeft) return { ...shown, meant: null, advice: undefined }
   const advice = rule.warning ?? (nearest ? suggestionReason(nearest) : undefined)
   return { ...shown, meant: rule.meant ?? nearest?.value ?? null, advice }
@@ -94,7 +94,7 @@ function useAdvice({ name, value, words, isLeft }: AdviceOptions) {
 
 /** Returns the advice for a field without rules. */
 function noRule(written: string): RuledField {
-  return { isRequired: false, allowed: [], written, warning: undefined, meant: null }
+  return { isRequired: false, allowed: [], written, warning: undefined, meant: null, shape: '' }
 }
 
 function Option({ word, note }: { word: string; note: string | undefined }) {

@@ -31,11 +31,20 @@ describe('a campaign’s name that is built from parts', () => {
   it.each([
     ['2026-de-sale', null],
     ['26-de-sale', '“26” is not a year of four digits.'],
-    ['2026-fr-sale', '“fr” is not an allowed market.'],
+    ['2026-fr-sale', '“fr” is not an allowed market. Allowed: de, at, de-ch.'],
     ['2026', 'It must have the form {year}-{market}-{name}.'],
     ['2026-de-', 'It must have the form {year}-{market}-{name}.'],
   ])('the error of “%s” is %j', (name, wanted) => {
     expect(createNameCheck(rule)(name)).toBe(wanted)
+  })
+
+  it('the error of a part names only the first of many allowed values', () => {
+    const markets = builtName.parse({
+      template: '{market}-{name}',
+      lists: { market: ['de', 'fr', 'it', 'es', 'pt', 'nl', 'pl'] },
+    })
+    const error = '“uk” is not an allowed market. Allowed: de, fr, it, es, pt and 2 more.'
+    expect(createNameCheck(markets)('uk-sale')).toBe(error)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ArrowLeft, TriangleAlert } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { emptyView } from '../../../../contract/library/emptyView.ts'
 import { useCount } from '../../../api/library.ts'
@@ -20,6 +20,9 @@ const SharedRules = lazy(() => import('./shared/SharedRules.tsx'))
 /** Edits the rules for tracking values of a profile. */
 export default function RulesScreen({ profile }: { profile: SavedProfile }) {
   const { data, error } = useCall('rules.get', { profileId: profile.id })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The profile's page was scrolled down to the link. What a service or a file offers is at the top.
+  useEffect(() => heading.current?.focus(), [profile.id])
   return (
     <section className={styles['screen']} aria-labelledby="rules-heading">
       <header>
@@ -33,7 +36,9 @@ export default function RulesScreen({ profile }: { profile: SavedProfile }) {
           Profile
         </Button>
         <ProfileTile profile={profile} />
-        <h2 id="rules-heading">Tracking rules of {profile.name}</h2>
+        <h2 id="rules-heading" ref={heading} tabIndex={-1}>
+          Tracking rules of {profile.name}
+        </h2>
       </header>
       <p className={styles['lead']}>
         Every new link of this profile follows these rules: in Create, in Bulk and when a link is promoted.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { removeFolder, startApp, temporaryFolder } from '../../harness/app.ts'
 import type { App } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
@@ -145,6 +146,23 @@ it('a run warns about links without a channel in Google Analytics, and sets the 
   expect(await app.get('runs.mendable', { id, what })).toEqual({ cells: 0, missingScheme: 0 })
   await app.get('runs.restore', { id, change })
   expect(await now()).toEqual(mediums)
+})
+
+it('a row gets only a medium with a channel that the rules allow', async () => {
+  const { profileId } = (await app.get('runs.get', { id })).run
+  const rules = trackingRules.parse({ medium: { values: ['qr', 'flyer', 'social'] } })
+  await app.get('rules.save', { profileId, rules })
+  const medium = { to: 'field', field: 'tracking_medium' } as const
+  const withMedium = { columns: [...columns.slice(0, 2), medium], template: { tracking_source: 'x' } }
+  await app.get('runs.map', { id, mapping: withMedium })
+  const cells = ['qr', 'flyer', 'social', 'email'].flatMap((text, index) => [
+    { number: index + 1, column: 1, text: `https://shop.example/${index}` },
+    { number: index + 1, column: 2, text },
+  ])
+  await app.get('runs.edit', { id, cells })
+  await app.get('runs.mend', { id, what: 'channels' })
+  const { rows } = await app.get('runs.rows', { id })
+  expect(rows.map(({ cells: [, , text] }) => text)).toEqual(['social', 'social', 'social', 'email'])
 })
 
 it('a medium that no column of the table has is not changed', async () => {

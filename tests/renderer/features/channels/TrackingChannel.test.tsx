@@ -3,9 +3,13 @@ import { page, userEvent } from 'vitest/browser'
 import { channelOf, unassigned } from '../../../../contract/channels/rules.ts'
 import { Outcomes } from '../../../../renderer/features/simulator/Outcomes.tsx'
 import { commonMediums } from '../../../../renderer/features/suggestions/commonSuggestions.ts'
+import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
+import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { FormChecksContext } from '../../../../renderer/link/FormChecks.tsx'
 import { FormContext } from '../../../../renderer/link/FormContext.tsx'
 import { blankForm, toRules } from '../../../../renderer/link/form.ts'
 import type { FormValues } from '../../../../renderer/link/form.ts'
+import { createFormRules } from '../../../../renderer/link/formRules.ts'
 import { createFormStore } from '../../../../renderer/link/formStore.ts'
 import { TrackingFields } from '../../../../renderer/features/linkForm/TrackingFields.tsx'
 import { findAxeViolations } from '../../axe.ts'
@@ -14,11 +18,20 @@ import { show } from '../../show.tsx'
 
 const shop = { ...blankForm, desktopUrl: 'https://shop.example.com/sale', source: 'flyer' }
 
-async function showFields(values: FormValues) {
+async function showFields(values: FormValues, rules: TrackingRules = {}) {
   const store = createFormStore(values)
+  const checks = {
+    ownService: true,
+    attempted: false,
+    refused: null,
+    linkHosts: [],
+    rules: createFormRules(rules),
+  }
   const form = (
     <FormContext value={store}>
-      <TrackingFields />
+      <FormChecksContext value={checks}>
+        <TrackingFields />
+      </FormChecksContext>
     </FormContext>
   )
   await show(withSession(form))
@@ -44,6 +57,28 @@ test('one press sets the nearest medium with a channel for a link without one', 
   expect(store.get().medium).toBe('referral')
   await expect.poll(text).toContain('In Google Analytics: Referral')
   expect(text()).not.toContain('has no channel')
+})
+
+test('a medium that the rules refuse is never suggested', async () => {
+  const rules = trackingRules.parse({
+    medium: {
+      values: ['social'],
+      dependent: { on: 'source', lists: [{ value: 'flyer', values: ['print', 'email'] }] },
+    },
+    campaign: { builtName: { template: '{year}-{name}' } },
+  })
+  const store = await showFields({ ...shop, medium: 'print' }, rules)
+  await page.getByRole('button', { name: 'Use “email” (Email)' }).click()
+  expect(store.get().medium).toBe('email')
+  expect(page.getByRole('combobox', { name: 'Campaign' }).element().getAttribute('placeholder')).toBe(
+    '{year}-{name}',
+  )
+})
+
+test('no medium is suggested if the rules allow none that has a channel', async () => {
+  await showFields({ ...shop, medium: 'print' }, trackingRules.parse({ medium: { values: ['print', 'qr'] } }))
+  await expect.poll(text).toContain('Google Analytics has no channel for “print”')
+  expect(page.getByRole('button', { name: /^Use “/ }).elements()).toEqual([])
 })
 
 test('a missing medium is a warning only once the fields are left', async () => {

@@ -8,6 +8,7 @@ import {
   listDefinition,
   isPromotable,
   isSameDefinition,
+  sameFields,
 } from '../../../../renderer/features/promotion/promotion.ts'
 
 const request = {
@@ -61,10 +62,21 @@ describe('promotion to production', () => {
   })
 
   test('promotion in the same profile changes the environment and the link', () => {
-    expect(isPromotable(record) && findChanges(shop, record, shop)).toEqual([
+    expect(isPromotable(record) && findChanges(shop, record, shop, request)).toEqual([
       { name: 'Environment', development: 'Development', production: 'Production' },
       { name: 'Link', development: record.link, production: 'A new link' },
     ])
+  })
+
+  test('promotion lists what the rules write otherwise as a change, and not as what stays the same', () => {
+    const sent = { ...request, tags: '["one"]', tracking_medium: 'email' }
+    const rows = isPromotable(record) ? findChanges(shop, record, shop, sent) : []
+    expect(rows.slice(2)).toEqual([
+      { name: 'Tags', development: 'one, two, three', production: 'one' },
+      { name: 'Medium', development: 'None', production: 'email' },
+    ])
+    const kept = Object.keys(sameFields(request, sent))
+    expect(kept).toEqual(Object.keys(request).filter((field) => field !== 'tags'))
   })
 
   test('promotion shows the same address warnings as the form', () => {
@@ -88,12 +100,14 @@ describe('promotion to production', () => {
 
   test('promotion to another profile also lists the profile and the service', () => {
     const other = { ...shop, id: 'other', name: 'Other', baseUrl: 'https://other.example.com/api/v1/sdk' }
-    const names = isPromotable(record) ? findChanges(shop, record, other).map(({ name }) => name) : []
+    const names = isPromotable(record)
+      ? findChanges(shop, record, other, request).map(({ name }) => name)
+      : []
     expect(names).toEqual(['Environment', 'Profile', 'Service', 'Link'])
   })
 
   test('promotion marks unknown values of a deleted profile', () => {
-    const rows = isPromotable(record) ? findChanges(undefined, record, shop) : []
+    const rows = isPromotable(record) ? findChanges(undefined, record, shop, request) : []
     expect(rows.find(({ name }) => name === 'Service')?.development).toBeNull()
   })
 

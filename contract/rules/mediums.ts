@@ -1,0 +1,28 @@
+import { createRules } from './apply.ts'
+import { allowedValues } from './fieldCheck.ts'
+import type { RuledValues } from './ruledNames.ts'
+import { hasNoRules, ruleOf } from './trackingRules.ts'
+import type { TrackingRules } from './trackingRules.ts'
+
+/** Maximum number of values of a list that are offered, so that a long list doesn't slow down every row. */
+const maxListed = 100
+
+/**
+ * Returns a function that returns the mediums that rules allow for a link without a warning: the wanted ones as the rules
+ * write them, and then those of its list.
+ */
+export function createMediumChoice(
+  rules: TrackingRules,
+): (given: RuledValues, wanted: readonly string[]) => Iterable<string> {
+  if (hasNoRules(rules)) return (_given, wanted) => wanted
+  const apply = createRules(rules)
+  const rule = ruleOf(rules, 'medium')
+  return function* choices(given, wanted) {
+    const { values } = apply(given)
+    const listed = allowedValues(rule, rule.dependent ? values[rule.dependent.on] : '')
+    for (const medium of [...wanted, ...listed.slice(0, maxListed)]) {
+      const ruled = apply({ ...given, medium })
+      if (!ruled.findings.some(({ field }) => field === 'medium')) yield ruled.values.medium
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { channelOfRequest, nearestForRequest } from '../../../contract/channels/address.ts'
+import { unassigned } from '../../../contract/channels/rules.ts'
+import { unassignedText } from '../../../contract/channels/words.ts'
+import type { GenerateRequest } from '../../../contract/generate.ts'
+import { createMediumChoice } from '../../../contract/rules/mediums.ts'
+import { ruledValuesOf } from '../../../contract/rules/request.ts'
+import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
+import type { RowWarning } from '../../../contract/runs/run.ts'
+import { columnOf, columnsOfField } from '../../../contract/runs/sources.ts'
+import type { PreparedRun } from './preparedRun.ts'
+
+/**
+ * Returns a function that warns of a link that Google Analytics would not assign to a channel, with the nearest medium that
+ * the rules allow. A table without mediums has no warnings, which would be in each row: its column of channels says it.
+ */
+export function createChannelWarnings({ mapping }: Pick<PreparedRun, 'mapping'>, rules: TrackingRules) {
+  const choose = createMediumChoice(rules)
+  const hasMediums =
+    columnsOfField('tracking_medium', mapping).length > 0 || mapping.template.tracking_medium !== undefined
+  return (request: GenerateRequest, cells: readonly string[]): RowWarning[] => {
+    if (!hasMediums || channelOfRequest(request) !== unassigned) return []
+    const nearest = nearestForRequest(request, (wanted) => choose(ruledValuesOf(request), wanted))
+    const hint = nearest ? ` “${nearest.medium}” counts as ${nearest.channel}.` : ''
+    const text = `${unassignedText(request.tracking_medium ?? '')}${hint}`
+    return [{ column: columnOf(mapping, cells, 'tracking_medium'), text }]
+  }
+}
