@@ -6,12 +6,21 @@ export function maxTypoDistance(word: string): number {
   return word.length < 9 ? 1 : 2
 }
 
-/** Returns the number of letters added, dropped or changed. Two swapped neighbours count as one. */
-export function typoDistance(a: string, b: string): number {
-  const index = Array.from(a).findIndex((letter, position) => letter !== b.charAt(position))
-  const swapped =
-    index < 0 ? a : a.slice(0, index) + a.charAt(index + 1) + a.charAt(index) + a.slice(index + 2)
-  return swapped === b && a !== b ? 1 : editDistance(a, b)
+/**
+ * Returns the number of letters added, dropped or changed; a number above `max` if it is larger than that. Two swapped
+ * neighbours count as one.
+ */
+export function typoDistance(a: string, b: string, max = Infinity): number {
+  return isSwap(a, b) ? 1 : editDistance(a, b, max)
+}
+
+function isSwap(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  let index = 0
+  while (index < a.length && a[index] === b[index]) index++
+  const [here, next] = [a[index], a[index + 1]]
+  if (next === undefined || here !== b[index + 1] || next !== b[index]) return false
+  return a.slice(index + 2) === b.slice(index + 2)
 }
 
 /** Returns a word in lower case without separators. */

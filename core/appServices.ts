@@ -26,6 +26,7 @@ import type { SettingsFile } from './settings/settings.ts'
 import { createFileAccess } from './sharing/fileAccess.ts'
 import { createFollowedFiles } from './sharing/followedFiles.ts'
 import type { ServiceRulesParts } from './sharing/serviceRules.ts'
+import { openRulesCache } from './sharing/rulesCache.ts'
 import { createServiceRules } from './sharing/serviceRules.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { watchFollowedFiles, watchServiceRules } from './sharing/watch.ts'
@@ -124,6 +125,7 @@ function startSharing(
     settings,
     services: library.services,
     ...requests,
+    cache: openRulesCache(folder, settings),
     times: tuning.rules,
   })
   const sharing = createSharing({ settings, shared: library.shared, notices, sources: [files, service] })

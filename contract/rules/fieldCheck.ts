@@ -109,12 +109,16 @@ function createNearest(allowed: readonly string[]): (value: string) => string | 
   return (value) => {
     if (value.length > maxTypoLength) return null
     const typed = normalizeWord(value)
-    const most = maxTypoDistance(typed)
-    const [best] = plain
-      .filter(({ word }) => Math.abs(word.length - typed.length) <= most)
-      .map((one) => ({ value: one.value, distance: typoDistance(typed, one.word) }))
-      .filter(({ distance }) => distance <= most)
-      .sort((a, b) => a.distance - b.distance)
-    return best?.value ?? null
+    let [best, most]: [string | null, number] = [null, maxTypoDistance(typed)]
+    for (const one of plain) {
+      if (most < 0) break
+      if (Math.abs(one.word.length - typed.length) > most) continue
+      const distance = typoDistance(typed, one.word, most)
+      if (distance > most) continue
+      best = one.value
+      // Only a nearer one is better.
+      most = distance - 1
+    }
+    return best
   }
 }

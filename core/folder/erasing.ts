@@ -47,6 +47,7 @@ const ownFiles = [
   // While it is written, its name ends in a number.
   new RegExp(String.raw`^settings${quarantineSuffix}\.json(\.\d+)?$`),
   new RegExp(String.raw`^app-links${quarantineSuffix}\.json(\.\d+)?$`),
+  /^service-rules\.json(\.\d+)?$/,
   /^reserved-space$/,
   /^erasing\.json\.\d+$/,
   /^last-backup-of-links\.sqlite\.json(\.\d+)?$/,

@@ -107,6 +107,7 @@ const fileOpeningModules = [
   'core/folder/reservedSpace.ts', // space kept free for a start on a full disk
   'core/folder/quarantine.ts', // a copy of settings.json
   'core/sharing/fileAccess.ts', // a file of shared rules, which is outside of the data folder
+  'core/sharing/rulesCache.ts', // service-rules.json
   'core/folder/erasing.ts', // erasing.json
   'core/folder/lock.ts', // instance.json
   'core/folder/moving.ts', // a whole data folder that isn't in use

@@ -1,4 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallInput, CallOutput } from '../../../contract/calls.ts'
@@ -174,6 +176,55 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     const entered = { key: service.key, environment: 'production', keep: 'memory', unproven: true } as const
     await app.get('keys.replace', { profileId, ...entered })
     await expect.poll(notices, waiting).toHaveLength(1)
+  })
+
+  it('the rules of a service are offered to a new person before the first link, without any test of the connection', async () => {
+    await set(fileWith('newsletter'))
+    app = await startApp(folder, {}, background)
+    ;({ profileId } = await connectProfile(app, service.origin, service.key))
+    await expect.poll(notices, waiting).toHaveLength(1)
+    await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
+  })
+
+  it('the rules of a service are shown after a start without a network as they were last read, with that time', async () => {
+    await set(fileWith('newsletter'))
+    await connect()
+    await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
+    const before = (await sources())[0]
+    await app.core.close()
+    await service.stop()
+    service = await startTestService()
+    app = await startApp(folder, {}, shown)
+    const entered = { key: service.key, environment: 'production', keep: 'memory', unproven: true } as const
+    await app.get('keys.replace', { profileId, ...entered })
+    await sourceBecomes({ errors: [expect.stringContaining('Nothing answers')] })
+    expect((await sources())[0]).toMatchObject({ changes: before?.changes })
+    const readAt = Date.parse((await sources())[0]?.readAt ?? '')
+    expect(readAt).toBeGreaterThanOrEqual(Date.parse(before?.readAt ?? ''))
+    expect(await take()).toMatchObject({ isCurrent: true })
+    expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
+  })
+
+  it('the rules of a service are read as new if the file in which they are kept is damaged', async () => {
+    await set(fileWith('newsletter'))
+    await connect()
+    await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
+    await app.core.close()
+    await writeFile(join(folder, 'service-rules.json'), '{"x":')
+    app = await startApp(folder, {}, shown)
+    expect((await sources())[0]).toMatchObject({ readAt: null, changes: [] })
+    const entered = { key: service.key, environment: 'production', keep: 'memory', unproven: true } as const
+    await app.get('keys.replace', { profileId, ...entered })
+    await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
+  })
+
+  it('the rules of a service are shown and kept without a project key in them', async () => {
+    await set(fileWith('newsletter', service.key))
+    await connect()
+    await sourceBecomes({ errors: [], changes: [{ name: 'source' }, { name: '[project key]' }] })
+    const kept = await readFile(join(folder, 'service-rules.json'), 'utf8')
+    expect(kept).toContain('newsletter')
+    expect(kept).not.toContain(service.key)
   })
 
   it('the rules of a service are read with a key that works only for development', async () => {

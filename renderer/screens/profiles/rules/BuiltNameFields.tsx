@@ -1,6 +1,7 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { partsOf, partValue } from '../../../../contract/rules/builtName.ts'
 import type { RuleFormProps } from './ruleForm.ts'
+import { LinesField } from './LinesField.tsx'
 import styles from './rules.module.css'
 
 /** Parts whose form is known, so that they need no list. */
@@ -26,19 +27,15 @@ export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
       />
       <div className={styles['parts']}>
         {[...new Set(partsOf(form.template))].map((part) => (
-          <Textarea
+          <LinesField
             key={part}
             label={`Values of {${part}}`}
             description={knownForms[part] ?? 'One per line; empty for any text'}
-            autosize
             minRows={2}
             maxRows={8}
-            spellCheck={false}
             value={partValue(form.parts, part)}
             error={errors[`${name}.lists`]}
-            onChange={({ currentTarget }) =>
-              change({ parts: { ...form.parts, [part]: currentTarget.value } })
-            }
+            change={(value) => change({ parts: { ...form.parts, [part]: value } })}
           />
         ))}
       </div>

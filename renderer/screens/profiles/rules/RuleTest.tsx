@@ -1,4 +1,4 @@
-import { Table, Textarea, TextInput } from '@mantine/core'
+import { Table, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { linkFields } from '../../../../contract/link/fields.ts'
@@ -8,16 +8,10 @@ import { noRuledValues } from '../../../../contract/rules/ruledNames.ts'
 import { ruleOf } from '../../../../contract/rules/trackingRules.ts'
 import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { LinesField } from './LinesField.tsx'
 import styles from './rules.module.css'
 
 const maxTested = 200
-
-/** A tested value, and what became of it. */
-interface Tested {
-  value: string
-  becomes: string
-  finding: RuleFinding | null
-}
 
 interface RuleTestProps {
   name: RuledName
@@ -31,20 +25,8 @@ export function RuleTest({ name, rules: newestRules }: RuleTestProps) {
   const rules = useDeferredValue(newestRules)
   const tested = useDeferredValue(typed)
   const { dependent } = ruleOf(rules, name)
-  // Results of lines that didn't change are kept.
-  const apply = useMemo(() => createRules(rules), [rules])
-  const results = useMemo(() => {
-    const given = dependent ? { ...noRuledValues, [dependent.on]: other } : noRuledValues
-    return tested
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .slice(0, maxTested)
-      .map((value) => {
-        const { values, findings } = apply({ ...given, [name]: name === 'tags' ? [value] : value })
-        const becomes = [values[name]].flat().join(', ')
-        return { value, becomes, finding: findings.find((finding) => finding.field === name) ?? null }
-      })
-  }, [apply, name, tested, other, dependent])
+  const check = useMemo(() => createCheck(rules, name, other), [rules, name, other])
+  const lines = useMemo(() => nonEmptyLines(tested).slice(0, maxTested), [tested])
   return (
     <section className={styles['test']} aria-label="Try the rules">
       <h3>Try it</h3>
@@ -55,22 +37,38 @@ export function RuleTest({ name, rules: newestRules }: RuleTestProps) {
           onChange={({ currentTarget }) => setOther(currentTarget.value)}
         />
       )}
-      <Textarea
+      <LinesField
         label="Values to test, one per line"
         placeholder={'Twitter\ntwiter\nBlack Friday'}
-        autosize
         minRows={3}
         maxRows={10}
-        spellCheck={false}
         value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        change={(value) => setTyped(value)}
       />
-      {results.length > 0 && <Results results={results} />}
+      {lines.length > 0 && <Results lines={lines} check={check} />}
     </section>
   )
 }
 
-const Results = memo(function Results({ results }: { results: readonly Tested[] }) {
+/** Returns what becomes of a value, and the rule that it breaks. */
+type Check = (value: string) => { becomes: string; finding: RuleFinding | null }
+
+function createCheck(rules: TrackingRules, name: RuledName, other: string): Check {
+  const apply = createRules(rules)
+  const { dependent } = ruleOf(rules, name)
+  const given = dependent ? { ...noRuledValues, [dependent.on]: other } : noRuledValues
+  return (value) => {
+    const { values, findings } = apply({ ...given, [name]: name === 'tags' ? [value] : value })
+    const becomes = [values[name]].flat().join(', ')
+    return { becomes, finding: findings.find((finding) => finding.field === name) ?? null }
+  }
+}
+
+function nonEmptyLines(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '')
+}
+
+const Results = memo(function Results({ lines, check }: { lines: readonly string[]; check: Check }) {
   return (
     <Table>
       <Table.Thead>
@@ -81,17 +79,25 @@ const Results = memo(function Results({ results }: { results: readonly Tested[] 
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {results.map(({ value, becomes, finding }, index) => (
-          <Table.Tr key={index}>
-            <Table.Td>{value}</Table.Td>
-            <Table.Td>{becomes}</Table.Td>
-            <Table.Td>
-              <Verdict finding={finding} />
-            </Table.Td>
-          </Table.Tr>
+        {lines.map((value, index) => (
+          <Result key={index} value={value} check={check} />
         ))}
       </Table.Tbody>
     </Table>
+  )
+})
+
+/** Each value is checked in a component of its own, so that typing interrupts the check of many. */
+const Result = memo(function Result({ value, check }: { value: string; check: Check }) {
+  const { becomes, finding } = useMemo(() => check(value), [check, value])
+  return (
+    <Table.Tr>
+      <Table.Td>{value}</Table.Td>
+      <Table.Td>{becomes}</Table.Td>
+      <Table.Td>
+        <Verdict finding={finding} />
+      </Table.Td>
+    </Table.Tr>
   )
 })
 

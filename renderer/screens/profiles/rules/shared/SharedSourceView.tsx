@@ -110,12 +110,15 @@ interface SourceStateProps {
 }
 
 /** Shows what is wrong with a source, or how much it offers. */
-function SourceState({ name, source: { errors, readAt }, offered }: SourceStateProps) {
+function SourceState({ name, source: { kind, errors, readAt }, offered }: SourceStateProps) {
+  // The last rules of a service are kept; a file that can’t be read isn’t compared.
+  const compared = kind === 'service' && readAt !== null
   if (errors.length > 0)
     return (
       <Callout tone="warn" icon={TriangleAlert} title={`The ${name} can’t be used now`} role="status">
         <FileErrors errors={errors} />
         <p>
+          {compared && 'Shown here is what it had when it was last read. '}
           Your rules, presets and views haven’t changed. The {name} is read again{' '}
           {name === 'file' ? 'as soon as it changes' : 'every minute'}.
         </p>

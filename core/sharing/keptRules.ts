@@ -1,0 +1,86 @@
+import { catalogue } from '../../contract/problemCatalogue.ts'
+import type { Problem } from '../../contract/problem.ts'
+import type { Result } from '../../contract/result.ts'
+import { describeSharedFileError, readSharedFile } from '../../contract/rules/readSharedFile.ts'
+import { sharedFileFormat, sharedFileVersion } from '../../contract/rules/sharedFile.ts'
+import type { SharedRules } from '../../contract/rules/sharedFile.ts'
+import type { RulesAnswer } from '../client/rules.ts'
+import type { CachedRules } from './rulesCache.ts'
+
+/** The rules of a profile's service as last read, also before the app started. They stay if a later request fails. */
+export interface KeptRules {
+  baseUrl: string
+  etag: string | null
+  text: string | null
+  content: SharedRules | null
+  errors: string[]
+  readAt: string | null
+  /** Whether they were read since the start. */
+  isRead: boolean
+  triedAt: number
+  /** When the service was asked what it can do. */
+  discoveredAt: number
+  isReading: boolean
+}
+
+/** What a service shares before its operator has set rules. */
+const noRules: SharedRules = { format: sharedFileFormat, version: sharedFileVersion }
+
+/** Returns what is known about the rules of a service at the start. */
+export function createKept(baseUrl: string, cached: CachedRules | null): KeptRules {
+  const content = cached && contentOf(cached.text)
+  const known = content ? cached : null
+  return {
+    ...{
+      baseUrl,
+      content,
+      errors: [],
+      isRead: false,
+      triedAt: -Infinity,
+      discoveredAt: -Infinity,
+      isReading: false,
+    },
+    etag: known?.etag ?? null,
+    text: known?.text ?? null,
+    readAt: known?.readAt ?? null,
+  }
+}
+
+/** Returns the content of rules that were read once; `null` if this version can't read them. */
+function contentOf(text: string | null): SharedRules | null {
+  if (text === null) return noRules
+  const read = readSharedFile(text)
+  return read.ok ? read.value : null
+}
+
+/** Keeps what an answer says. Returns whether the rules changed, or were read for the first time since the start. */
+export function learn(kept: KeptRules, answer: Result<RulesAnswer>): boolean {
+  if (!answer.ok) {
+    kept.errors = [describe(answer.problem)]
+    return false
+  }
+  const { value } = answer
+  const text = value.kind === 'rules' ? value.text : null
+  const read = text === null ? null : readSharedFile(text)
+  if (read?.ok === false) {
+    // Sent again next time, so that the error stays until the service has other rules.
+    kept.etag = null
+    kept.errors = read.errors.map(describeSharedFileError)
+    return false
+  }
+  const isFirst = !kept.isRead
+  kept.isRead = true
+  kept.errors = []
+  kept.readAt = new Date().toISOString()
+  if (value.kind === 'unchanged') return isFirst
+  const isChanged = isFirst || kept.text !== text
+  kept.etag = value.kind === 'rules' ? value.etag : null
+  kept.text = text
+  kept.content = read?.value ?? noRules
+  return isChanged
+}
+
+function describe({ code }: Problem): string {
+  const { title, why } = catalogue[code]
+  return `${title}. ${why}`
+}

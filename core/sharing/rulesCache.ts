@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import { sharedFileLimits } from '../../contract/rules/sharedFile.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+
+const cachedRules = z.object({
+  baseUrl: z.string(),
+  etag: z.string().nullable(),
+  /** `null` if the operator has set none. */
+  text: z.string().max(sharedFileLimits.bytes).nullable(),
+  readAt: z.iso.datetime(),
+})
+/** The rules of a service as last read. */
+export type CachedRules = z.infer<typeof cachedRules>
+const file = z.record(z.string(), cachedRules)
+
+/** The rules of services as last read, by profile, for starts without a network. */
+export interface RulesCache {
+  /** Returns the rules of a profile, if they are of this service. */
+  get: (profileId: string, baseUrl: string) => CachedRules | null
+  set: (profileId: string, rules: CachedRules) => Promise<void>
+}
+
+/** Opens `service-rules.json` in the data folder. One that can't be read is replaced, because it can be read again. */
+export function openRulesCache(folder: string, settings: Pick<SettingsFile, 'get'>): RulesCache {
+  const path = join(folder, 'service-rules.json')
+  let all: Record<string, CachedRules> | null = null
+  let last: Promise<void> = Promise.resolve()
+  const load = () => (all ??= read(path))
+  const write = async () => {
+    const ids = new Set(settings.get().profiles.map(({ id }) => id))
+    const present = Object.fromEntries(Object.entries(load()).filter(([id]) => ids.has(id)))
+    await writeFileAtomic(path, JSON.stringify(present), { mode: 0o600 })
+  }
+  return {
+    get: (profileId, baseUrl) => {
+      const found = new Map(Object.entries(load())).get(profileId)
+      return found?.baseUrl === baseUrl ? found : null
+    },
+    set: async (profileId, rules) => {
+      all = { ...load(), [profileId]: rules }
+      last = last.then(write, write)
+      await last
+    },
+  }
+}
+
+function read(path: string): Record<string, CachedRules> {
+  try {
+    return file.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? {}
+  } catch {
+    return {}
+  }
+}
