@@ -17,7 +17,7 @@ const maxParts = 10
 /** How a campaign's name is built: a template such as `{year}-{market}-{name}`, and the values of some of its parts. */
 export const builtName = z
   .strictObject({
-    template: z.string().trim().max(ruleLimits.pattern),
+    template: z.string().trim().normalize('NFC').max(ruleLimits.pattern),
     lists: z.record(z.string(), words).default({}),
   })
   .superRefine(({ template, lists }, check) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isObject } from '../json.ts'
 import type { JsonObject } from '../json.ts'
+import { normalizeWord } from '../spelling.ts'
 import { ruledNames } from './ruledNames.ts'
 import type { RuledName } from './ruledNames.ts'
 import { sharedFileLimits } from './sharedFile.ts'
@@ -31,6 +32,8 @@ export const sharedChange = z
         defaultOf: z.array(z.string().max(1_000)).max(10_000),
       })
       .optional(),
+    /** A new entry's name differs from this one of the reader only in case or separators. */
+    similarTo: z.string().max(200).optional(),
   })
   .refine(isReadable, 'This entry can’t be read.')
 export type SharedChange = z.infer<typeof sharedChange>
@@ -62,14 +65,23 @@ export function compareShared(mine: SharedContent, theirs: SharedContent): Share
     views: views && mine.views,
   }
   const [before, after] = [entryTexts(compared), entryTexts(theirs)]
+  const similar = new Map([...before.keys()].map((key) => [normalizeWord(key), key]))
   return [...new Set([...before.keys(), ...after.keys()])]
-    .map((key) => changeOf(key, before.get(key) ?? null, after.get(key) ?? null))
+    .map((key) => withSimilar(changeOf(key, before.get(key) ?? null, after.get(key) ?? null), similar))
     .filter((change) => change.before !== change.after)
     .toSorted((a, b) => order(a) - order(b) || (a.name < b.name ? -1 : 1))
 }
 
+/** A colleague's "sale" beside the own "Sale" is probably the same one. */
+function withSimilar(change: SharedChange, similar: ReadonlyMap<string, string>): SharedChange {
+  const found = change.before === null ? similar.get(normalizeWord(entryKey(change))) : undefined
+  return found === undefined ? change : { ...change, similarTo: nameOfKey(found) }
+}
+
+const nameOfKey = (key: string) => key.slice(key.indexOf(':') + 1)
+
 function changeOf(key: string, before: string | null, after: string | null): SharedChange {
-  const [kind, name] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)]
+  const [kind, name] = [key.slice(0, key.indexOf(':')), nameOfKey(key)]
   return { kind: kind as SharedChange['kind'], name, before, after }
 }
 

@@ -14,7 +14,10 @@ export const sharedFileLimits = { bytes: 1_024 * 1_024, values: 50_000, presets:
 /** The profile that the rules belong to, in `profile=…` of a view's query. */
 export const thisProfile = 'this'
 
-const name = savedView.shape.name.refine(isStorable, 'Contains a character that cannot be stored.')
+/** In one Unicode form, because names that look the same are the same. Names that differ in case are different. */
+const name = savedView.shape.name
+  .normalize('NFC')
+  .refine(isStorable, 'Contains a character that cannot be stored.')
 
 /** A preset: its name and the fields of the form that it fills in. */
 export const sharedPreset = z.strictObject({ name, form: z.record(z.string(), z.json()) })

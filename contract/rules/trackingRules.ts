@@ -19,7 +19,7 @@ export const fieldRule = z.strictObject({
   /** A hidden field isn't shown in the form; links get its start value. */
   presence: z.enum(['optional', 'required', 'hidden']).default('optional'),
   /** The value of new links. */
-  start: z.string().trim().max(limits.tracking).default(''),
+  start: z.string().trim().normalize('NFC').max(limits.tracking).default(''),
   lowerCase: z.boolean().default(false),
   /** The separator between words; `null` to keep what was typed. */
   separator: z.enum(['-', '_', '.']).nullable().default(null),
@@ -31,7 +31,7 @@ export const fieldRule = z.strictObject({
   maxLength: z.int().min(1).max(limits.tracking).nullable().default(null),
   forbidden: z.array(word).max(ruleLimits.forbidden).default([]),
   /** A pattern with wildcards; empty if there is none. */
-  pattern: z.string().trim().max(ruleLimits.pattern).default(''),
+  pattern: z.string().trim().normalize('NFC').max(ruleLimits.pattern).default(''),
   builtName: builtName.nullable().default(null),
   /** Whether a violation of the other rules only has a warning. */
   isWarning: z.boolean().default(false),

@@ -10,7 +10,7 @@ export function createTransform(rule: FieldRule): (text: string) => string {
   const spellings = new Map(allowed.toReversed().map((value) => [normalizeWord(value), value]))
   const exact = new Set(allowed)
   return (text) => {
-    const trimmed = text.trim()
+    const trimmed = text.trim().normalize('NFC')
     const cased = rule.lowerCase ? trimmed.toLowerCase() : trimmed
     const separated = rule.separator === null ? cased : separate(cased, rule.separator)
     return exact.has(separated) ? separated : (spellings.get(normalizeWord(separated)) ?? separated)

@@ -5,10 +5,11 @@ import { storableTextError } from '../text.ts'
 /** Limits of rules, so that checking stays fast. */
 export const ruleLimits = { values: 2_000, lists: 500, forbidden: 200, pattern: 200 } as const
 
-/** One value of a list. */
+/** One value of a list. In one Unicode form: "é" can be one character or two, which look the same. */
 export const word = z
   .string()
   .trim()
+  .normalize('NFC')
   .min(1, 'Enter a value.')
   .superRefine((text, check) => {
     const error = storableTextError(text, limits.tracking)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeSharedFileError, readSharedFile } from '../../../contract/rules/readSharedFile.ts'
+import { compareShared } from '../../../contract/rules/sharedEntries.ts'
 import { sharedFileLimits, sharedRules } from '../../../contract/rules/sharedFile.ts'
 import { writeSharedFile } from '../../../contract/rules/writeSharedFile.ts'
 
@@ -94,6 +95,30 @@ describe('a shared file', () => {
   it('a shared file may lack any section, and have a byte order mark and Windows line ends', () => {
     expect(readSharedFile(`\uFEFF{${head}}`)).toMatchObject({ ok: true })
     expect(readSharedFile(full.replaceAll('\n', '\r\n'))).toMatchObject({ ok: true })
+  })
+
+  it('names and values in another Unicode form are the same, and names in another case are other ones', () => {
+    const [composed, decomposed] = ['caf\u00e9', 'cafe\u0301']
+    const fileWith = (name: string) => {
+      const rules = `"rules":{"source":{"values":["${name}"]}}`
+      const read = readSharedFile(
+        `{${head},${rules},"presets":[{"name":"${name}","form":{}}],"views":[{"name":"${name}","query":""}]}`,
+      )
+      if (!read.ok) throw new Error('not read')
+      return read.value
+    }
+    expect(writeSharedFile(fileWith(decomposed))).toBe(writeSharedFile(fileWith(composed)))
+    expect(compareShared(fileWith(composed), fileWith(decomposed))).toEqual([])
+    const changes = compareShared(
+      { presets: [{ name: 'Sale', form: {} }] },
+      { presets: [{ name: 'sale', form: {} }] },
+    )
+    expect(changes).toEqual([
+      { kind: 'preset', name: 'Sale', before: '{}', after: null },
+      { kind: 'preset', name: 'sale', before: null, after: '{}', similarTo: 'Sale' },
+    ])
+    const both = `{${head},"presets":[{"name":"${composed}","form":{}},{"name":"${decomposed}","form":{}}]}`
+    expect(errorsOf(both)).toEqual([expect.stringContaining('Another entry has this name.')])
   })
 
   it('a shared file is read as the documentation shows it', () => {

@@ -1,10 +1,12 @@
-import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { linkFields, trackingNames } from '../../../../contract/link/fields.ts'
 import { ruledLabel } from '../../../../contract/rules/ruledNames.ts'
 import { wildcardHelp } from '../../../../contract/rules/wildcards.ts'
+import { AlikeValues } from './AlikeValues.tsx'
 import { BuiltNameFields } from './BuiltNameFields.tsx'
 import { DependentLists } from './DependentLists.tsx'
 import type { RuleForm, RuleFormProps } from './ruleForm.ts'
+import { LinesField } from './LinesField.tsx'
 import styles from './rules.module.css'
 
 const separators = [
@@ -84,18 +86,17 @@ function AllowedValues({ name, form, errors, change }: RuleFormProps) {
   return (
     <fieldset className={styles['group']}>
       <legend>Allowed values</legend>
-      <Textarea
+      <LinesField
         label="One per line"
         description="You can paste a column of a spreadsheet. Leave it empty to allow any value."
         placeholder={name === 'tags' ? 'Summer sale' : linkFields[`tracking_${name}`].example}
-        autosize
         minRows={3}
         maxRows={12}
-        spellCheck={false}
         value={form.values}
         error={errors[`${name}.values`]}
-        onChange={({ currentTarget }) => change({ values: currentTarget.value })}
+        change={(value) => change({ values: value })}
       />
+      <AlikeValues values={form.values} />
       <Select
         label="Other values depending on"
         data={[
@@ -147,16 +148,14 @@ function TextRules({ name, form, errors, change }: RuleFormProps) {
           onChange={({ currentTarget }) => change({ pattern: currentTarget.value })}
         />
       </div>
-      <Textarea
+      <LinesField
         label="Words that aren’t allowed"
         description="One per line"
-        autosize
         minRows={1}
         maxRows={8}
-        spellCheck={false}
         value={form.forbidden}
         error={errors[`${name}.forbidden`]}
-        onChange={({ currentTarget }) => change({ forbidden: currentTarget.value })}
+        change={(value) => change({ forbidden: value })}
       />
       <Checkbox
         label="Only warn if a link breaks these rules or the field is empty"

@@ -105,8 +105,8 @@ function listsOf(lists: readonly ListText[]): unknown[] {
     .filter(({ value, values }) => value !== '' || values.length > 0)
 }
 
-/** Pasted columns have a value per line; typed lists often have commas. */
-function linesOf(text: string): string[] {
+/** Returns the values of a list as typed: pasted columns have a value per line, and typed lists often have commas. */
+export function linesOf(text: string): string[] {
   return text
     .split(/[\n,;\t]/)
     .map((value) => value.trim())

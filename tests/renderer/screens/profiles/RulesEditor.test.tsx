@@ -210,3 +210,19 @@ test('a list of 2,000 values and 200 tested ones show the result of a typed valu
   await expect.element(page.getByText(/Suggests “partner-7”/)).toBeVisible()
   expect(page.getByRole('row').elements()).toHaveLength(201)
 })
+
+test('two allowed values that differ only in case or separators are a warning, and still can be saved', async () => {
+  const { saved } = await showEditor()
+  await values().fill('Twitter\nnewsletter\nNews-Letter\ntwitter')
+  const warning = page.getByText(/“newsletter” and “News-Letter” differ only in case/)
+  await expect.element(warning).toBeVisible()
+  await button('Save rules').click()
+  await expect
+    .poll(saved)
+    .toMatchObject([{ rules: { source: { values: ['Twitter', 'newsletter', 'News-Letter', 'twitter'] } } }])
+  // The same value in two Unicode forms is one.
+  await values().fill('caf\u00e9\ncafe\u0301')
+  await expect.element(warning).not.toBeInTheDocument()
+  await button('Save rules').click()
+  await expect.poll(() => saved().at(-1)).toMatchObject({ rules: { source: { values: ['caf\u00e9'] } } })
+})

@@ -64,6 +64,11 @@ export function DifferenceList({
                 {kindOf(change)}
               </Badge>
             </div>
+            {change.similarTo !== undefined && (
+              <p className={styles['quiet']}>
+                You also have “{change.similarTo}”, which is spelled differently.
+              </p>
+            )}
             <Lines lines={lineChanges(change)} />
             <div className={styles['buttons']}>
               {actions
