@@ -3,9 +3,9 @@ import type { LibraryColumn, ListColumn } from './columnTypes.ts'
 import { sourceMediumNames, trackingColumns, unsorted } from './trackingColumns.ts'
 
 /**
- * The library's columns: the data of a link that is listed, filtered, sorted and searched, and the column names of
- * imported tables. This is the only list; everything else derives from it or fails to compile (`columnLists.ts`).
- * `listColumns` has the columns of the list on screen.
+ * The library's columns: link data to list, filter, sort and search, with their column names in imported tables. The
+ * only such list: everything else derives from it or fails to compile (`columnLists.ts`). `listColumns` has the columns
+ * on screen.
  */
 export const libraryColumns = {
   id: { kind: 'text' },

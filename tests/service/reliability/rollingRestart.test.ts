@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
       rmSync(folder, { recursive: true })
     })
 
-    /** A service with a project, in as many processes as the engine allows. */
+    /** A service with a project, in the maximum number of processes of the engine. */
     async function serve(variables: Record<string, string> = {}) {
       const url = (await databases?.create()) ?? ''
       const store = await openStore(readDatabaseUrl('url', url))

@@ -19,7 +19,7 @@ const sums = (place: string) => rowsOf(`${place}: channels`)
 const linksWithUnknownVisits = () =>
   rowsOf('Production: links').filter((row) => row.includes('Unknown') && row.join().includes('https:'))
 
-/** Ten links: five sources in both environments. Each has as many visits as its number. */
+/** Ten links: five sources in both environments. A link's number is also its number of visits. */
 const ten = () => createRows(10)
 const numberOf = ({ id }: LibraryRow) => Number(id.slice(-12))
 
