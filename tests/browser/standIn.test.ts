@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openStandIn } from './standInHost.ts'
 import type { StandInApp } from './standInHost.ts'
@@ -12,9 +13,11 @@ import type { StandInApp } from './standInHost.ts'
 const start = 'app://page/'
 let folder: string
 let app: StandInApp
+let isLoading: () => boolean
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linkwright-standin-window-'))
   app = await openStandIn(folder, { main: join(import.meta.dirname, 'standIn', 'eventApp.ts') })
+  isLoading = await watchLoading(app.page)
 })
 afterAll(async () => {
   expect(await app.end('in order')).toBeNull()
@@ -34,6 +37,23 @@ const eventually = async (last: string) => {
   const seen: unknown[][] = []
   await expect.poll(async () => seen.push(...(await noted())) > 0 && seen.at(-1)?.[0]).toBe(last)
   return seen
+}
+/** Chromium stops a prevented navigation some time after the event, and with it another one that began meanwhile. */
+const untilStopped = async (last: string) => {
+  const seen = await eventually(last)
+  await expect.poll(isLoading).toBe(false)
+  return seen
+}
+
+/** Returns a function that tells whether the page loads, or asks to. */
+async function watchLoading(page: Page): Promise<() => boolean> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  const { frameTree } = await session.send('Page.getFrameTree')
+  let loads = false
+  session.on('Page.frameStartedLoading', ({ frameId }) => (loads ||= frameId === frameTree.frame.id))
+  session.on('Page.frameStoppedLoading', ({ frameId }) => (loads &&= frameId !== frameTree.frame.id))
+  return () => loads
 }
 
 const namesOf = (events: unknown[][]) => events.map(([name]) => name)
@@ -71,14 +91,14 @@ test.each(ways)('%s: the page stays if the app prevents it', async (_way, _url, 
   await app.page.evaluate(() => Object.assign(window, { stays: true }))
   await prevent('will-navigate')
   await app.page.evaluate(act)
-  expect(namesOf(await eventually('will-navigate'))).toEqual([
+  expect(namesOf(await untilStopped('will-navigate'))).toEqual([
     'did-start-navigation',
     'will-frame-navigate',
     'will-navigate',
   ])
   await prevent('will-frame-navigate')
   await app.page.evaluate(act)
-  expect(namesOf(await eventually('will-frame-navigate'))).toEqual([
+  expect(namesOf(await untilStopped('will-frame-navigate'))).toEqual([
     'did-start-navigation',
     'will-frame-navigate',
   ])
@@ -124,7 +144,7 @@ test('a redirect triggers an event and can be prevented', async () => {
   ])
   await prevent('will-redirect')
   await app.page.evaluate(() => location.assign('/redirect'))
-  await eventually('will-redirect')
+  await untilStopped('will-redirect')
   expect(await app.page.title()).toBe('/second')
 })
 
