@@ -58,7 +58,7 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
         if (underWay.get(run) === check) underWay.delete(run)
       }
     },
-    // The one that began last replaces the others. Its failure is reported to who started it.
+    // The latest check replaces the others. Its failure is reported to its caller.
     settled: async (run) => {
       await underWay.get(run)?.catch(() => undefined)
     },

@@ -29,7 +29,7 @@ const noticeTexts: Record<UncaughtKind, [title: string, text: string]> = {
   exception: ['Linkwright closed because of a bug', `Your links and drafts are kept. ${reportHint}`],
   rejection: [
     'Something went wrong inside Linkwright',
-    `It went on, but something may not have been done. ${reportHint}`,
+    `It is still running, but something may not have been done. ${reportHint}`,
   ],
   service: [
     'The service on this computer stopped because of a bug',

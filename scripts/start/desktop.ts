@@ -26,7 +26,7 @@ export async function provideRuntime(
   const found = findRuntime(root, machine)
   if (found.state === 'ready') return found
   if (found.state === 'impossible') return found
-  console.log(`Fetching the desktop runtime, once (${found.why}). Ctrl-C goes on in the browser.`)
+  console.log(`Downloading the desktop runtime, once (${found.why}). Ctrl-C continues in the browser.`)
   const why = await fetchInterruptibly(join(root, 'node_modules', 'electron', 'install.js'))
   if (why !== null) return { why: `the desktop runtime could not be fetched (${why})` }
   const now = findRuntime(root, machine)

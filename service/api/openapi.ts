@@ -40,7 +40,7 @@ const changeHeaders = commonHeaders.extend({
     .max(limits.idempotencyKey)
     .optional()
     .describe(
-      'The same key with the same body within 24 hours changes the link once, and is answered alike.',
+      'The same key with the same body within 24 hours changes the link once, and returns the first answer.',
     ),
 })
 const createHeaders = commonHeaders.extend({
@@ -50,7 +50,7 @@ const createHeaders = commonHeaders.extend({
     .max(limits.idempotencyKey)
     .optional()
     .describe(
-      'The same key with the same body within 24 hours returns the first answer and makes no second link.',
+      'The same key with the same body within 24 hours returns the first answer and creates no second link.',
     ),
 })
 

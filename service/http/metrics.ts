@@ -121,7 +121,7 @@ function countVisits(registry: Registry, totals: Readonly<VisitTotals>): void {
 function countChanges(registry: Registry, totals: Readonly<ChangeTotals>): void {
   new Counter({
     name: 'linkwright_link_changes_total',
-    help: 'Changes of links that were asked for, by what became of them.',
+    help: 'Requested changes of links, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {

@@ -56,7 +56,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   }
 
   test(
-    'five chosen links get a new address except one that somebody else changed, and the run is undone',
+    'five selected links get a new address, except one that someone else changed, and the run is undone',
     { timeout: 120_000 },
     async () => {
       const { page } = app
@@ -120,7 +120,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     },
   )
 
-  test('all links that match become as they were at a time', { timeout: 120_000 }, async () => {
+  test('all matching links are restored to a point in time', { timeout: 120_000 }, async () => {
     const { page } = app
     await changeElsewhere(5, 'Spring poster')
     const at = Math.ceil(Date.now() / 1_000) * 1_000

@@ -41,7 +41,7 @@ it.each([
   ['far too much', `{"a":"${'x'.repeat(5_000)}"}`],
 ])('%s is no invitation', (_, text) => expect(parseEnrolment(text)).toBeNull())
 
-it('another program may pass nothing but a link', () => {
+it('another program may pass only a link', () => {
   for (const text of [` ${link}`, `${link} `, `see ${link}`, JSON.stringify(enrolment), `${link}#x y`])
     expect(parseEnrolmentAddress(text)).toBeNull()
 })

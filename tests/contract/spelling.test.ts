@@ -14,7 +14,7 @@ const words = ['', 'a', 'ab', 'ba', 'abc', 'acb', 'aabb', 'abab', 'xaby', 'axbya
 const pairs = words.flatMap((a) => words.map((b) => [a, b] as const))
 
 describe('the distance of two words', () => {
-  it.each(pairs)('is that of the definition for “%s” and “%s”, within any limit', (a, b) => {
+  it.each(pairs)('the distance of “%s” and “%s” matches the definition within any limit', (a, b) => {
     const distance = plainDistance(a, b)
     expect(editDistance(a, b)).toBe(distance)
     for (const max of [0, 1, 2, 3]) {
@@ -31,7 +31,7 @@ describe('the distance of two words', () => {
     ['twitter', 'twitter', 0],
     ['twiter', 'twitter', 1],
     ['ab', 'abc', 1],
-  ])('as a typo of %s, %s counts %i', (a, b, distance) => {
+  ])('the typo distance of %s and %s is %i', (a, b, distance) => {
     expect(typoDistance(a, b)).toBe(distance)
   })
 })

@@ -9,7 +9,7 @@ test.each([
   '%',
   '\ud800',
   'ä b',
-])('a window address carries the pasted text %j', (text) => {
+])('a window address contains the pasted text %j', (text) => {
   const fragment = new URL(windowUrlAt(address, findPath(text))).hash
   expect(fragment).toMatch(/^#token=a-b_c&path=[^&#]+$/)
   expect(parseWindowPath(fragment)).toBe(findPath(text))
@@ -21,6 +21,6 @@ test.each([
   '#token=a-b_c&path=javascript%3Aalert(1)',
   '#token=a-b_c&path=%2Ffind%2F%',
   '#/find/x',
-])('window address %s carries no pasted text', (fragment) => {
+])('window address %s contains no pasted text', (fragment) => {
   expect(parseWindowPath(fragment)).toBeNull()
 })

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const profile = { name: 'Acme', baseUrl: 'https://links.example.com', linkHosts: [] }
 
-test('a call that is running when the app closes is finished first', async () => {
+test('a running call is finished before the app closes', async () => {
   const saved = app.get('profiles.save', { profile, key: 'a-key-of-some-length' })
   await app.core.close()
   const kept = JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8')) as { profiles: unknown[] }

@@ -54,7 +54,7 @@ async function isAsNew(): Promise<void> {
 }
 
 describe('erasing everything', () => {
-  test('erasing everything leaves an app as new that continues working, and no text of a link in any file', async () => {
+  test('after erasing everything, the app works as if newly installed, and no file contains a link’s text', async () => {
     app = await startApp(folder)
     await fill()
     expect(await app.get('erase.all', erase)).toBeNull()
@@ -70,7 +70,7 @@ describe('erasing everything', () => {
     await app.core.close()
   })
 
-  test('erasing everything delays new calls, and ends what is running', async () => {
+  test('erasing everything delays new calls, and ends running work', async () => {
     app = await startApp(folder)
     await fill()
     const [erased, state, total] = await Promise.all([
@@ -92,7 +92,7 @@ describe('erasing everything', () => {
     await app.core.close()
   })
 
-  test('erasing everything that was cut off is finished by the next start', async () => {
+  test('an interrupted erasing of everything is finished at the next start', async () => {
     app = await startApp(folder)
     await fill()
     await app.core.close()

@@ -91,7 +91,7 @@ describe('a job', () => {
     expect(jobs.list()).toMatchObject([{ state: 'cancelled', problem: null }])
   })
 
-  it('a job that no one dismisses is forgotten after twenty others', async () => {
+  it('a job that is never dismissed is forgotten after twenty others', async () => {
     const { jobs, inFlight, held } = createTestJobs()
     const running = held()
     for (let at = 0; at < 25; at++) {
@@ -150,7 +150,7 @@ describe('what is done to very many links', () => {
     expect(await app.get('jobs.list', {})).toEqual([])
   })
 
-  it('a change of very many links is listed and can be cancelled; what was done stays and is reported', async () => {
+  it('a change of very many links is listed and can be cancelled; finished changes stay and are reported', async () => {
     const marking = app.get('library.mark', { which: { view: {} }, change: { archived: true } })
     const job = await vi.waitUntil(
       async () => (await app.get('jobs.list', {})).find(({ done }) => done > 0),

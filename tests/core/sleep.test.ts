@@ -24,7 +24,7 @@ test('work that starts during sleep waits until the computer wakes, and the time
   expect(sleep.sleptMs()).toBe(60_000)
 })
 
-test('a clock set back during sleep counts as no time', () => {
+test('a clock that is set back during sleep counts as zero time', () => {
   let now = 1_000
   const sleep = createSleep(undefined, () => now)
   sleep.suspend()

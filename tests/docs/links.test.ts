@@ -27,7 +27,7 @@ function anchors(file: string): Set<string> {
 }
 
 describe('the links of', () => {
-  it.each(documents)('%s lead to files and headings that are there', (file) => {
+  it.each(documents)('%s lead to existing files and headings', (file) => {
     const broken = targets(file).filter((target) => {
       const [path = '', anchor] = target.split('#')
       if (!existsSync(join(root, path))) return true

@@ -36,7 +36,7 @@ describe('a field', () => {
     expect(items.slice(0, 3)).toEqual(['summer', 'simmer', '-'])
   })
 
-  test('a field has what can be done with its text; the rest is greyed', () => {
+  test('a field’s menu has the possible actions on its text; the others are disabled', () => {
     const on = { isEditable: true, editFlags: enableFlags('canPaste', 'canSelectAll') }
     expect(menuFor(on)).toEqual(['(Cu&t)', '(&Copy)', '&Paste', '-', 'Select &all'])
   })

@@ -42,7 +42,7 @@ test.runIf(signals).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-test.runIf(signals)('a second signal on the way does no harm', async () => {
+test.runIf(signals)('a second signal during the shutdown does no harm', async () => {
   const desktop = await place.start()
   await desktop.ask('invoke', page, ['profiles.tryLocal', {}])
   desktop.signal('SIGTERM')
@@ -154,7 +154,7 @@ test.each(['quit', 'endSession'] as const)(
   },
 )
 
-test.runIf(process.platform !== 'darwin')('closing the last window ends it', async () => {
+test.runIf(process.platform !== 'darwin')('closing the last window ends the app', async () => {
   const desktop = await place.start()
   await desktop.ask('closeWindow').catch(() => undefined)
   expect(await desktop.ended).toMatchObject({ code: 0 })
@@ -188,7 +188,7 @@ test('the app shows its browser window if it is already open there', async () =>
   await first.close()
 })
 
-test('a link that it was started with is shown there', async () => {
+test('a link that the app was started with is shown in the browser window', async () => {
   const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
   const { code, journal } = await place.boot({ args: ['--', deepLink] }).ended
   expect(code).toBe(0)

@@ -23,7 +23,7 @@ describe('the window', () => {
     expect((await journal()).sandboxed).toBe(true)
   })
 
-  test('the window has no feature of Chromium that others have not', async () => {
+  test('the window enables no additional feature of Chromium', async () => {
     const [window] = await windows()
     const preferences = window?.options['webPreferences']
     expect(preferences).toHaveProperty('sandbox')
@@ -31,7 +31,7 @@ describe('the window', () => {
       expect(preferences).not.toHaveProperty(name)
   })
 
-  test('the window is one, and shows the app', async () => {
+  test('there is one window, and it shows the app', async () => {
     expect((await windows()).map(({ loaded }) => loaded)).toEqual([['app://linkwright/']])
   })
 
@@ -61,7 +61,7 @@ describe('the window', () => {
   )
 
   test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
-    'the window cannot be led away: %s is prevented',
+    'the window cannot navigate away: %s is prevented',
     async (event) => {
       expect(await desktop.ask('attempt', event)).toBe(false)
     },
@@ -87,7 +87,7 @@ describe('the window', () => {
     expect(await desktop.ask('attempt', 'will-frame-navigate', url)).toBe(false)
   })
 
-  test('the window shows its page in no frame', async () => {
+  test('the window’s page is not shown in a frame', async () => {
     expect(await desktop.ask('attempt', 'will-frame-navigate', 'app://linkwright/', false)).toBe(false)
   })
 
@@ -164,7 +164,7 @@ describe('permissions', () => {
     expect(await desktop.ask('mayRequest', permission, own)).toEqual([false])
   })
 
-  test('the own page may copy a link, and no other page may', async () => {
+  test('the app’s own page may copy a link, and no other page may', async () => {
     expect(await desktop.ask('mayCheck', 'clipboard-sanitized-write', own)).toBe(true)
     expect(await desktop.ask('mayRequest', 'clipboard-sanitized-write', own)).toEqual([true])
     expect(await desktop.ask('mayCheck', 'clipboard-sanitized-write', 'https://example.com/')).toBe(false)
@@ -181,6 +181,6 @@ test('the menu shows where everything is kept', async () => {
   expect((await journal()).openedPaths).toEqual([place.folder])
 })
 
-test("Chromium's own files lie apart from the person's", async () => {
+test("Chromium's own files are separate from the person's", async () => {
   expect((await journal()).paths).toEqual({ userData: join(place.folder, 'window') })
 })

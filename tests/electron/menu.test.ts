@@ -67,7 +67,7 @@ describe('the menu', () => {
     expect(opened[3]).not.toBe(opened[2])
   })
 
-  test('the menu has no key twice', () => {
+  test('no two menu items share a shortcut', () => {
     for (const mac of [true, false]) {
       const { under } = createItems(mac)
       const keys = ['Linkwright', 'File'].flatMap(under).flatMap(({ accelerator }) => accelerator ?? [])

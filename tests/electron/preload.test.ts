@@ -53,7 +53,7 @@ test('the window gets only two functions', () => {
   expect(Object.keys(exposed.get('desktop') as Desktop)).toEqual(['call', 'onOpenRequest'])
 })
 
-test('it carries a call over the one channel, and nothing of its event back', async () => {
+test('the preload script sends a call over its one channel, and returns nothing of the event', async () => {
   const { call } = exposed.get('desktop') as Desktop
   await call('links.list', { limit: 2 })
   await (call as (...args: unknown[]) => Promise<unknown>)('app.state', {}, 'more')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.leave())
 
-test('a link has a menu by which it is copied', async () => {
+test('a link has a menu item that copies it', async () => {
   await desktop.ask('click', { ...nothing, linkURL: 'https://links.example.com/Ab3' })
   await desktop.ask('pickThere', process.platform === 'darwin' ? 'Copy Link' : 'Copy &link')
   expect((await desktop.ask('journal')).clipboard).toEqual(['https://links.example.com/Ab3'])

@@ -72,7 +72,7 @@ function send(method: string, path: string, headers: Record<string, string>, bod
 const call = (name: string, headers = own, body = '{}') => send('POST', `/call/${name}`, headers, body)
 const problem = (answer: Answer) => (JSON.parse(answer.text) as { problem: { code: string } }).problem.code
 
-test('a call from the own page with the token is answered and never cached', async () => {
+test('a call from the app’s own page with the token is answered and never cached', async () => {
   const answer = await call('app.state')
   expect(answer).toMatchObject({ status: 200, text: '{"ok":true,"value":"the state"}' })
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })

@@ -41,7 +41,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
   })
   afterAll(() => machine.stop())
 
-  test('a day of operation begins by following the production page word for word', async () => {
+  test('a day of operation begins with the exact commands of the production page', async () => {
     const commands = commandsOf(readDocument('docs/production.md'))
     expect(commands.length).toBeGreaterThan(5)
     const output = await machine.run(

@@ -48,7 +48,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     files = filesIn(join(packed, 'resources', 'app.asar'))
   }, packingLimit)
 
-  test('the executable and the archive lie where the test that starts them looks', () => {
+  test('the executable and the archive are where the test that starts them looks', () => {
     expect(findPacked(join(packed, '..'), { platform: 'linux', arch })).toEqual({
       executable: join(packed, 'linkwright'),
       archive: join(packed, 'resources', 'app.asar'),
@@ -75,7 +75,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     expect(bundles.filter((name) => !allowed.some((pattern) => pattern.test(name)))).toEqual([])
   })
 
-  test('without Electron and keytar it weighs at most 6.4 MB', () => {
+  test('the archive without Electron and keytar has at most 6.4 MB', () => {
     const bundles = files.filter((name) => name.startsWith('dist/'))
     const bytes = bundles.map((name) => statSync(join(root, name)).size)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(maxAppBytes)
@@ -106,7 +106,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     ])
   })
 
-  test('the binary lies beside the archive, where the system can load it', () => {
+  test('the binary is beside the archive, where the system can load it', () => {
     const binary = join(
       'app.asar.unpacked',
       'node_modules',
@@ -133,7 +133,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
 })
 
 test(
-  'the list of Chromium’s licences and Electron’s own lie beside the executable',
+  'Chromium’s list of licences and Electron’s own are beside the executable',
   async () => {
     expect(readdirSync(await pack('x64'))).toEqual(
       expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']),

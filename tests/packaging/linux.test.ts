@@ -96,7 +96,7 @@ describe.skipIf(withoutTools)('the AppImage', () => {
     expect(made).toContain(`Linkwright-${version}-linux-x86_64.AppImage`)
   })
 
-  test('the AppImage never starts without the sandbox where user namespaces are to be had', () => {
+  test('the AppImage never starts without the sandbox if user namespaces are available', () => {
     const text = readFileSync(join(inside, 'linkwright.desktop'), 'utf8')
     expect(parseEntry(text)).toMatchObject({ ...entry, Exec: 'AppRun %U' })
   })

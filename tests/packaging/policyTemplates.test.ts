@@ -29,7 +29,7 @@ describe('the templates of policies', () => {
     expect(presentations).toEqual(all(admx, /\$\(presentation\.(\w+)\)/g))
   })
 
-  test('the template for macOS is of the app, and has no other keys', () => {
+  test('the template for macOS is for the app, and has no other keys', () => {
     const [, payload = ''] = read('linkwright.mobileconfig').split('<key>PayloadContent</key>')
     expect(payload).toContain('<string>com.linkwright.app</string>')
     const keys = all(payload, /\n {8}<key>(\w+)<\/key>/g).filter((key) => !key?.startsWith('Payload'))

@@ -19,7 +19,7 @@ test('an explicitly named browser has priority over all others', () => {
   expect(findBrowser({ ...nowhere, env: { LINKWRIGHT_BROWSER: '/named' }, exists })).toBe('/named')
 })
 
-test('a named browser that is not there is an error, not another browser', () => {
+test('a missing named browser is an error, and no other browser is used', () => {
   const places = { ...nowhere, env: { LINKWRIGHT_BROWSER: '/gone' }, exists: only('/cache/chrome') }
   expect(() => findBrowser(places)).toThrow('LINKWRIGHT_BROWSER names /gone, which does not exist.')
 })

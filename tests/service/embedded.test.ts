@@ -73,7 +73,7 @@ describe('the embedded service', () => {
     expect(await service.rotateKey('prj_none')).toBeNull()
   })
 
-  it('the embedded service survives a damaged page of its database, in the process that it shares with the app', async () => {
+  it('the embedded service survives a damaged page of its database, and so does the app in the same process', async () => {
     const { key } = await service.createProject('My links')
     const data = JSON.stringify({ filling: 'x'.repeat(1_000) })
     const links: string[] = []
@@ -107,7 +107,7 @@ describe('the embedded service', () => {
     expect(lost).toEqual([])
   })
 
-  it('the embedded service is cut off when it does not stop in time', async () => {
+  it('the embedded service is terminated when it does not stop in time', async () => {
     const database = new DatabaseSync(join(folder, 'links.sqlite'))
     database.exec('BEGIN IMMEDIATE')
     const made = service.createProject('It waits').catch((error: unknown) => (error as Error).message)

@@ -10,7 +10,7 @@ function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-test('a request that arrived before an idle connection was closed is answered, even if the process got no turn meanwhile', async () => {
+test('a request that arrived before an idle connection was closed is answered, even if the process could not run meanwhile', async () => {
   const idleGraceMs = 200
   const service = await startTestService({ idleGraceMs })
   const client = connect(Number(new URL(service.origin).port), '127.0.0.1').setEncoding('latin1')

@@ -91,7 +91,7 @@ describe('a release', () => {
   const run = (env: NodeJS.ProcessEnv) =>
     spawnSync('bash', [...asRunner, step?.run ?? 'exit 99'], { env: { PATH: process.env['PATH'], ...env } })
 
-  test('a release starts with a certificate and notarization for macOS', () => {
+  test('a release starts if there are a certificate and notarization for macOS', () => {
     expect(run(secrets).status).toBe(0)
   })
 
@@ -123,7 +123,7 @@ describe('a release', () => {
     for (const file of ['tests/new.ts', 'docs/releasing.md']) expect(run(file)).toMatchObject({ status: 0 })
   })
 
-  test('a release has the archive of the service, which production.md begins with', () => {
+  test('a release has the archive of the service, with which production.md begins', () => {
     const service = jobs['service']?.steps ?? []
     const commands = service.map(({ run }) => run)
     expect(commands).toContain('npm run dist:service')

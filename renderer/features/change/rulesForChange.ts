@@ -7,7 +7,7 @@ import type { FormRules } from '../../link/formRules.ts'
 
 /**
  * Returns a profile's rules for a change of a link. They apply to the fields that the person changes, as in a run of
- * changes: one that breaks a rule already must not hinder a change of another.
+ * changes: a field that already breaks a rule must not prevent changes of others.
  */
 export function rulesForChange(rules: FormRules, original: FormValues): FormRules {
   const isSame = (name: RuledName, value: RuledValues[RuledName]) =>
@@ -33,7 +33,7 @@ export function rulesForChange(rules: FormRules, original: FormValues): FormRule
   }
 }
 
-/** Returns the tracking values as the rules write them. A form does so when a field is left, but not for a change that opens again. */
+/** Returns the tracking values as the rules write them. A form does that when a field is left, but not when an unsent change is reopened. */
 export function writtenTracking(rules: FormRules, values: FormValues): Partial<FormValues> {
   return byName(trackingNames, (name) => rules.field(values, name)?.written ?? values[name])
 }

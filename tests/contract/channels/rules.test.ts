@@ -299,7 +299,7 @@ describe('the channel of a link', () => {
     expect(channelOf({ campaign: '', source: '43things.com', medium: '' })).toBe('Organic Social')
   })
 
-  test('a second implementation, written from the published expressions, agrees on random values', () => {
+  test('a second implementation of the published expressions agrees on random values', () => {
     const random = createRandom(20260513)
     const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T
     const sources = [

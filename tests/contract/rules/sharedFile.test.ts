@@ -121,7 +121,7 @@ describe('a shared file', () => {
     expect(errorsOf(both)).toEqual([expect.stringContaining('Another entry has this name.')])
   })
 
-  it('a shared file is read as the documentation shows it', () => {
+  it('the shared file in the documentation is read', () => {
     const example = /```json\n([^`]+)```/.exec(readFileSync('docs/using/rules.md', 'utf8'))?.[1] ?? ''
     expect(readSharedFile(example)).toMatchObject({ ok: true })
   })

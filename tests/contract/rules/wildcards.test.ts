@@ -30,6 +30,6 @@ it('a pattern matches what a regular expression of the same meaning matches', ()
   )
 })
 
-it('a pattern that would hang a regular expression is answered', () => {
+it('a pattern that would hang a regular expression is matched quickly', () => {
   expect(matchesWildcards('*a'.repeat(100), 'a'.repeat(255) + 'b')).toBe(false)
 })

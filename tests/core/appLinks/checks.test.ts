@@ -209,7 +209,7 @@ describe('what can’t be checked', () => {
     expect(server.requests).toHaveLength(before)
   })
 
-  it('a text that is no web address is refused', async () => {
+  it('a text that is not a web address is rejected', async () => {
     expect(await app.problem('appLinks.check', { link: 'mailto:a@b.example' })).toMatchObject({
       code: 'invalid_input',
     })
@@ -290,7 +290,7 @@ describe('what is kept', () => {
     expect(report.android.warnings[0]).toEqual({ code: 'port', detail: '8443' })
   })
 
-  it('the requests are in the list of requests, without a name that a link service would have', async () => {
+  it('the requests are listed under Activity, without the name of a profile', async () => {
     await check({ android: { status: 404, body: '<p>no' } })
     const { entries } = await app.get('activity.list', { operation: 'app_links' })
     expect(entries.slice(0, 2).map(({ status, code, profileId }) => ({ status, code, profileId }))).toEqual(

@@ -71,7 +71,7 @@ describe('the walk to a service', () => {
     expect(await app.get('profiles.save', { profile, key: testKey })).toMatchObject({ defaults: 'ours' })
   })
 
-  it('the connection test accepts a key that may only create, and names the environment that a key is not for', async () => {
+  it('the connection test accepts a create-only key, and names the environment that a key excludes', async () => {
     const ours = { 'Link-Service': 'linkwright/1.0.0' }
     const refuse = (code: string, headers = ours) =>
       testBehavior((_, response) => json(response, 403, { error: 'Not allowed.', code }, headers))

@@ -40,7 +40,7 @@ async function freePort(): Promise<void> {
   other = null
 }
 
-it('the embedded service runs after its first start, and reports no state if no profile needs it', async () => {
+it('the embedded service keeps running after its first start, and reports no state if no profile needs it', async () => {
   expect(await app.get('embedded.state', {})).toEqual({ port: null, problem: null })
   const { baseUrl } = await app.get('profiles.tryLocal', {})
   expect(await app.get('embedded.state', {})).toEqual({ port: Number(new URL(baseUrl).port), problem: null })

@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(mode(folder)).toBe(0o700)
   })
 
-  test('a data folder that others may be meant to read is refused and left unchanged', () => {
+  test('a data folder that others can read is rejected and left unchanged', () => {
     const folder = join(parent, 'shared')
     mkdirSync(folder)
     writeFileSync(join(folder, 'theirs'), '')

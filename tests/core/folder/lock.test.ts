@@ -51,7 +51,7 @@ describe('the data folder', () => {
     },
   )
 
-  it('the data folder is free again when the process that had it was killed', async () => {
+  it('the data folder is free again after its process was killed', async () => {
     const script = join(folder, 'holder.mjs')
     await writeFile(
       script,
@@ -69,7 +69,7 @@ describe('the data folder', () => {
     lockFolder(folder).release()
   })
 
-  it('the data folder is waited for while the instance that has it is closing', async () => {
+  it('a start waits for the data folder while its instance is closing', async () => {
     const first = lockFolder(folder)
     first.announce('http://127.0.0.1:4000/')
     first.announce(null)
@@ -107,7 +107,7 @@ describe('the data folder', () => {
     second.release()
   })
 
-  it('the data folder can be had even if the lock file was damaged', async () => {
+  it('the data folder can be locked even if the lock file was damaged', async () => {
     await writeFile(join(folder, 'instance.lock'), 'this is not a lock')
     const lock = lockFolder(folder)
     expect(() => lockFolder(folder)).toThrow(FolderInUseError)

@@ -96,7 +96,7 @@ test('a folder that another instance uses stays where it is until the next start
   expect(read(to)).toEqual(files)
 })
 
-test('only Windows has an earlier place', () => {
+test('only Windows has an earlier location', () => {
   const env = { APPDATA: join(from, '..'), LOCALAPPDATA: join(to, '..', '..') }
   const files = fill(from)
   const linux = findDataFolder({

@@ -62,7 +62,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await service.stop()
   })
 
-  it('keys in GNOME Keyring are still saved when the app is closed at that moment; a long wait for that is reported', async () => {
+  it('keys in GNOME Keyring are still saved if the app is closed meanwhile; a long wait is reported', async () => {
     await app.core.close()
     const seen = Promise.withResolvers<() => void>()
     const holding = () => {

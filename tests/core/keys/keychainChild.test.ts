@@ -20,7 +20,7 @@ async function createChild(does: string): Promise<() => KeyChild> {
 }
 
 describe("the key store's child", () => {
-  it("the key store's child is started again after it has crashed", async () => {
+  it("the key store's child is restarted after a crash", async () => {
     const start = await createChild(
       `if (id === 1) process.abort(); process.send({ id, ok: true, value: 'k' })`,
     )

@@ -37,7 +37,7 @@ async function importText(app: App, text: string) {
   return await waitForJob(app, (await app.get('imports.run', place)).job)
 }
 
-test('a library that was exported is in another app as it was, and a second time adds nothing', async () => {
+test('an exported library is the same in another app, and importing it again adds nothing', async () => {
   const first = await newFolder()
   const { keep, database } = testLibrary(first)
   const answer = `{"link":${linkTextWith({}).replace('{', '{"id":9223372036854775807,')}}`

@@ -40,7 +40,7 @@ const tagsOf = async (of: App): Promise<Record<string, string[]>> =>
   Object.fromEntries((await rowsOf(of)).map(({ title, tags }) => [title ?? '', tags.toSorted()]))
 
 describe('a change of many links', () => {
-  it('a change of many links is undone by its name, across a restart, link by link as it was', async () => {
+  it('a change of many links is undone link by link, also after a restart', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')
     const [a = ''] = ids
     await app.get('library.mark', { which: { ids: [a] }, change: { addTags: ['mine'] } })
@@ -109,7 +109,7 @@ describe('the history of one link', () => {
     expect(await versionsOf(app, other)).toHaveLength(2)
   })
 
-  it('the history of one link has one entry for the saves of a note while it is typed, and none if it ends as it was', async () => {
+  it('the history of one link has one entry for all saves of a typed note, and none if the note ends unchanged', async () => {
     const { app, ids } = await appWith('a')
     const [id = ''] = ids
     const type = (note: string | null, changeId: string) =>

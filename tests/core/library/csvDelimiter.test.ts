@@ -59,7 +59,7 @@ it('a run from a table with semicolons shows it too, but does not replace a choi
   expect(await known()).toBe(',')
 })
 
-it('a table with commas proves nothing about the spreadsheet', async () => {
+it('a table with commas does not reveal the spreadsheet’s delimiter', async () => {
   await prepare(await readFile('sale.csv', 'Title,Address\nSale,https://example.com/\n'))
   expect(await known()).toBeNull()
 })
@@ -71,7 +71,7 @@ it('results of a CSV file keep its delimiter; those of pasted rows have the requ
   expect(await headerOfResults(pasted.id)).toBe('Title;Address;Link;Outcome;Reason')
 })
 
-it('the table to fill in has the wanted delimiter', async () => {
+it('the template table has the requested delimiter', async () => {
   const { job } = await app.get('runs.template', { form: 'csv', delimiter: ';' })
   await waitForJob(app, job)
   expect(await (await createPage(app)(`/export/${job}`)).text()).toContain('Title;')

@@ -269,7 +269,7 @@ describe.skipIf(mountObstacle !== null)(
   },
 )
 
-it('an export writes a table with semicolons, and the same as a workbook whose cells are texts', async () => {
+it('an export writes a table with semicolons, and the same table as a workbook with text cells', async () => {
   const { app } = await startAppWithThree()
   const columns = ['title', 'tracking_source'] as const
   const text = await exportAsText(app, { which: everything, form: { kind: 'csv', columns, delimiter: ';' } })

@@ -18,7 +18,7 @@ const insert = `INSERT INTO links (id, state, profile_id, profile_name, environm
   VALUES ('old', 'created', 'p', 'P', 'production', '2026-01-01T00:00:00.000Z')`
 
 describe('the library', () => {
-  it('the library is for the user alone, with everything beside it', async () => {
+  it('only the user can read the library and the files beside it', async () => {
     const app = await startApp(folder)
     for (const name of ['library.db', 'library.db-wal', 'activity.db', 'instance.json']) {
       expect({ name, mode: (await stat(join(folder, name))).mode & 0o077 }).toEqual({ name, mode: 0 })
@@ -33,7 +33,7 @@ describe('the library', () => {
     sql.close()
   })
 
-  it('the library is copied before it is brought up to date', async () => {
+  it('the library is copied before it is migrated', async () => {
     const { sql } = openLibrary(folder, createNotices())
     sql.exec(insert)
     sql.close()

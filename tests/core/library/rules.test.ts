@@ -31,7 +31,7 @@ const rules: CallInput<'rules.save'>['rules'] = {
 const save = () => app.get('rules.save', { profileId: place.profileId, rules })
 
 describe('the rules of a profile', () => {
-  it('a profile has no rules until some are saved, and none again when they are removed', async () => {
+  it('a profile has no rules until some are saved, or after they are removed', async () => {
     const { profileId } = place
     expect(await app.get('rules.get', { profileId })).toEqual({ rules: {} })
     await save()
@@ -54,7 +54,7 @@ describe('the rules of a profile', () => {
 })
 
 describe('a link that is created', () => {
-  it('a link is created with the values that the rules ask for', async () => {
+  it('a link is created with the values that the rules require', async () => {
     await save()
     const { request } = await app.get(
       'links.create',

@@ -159,7 +159,7 @@ describe('a filter', () => {
 })
 
 describe('links that were added', () => {
-  it('links that were added are sorted and filtered by the service’s own creation time, unknown ones last', () => {
+  it('added links are sorted and filtered by the service’s creation time, unknown ones last', () => {
     const records = createRecords(library.database)
     const add = (path: string, created: string | null) => {
       const id = randomUUID()
@@ -217,7 +217,7 @@ describe('paging', () => {
     }
   })
 
-  it('paging by title goes by letters, not by their case or accents, and leaves the untitled to the end', () => {
+  it('paging by title ignores case and accents, and lists untitled links last', () => {
     const untitled = library.keep({})
     const [b, a, c] = [
       library.keep({ title: 'bar' }),

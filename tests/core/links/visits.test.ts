@@ -42,7 +42,7 @@ const visit = async (link: string | null) =>
     headers: { 'user-agent': iphone, referer: 'https://News.example.org/page?secret=1' },
   })
 
-it('visits of a link on this computer are what people did, and what the app does is a test', async () => {
+it('visits of a link on this computer count people, and visits by the app count as tests', async () => {
   const { id: profileId, reportsVisits } = await app.get('profiles.tryLocal', {})
   expect(reportsVisits).toBe(true)
   const [first, second] = [await createLinkFor(profileId), await createLinkFor(profileId)]

@@ -43,7 +43,7 @@ test('an exception is stored immediately, and reported at the next start', async
   expect(notice?.report?.text).toContain('Error: out of cheese\n    at ')
 })
 
-test('no key and no name of the person is in the report or the log', async () => {
+test('the report and the log contain neither a key nor the person’s name', async () => {
   await learnKey()
   const cause = new Error(`with ${key} at ${encodeURIComponent(key)}`)
   app.core.recordUncaughtError('exception', new Error(`in ${join(homedir(), 'secret plans')}`, { cause }))
@@ -139,7 +139,7 @@ test('crash reports and the error log are limited in size', () => {
   for (const size of sizes) expect(size).toBeLessThan(300_000)
 })
 
-test('a report that is no report of ours is not read whole', async () => {
+test('a foreign report file is not read completely', async () => {
   writeFileSync(join(folder, 'problem-report.txt'), 'y'.repeat(5_000_000))
   await startAgain()
   for (const { report } of await notices()) expect(report?.text.length).toBeLessThan(20_000)

@@ -53,7 +53,7 @@ describe('a name below localhost', () => {
     server.close()
   })
 
-  it('a name below localhost is no other name that only begins or ends like it', () => {
+  it('names that only begin or end like localhost are not this computer', () => {
     for (const name of ['localhost.example', 'notlocalhost', 'x.localhost.example']) {
       expect(readBaseUrl(`http://${name}/`)).toEqual({ ok: false, code: 'url_insecure' })
     }

@@ -177,7 +177,7 @@ describe('requests behind a proxy', () => {
     [403, [], 'proxy_failed'],
     [502, [], 'proxy_failed'],
   ])(
-    'requests behind a proxy fail with certainty when it answers %i and offers %j',
+    'requests behind a proxy fail without doubt when it answers %i and offers %j',
     async (status, schemes, code) => {
       const proxy = await startProxy(service.port, status, schemes)
       stops.unshift(proxy.stop)
@@ -229,7 +229,7 @@ describe('requests behind a proxy', () => {
   })
 
   it.each(['refuses', 'is silent', 'hangs up', 'talks nonsense'] as const)(
-    'requests behind a proxy fail with certainty when a SOCKS proxy %s',
+    'requests behind a proxy fail without doubt when a SOCKS proxy %s',
     async (mood) => {
       const proxy = await startSocksProxy({ to: service.port, mood })
       stops.unshift(proxy.stop)

@@ -84,7 +84,7 @@ describe('a service with a certificate of a private authority', () => {
     ],
     ['signs itself', () => makeCertificate({ name: 'l', hosts: ['localhost'] }), 'tls_unknown_authority'],
   ])(
-    'a service with a certificate of a private authority is rejected where the certificate %s',
+    'a service with a certificate of a private authority is rejected if the certificate %s',
     async (_, make, code) => {
       await app.get('network.setAuthorities', { pem: authority.cert })
       server = await startSecureService(make())

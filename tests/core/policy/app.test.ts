@@ -175,7 +175,7 @@ test('preset retention and authorities are locked', async () => {
   expect(await app.problem('network.setAuthorities', { pem: null })).toMatchObject({ code: 'managed' })
 })
 
-test('preset authorities are trusted, and no longer once the policy goes', async () => {
+test('preset authorities are trusted until the policy is removed', async () => {
   const authority = makeCertificate({ name: 'Company Root', authority: true })
   const certificate = makeCertificate({ name: 'localhost', hosts: ['localhost'], signedBy: authority })
   const service = await startSecureService(certificate)

@@ -112,7 +112,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('an invitation sets the key of the service’s profile without one, such as a managed one, and of no other', async () => {
+  it('an invitation sets the key of the service’s profile that has none, such as a managed one, and of no other', async () => {
     await app.core.close()
     const preset = {
       ...{ name: 'Preset', baseUrl: baseUrl(), linkHosts: [] },

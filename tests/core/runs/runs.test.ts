@@ -201,7 +201,7 @@ describe('a run', () => {
     for (const id of [first, second]) await waitForRunState(app, id, 'tried')
   })
 
-  it('a run waits for no run at another service', async () => {
+  it('a run does not wait for runs at other services', async () => {
     const other = await startStoringService()
     const elsewhere = await connectProfile(app, other.origin)
     const sameService = await connectProfile(app, service.origin)

@@ -67,7 +67,7 @@ describe('words', () => {
     })
   })
 
-  it('words survives tags that are no list of texts', () => {
+  it('words tolerates tags that are not a list of texts', () => {
     for (const tags of ['no JSON', '"x"', '[1, null, {"a": "b"}, "good"]']) keep({ tags })
     expect(words().tags).toContainEqual({ value: 'good', count: 1 })
     expect(words().tags.map(({ value }) => value)).not.toContain(1)

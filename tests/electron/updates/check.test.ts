@@ -226,7 +226,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(await installed()).toBe(old)
   })
 
-  test('an update that is not what the feed announces is thrown away', async () => {
+  test('an update that differs from the feed is discarded', async () => {
     publish('0.2.0', newer)
     files.set('/Linkwright.AppImage', `${newer}# and more`)
     await check()
@@ -258,7 +258,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(messages()).toHaveLength(2)
   })
 
-  test('an update is looked for once at a time', async () => {
+  test('only one check for updates runs at a time', async () => {
     publish('0.1.0', newer)
     await Promise.all([check(), check()])
     expect(questions).toHaveLength(1)

@@ -29,7 +29,7 @@ test.skipIf(process.platform === 'win32').each([
   expect(await isTeamSigned(app, await describing(lines))).toBe(signed)
 })
 
-test.skipIf(process.platform === 'win32')('an app that is not signed at all is not', async () => {
+test.skipIf(process.platform === 'win32')('an unsigned app is not signed', async () => {
   const codesign = await describing([`${app}: code object is not signed at all`], 1)
   expect(await isTeamSigned(app, codesign)).toBe(false)
 })

@@ -55,7 +55,7 @@ test('a value is shown as it will be written, and is written so when its field i
   expect(page.getByText('Becomes', { exact: false }).query()).toBeNull()
 })
 
-test('a value that is not allowed is refused when its field is left, and is corrected with one press', async () => {
+test('a value that is not allowed is rejected when its field is left, and is corrected with one click', async () => {
   const store = await showFields({ source: { values: ['newsletter', 'twitter'] } })
   await tracking('source').fill('twiter')
   expect(page.getByText('is not one of the sources', { exact: false }).query()).toBeNull()
@@ -95,7 +95,7 @@ test('a warning does not refuse a value, and a hidden field is left out', async 
   expect(document.querySelector('[data-field="medium"]')).toBeNull()
 })
 
-test('tags are written as the rules ask for, and others are refused', async () => {
+test('tags are written as the rules require, and others are rejected', async () => {
   const store = await showFields({ tags: { values: ['Sale'] } })
   await tags().fill('SALE')
   await userEvent.keyboard('{Enter}')
@@ -127,7 +127,7 @@ test('a required field is marked, also for screen readers', async () => {
   await expect.element(tracking('medium')).not.toHaveAttribute('required')
 })
 
-test('a tag that is not allowed is corrected with one press', async () => {
+test('a tag that is not allowed is corrected with one click', async () => {
   const store = await showFields({ tags: { values: ['summer-sale', 'winter'] } })
   await tags().fill('sumer-sale')
   await userEvent.keyboard('{Enter}')

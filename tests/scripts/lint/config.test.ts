@@ -153,7 +153,7 @@ describe('The linter', () => {
     expect(found.get(caseFile('right', rule)) ?? []).not.toContain(rule)
   })
 
-  test.each(folderCases)('The linter looks at %s as at a file of its place', (file, _code, rules) => {
+  test.each(folderCases)('The linter checks %s like a file of its folder', (file, _code, rules) => {
     expect(found.get(file) ?? []).toEqual(rules)
   })
 })

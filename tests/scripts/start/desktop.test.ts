@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux')('where someone ends the desktop app
     },
   )
 
-  test('a crash on the way out opens no browser', async () => {
+  test('a crash during the exit opens no browser', async () => {
     const app = start(`trap 'ulimit -c 0; kill -SEGV $$' TERM; echo running; while :; do sleep 0.05; done`)
     await app.says('running')
     app.kill('SIGTERM')

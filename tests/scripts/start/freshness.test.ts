@@ -23,11 +23,11 @@ afterEach(() => {
 const later = () => Date.now() + 10_000
 const touch = (path: string, at: number) => utimesSync(join(root, path), at / 1_000, at / 1_000)
 
-test('an app that was never built is not fresh', () => {
+test('an app that was never built is not up to date', () => {
   expect(isBuilt(root)).toBe(false)
 })
 
-test('a build stays good as long as nothing changes', () => {
+test('a build stays up to date as long as nothing changes', () => {
   markBuilt(root, later())
   expect(isBuilt(root)).toBe(true)
 })

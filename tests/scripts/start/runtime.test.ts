@@ -38,7 +38,7 @@ test.each([
   expect(findRuntime(root, { platform, env: {}, uid: undefined })).toMatchObject({ state: 'ready' })
 })
 
-test('a runtime that is not there, or another version, can be fetched', () => {
+test('a missing runtime, or one of another version, can be downloaded', () => {
   expect(findRuntime(root, desktop)).toMatchObject({
     state: 'fetchable',
     why: expect.stringContaining('not here yet') as string,

@@ -49,7 +49,7 @@ describe('npm run service:admin, by itself', () => {
     },
   )
 
-  it('npm run service:admin creates no database for a question about one', async () => {
+  it('npm run service:admin creates no database for a command that only reads one', async () => {
     const { status, error } = await here('project', 'list')
     expect([status, error.trim().split('\n').length]).toEqual([2, 1])
     expect(error).toContain('There is no database at sqlite://')

@@ -38,7 +38,7 @@ it('visits shows a link’s visits as the API does', async () => {
   })
 })
 
-it('visits shows stored counts also where counting is off', async () => {
+it('visits shows stored counts even if counting is off', async () => {
   const hour = toHour(Date.now())
   const days = [40, 100].map((ago) => startOfDay(hour - ago * spans.day))
   const added = await service.create(everywhere)

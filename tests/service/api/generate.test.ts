@@ -113,7 +113,7 @@ describe('show_preview', () => {
 })
 
 describe('active', () => {
-  it('lookup still returns a link that was switched off, with the time of that', async () => {
+  it('a lookup still returns a link that was switched off, with the time of that change', async () => {
     const path = await service.create({ title: 'Off' })
     await service.store.setLinkActive(path, false, Date.UTC(2030, 0, 1))
     expect(await service.lookup(path)).toMatchObject({

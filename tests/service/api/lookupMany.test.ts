@@ -37,7 +37,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       return ((await answer.json()) as { link: Record<string, unknown> }).link
     }
 
-    it('a lookup has the time of the creation on request only, and it outlasts changes', async () => {
+    it('a lookup has the creation time only on request, and changes keep it', async () => {
       const [from, path, to] = [Date.now(), await service.create({ title: 'Timed' }), Date.now()]
       expect(await service.lookup(path)).not.toHaveProperty('created_at')
       await service.store.setLinkActive(path, false, Date.now() + 5_000)
@@ -52,7 +52,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       })
     })
 
-    it('a batch look-up has each link that there is, as a lookup returns it with the time of its creation', async () => {
+    it('a batch lookup has each existing link, as a lookup returns it with its creation time', async () => {
       const data = '{"offer":12345678901234567890}'
       const [first, second] = [await service.create({ title: 'First', data }), await service.create({})]
       const other = await service.create({ title: 'Other' }, { ENVIRONMENT: 'development' })
@@ -75,7 +75,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(Object.keys(there.links)).toEqual([other])
     })
 
-    it('a batch look-up leaves links of another project out', async () => {
+    it('a batch lookup omits links of another project', async () => {
       const path = await service.create({})
       const { key } = await createProject(service.store, 'Another')
       const asker = createClient(service.origin, key)
@@ -86,7 +86,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await answer.json()).toEqual({ links: {}, remaining: [] })
     })
 
-    it('a batch look-up ends a long answer early and names the paths that remain, which a repetition brings', async () => {
+    it('a batch lookup ends a long answer early and names the remaining paths, which another request returns', async () => {
       const data = JSON.stringify({ text: 'x'.repeat(32_000) })
       const paths = await Promise.all(Array.from({ length: 40 }, () => service.create({ data })))
       const first = await read({ paths })

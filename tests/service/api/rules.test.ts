@@ -59,7 +59,7 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
     admin('rules', 'set', project, save(JSON.stringify({ ...JSON.parse(`{${head}}`), ...file(source) })))
   const expected = (source: string) => writeSharedFile(file(source) as never)
 
-  it('the rules of a project are those that the operator has set, for a key of each scope and both environments', async () => {
+  it('the rules of a project are those set by the operator, for keys of each scope and both environments', async () => {
     const { lines, status } = await set('newsletter')
     expect(status).toBe(0)
     const text = await (await ask()).text()
@@ -114,7 +114,7 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
     expect((await ask({ 'If-None-Match': etag })).status).toBe(200)
   })
 
-  it('the rules of a project never reach another project, or anybody without a key', async () => {
+  it('the rules of a project never reach another project, or anyone without a key', async () => {
     await set('newsletter')
     const other = await createProject(store, 'Other')
     expect((await ask({}, other.key)).status).toBe(204)
@@ -185,7 +185,7 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
     expect((await admin('audit')).lines.length).toBe(acts)
   })
 
-  it('the rules of a project are not replaced by what is no file, and belong to a project that exists', async () => {
+  it('the rules of a project are set only from a file, and only for an existing project', async () => {
     await set('newsletter')
     mkdirSync(join(folder, 'folder.json'), { recursive: true })
     const wrong = { 'missing.json': /cannot be read \(ENOENT\)/, 'folder.json': /is not a file/ }
@@ -215,7 +215,7 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
     expect(JSON.stringify(entries)).not.toContain('newsletter')
   })
 
-  it('the rules of a project are in its export, and go with it when it is deleted', async () => {
+  it('the rules of a project are in its export, and are deleted with it', async () => {
     await set('newsletter')
     const exported = join(folder, `${project}.jsonl`)
     await admin('project', 'export', project, exported)

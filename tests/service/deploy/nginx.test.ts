@@ -184,7 +184,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
     expect([await statusFor('192.0.2.1'), await statusFor('192.0.2.2')]).toEqual([401, 429])
   })
 
-  test('wrong keys are counted by the address that a balancer has seen, if the example names the balancer', async () => {
+  test('wrong keys are counted by the address that a balancer reports, if the example names the balancer', async () => {
     const other = await startTestService({ linkOrigin, behindProxy: true, wrongKeyLimit: 1 })
     onTestFinished(() => other.stop())
     const port = await freePort()

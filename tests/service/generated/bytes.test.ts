@@ -57,7 +57,7 @@ describe('raw bytes on the socket', () => {
   })
   afterAll(() => service.stop())
 
-  it('raw bytes on the socket never end in a 5xx or a hang, and leave the service as it was', async () => {
+  it('raw bytes on the socket never cause a 5xx or a hang, and leave the service unchanged', async () => {
     const bytes = fc.oneof(
       fc.array(piece(service.key), { maxLength: 14 }).map((pieces) => Buffer.from(pieces.join(''), 'latin1')),
       fc.uint8Array({ maxLength: 200 }),

@@ -132,7 +132,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     // The tests' clock starts at 0.
     ['LinkwrightBackupOld', 'linkwright_last_backup_timestamp_seconds', '-173000', '-172000'],
     ['LinkwrightDiskNearlyFull', size.replace('size', 'avail'), '19', '21'],
-  ])('an alert fires before something ends: %s', async (alarm, name, bad, good) => {
+  ])('an alert fires before something expires: %s', async (alarm, name, bad, good) => {
     const seen = await scrape()
     const after = (value: string) => alarms([new Map([...seen, [size, '100'], [name, value]])], 12)
     expect(after(bad)).toContain(alarm)

@@ -186,7 +186,7 @@ describe('extension: GET /health, GET /metrics', () => {
   })
 })
 
-it('the metrics counts refused methods together, whatever they are called', async () => {
+it('the metrics count rejected methods together, whatever their names', async () => {
   service = await startTestService()
   for (const method of ['PUT', 'PROPFIND', 'DELETE', 'GET']) {
     await fetch(`${service.origin}/api/v1/sdk/generate_link`, { method })
@@ -262,7 +262,7 @@ describe('SLOW_REQUEST_MS', () => {
     expect(visit).toMatchObject({ event: 'slow_request', status: 200, project })
   })
 
-  it('SLOW_REQUEST_MS 0 warns of none', async () => {
+  it('SLOW_REQUEST_MS 0 turns warnings off', async () => {
     const log = createCollectingLog()
     service = await startTestService({ log, slowRequestMs: 0 })
     await service.create({})

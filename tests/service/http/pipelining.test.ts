@@ -151,7 +151,7 @@ describe('a connection without progress', () => {
     return { server, client, socket, answer }
   }
 
-  it('a connection without progress is cut while an answer is not read', async () => {
+  it('a connection without progress is closed while an answer is not read', async () => {
     const { answer, socket } = await asked((_request, response) => response.end(Buffer.alloc(32 * 1_048_576)))
     await once(socket, 'close')
     expect((await answer).writableFinished).toBe(false)
@@ -165,7 +165,7 @@ describe('a connection without progress', () => {
     expect(answer.toString()).toContain('late')
   })
 
-  it('a connection without progress is cut between two requests', async () => {
+  it('a connection without progress is closed between two requests', async () => {
     const { socket } = await asked((_request, response) => response.end())
     await once(socket, 'close')
   })

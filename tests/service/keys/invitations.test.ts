@@ -188,7 +188,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
         },
       ],
       [
-        'is for a name that a key has taken since',
+        'is for a name that a key has used since',
         async () => {
           const invitation = await make({ name: 'taken' })
           await issueKey(store, project, { ...defaultKey, name: 'taken' })

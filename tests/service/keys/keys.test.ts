@@ -56,7 +56,7 @@ describe('keys', () => {
     afterEach(() => void vi.useRealTimers())
     const setBack = () => vi.setSystemTime(Date.now() - hourMs)
 
-    it('a key that is believed ends within a second, and one that has ended proves nothing again', async () => {
+    it('an accepted key ends within a second, and an ended one is not accepted again', async () => {
       const { project, key } = await createProject(service.store, 'Revoked')
       expect(await status(key)).toBe(404)
       await service.store.expireKeys(project, Date.now(), null)

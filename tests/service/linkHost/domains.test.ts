@@ -93,7 +93,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
       expect([host, await statusAt(host, live)]).toEqual([host, 404])
   })
 
-  it('no odd Host header opens a link that its host doesn’t, or is repeated to visitors', async () => {
+  it('no unusual Host header opens a link that its host doesn’t, or is shown to visitors', async () => {
     const live = new URL(await make({ title: 'Live' })).pathname
     const tried = new URL(await make({ title: 'Tried' }, development)).pathname
     const ask = async (head: string, encoding: 'latin1' | 'utf8' = 'latin1') => {

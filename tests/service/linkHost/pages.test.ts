@@ -91,7 +91,7 @@ describe('every page', () => {
     }
   })
 
-  it('every page answers HEAD as GET, without the page', async () => {
+  it('every page answers HEAD like GET, without the body', async () => {
     const paths = [await service.create({ title: 'Hi' }), await service.create(everywhere), 'none']
     for (const path of paths) {
       const get = await service.visit(path)

@@ -22,7 +22,7 @@ const target = (openApp: boolean | null) =>
 const choices = [true, false, null]
 
 describe('association files', () => {
-  it('association files are read without a mistake or a warning', () => {
+  it('association files have no mistake and no warning', () => {
     const apple = parseAppleFile(textOf('ios'))
     const google = parseAndroidFile(textOf('android'))
     expect(apple).toMatchObject({ ok: true, file: { mistakes: [], warnings: [] } })
@@ -60,7 +60,7 @@ describe('association files', () => {
     expect(wrong).toEqual([])
   })
 
-  it('association files open no link from before path classes, and no other path', () => {
+  it('association files open no link that is older than path classes, and no other path', () => {
     const parsed = {
       ios: JSON.parse(textOf('ios')) as unknown,
       android: JSON.parse(textOf('android')) as unknown,
@@ -84,7 +84,7 @@ describe('association files', () => {
       expect(opens(path)).toEqual([false, false, false])
   })
 
-  it('association files have at most 128 KB whatever is registered, for any number of links', () => {
+  it('association files have at most 128 KB, whatever apps are registered, for any number of links', () => {
     const many = fc.array(fc.stringMatching(/^[A-Z0-9]{10}\.[a-z.-]{1,155}$/), { maxLength: 2_000 })
     fc.assert(
       fc.property(many, fc.integer({ min: 1, max: 2_000 }), (ids, count) => {

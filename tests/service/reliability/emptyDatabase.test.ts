@@ -44,7 +44,7 @@ async function warnings({ logged, origin }: ServiceProcess): Promise<{ log: stri
 }
 
 describe('a service that finds its database empty', () => {
-  it('a service that finds its database empty offers the last backup, and the way that it names brings the links back', async () => {
+  it('a service that finds its database empty offers the last backup, and the suggested command restores the links', async () => {
     const key = await makeProject()
     const path = await createClient((await start()).origin, key).create({ title: 'Of yesterday' })
     const begun = Date.now()

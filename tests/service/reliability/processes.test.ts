@@ -82,7 +82,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     for (const post of posts) expect(answered).toContain(await send(post))
   })
 
-  it('processes that share one PostgreSQL stop a link and a key within a second of the operator’s command', async () => {
+  it('processes that share one PostgreSQL deactivate a link and a key within a second of the operator’s command', async () => {
     const services = await startTwo()
     const clients = services.map(({ origin }) => createClient(origin, key))
     const path =

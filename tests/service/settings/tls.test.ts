@@ -26,7 +26,7 @@ describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
     expect(readSettings({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }).tls).toEqual(text)
   })
 
-  it('TLS_CERT and TLS_KEY are refused if invalid, with what they are', () => {
+  it('invalid TLS_CERT and TLS_KEY are rejected, with what they contain', () => {
     const [{ cert, key }, other] = [makeCertificate(folder), makeCertificate(folder)]
     const no = file('no.pem', 'nothing')
     const label = 'ENCRYPTED PRIVATE KEY-----'

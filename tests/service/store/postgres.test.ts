@@ -291,7 +291,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     /** Serializable transactions fail and must be retried, as on every distributed engine. */
     const serializable = () => `${url}?options=-c%20default_transaction_isolation%3Dserializable`
 
-    it('the store in PostgreSQL repeats what gave way to another statement', async () => {
+    it('the store in PostgreSQL repeats statements that lost a conflict', async () => {
       await using store = await open(serializable())
       const link = sampleLink()
       await store.insertLink(link)
@@ -315,7 +315,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(inserted.filter(({ kind }) => kind === 'repeated')).toHaveLength(60)
     })
 
-    it('the store in PostgreSQL refuses only the link that breaks a rule of the schema, without quoting it', async () => {
+    it('the store in PostgreSQL rejects only the link that violates the schema, without quoting it', async () => {
       await using store = await open()
       const wrong = sampleLink({ environment: 'nowhere' as 'production', title: 'quoted-title' })
       const [before, refused, after] = await Promise.allSettled(
@@ -426,7 +426,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(await store.findLink(other.path)).toMatchObject({ id: other.id })
   })
 
-  it('the store in PostgreSQL does not try COPY again after it was refused', async () => {
+  it('the store in PostgreSQL does not try COPY again after it was rejected', async () => {
     const database = new Database(await urlOfWorker())
     onTestFinished(() => database.close())
     const copy = () => database.copy('copyLinks', linkRows([sampleLink()]))

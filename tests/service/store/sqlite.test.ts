@@ -138,12 +138,12 @@ describe('the store in SQLite', () => {
     await store.close()
   })
 
-  it('the store in SQLite refuses a file that is no database at all', () => {
+  it('the store in SQLite rejects a file that is not a database', () => {
     writeFileSync(file, 'not a database, but long enough to be taken for one '.repeat(20))
     expect(() => openSqliteStore(file)).toThrow(/not a database/)
   })
 
-  it('the store in SQLite stores the rest of a commit when one of its writes breaks a rule', async () => {
+  it('the store in SQLite stores the rest of a commit when one of its writes fails', async () => {
     const store = openSqliteStore(file)
     const wrong = sampleLink({ environment: 'staging' as 'production' })
     const [first, second, third] = await Promise.allSettled([

@@ -60,7 +60,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       }
     })
 
-    it('the store damages no text', async () => {
+    it('the store preserves any text', async () => {
       const text = anyText().filter((value) => !value.includes('\0'))
       const content = fc.record({ ...byName(fieldsOf('text'), () => text), data: text, tags: text })
       await fc.assert(

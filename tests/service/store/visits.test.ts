@@ -49,7 +49,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
   const open = () => openStore(readDatabaseUrl('url', url))
 
   if (missing !== null) {
-    it.skip(`visits is not tested: ${missing}`)
+    it.skip(`visits are not tested: ${missing}`)
     return
   }
 

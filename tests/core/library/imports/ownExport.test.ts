@@ -125,7 +125,7 @@ describe('our own export', () => {
     ).toEqual(['later', null])
   })
 
-  it('our own export marks a create that was running then as unknown', async () => {
+  it('our own export marks a create that was running at that time as unknown', async () => {
     const id = from.keep({ title: 'One' })
     from.sql.prepare(`UPDATE links SET state = 'pending' WHERE id = ?`).run(id)
     const into = await library()

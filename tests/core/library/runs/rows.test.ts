@@ -175,7 +175,7 @@ describe('a check', () => {
 })
 
 describe('rows that make the same link', () => {
-  it('rows that make the same link are reported at the first one', async () => {
+  it('rows that create the same link are reported at the first one', async () => {
     const run = await createCheckedRun(row('a'), row('b'), row('a'), row('a'))
     expect(await readWarnings(rows, run)).toEqual({
       3: ['Row 1 makes the same link.'],
@@ -305,7 +305,7 @@ describe('links that the library has', () => {
 describe('tracking words', () => {
   const sources = (...words: string[]) => words.map((word, at) => row(at, word))
 
-  it('tracking words that nearly equal one in more rows get a warning at their column', async () => {
+  it('tracking words that nearly equal a more frequent one get a warning at their column', async () => {
     const run = await createCheckedRun(
       ...sources('twitter', 'twitter', 'twitter', 'Twitter', 'twiter', 'newsletter', ''),
     )
@@ -331,7 +331,7 @@ describe('tracking words', () => {
     expect(await readWarnings(rows, run)).toEqual({})
   })
 
-  it('tracking words may be of any number and length', async () => {
+  it('tracking words may have any number and length', async () => {
     const run = await createCheckedRun(
       ...Array.from({ length: 6_000 }, (_, at) => row(at, `${'word'.repeat(50)}${at}`)),
     )

@@ -138,7 +138,7 @@ describe('preparing a run', () => {
     expect((await prepare(source)).counts.ready).toBe(20_000)
   })
 
-  it('preparing a run removes at the next start what a crash has left', async () => {
+  it('the next start removes what a crash left of preparing a run', async () => {
     const kept = await prepare({ kind: 'pasted', text: 'Link\thttps://example.com/' })
     await app.core.close()
     withLibrary((sql) => {
@@ -337,7 +337,7 @@ describe('the file of results', () => {
 })
 
 describe('the table to fill in', () => {
-  it('the table to fill in has every column with an example, and in a workbook a sheet that explains them', async () => {
+  it('the template table has every column with an example, and as a workbook a sheet that explains them', async () => {
     const csv = await app.get('runs.template', { form: 'csv' })
     const names = listTemplateColumns().map(({ name }) => name)
     const examples = listTemplateColumns().map(({ example }) => example)

@@ -59,7 +59,7 @@ const send = () => page.getByRole('button', { name: 'Show what would change' })
 const prepared = (calls: Awaited<ReturnType<typeof open>>) =>
   calls.filter(([name]) => name === 'changeRuns.prepare').map(([, input]) => input)
 
-test('a new address opens the dry run, and sends nothing before it is an address', async () => {
+test('a new address opens the dry run, and nothing is sent until it is valid', async () => {
   const calls = await open({ environment: 'production' })
   await expect.element(page.getByRole('dialog', { name: 'Change 1 link' })).toBeVisible()
   await expect.element(page.getByLabelText('Where they go')).toHaveFocus()
@@ -93,7 +93,7 @@ test.each([
   await expect.poll(() => prepared(calls)).toMatchObject([{ source: { kind: 'same', change: { patch } } }])
 })
 
-test('a campaign is set for all, and an empty one removes it', async () => {
+test('a campaign is set for all links, and an empty one removes it', async () => {
   const calls = await open()
   await page.getByLabelText('Campaign', { exact: true }).first().click()
   await page.getByRole('textbox', { name: 'Campaign' }).fill('autumn')

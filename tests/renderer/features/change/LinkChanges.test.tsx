@@ -212,7 +212,7 @@ test('a refused change keeps what was entered, and shows the sentence of the ser
   await expect.element(address()).toHaveValue('https://example.com/mine')
 })
 
-test('a change without an answer closes the form, because the link shows it from then on', async () => {
+test('a change without an answer closes the form, because the link shows the change', async () => {
   const change = changeOf({ state: 'unknown', problem: { code: 'change_unknown' }, back: null, after: null })
   await open(recordOf(), { 'changes.send': ok({ change, record: recordOf(), present: null }) })
   await editAddress()

@@ -48,7 +48,7 @@ test('the tracking fields say in which channel the link counts, also while they 
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('one press sets the nearest medium with a channel for a link without one', async () => {
+test('one click sets the nearest medium with a channel for a link without one', async () => {
   const store = await showFields({ ...shop, medium: 'qr' })
   await expect.poll(text).toContain('Google Analytics has no channel for “qr”')
   expect(text()).toContain('Google’s rules as of May 13, 2026, and its sources as of Nov 4, 2023.')

@@ -86,7 +86,7 @@ test('Enter finds what was typed, and a text without a link is sent nowhere', as
   expect(calls()).toEqual([asked('Ab3', 'acme')])
 })
 
-test('the domain of a link selects the profile of the lookup, and the window stays where it is', async () => {
+test('the domain of a link selects the profile of the lookup, and the window does not switch', async () => {
   const calls = await open()
   await paste('https://go.shop.example/Ab3')
   await says('Looked up in Shop DE')
@@ -106,7 +106,7 @@ test('the first of several profiles with one domain is used, and the others are 
   await says('Looked up in Shop DE')
 })
 
-test('a link of a profile’s domain is looked for in both of its environments, elsewhere only on request', async () => {
+test('a link of a profile’s domain is looked up in both of its environments, elsewhere only on request', async () => {
   const calls = await open(shops, () => ({ ok: false, problem: { code: 'link_not_found' } }))
   await paste('https://go.shop.example/Ab3')
   await expect.element(page.getByText('Not found in development or production')).toBeVisible()
@@ -118,7 +118,7 @@ test('a link of a profile’s domain is looked for in both of its environments, 
   await expect.poll(calls).toEqual([...both, asked('go.shop.example/Ab3', 'acme')])
 })
 
-test('a link of the other environment is shown, and the window stays where it is', async () => {
+test('a link of the other environment is shown, and the window does not switch', async () => {
   const calls = await open(shops, ({ environment }) =>
     environment === 'production' ? createAnswer('Ab3') : { ok: false, problem: { code: 'link_not_found' } },
   )
@@ -132,7 +132,7 @@ test('a link of the other environment is shown, and the window stays where it is
   ])
 })
 
-test('a path without a domain is looked for in one environment only', async () => {
+test('a path without a domain is looked up in one environment only', async () => {
   const calls = await open(shops, () => ({ ok: false, problem: { code: 'link_not_found' } }))
   await paste('Ab3xYz')
   await expect.element(page.getByText('Not found in development', { exact: true })).toBeVisible()

@@ -89,12 +89,12 @@ test('the visits of a service that can’t be reached are unknown, and the sheet
   await expect.element(page.getByRole('button', { name: 'Print' })).toBeEnabled()
 })
 
-test('one link is a sheet', async () => {
+test('a sheet can have one link', async () => {
   await showLibrary(createRows(1), address, undefined, numberOf)
   await expect.poll(() => sums('Production').map((row) => row[0])).toEqual(['Channel', 'Email'])
 })
 
-test('3,000 links are a sheet', async () => {
+test('a sheet can have 3,000 links', async () => {
   const { calls } = await showLibrary(createRows(3_000), address, undefined, () => 1)
   await expect
     .poll(() => sums('Production').at(-1)?.slice(0, 3), { timeout: 30_000 })
@@ -103,7 +103,7 @@ test('3,000 links are a sheet', async () => {
   expect(calls.filter(([name]) => name === 'library.search')).toHaveLength(16)
 })
 
-test('more than 5,000 links are refused', async () => {
+test('more than 5,000 links are rejected', async () => {
   await showLibrary(createRows(5_001), address, undefined, () => 1)
   await expect.element(page.getByText('Too many links for a sheet')).toBeVisible()
   expect(page.getByRole('table').elements()).toEqual([])

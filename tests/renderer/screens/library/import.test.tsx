@@ -90,7 +90,7 @@ test('a dropped file is handed over in pieces, shown before anything is done, an
   expect(inputs('imports.discard')).toEqual([])
 })
 
-test('links are pasted and looked at again in another environment, by the keyboard alone', async () => {
+test('pasted links are previewed again in another environment, with the keyboard only', async () => {
   const { taken, inputs, upload } = await showImport()
   await page.getByLabelText('Or paste links').click()
   await userEvent.keyboard('https://links.example.com/a{Tab}{Enter}')
@@ -122,7 +122,7 @@ test('a file that cannot be read says why, and another one can be chosen', async
   await expect.element(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
 })
 
-test('an export of ours needs no place to look up, and nothing new is nothing to add', async () => {
+test('our own export needs no place to look up, and offers nothing to add if nothing is new', async () => {
   await showImport({
     'imports.preview': () => ({
       ok: true,
@@ -207,7 +207,7 @@ test.each([
   },
 )
 
-test('links of another service alone show where they lead, and nothing to look up', async () => {
+test('a file with only links of another service shows their destinations, and nothing to look up', async () => {
   const foreign = preview.sample.filter(({ outcome }) => outcome === 'foreign')
   await showImport({
     'imports.preview': () => ({

@@ -17,7 +17,7 @@ test('only fields with rules are named, also if the others were saved with them'
   await expect.element(page.getByText('There are rules for source.')).toBeVisible()
 })
 
-test('rules that could not be read are not called missing', async () => {
+test('rules that could not be read are not reported as missing', async () => {
   await showPanel({ ok: false, problem: { code: 'host_unreachable' } })
   await expect.element(page.getByRole('link', { name: 'Edit rules' })).toBeVisible()
 })

@@ -200,7 +200,7 @@ test('a table of new addresses is rejected if the service changes no links', asy
   expect(page.getByRole('textbox').elements()).toEqual([])
 })
 
-test('earlier runs of changes are listed apart', async () => {
+test('earlier runs of changes are listed separately', async () => {
   const { inputs } = await showBulk({ address: '/bulk', changesLinks: true }, [])
   await page.getByText('Changes', { exact: true }).click()
   await expect.element(page.getByRole('heading', { name: 'Change many links at once' })).toBeVisible()

@@ -27,7 +27,7 @@ test('Ctrl+P prints all rows of a run with all columns', async () => {
   expect(document.querySelector('[data-printed]')).toBeNull()
 })
 
-test('rows with errors can be listed alone after a run', async () => {
+test('after a run, only the rows with errors can be listed', async () => {
   await showBulk(`/bulk/${runId}`, createRows(40, [31, 35]), { state: 'done' })
   await page.getByRole('radiogroup', { name: 'Rows shown' }).getByText('Errors 2').click()
   await expect.element(page.getByRole('row', { name: /Sale 31 / })).toBeVisible()

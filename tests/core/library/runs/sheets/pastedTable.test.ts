@@ -61,7 +61,7 @@ describe('what was copied from a spreadsheet', () => {
   })
 
   it.each(programs.filter(([name]) => name !== 'Google Sheets'))(
-    'what was copied from a spreadsheet is read from the text alone, but for its long numbers: %s',
+    'text copied from a spreadsheet is read as text, except for its long numbers: %s',
     async (_, text) => {
       expect(cellTexts(await reader.paste(text)).map((cells) => cells.slice(0, 2))).toEqual([
         ['"a"\nb', 'https://example.com/'],

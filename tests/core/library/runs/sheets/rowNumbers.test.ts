@@ -50,7 +50,7 @@ it('a row of an Excel file that leaves out blank rows has its own number', async
   expect(await numbersOf(reader.file(book, { name: 'table.xlsx', header: true }))).toEqual([4, 9])
 })
 
-it('a repeated blank row of an OpenDocument file counts as often as it is there', async () => {
+it('a repeated blank row of an OpenDocument file counts as often as it is repeated', async () => {
   const cell = (value: string) => `<table:table-cell><text:p>${value}</text:p></table:table-cell>`
   const row = (value: string, more = '') => `<table:table-row${more}>${cell(value)}</table:table-row>`
   const blank = `<table:table-row table:number-rows-repeated="5"><table:table-cell/></table:table-row>`

@@ -167,7 +167,7 @@ describe('a workbook of Excel', () => {
     },
   )
 
-  it('an Excel workbook cuts a cell of a megabyte, with a warning at it', async () => {
+  it('an Excel workbook truncates a cell of a megabyte, with a warning at it', async () => {
     const rows = textRows([['x'.repeat(1_048_576), 'next']])
     const run = await reader.file(await createXlsx({ sheets: [{ name: 'One', rows }] }), header)
     expect(run.rows[0]?.cells.map((cell) => cell.length)).toEqual([maxCellLength, 4])
@@ -263,7 +263,7 @@ describe('a workbook of LibreOffice', () => {
     expect(await one(xml)).toEqual(expected)
   })
 
-  it('a LibreOffice workbook repeats what is marked as repeated, except empty cells', async () => {
+  it('a LibreOffice workbook repeats all cells marked as repeated, except empty ones', async () => {
     const rows =
       '<table:table-row><table:table-cell office:value-type="string" table:number-columns-repeated="2"><text:p>a</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16382"/></table:table-row>' +
       '<table:table-row table:number-rows-repeated="3" table:visibility="filter"><table:table-cell/><table:table-cell office:value-type="string" table:number-columns-spanned="2"><text:p>b</text:p></table:table-cell><table:covered-table-cell><text:p>covered</text:p></table:covered-table-cell></table:table-row>' +
@@ -299,18 +299,18 @@ describe('a hostile workbook', () => {
     await expect(reader.file(typed)).rejects.toThrow('sheet_broken')
   })
 
-  it('a hostile workbook is rejected where it unpacks to a thousand times its size', async () => {
+  it('a hostile workbook is rejected if it unpacks to a thousand times its size', async () => {
     const content = await createXlsx({ sheets: [{ name: 'One', rows: ' '.repeat(30_000_000) }] })
     expect(content.length).toBeLessThan(100_000)
     await expect(reader.file(content)).rejects.toThrow('sheet_too_large')
   })
 
-  it('a hostile workbook is rejected where it is nested without end', async () => {
+  it('a hostile workbook is rejected if it is nested without end', async () => {
     const content = await createXlsx({ sheets: [{ name: 'One', rows: '<a>'.repeat(100_000) }] })
     await expect(reader.file(content)).rejects.toThrow('sheet_broken')
   })
 
-  it('a hostile workbook is rejected where it lies about its size', async () => {
+  it('a hostile workbook is rejected if it lies about its size', async () => {
     const content = await createXlsx({ sheets: [{ name: 'One', rows: textRows([['one']]) }] })
     const name = Buffer.from('xl/worksheets/sheet1.xml')
     // The size is 22 bytes before the name in the central directory, which comes last.
@@ -335,7 +335,7 @@ describe('a hostile workbook', () => {
     ['has no sheets', () => createXlsx({ sheets: [] }), 'sheet_empty'],
     ['is an old workbook', () => Promise.resolve(compound('Workbook')), 'sheet_unknown'],
     ['has a password', () => Promise.resolve(compound('EncryptedPackage')), 'sheet_locked'],
-  ])('a hostile workbook is rejected where it %s', async (_, make, code) => {
+  ])('a hostile workbook is rejected if it %s', async (_, make, code) => {
     await expect(reader.file(await make())).rejects.toThrow(code)
   })
 })
