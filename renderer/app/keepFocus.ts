@@ -30,9 +30,8 @@ interface Group {
 }
 
 /**
- * Keeps the keyboard's place in the window. If the focused element disappears, the focus moves to the nearest control,
- * or from a dialog to what opened it. If the element is disabled while it works, it gets the focus back. Returns a
- * function that stops it.
+ * Keeps the focus in the window. If the focused element disappears, moves it to the nearest control, or from a dialog
+ * to its opener. Returns it to an element that was disabled while it worked. Returns a stop function.
  */
 export function keepFocus(): () => void {
   let visited: Visit[] = []
