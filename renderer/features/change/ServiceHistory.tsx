@@ -136,7 +136,8 @@ function entriesOf(pages: readonly Page[] = []): HistoryEntry[] {
 
 function useServiceHistory(place: Place) {
   return useInfiniteQuery({
-    queryKey: ['changes.history', place],
+    // Not the key of the call alone: that holds one page, which other parts of the window read.
+    queryKey: ['changes.history', place, 'pages'],
     queryFn: ({ pageParam }) => readPage(place, pageParam),
     initialPageParam: noPage,
     getNextPageParam: (page) => page?.next ?? null,

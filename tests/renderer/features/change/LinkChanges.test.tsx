@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LinkChange, PresentLink } from '../../../../contract/calls/changes.ts'
@@ -6,6 +7,7 @@ import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { LinkChanges } from '../../../../renderer/features/change/LinkChanges.tsx'
 import { ServiceHistory } from '../../../../renderer/features/change/ServiceHistory.tsx'
+import { ChangedTimes } from '../../../../renderer/features/record/ChangedTimes.tsx'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { createAppState, withSession } from '../../session.tsx'
@@ -328,6 +330,35 @@ test('going back compares with the history that is shown', async () => {
   await button('Go back to this: before these changes').click()
   await expect.element(page.getByRole('row', { name: 'Title Third First' })).toBeVisible()
   expect(sent(calls)).toEqual([])
+})
+
+test('a link that was found before shows its history on its page', async () => {
+  const [profile] = createAppState().profiles
+  const fields = { title: { from: 'First', to: 'Second' } }
+  const history = [{ at: '2026-11-25T12:00:00.000Z', by: 'default', fields }]
+  const record = recordOf()
+  function FindThenPage() {
+    const [isOpen, setOpen] = useState(false)
+    const { profileId, environment } = record
+    return (
+      <>
+        <h1>Link</h1>
+        {isOpen ? (
+          <ServiceHistory record={record} profile={profile && { ...profile, changesLinks: true }} level={2} />
+        ) : (
+          <ChangedTimes place={{ profileId, environment, path: 'Ab3' }} />
+        )}
+        <button onClick={() => setOpen(true)}>Open</button>
+      </>
+    )
+  }
+  await show(withSession(<FindThenPage />), {
+    'changes.open': ok(null),
+    'changes.history': ok({ history, next: null }),
+  })
+  await expect.element(page.getByText(/^Changed once/)).toBeVisible()
+  await button('Open').click()
+  await expect.element(button('Go back to this: before these changes')).toBeVisible()
 })
 
 test('the history goes back to any state with one change', async () => {
