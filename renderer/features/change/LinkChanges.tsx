@@ -43,7 +43,11 @@ function Offered({ record, profile, level }: LinkChangesProps & { profile: Saved
     ask({ title: 'Change when the link ends', patch: { active_until: time }, done })
   }
   return (
-    <section className={styles['changes']} aria-labelledby="link-changes">
+    <section
+      className={styles['changes']}
+      aria-labelledby="link-changes"
+      data-print={words ? undefined : 'hidden'}
+    >
       <Heading id="link-changes">Change this link</Heading>
       {words && (
         <p className={styles['state']} data-off={!words.isActive || undefined}>

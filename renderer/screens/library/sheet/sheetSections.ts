@@ -82,7 +82,10 @@ function groupByChannel(links: readonly SheetLink[]): ChannelGroup[] {
 
 /** Most visited first, then unknown ones, each by title. */
 function byVisits(a: SheetLink, b: SheetLink): number {
-  return (b.visits?.total ?? -1) - (a.visits?.total ?? -1) || titleOf(a).localeCompare(titleOf(b))
+  return (
+    (b.visits?.total ?? -1) - (a.visits?.total ?? -1) ||
+    titleOf(a).localeCompare(titleOf(b), undefined, { numeric: true })
+  )
 }
 
 function titleOf({ row }: SheetLink): string {

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import { findAxeViolations } from '../../axe.ts'
+import { showOnPaper } from '../../paper.ts'
 import { createRows, showLibrary } from './library.tsx'
 
 const address = '/links/sheet?campaign=summer'
@@ -122,6 +123,16 @@ test('a campaign’s sheet is opened from Links with the keyboard, and printed',
   await userEvent.keyboard('{Enter}')
   expect(print).toHaveBeenCalledOnce()
   print.mockRestore()
+})
+
+test('each link of a sheet is one line on paper', async () => {
+  await showLibrary(ten(), address, undefined, numberOf)
+  await expect.poll(() => rowsOf('Production: links')).not.toEqual([])
+  await showOnPaper()
+  const rows = page.getByRole('row', { name: /https:/ }).elements()
+  expect(rows).toHaveLength(10)
+  // A line of 7.5 points with its padding has 16 pixels.
+  for (const row of rows) expect(row.clientHeight).toBeLessThan(20)
 })
 
 test('Links without a chosen campaign have no sheet', async () => {

@@ -1,0 +1,48 @@
+import { Drawer } from '@mantine/core'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { LongText } from '../../../renderer/ui/LongText.tsx'
+import '../../../renderer/ui/theme/print.css'
+import { showOnPaper } from '../paper.ts'
+import { show } from '../show.tsx'
+
+/** Adds an element in which the window is drawn, as in the app. */
+function addRoot(): HTMLElement {
+  const root = document.createElement('div')
+  root.id = 'root'
+  root.textContent = 'Window'
+  document.body.append(root)
+  onTestFinished(() => root.remove())
+  return root
+}
+
+test('a long text is whole on paper', async () => {
+  const address = `https://shop.example.com/${'category/'.repeat(20)}`
+  await show(<LongText text={address} />)
+  const text = page.getByTitle(address).element()
+  expect(text.textContent).toContain('…')
+  await showOnPaper()
+  expect(getComputedStyle(text.firstElementChild ?? text).display).toBe('none')
+  expect(getComputedStyle(text, '::after').content).toBe(`"${address}"`)
+  expect(page.getByRole('button', { name: 'Show all' }).elements()).toEqual([])
+})
+
+test('an open drawer is printed whole, without the window below it', async () => {
+  const root = addRoot()
+  await show(
+    <Drawer opened onClose={() => undefined} title="Link" transitionProps={{ duration: 0 }}>
+      {Array.from({ length: 200 }, (_, line) => (
+        <p key={line}>Line {line} about the link</p>
+      ))}
+    </Drawer>,
+  )
+  const drawer = page.getByRole('dialog', { name: 'Link' })
+  await expect.element(drawer).toBeVisible()
+  expect(drawer.element().clientHeight).toBeLessThan(3_000)
+  await showOnPaper()
+  expect(getComputedStyle(root).display).toBe('none')
+  expect(drawer.element().clientHeight).toBeGreaterThan(3_000)
+  // A fixed element would be repeated on every page.
+  for (let inner: Element | null = drawer.element(); inner; inner = inner.parentElement)
+    expect(getComputedStyle(inner).position).not.toBe('fixed')
+})
