@@ -1,7 +1,7 @@
 import type { Notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import styles from './ui.module.css'
-import { loadToasts, firstToastShown } from './toast.ts'
+import { loadToasts, firstToastShown, maxToasts } from './toast.ts'
 
 /** Shows toasts. Loaded with the first key, click or toast. */
 export function Toaster() {
@@ -19,5 +19,5 @@ export function Toaster() {
     void firstToastShown.then(load)
     return () => unmounted.abort()
   }, [])
-  return parts && <parts.Place className={styles['toaster'] ?? ''} position="bottom-left" limit={3} />
+  return parts && <parts.Place className={styles['toaster'] ?? ''} position="bottom-left" limit={maxToasts} />
 }

@@ -6,16 +6,21 @@ const firstToast = Promise.withResolvers<undefined>()
 /** Resolves when the first toast is shown, which can happen before any key or click. */
 export const firstToastShown = firstToast.promise
 
+/** Maximum number of toasts shown at once. */
+export const maxToasts = 3
+
+type Library = Awaited<ReturnType<typeof loadToasts>>
+
 /** Loads the toast library. Called with the first key or click, because toasts are rare before that. */
 export const loadToasts = () => import('@mantine/notifications')
 
 let lastAction: Promise<void> = Promise.resolve()
 
 /** Runs actions in order: two that wait for the library could otherwise finish in either order. */
-function runInOrder(act: (library: Awaited<ReturnType<typeof loadToasts>>['notifications']) => void): void {
+function runInOrder(act: (library: Library) => void): void {
   lastAction = lastAction
     .then(loadToasts)
-    .then(({ notifications }) => act(notifications))
+    .then(act)
     // If the library cannot be loaded, toasts are not available.
     .catch(() => undefined)
 }
@@ -24,7 +29,17 @@ function runInOrder(act: (library: Awaited<ReturnType<typeof loadToasts>>['notif
 export function showToast(notice: NotificationData): void {
   hasShownToast = true
   firstToast.resolve(undefined)
-  runInOrder((notifications) => notifications.show(notice))
+  runInOrder((library) => {
+    makeRoom(library)
+    library.notifications.show(notice)
+  })
+}
+
+/** Hides the oldest toast that would go anyway, because the library would let the newest one wait. */
+function makeRoom({ notifications, notificationsStore }: Library): void {
+  const shown = notificationsStore.getState().notifications
+  const leaving = shown.find(({ autoClose }) => autoClose !== false)
+  if (shown.length >= maxToasts && leaving?.id !== undefined) notifications.hide(leaving.id)
 }
 
 /** Replaces the toast with the same `id`. */
@@ -34,5 +49,5 @@ export function replaceToast(notice: NotificationData & { id: string }): void {
 }
 
 export function hideToast(id: string): void {
-  if (hasShownToast) runInOrder((notifications) => notifications.hide(id))
+  if (hasShownToast) runInOrder(({ notifications }) => notifications.hide(id))
 }
