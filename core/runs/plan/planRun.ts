@@ -108,7 +108,7 @@ function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext)
   const withoutRepeats = (resolved: ResolvedRow): ResolvedRow => {
     const { path, row } = resolved
     const first = path === null ? undefined : numbers.get(path)
-    if (path !== null && first === undefined) numbers.set(path, row.number)
+    if (path !== null && first === undefined && !row.isSkipped) numbers.set(path, row.number)
     if (first === undefined) return resolved
     return { ...resolved, path: null, errors: [{ column: null, text: `Row ${first} has the same link.` }] }
   }

@@ -27,6 +27,8 @@ export type NewChangeRun = Pick<Run, 'id' | 'name' | 'profileId' | 'profileName'
 /** A row before it is looked up. */
 export interface RowToPlan {
   number: number
+  /** It keeps being skipped, but is planned too, because it may be included again. */
+  isSkipped: boolean
   cells: string[]
   /** Errors found while the table was read. */
   errors: RowWarning[]
@@ -132,11 +134,11 @@ function beginPlan(sql: Database['sql'], id: string, columns?: AddressColumns): 
   return { rows: Number(found?.['rows']) }
 }
 
-/** States of rows that a dry run decides about, as SQL. */
-const plannedStates = `'ready', 'faulty', 'existing'`
+/** States of rows that a dry run plans, as SQL. */
+const plannedStates = `'ready', 'faulty', 'existing', 'skipped'`
 
 const readColumns = pick(tableColumns.run_rows, [
-  ...(['number', 'cells', 'noted', 'target', 'request', 'version', 'fields'] as const),
+  ...(['number', 'state', 'cells', 'noted', 'target', 'request', 'version', 'fields'] as const),
 ])
 
 function createReader(sql: Database['sql']): PlanRows['next'] {
@@ -153,6 +155,7 @@ function createReader(sql: Database['sql']): PlanRows['next'] {
       const back = isUndo ? linkPatch.safeParse(parseJson(row.request)) : null
       return {
         number: row.number,
+        isSkipped: row.state === 'skipped',
         cells: parseCells(row),
         errors: parseReadNotes(row.noted).faults,
         record: found ? toRecord(found) : null,
@@ -170,7 +173,7 @@ function createReader(sql: Database['sql']): PlanRows['next'] {
 
 function createSaver(sql: Database['sql'], writing: (work: () => void) => void): PlanRows['save'] {
   const all = sql.prepare(
-    `UPDATE run_rows SET state = ?, target = ?, request = ?, version = ?, fields = ?, faults = ?, remarks = ?
+    `UPDATE run_rows SET state = CASE state WHEN 'skipped' THEN state ELSE ? END, target = ?, request = ?, version = ?, fields = ?, faults = ?, remarks = ?
      WHERE run = ? AND number = ? AND state IN (${plannedStates})`,
   )
   return (run, rows) =>

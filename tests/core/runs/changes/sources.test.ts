@@ -81,6 +81,28 @@ describe('a table of links and new addresses', () => {
     expect(after.stored?.extra['created_at']).toBeDefined()
     expect(after.stored?.extra['etag']).toBeUndefined()
   })
+
+  it('a skipped row that is included again after other columns were chosen changes its link by those', async () => {
+    const [link] = await bench.createLinks(1)
+    const run = await bench.prepare(paste(`link,old address,address\n${link?.link},${moved}/wrong,${moved}`))
+    await bench.app.get('changeRuns.plan', { id: run, columns: { link: 0, address: 1 } })
+    await bench.app.get('changeRuns.skip', { id: run, rows: [2], skip: true })
+    const planned = await bench.app.get('changeRuns.plan', { id: run, columns: { link: 0, address: 2 } })
+    expect(planned).toMatchObject({ checked: true, counts: { ready: 0, skipped: 1 } })
+    await bench.app.get('changeRuns.skip', { id: run, rows: [2], skip: false })
+    expect(await bench.rows(run)).toMatchObject([
+      { state: 'ready', fields: { desktop_custom_redirect: { to: { url: moved } } } },
+    ])
+  })
+
+  it('a row whose link a skipped row has too is planned', async () => {
+    const [link] = await bench.createLinks(1)
+    const run = await bench.prepare(paste(`link,address\n${link?.link},${moved}/1\n${link?.link},${moved}/2`))
+    expect(byState(await bench.rows(run))).toEqual(['2 ready', '3 faulty'])
+    await bench.app.get('changeRuns.skip', { id: run, rows: [2], skip: true })
+    await bench.app.get('changeRuns.plan', { id: run })
+    expect(byState(await bench.rows(run))).toEqual(['2 skipped', '3 ready'])
+  })
 })
 
 describe('a run that undoes another', () => {
