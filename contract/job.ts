@@ -9,7 +9,7 @@ export const longWorkKind = z.enum(namesOf(longWork))
 export const job = z.object({
   id: z.uuid(),
   kind: longWorkKind,
-  /** The run whose links it creates or changes. */
+  /** The run that it prepares or sends. */
   run: z.uuid().optional(),
   /** `failed` has a problem. Work done before a failure or cancellation is kept. */
   state: z.enum(['running', 'finished', 'cancelled', 'failed']),

@@ -32,7 +32,11 @@ export class JobStoppedError extends Error {
 /** Background work with progress and a way to cancel it. */
 export interface Jobs {
   /** Runs work that a caller waits for. Listed until it ends. Returns or throws what the work does. */
-  during: <T>(kind: LongWorkKind, run: (work: Work) => Promise<T>) => Promise<T>
+  during: <T>(
+    kind: LongWorkKind,
+    run: (work: Work) => Promise<T>,
+    options?: Pick<JobOptions, 'run'>,
+  ) => Promise<T>
   /**
    * Starts background work and returns its id. The result is listed until dismissed or pushed out by newer
    * ones.
@@ -46,7 +50,7 @@ export interface Jobs {
 }
 
 export interface JobOptions {
-  /** The run whose links it creates. Its earlier results are no longer listed. */
+  /** The run that it prepares or sends. Its earlier results are no longer listed. */
   run?: string
   /** Cleans up when the result is no longer listed. */
   forgotten?: (id: string) => void
@@ -103,8 +107,8 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
   }
 
   return {
-    during: async (kind, work) => {
-      const entry = begin(kind)
+    during: async (kind, work, options) => {
+      const entry = begin(kind, options)
       try {
         return await run(entry, work)
       } finally {

@@ -4,7 +4,7 @@ import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
 import { changeRequestWith } from '../../contract/linkChanges.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { ChangePlan } from '../../contract/runs/changePlan.ts'
+import type { AddressColumns, ChangePlan } from '../../contract/runs/changePlan.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Jobs, Work } from '../jobs.ts'
@@ -17,6 +17,7 @@ import { changesLinks, findProfile } from '../profiles/profiles.ts'
 import { checkAddress } from '../runs/plan/checkFields.ts'
 import { planRun } from '../runs/plan/planRun.ts'
 import type { PlanParts } from '../runs/plan/planRun.ts'
+import { createLatestOnly } from './latestOnly.ts'
 import { flattenRunResult } from './runErrors.ts'
 import { discardSheet, readTable } from './runSheets.ts'
 
@@ -32,13 +33,22 @@ interface Parts extends PlanParts {
 /** Handlers for runs that change links, until they are sent. */
 export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof changeRunCalls> {
   const { runs, sheets, planRows, changePages, jobs } = parts
-  const plan = async (id: string): Promise<Result<Run>> => {
-    const run = await runs.get(id)
-    const { change } = run
-    if (!change) return fail({ code: 'run_not_now' })
-    const problem = await jobs.during('planChanges', (work) => planRun(parts, { ...run, change }, work))
-    return problem ? fail(problem) : ok(await runs.get(id))
-  }
+  // Two dry runs of a run, perhaps with other columns, would overwrite each other's rows.
+  const latestOnly = createLatestOnly()
+  const plan = (id: string, columns?: AddressColumns): Promise<Result<Run>> =>
+    latestOnly(id, async (replaced) => {
+      if ((await runs.get(id)).state !== 'preparing') await runs.move(id, 'reopen')
+      if (columns) await planRows.begin(id, columns)
+      const run = await runs.get(id)
+      const { change } = run
+      if (!change) return fail({ code: 'run_not_now' })
+      const look = (work: Work) => {
+        const signal = AbortSignal.any([work.signal, replaced])
+        return planRun(parts, { ...run, change }, { ...work, signal })
+      }
+      const problem = await jobs.during('planChanges', look, { run: id })
+      return problem ? fail(problem) : ok(await runs.get(id))
+    })
   // A second call for a run would add its links twice.
   const preparing = new Map<string, Promise<Result<Run>>>()
   const prepare = (input: PrepareInput) =>
@@ -54,12 +64,7 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
       preparing.set(input.id, prepared)
       return prepared
     },
-    'changeRuns.plan': ({ id, columns }) =>
-      flattenRunResult(async () => {
-        if ((await runs.get(id)).state !== 'preparing') await runs.move(id, 'reopen')
-        if (columns) await planRows.begin(id, columns)
-        return await plan(id)
-      }),
+    'changeRuns.plan': ({ id, columns }) => flattenRunResult(() => plan(id, columns)),
     'changeRuns.rows': ({ id, ...page }) =>
       flattenRunResult(async () => ok(await changePages.page(id, page))),
     'changeRuns.skip': ({ id, rows, skip }) =>
@@ -83,7 +88,9 @@ async function createRun(parts: Parts, input: PrepareInput): Promise<Result<null
   if (source.kind === 'table')
     return await readTable(parts, { ...place, name: input.name, source: source.table, isChange: true })
   try {
-    const collected = await jobs.during('planChanges', (work) => collect(parts, input, work))
+    const collected = await jobs.during('planChanges', (work) => collect(parts, input, work), {
+      run: id,
+    })
     if (!collected.ok) return collected
     const { name, change } = collected.value
     await planRows.create({ ...place, name: input.name ?? name, change })

@@ -66,7 +66,7 @@ export function readTable(
   order: SheetOrder,
 ): Promise<Result<null>> {
   return toResult(async () => {
-    await jobs.during('readSheet', (work) => readSheet(sheets, work, order))
+    await jobs.during('readSheet', (work) => readSheet(sheets, work, order), { run: order.id })
     return ok(null)
   })
 }

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { CallInput } from '../../contract/calls.ts'
 import type { ChangeRow } from '../../contract/calls/changeRuns.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import { call } from './call.ts'
 import { linkCalls } from './invalidation.ts'
-import { awaitRunJob } from './jobs.ts'
+import { awaitRunJob, useJobs } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'
 import type { ProblemError } from './problemError.ts'
 import { readBatches, readWhole, rowsPageSize } from './runRows.ts'
@@ -26,6 +27,17 @@ export function useChangeRunMutation<N extends ChangeRunCall>(name: N) {
     onError: () => invalidateCalls(client, ['runs.get']),
     onSettled: () => refreshChangeRows(client),
   })
+}
+
+/** Returns whether a dry run of a run is under way, whatever started it. */
+export function useIsPlanning(run: string): boolean {
+  const client = useQueryClient()
+  const isPlanning = useJobs().some((job) => job.run === run && job.state === 'running')
+  useEffect(() => {
+    if (!isPlanning) return undefined
+    return () => void invalidateCalls(client, ['runs.get', 'changeRuns.rows'])
+  }, [isPlanning, client])
+  return isPlanning
 }
 
 /** Refetches the visible rows of runs of changes. */

@@ -50,7 +50,8 @@ interface Batch {
  * Finds out what a run would change: looks its links up and saves the result per row. Changes nothing at the service. The
  * run is checked afterwards, unless a problem is returned or the work was cancelled.
  */
-export async function planRun(parts: PlanParts, run: ChangeRun, work: Work): Promise<Problem | null> {
+export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promise<Problem | null> {
+  const parts = { ...all, client: all.client.until(work.signal) }
   const { planRows, inFlight } = parts
   const context = await createContext(parts, run)
   if (!context.ok) return context.problem

@@ -54,8 +54,8 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
       title={`Change ${links.count}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {dryRun.isPending ? (
-        <PlanProgress hide={close} />
+      {dryRun.pending !== null ? (
+        <PlanProgress run={dryRun.pending} hide={close} />
       ) : (
         <form className={styles['form']} onSubmit={submit}>
           {dryRun.error && dryRun.error.problem.code !== 'cancelled' && (

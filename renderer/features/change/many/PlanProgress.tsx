@@ -9,15 +9,15 @@ import styles from './many.module.css'
 const notListed = { kind: 'planChanges', id: undefined, done: 0, total: null } as const
 
 interface PlanProgressProps {
+  /** The id of the run. */
+  run: string
   /** Continues in the background, if that is possible. */
   hide?: () => void
 }
 
 /** Shows how far a dry run is. Cancelling keeps what was found so far. */
-export function PlanProgress({ hide }: PlanProgressProps) {
-  const job = useJobs().find(
-    ({ kind, state }) => state === 'running' && (kind === 'planChanges' || kind === 'readSheet'),
-  )
+export function PlanProgress({ run, hide }: PlanProgressProps) {
+  const job = useJobs().find((one) => one.state === 'running' && one.run === run)
   const [isCancelled, setIsCancelled] = useState(false)
   const { mutate: cancel } = useCallMutation('jobs.cancel')
   const { kind, id, done, total } = job ?? notListed

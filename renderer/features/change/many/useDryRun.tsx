@@ -14,7 +14,7 @@ import { hideToast, showToast } from '../../../ui/toast.ts'
  * background, and a notice opens it. `leave` is called before it opens.
  */
 export function useDryRun(leave?: () => void) {
-  const { mutateAsync, isPending, error } = useChangeRunMutation('changeRuns.prepare')
+  const { mutateAsync, isPending, variables, error } = useChangeRunMutation('changeRuns.prepare')
   const [, go] = useLocation()
   const isShown = useRef(true)
   useEffect(() => {
@@ -34,7 +34,12 @@ export function useDryRun(leave?: () => void) {
       if (!isShown.current) showProblemToast((failure as ProblemError).problem)
     }
   }
-  return { start: (input: CallInput<'changeRuns.prepare'>) => void start(input), isPending, error }
+  return {
+    start: (input: CallInput<'changeRuns.prepare'>) => void start(input),
+    /** The id of the run while its links are looked up. */
+    pending: isPending ? variables.id : null,
+    error,
+  }
 }
 
 function announce({ id, name, checked }: Run, open: () => void): void {

@@ -80,7 +80,7 @@ function PlanAgain({ run }: { run: Run }) {
 
 /** Opens the dry run that takes the links back to how they were. */
 function UndoRun({ run }: { run: Run }) {
-  const { start, isPending } = useDryRun()
+  const { start, pending } = useDryRun()
   const { profileId, environment } = run
   const undo = () =>
     start({ id: crypto.randomUUID(), profileId, environment, source: { kind: 'undo', run: run.id } })
@@ -88,7 +88,7 @@ function UndoRun({ run }: { run: Run }) {
     <Button
       size="xs"
       variant="default"
-      loading={isPending}
+      loading={pending !== null}
       title="Shows first what would be restored. Nothing is sent yet."
       onClick={undo}
     >

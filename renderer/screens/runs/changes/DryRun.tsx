@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
-import { useChangeRunMutation } from '../../../api/changeRuns.ts'
+import { useChangeRunMutation, useIsPlanning } from '../../../api/changeRuns.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { PlanProgress } from '../../../features/change/many/PlanProgress.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
@@ -21,10 +21,11 @@ export function DryRun({ run }: { run: Run }) {
   const isProduction = run.environment === 'production'
   const again = () => plan.mutate({ id: run.id })
   const problem = plan.error?.problem ?? run.problem
-  if (plan.isPending) {
+  const isPlanning = useIsPlanning(run.id)
+  if (plan.isPending || isPlanning) {
     return (
       <div className={styles['planning']}>
-        <PlanProgress />
+        <PlanProgress run={run.id} />
       </div>
     )
   }

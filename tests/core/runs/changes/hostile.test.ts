@@ -33,6 +33,11 @@ const noHistories: Answer = (request, response) => {
   if (isForMany) json(response, 404, { message: 'No such route.' })
   return isForMany
 }
+const noMany: Answer = (request, response) => {
+  const isForMany = request.url?.includes('/links/') === true
+  if (isForMany) json(response, 404, { message: 'No such route.' })
+  return isForMany
+}
 const isHistory = (request: IncomingMessage) => request.url?.includes('/history') === true
 
 /** A link that had the title “Then” at the returned time, and has the title “Now”. */
@@ -150,14 +155,38 @@ describe('two windows', () => {
     await waitForRunState(bench.app, id, 'done')
     for (const link of links) expect(await bench.history(link)).toHaveLength(1)
   })
+
+  it('a second dry run of a run ends the first, which waits for a lookup, and its columns are kept', async () => {
+    let isHeld = false
+    const held: ServerResponse[] = []
+    const place = await behind((request, response, body) => {
+      const isLookup = isHeld && request.method === 'GET' && request.url?.includes('/link/') === true
+      if (isLookup) held.push(response)
+      return isLookup || noMany(request, response, body)
+    })
+    const link = await bench.app.get('links.create', createInput(place))
+    const [wrong, right] = ['https://example.com/wrong', 'https://example.com/right']
+    const table = {
+      kind: 'pasted' as const,
+      text: `link,old address,address\n${link.link},${wrong},${right}`,
+    }
+    const id = randomUUID()
+    await bench.app.get('changeRuns.prepare', { id, ...place, source: { kind: 'table', table } })
+    isHeld = true
+    const first = bench.app.get('changeRuns.plan', { id, columns: { link: 0, address: 1 } })
+    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(1)
+    expect(await bench.app.get('jobs.list', {})).toMatchObject([{ kind: 'planChanges', run: id }])
+    isHeld = false
+    const second = bench.app.get('changeRuns.plan', { id, columns: { link: 0, address: 2 } })
+    expect(await second).toMatchObject({ checked: true, counts: { ready: 1 } })
+    expect(await first).toMatchObject({ checked: false })
+    expect(await bench.rows(id)).toMatchObject([
+      { fields: { desktop_custom_redirect: { to: { url: right } } } },
+    ])
+  })
 })
 
 describe('a link whose lookup', () => {
-  const noMany: Answer = (request, response) => {
-    const isForMany = request.url?.includes('/links/') === true
-    if (isForMany) json(response, 404, { message: 'No such route.' })
-    return isForMany
-  }
   const unreadable = 'The service’s answer couldn’t be understood.'
   const endless = (response: ServerResponse) => {
     response.writeHead(200, { 'Content-Type': 'application/json' })

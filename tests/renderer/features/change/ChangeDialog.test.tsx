@@ -158,22 +158,27 @@ test('a dry run whose dialog is closed continues, and a notice opens it', async 
   await expect.element(page.getByText('The run')).toBeVisible()
 })
 
-test('a dry run is cancelled although its job is not listed yet, and the dialog is as before', async () => {
-  const prepared = Promise.withResolvers<unknown>()
+test('a dry run is cancelled although its job is not listed yet, another continues, and the dialog is as before', async () => {
+  const answer = Promise.withResolvers<unknown>()
   let jobs: unknown[] = []
-  const calls = await open({}, () => prepared.promise, {
+  const calls = await open({}, () => answer.promise, {
     'jobs.list': () => ({ ok: true, value: jobs }),
     'jobs.cancel': () => {
-      prepared.resolve({ ok: false, problem: { code: 'cancelled' } })
+      answer.resolve({ ok: false, problem: { code: 'cancelled' } })
       return { ok: true, value: null }
     },
   })
   await page.getByLabelText('Switch off', { exact: true }).click()
   await send().click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  const job = { id: createRun([]).id, kind: 'planChanges', state: 'running', done: 0, total: null }
-  jobs = [{ ...job, counts: {}, problem: null, run: undefined }]
+  const begun = { kind: 'planChanges', state: 'running', done: 0, total: null, counts: {}, problem: null }
+  const [own, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  const [{ id: run } = { id: '' }] = prepared(calls) as { id: string }[]
+  jobs = [
+    { ...begun, id: other, run: crypto.randomUUID() },
+    { ...begun, id: own, run },
+  ]
   await expect.element(send()).toBeVisible()
   expect(page.getByRole('alert').elements()).toEqual([])
-  expect(calls.filter(([name]) => name === 'jobs.cancel')).toHaveLength(1)
+  expect(calls.filter(([name]) => name === 'jobs.cancel')).toEqual([['jobs.cancel', { id: own }]])
 })

@@ -122,6 +122,21 @@ test('a dry run that did not finish starts nothing and looks again', async () =>
   await expect.element(page.getByText('Looking up what would change')).toBeVisible()
 })
 
+test('a dry run that was started elsewhere is shown while it is under way, and then its result', async () => {
+  let isUnderWay = true
+  const job = { id: crypto.randomUUID(), kind: 'planChanges', state: 'running', done: 200, total: 500 }
+  const started = { startedAt: new Date().toISOString(), counts: {}, problem: null, run: runId }
+  await open(
+    [rowOf(1)],
+    { checked: false },
+    { 'jobs.list': () => ({ ok: true, value: isUnderWay ? [{ ...job, ...started }] : [] }) },
+  )
+  await expect.element(page.getByText('200 of 500')).toBeVisible()
+  expect(page.getByText('Not every link was looked up').elements()).toEqual([])
+  isUnderWay = false
+  await expect.element(page.getByText('Not every link was looked up')).toBeVisible()
+})
+
 test('the columns of a table can be chosen again', async () => {
   const { inputs } = await open(
     [rowOf(1, { state: 'faulty' })],
