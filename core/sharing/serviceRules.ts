@@ -37,6 +37,9 @@ export interface ServiceRulesParts {
   times: Pick<RuleTimes, 'background' | 'shown'>
 }
 
+const noKeyError =
+  'The project key can’t be read without asking you, so the service isn’t read. Enter the key, or unlock the key store.'
+
 /** The rules that services share. Nothing waits for them: they are read in the background. */
 export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
   const { settings, keys, cache } = parts
@@ -53,7 +56,10 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
     if (kept.isReading || performance.now() - kept.triedAt < interval) return false
     kept.isReading = true
     try {
-      if (!(await keys.isQuiet(profile))) return false
+      if (!(await keys.isQuiet(profile))) {
+        kept.errors = [noKeyError]
+        return false
+      }
       if (!sharesRules(parts, profile) && performance.now() - kept.discoveredAt >= interval) {
         kept.discoveredAt = performance.now()
         await discover(parts, profile)

@@ -195,6 +195,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await service.stop()
     service = await startTestService()
     app = await startApp(folder, {}, shown)
+    await sourceBecomes({ errors: [expect.stringContaining('Enter the key')], changes: before?.changes })
     const entered = { key: service.key, environment: 'production', keep: 'memory', unproven: true } as const
     await app.get('keys.replace', { profileId, ...entered })
     await sourceBecomes({ errors: [expect.stringContaining('Nothing answers')] })

@@ -17,9 +17,12 @@ import styles from './rules.module.css'
 
 const SharedRules = lazy(() => import('./shared/SharedRules.tsx'))
 
+/** A followed service or another window may change the rules while they are shown. In milliseconds. */
+const refetchInterval = 2_000
+
 /** Edits the rules for tracking values of a profile. */
 export default function RulesScreen({ profile }: { profile: SavedProfile }) {
-  const { data, error } = useCall('rules.get', { profileId: profile.id })
+  const { data, error } = useCall('rules.get', { profileId: profile.id }, { refetchInterval })
   const heading = useRef<HTMLHeadingElement>(null)
   // The profile's page was scrolled down to the link. What a service or a file offers is at the top.
   useEffect(() => heading.current?.focus(), [profile.id])
@@ -57,7 +60,7 @@ export default function RulesScreen({ profile }: { profile: SavedProfile }) {
           <SharedRules key={profile.id} profileId={profile.id} />
         </LaterPart>
       )}
-      {data?.rules && <BrokenLinks profileId={profile.id} />}
+      {data?.rules && <BrokenLinks key={JSON.stringify(data.rules)} profileId={profile.id} />}
       {data?.rules && <RulesEditor key={profile.id} profileId={profile.id} saved={data.rules} />}
     </section>
   )

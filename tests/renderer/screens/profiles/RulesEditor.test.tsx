@@ -12,11 +12,16 @@ beforeEach(() => sessionStorage.clear())
 const [profile] = createAppState().profiles
 const ok = (value: unknown) => () => ({ ok: true, value })
 
-async function showEditor(rules: unknown = {}, answerSave: unknown = { isSaved: true, current: {} }) {
+async function showEditor(
+  rules: unknown = {},
+  answerSave: unknown = { isSaved: true, current: {} },
+  answers: Record<string, () => unknown> = {},
+) {
   const calls = await show(withSession(profile && <RulesScreen profile={profile} />), {
     'rules.get': ok({ rules: rules === null ? null : trackingRules.parse(rules) }),
     'rules.save': typeof answerSave === 'function' ? (answerSave as () => unknown) : ok(answerSave),
     'sharing.sources': ok([]),
+    ...answers,
   })
   return { saved: () => calls.filter(([name]) => name === 'rules.save').map(([, input]) => input) }
 }
@@ -225,4 +230,20 @@ test('two allowed values that differ only in case or separators are a warning, a
   await expect.element(warning).not.toBeInTheDocument()
   await button('Save rules').click()
   await expect.poll(() => saved().at(-1)).toMatchObject({ rules: { source: { values: ['caf\u00e9'] } } })
+})
+
+test('rules that a followed service changes meanwhile are shown, and edits of them are kept', async () => {
+  let source = ['newsletter']
+  await showEditor({}, undefined, {
+    'rules.get': () => ok({ rules: trackingRules.parse({ source: { values: source } }) })(),
+    'library.count': () => ok({ total: source.length, atLeast: false })(),
+  })
+  await expect.element(values()).toHaveValue('newsletter')
+  source = ['newsletter', 'linkedin']
+  await expect.element(values()).toHaveValue('newsletter\nlinkedin')
+  await expect.element(page.getByText(/^2 links of this profile break the saved rules/)).toBeVisible()
+  await values().fill('newsletter\nflyer')
+  source = ['twitter']
+  await expect.element(page.getByText(/^1 link of this profile breaks the saved rules/)).toBeVisible()
+  await expect.element(values()).toHaveValue('newsletter\nflyer')
 })
