@@ -36,10 +36,10 @@ export function partsOf(template: string): string[] {
   return piecesOf(template).flatMap((piece) => (piece.kind === 'part' ? [piece.name] : []))
 }
 
-/** Returns the name with these parts. Parts without a value are empty. */
-export function buildName(template: string, parts: Readonly<Record<string, string>>): string {
+/** Returns a template with its literal texts replaced. */
+export function mapTemplate(template: string, replace: (literal: string) => string): string {
   return piecesOf(template)
-    .map((piece) => (piece.kind === 'literal' ? piece.text : partValue(parts, piece.name)))
+    .map((piece) => (piece.kind === 'literal' ? replace(piece.text) : `{${piece.name}}`))
     .join('')
 }
 

@@ -5,6 +5,7 @@ import { createNameCheck } from './builtName.ts'
 import { memoize } from './memoize.ts'
 import { ruledLabel } from './ruledNames.ts'
 import type { RuledName, RuledValues } from './ruledNames.ts'
+import { spelledRule } from './spelledRule.ts'
 import type { FieldRule } from './trackingRules.ts'
 import { createTransform } from './transform.ts'
 import { matchesWildcards } from './wildcards.ts'
@@ -21,7 +22,7 @@ export interface RuleFinding {
 /** Returns a function that checks one field of transformed values. Results for repeated values are kept. */
 export function createFieldCheck(name: RuledName, rule: FieldRule): (values: RuledValues) => RuleFinding[] {
   const { dependent } = rule
-  const textError = createTextCheck(rule)
+  const textError = createTextCheck(spelledRule(rule))
   const empty = emptyFindings(name, rule)
   const checkAfter = memoize((on) => {
     const listFinding = createListCheck(name, rule, on)

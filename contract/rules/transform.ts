@@ -9,11 +9,19 @@ export function createTransform(rule: FieldRule): (text: string) => string {
   const allowed = [...rule.values, ...(rule.dependent?.lists ?? []).flatMap(({ values }) => values)]
   const spellings = new Map(allowed.toReversed().map((value) => [normalizeWord(value), value]))
   const exact = new Set(allowed)
+  const spell = createSpelling(rule)
+  return (text) => {
+    const spelled = spell(text)
+    return exact.has(spelled) ? spelled : (spellings.get(normalizeWord(spelled)) ?? spelled)
+  }
+}
+
+/** Returns a function that writes a value in the case and with the separator of a rule. */
+export function createSpelling({ lowerCase, separator }: FieldRule): (text: string) => string {
   return (text) => {
     const trimmed = text.trim().normalize('NFC')
-    const cased = rule.lowerCase ? trimmed.toLowerCase() : trimmed
-    const separated = rule.separator === null ? cased : separate(cased, rule.separator)
-    return exact.has(separated) ? separated : (spellings.get(normalizeWord(separated)) ?? separated)
+    const cased = lowerCase ? trimmed.toLowerCase() : trimmed
+    return separator === null ? cased : separate(cased, separator)
   }
 }
 

@@ -1,6 +1,7 @@
 import { createRules } from '../../contract/rules/apply.ts'
 import { allowedValues } from '../../contract/rules/fieldCheck.ts'
 import { createMediumChoice } from '../../contract/rules/mediums.ts'
+import { spelledRule } from '../../contract/rules/spelledRule.ts'
 import { startValues } from '../../contract/rules/startValues.ts'
 import { createTransform } from '../../contract/rules/transform.ts'
 import type { RuleFinding } from '../../contract/rules/fieldCheck.ts'
@@ -60,6 +61,10 @@ export function createFormRules(rules: TrackingRules): FormRules {
   const apply = createRules(rules)
   const writers = byName(ruledNames, (name) => createTransform(ruleOf(rules, name)))
   const start = startValues(rules)
+  const shapes = byName(trackingNames, (name) => {
+    const { builtName, pattern } = spelledRule(ruleOf(rules, name))
+    return builtName?.template ?? pattern
+  })
   const chooseMedium = createMediumChoice(rules)
   const isRequired = (name: RuledName) => rules[name]?.presence === 'required' && !rules[name].isWarning
   return {
@@ -77,7 +82,7 @@ export function createFormRules(rules: TrackingRules): FormRules {
         written: writers[name](tracking[name]),
         warning: finding?.isError === false ? finding.text : undefined,
         meant: finding?.mend ?? null,
-        shape: rule.builtName?.template ?? rule.pattern,
+        shape: shapes[name],
       }
     },
     begin: (values) => ({

@@ -253,3 +253,23 @@ describe('a link that exists breaks rules', () => {
     expect(breaks({ ...none, ...values })).toBe(wanted)
   })
 })
+
+describe('a template and a pattern that the spelling would change', () => {
+  it.each([
+    [{ separator: '-', builtName: { template: '{year}_{market}' } }, '2026_de', '2026-de'],
+    [
+      { lowerCase: true, builtName: { template: '{market} {name}', lists: { market: ['DE'] } } },
+      'DE X',
+      'de x',
+    ],
+    [{ lowerCase: true, separator: '-', pattern: 'Q# *_x' }, 'Q1 sale X', 'q1-sale-x'],
+  ])('%j allows “%s” as “%s”', (campaign, typed, written) => {
+    const { values, findings } = apply({ campaign }, { campaign: typed })
+    expect([values.campaign, findings]).toEqual([written, []])
+  })
+
+  it('is named in the error as names are written', () => {
+    const campaign = { separator: '-', lowerCase: true, builtName: { template: 'DE_{name}', lists: {} } }
+    expect(textsOf({ campaign }, { campaign: 'x' })).toEqual(['error: It must have the form de-{name}.'])
+  })
+})
