@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { trackingRules } from '../../../contract/rules/trackingRules.ts'
+import { writeSharedFile } from '../../../contract/rules/writeSharedFile.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { openReplica } from '../../../service/store/postgres/replica.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
@@ -201,6 +203,42 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     expect((await lookup).status).toBe(503)
     return visits
   }
+
+  const troubles = {
+    lags: [() => onStandby('SELECT pg_wal_replay_pause()'), () => onStandby('SELECT pg_wal_replay_resume()')],
+    hangs: [() => standby.freeze(), () => standby.resume()],
+  } as const
+  it.each(Object.entries(troubles))(
+    'histories and rules are read from the primary, so they have the last change while the replica %s',
+    async (_how, [begin, end]) => {
+      const { create, ask } = await startService()
+      const path = await create(desktop)
+      const link = await ask(`/link/${path}`)
+      await begin()
+      try {
+        const headers = {
+          'Content-Type': 'application/merge-patch+json',
+          'If-Match': link.headers.get('etag') ?? '',
+        }
+        const change = { method: 'PATCH', headers, body: JSON.stringify({ title: 'Later' }) }
+        expect((await ask(`/link/${path}`, change)).status).toBe(200)
+        const content = writeSharedFile({ rules: trackingRules.parse({ source: { values: [path] } }) })
+        await store.rules.put({ project, content, setAt: Date.now() })
+        const since = new Date(0).toISOString()
+        const [one, many, rules] = await Promise.all([
+          ask(`/link/${path}/history`),
+          ask('/links/history', { method: 'POST', body: JSON.stringify({ paths: [path], since }) }),
+          ask('/rules'),
+        ])
+        const changes = [{ fields: { title: { to: 'Later' } } }]
+        expect(await one.json()).toMatchObject({ history: changes })
+        expect(await many.json()).toMatchObject({ history: { [path]: changes } })
+        expect(await rules.text()).toBe(content)
+      } finally {
+        await end()
+      }
+    },
+  )
 
   it.skipIf(opensslMissing())(
     'a service with a read replica reaches it over TLS with a trusted certificate, and reads from the primary otherwise',
