@@ -113,7 +113,7 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'The path is a chain of links that has no end.',
   ENOSPC: 'The disk is full. The file was not changed.',
   EDQUOT: 'The disk is full. The file was not changed.',
-  EROFS: 'The folder is read-only.',
+  EROFS: 'The folder is read-only. The file was not changed.',
 }
 
 function describe(error: unknown): string {
