@@ -53,7 +53,7 @@ const idInput = z.strictObject({ id: z.uuid() })
 export const changeRunCalls = {
   /**
    * Adds the links and looks up what would change. The window makes the id; an existing run is returned unchanged. If the
-   * dry run fails or is cancelled, `changeRuns.plan` tries again.
+   * dry run fails or is cancelled, the run is unchecked, with the problem, and `changeRuns.plan` tries again.
    */
   'changeRuns.prepare': {
     input: idInput.extend({

@@ -2,11 +2,13 @@ import type { ParsedInput } from '../../contract/calls.ts'
 import type { changeRunCalls } from '../../contract/calls/changeRuns.ts'
 import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
 import { changeRequestWith } from '../../contract/linkChanges.ts'
+import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { AddressColumns, ChangePlan } from '../../contract/runs/changePlan.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
+import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { Jobs, Work } from '../jobs.ts'
 import { changeAll } from '../library/collection/changeAll.ts'
 import type { Changes } from '../library/collection/changes.ts'
@@ -56,7 +58,10 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
       const existing = await sheets.run(input.id)
       if (existing) return ok(existing)
       const created = await createRun(parts, input)
-      return created.ok ? await plan(input.id) : created
+      if (!created.ok) return created
+      const planned = await plan(input.id).catch((error: unknown) => fail(storageProblemOf(error)))
+      // A run that exists is opened, so that its dry run is repeated there and not in another run.
+      return planned.ok ? planned : ok({ ...(await runs.get(input.id)), problem: planned.problem })
     })
   return {
     'changeRuns.prepare': (input) => {
@@ -73,6 +78,13 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
         return ok(await runs.get(id))
       }),
   }
+}
+
+/** Returns the problem of an error when the run was saved; other errors are bugs. */
+function storageProblemOf(error: unknown): Problem {
+  const problem = toStorageProblem(error)
+  if (!problem) throw error
+  return problem
 }
 
 /** Takes in the links of a source. Keeps nothing if that fails or is cancelled. */

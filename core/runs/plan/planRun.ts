@@ -54,7 +54,10 @@ export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promi
   const parts = { ...all, client: all.client.until(work.signal) }
   const { planRows, inFlight } = parts
   const context = await createContext(parts, run)
-  if (!context.ok) return context.problem
+  if (!context.ok) {
+    await planRows.end(run.id, context.problem)
+    return context.problem
+  }
   const { rows: total } = await planRows.begin(run.id)
   const next = createResolver(parts, context.value)
   const asking = { ...parts, client: parts.client.until(work.signal) }
@@ -78,7 +81,7 @@ export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promi
     pause: (ms) => inFlight.pause(ms, work.signal),
     signal: work.signal,
   })
-  if (problem === null && !work.signal.aborted) await planRows.end(run.id)
+  await planRows.end(run.id, work.signal.aborted ? 'cancelled' : (problem ?? 'complete'))
   return problem
 }
 

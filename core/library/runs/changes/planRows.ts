@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../../../contract/linkChanges.ts'
 import { linkPatch } from '../../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
+import type { Problem } from '../../../../contract/problem.ts'
 import type { AddressColumns, ChangePlan } from '../../../../contract/runs/changePlan.ts'
 import type { Run, RowWarning } from '../../../../contract/runs/run.ts'
 import { LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
@@ -64,7 +65,8 @@ export interface PlanRows {
   /** Returns links of a profile and environment by path. */
   byPath: (place: Pick<LinkRecord, 'profileId' | 'environment'>, paths: readonly string[]) => LinkRecord[]
   save: (run: string, rows: readonly PlannedRow[]) => void
-  end: (run: string) => void
+  /** Ends a dry run. With a problem, or cancelled, the run stays unchecked. */
+  end: (run: string, end: 'complete' | 'cancelled' | Problem) => void
 }
 
 export function createPlanRows({ sql, writable }: Database): PlanRows {
@@ -89,7 +91,11 @@ export function createPlanRows({ sql, writable }: Database): PlanRows {
         .all(JSON.stringify(paths), profileId, environment)
         .map(toRecord),
     save: createSaver(sql, writing),
-    end: (run) => writing(() => setChecked(sql, run, true)),
+    end: (run, end) =>
+      writing(() => {
+        setChecked(sql, run, end === 'complete')
+        setProblem(sql, run, typeof end === 'string' ? null : end)
+      }),
   }
 }
 
@@ -114,6 +120,7 @@ function beginPlan(sql: Database['sql'], id: string, columns?: AddressColumns): 
   if (!run) throw new RunError('run_not_found')
   if (run.state !== 'preparing' || !run.change) throw new RunError('run_not_now')
   setChecked(sql, id, false)
+  setProblem(sql, id, null)
   if (columns && run.change.kind === 'table') {
     const change = JSON.stringify({ ...run.change, columns } satisfies ChangePlan)
     sql.prepare('UPDATE runs SET change = ? WHERE id = ?').run(change, id)
@@ -132,6 +139,11 @@ function beginPlan(sql: Database['sql'], id: string, columns?: AddressColumns): 
     .prepare(`SELECT count(*) AS rows FROM run_rows WHERE run = ? AND state IN (${plannedStates})`)
     .get(id)
   return { rows: Number(found?.['rows']) }
+}
+
+/** Why the dry run stopped, so that it can still be read after the window was closed. */
+function setProblem(sql: Database['sql'], id: string, problem: Problem | null): void {
+  sql.prepare(`UPDATE runs SET problem = ? WHERE id = ? AND state = 'preparing'`).run(toJson(problem), id)
 }
 
 /** States of rows that a dry run plans, as SQL. */

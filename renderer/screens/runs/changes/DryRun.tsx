@@ -8,6 +8,7 @@ import { PlanProgress } from '../../../features/change/many/PlanProgress.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { useRemoval } from '../head/useRemoval.ts'
 import { TypedCount, isTypedCount } from '../run/TypedCount.tsx'
 import { runVerb } from '../shared/runStates.ts'
 import { AddressColumns } from './AddressColumns.tsx'
@@ -33,7 +34,7 @@ export function DryRun({ run }: { run: Run }) {
     <>
       <div className={styles['above']}>
         {problem && <ProblemView problem={problem} outcome="Nothing was changed." />}
-        {!run.checked && <Unfinished again={again} />}
+        {!run.checked && <Unfinished run={run} again={again} />}
         <AddressColumns run={run} apply={(columns) => plan.mutate({ id: run.id, columns })} />
         {isProduction && <Start run={run} />}
       </div>
@@ -57,16 +58,25 @@ export function DryRun({ run }: { run: Run }) {
   )
 }
 
-function Unfinished({ again }: { again: () => void }) {
+/** Offers to repeat a dry run that isn't complete, or to forget a run that never changed anything. */
+function Unfinished({ run, again }: { run: Run; again: () => void }) {
+  const remove = useRemoval()
   return (
     <Callout
       tone="warn"
       icon={CircleAlert}
       title="Not every link was looked up"
       actions={
-        <Button size="xs" onClick={again}>
-          Look up what would change
-        </Button>
+        <>
+          <Button size="xs" onClick={again}>
+            Look up what would change
+          </Button>
+          {run.startedAt === null && (
+            <Button size="xs" variant="default" onClick={() => remove(run)}>
+              Remove from the list
+            </Button>
+          )}
+        </>
       }
     >
       <p>The dry run was cancelled, or could not finish. Nothing was changed.</p>

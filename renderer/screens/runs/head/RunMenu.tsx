@@ -1,15 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { CopyPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { isUnderWay } from '../../../api/runs.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { showUndo } from '../../../ui/undoToast.tsx'
-import { useCallMutation } from '../../../api/useCall.ts'
 import { RenameRun } from './RenameRun.tsx'
 import { RepeatRun } from './RepeatRun.tsx'
+import { useRemoval } from './useRemoval.ts'
 
 /** Shows actions for the whole run. */
 export function RunMenu({ run }: { run: Run }) {
@@ -48,25 +45,4 @@ export function RunMenu({ run }: { run: Run }) {
       {asking === 'repeat' && <RepeatRun run={run} close={close} />}
     </>
   )
-}
-
-/** Removes a run from the list with undo. Its links stay. */
-function useRemoval(): (run: Run) => void {
-  const remove = useCallMutation('runs.remove')
-  const putBack = useCallMutation('runs.unremove')
-  const [, go] = useLocation()
-  return ({ id, name }) =>
-    remove.mutate(
-      { id },
-      {
-        onSuccess: () => {
-          go('/bulk')
-          showUndo({
-            message: `“${shorten(name, 60)}” removed. Its links stay in Links.`,
-            undo: () => putBack.mutate({ id }, { onError: ({ problem }) => showProblemToast(problem) }),
-          })
-        },
-        onError: ({ problem }) => showProblemToast(problem),
-      },
-    )
 }

@@ -250,12 +250,13 @@ describe('a link whose lookup', () => {
       which: { ids: idsOf(links) },
       change: { patch: { title: 'New' } },
     }
-    expect(await bench.app.problem('changeRuns.prepare', { id, ...place, source })).toMatchObject({
-      code: 'connection_lost',
-    })
+    const failed = { checked: false, problem: { code: 'connection_lost' } }
+    expect(await bench.app.get('changeRuns.prepare', { id, ...place, source })).toMatchObject(failed)
+    expect((await bench.app.get('runs.list', { kind: 'change' })).runs).toMatchObject([failed])
     isDown = false
     expect(await bench.app.get('changeRuns.plan', { id })).toMatchObject({
       checked: true,
+      problem: null,
       counts: { ready: 1 },
     })
   })

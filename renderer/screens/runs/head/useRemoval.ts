@@ -1,0 +1,27 @@
+import { useLocation } from 'wouter'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { shorten } from '../../../ui/shorten.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { showUndo } from '../../../ui/undoToast.tsx'
+
+/** Returns a function that removes a run from the list with undo. Its links stay. */
+export function useRemoval(): (run: Run) => void {
+  const remove = useCallMutation('runs.remove')
+  const putBack = useCallMutation('runs.unremove')
+  const [, go] = useLocation()
+  return ({ id, name, change }) =>
+    remove.mutate(
+      { id },
+      {
+        onSuccess: () => {
+          go(change === null ? '/bulk' : '/bulk?kind=change')
+          showUndo({
+            message: `“${shorten(name, 60)}” removed. Its links stay in Links.`,
+            undo: () => putBack.mutate({ id }, { onError: ({ problem }) => showProblemToast(problem) }),
+          })
+        },
+        onError: ({ problem }) => showProblemToast(problem),
+      },
+    )
+}
