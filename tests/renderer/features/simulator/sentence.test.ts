@@ -43,4 +43,20 @@ describe('describeLink', () => {
       'Inactive link; visitors see a page saying that it is switched off.',
     )
   })
+
+  it('describeLink says when a link ended, also of an older answer that has it as active, and until when it is active', () => {
+    const desktop_custom_redirect = { url: 'https://example.com/' }
+    const link = (active_until: string, active = true) =>
+      describeAnswer({ ...api, active, active_until, desktop_custom_redirect })
+    const ended =
+      /^Inactive link; ended on Jan 1, 2001, .+; visitors see a page saying that it is switched off\.$/
+    expect(link('2001-01-01T12:00:00.000Z')).toMatch(ended)
+    expect(link('2001-01-01T12:00:00.000Z', false)).toMatch(ended)
+    expect(link('2999-01-01T12:00:00.000Z')).toMatch(
+      /^Active link until Jan 1, 2999, .+; sends everyone to example\.com\.$/,
+    )
+    expect(link('2999-01-01T12:00:00.000Z', false)).toBe(
+      'Inactive link; visitors see a page saying that it is switched off.',
+    )
+  })
 })
