@@ -113,10 +113,14 @@ describe.each(screenHosts())('in the $name', (host) => {
       await button('Change 1 link').press('Enter')
       await page.getByText('1 link was changed; 3 could not be changed.').waitFor({ timeout: 60_000 })
       await visitorsGet(3, 'https://example.com/table/4')
-      const download = page.waitForEvent('download')
-      await button('Download the others').click()
-      await page.getByRole('menuitem', { name: 'CSV' }).click()
-      expect((await download).suggestedFilename()).toBe('links-not-changed.csv')
+      const download = async (item: string) => {
+        const saved = page.waitForEvent('download')
+        await button('Download results').click()
+        await page.getByRole('menuitem', { name: item, exact: true }).click()
+        return (await saved).suggestedFilename()
+      }
+      expect(await download('CSV, not changed')).toBe('links-not-changed.csv')
+      expect(await download('Excel')).toBe('changed-links.xlsx')
     },
   )
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChangeRow } from '../../../../contract/calls/changeRuns.ts'
@@ -22,13 +22,13 @@ const onError = ({ problem }: ProblemError) => showProblemToast(problem)
 /** Shows actions for the results of a run of changes. */
 export function ChangeActions({ run, isOver }: { run: Run; isOver: boolean }) {
   const { failed, unknown, created, faulty, ready } = run.counts
-  const hasRest = failed + unknown + faulty + ready > 0
+  const rest = failed + unknown + faulty + ready
   const isStill = isOver || run.state === 'paused'
   return (
     <>
       {isStill && unknown > 0 && <Settle run={run} />}
       {isOver && failed + ready > 0 && <PlanAgain run={run} />}
-      {hasRest && <SaveRest run={run} />}
+      <SaveRows run={run} hasRest={rest > 0} />
       {isOver && created > 0 && <UndoRun run={run} />}
     </>
   )
@@ -99,15 +99,17 @@ function UndoRun({ run }: { run: Run }) {
 
 const restStates: ReadonlySet<RowState> = new Set(['failed', 'unknown', 'faulty', 'ready', 'skipped'])
 
-/** Downloads the rows that weren't changed, or may not have been, with why. */
-function SaveRest({ run }: { run: Run }) {
+/** Downloads all rows with their results, or those that weren't changed, or may not have been, with why. */
+function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
   const [isReading, setIsReading] = useState(false)
   const delimiter = useCsvDelimiter()
-  const save = async (form: TableFormat) => {
+  const save = async (form: TableFormat, which: 'all' | 'rest') => {
     setIsReading(true)
     try {
-      const rows = (await readChangeRows(run.id, 'all')).filter(({ state }) => restStates.has(state))
-      await saveTable('links-not-changed', form, restTable(run, rows), delimiter)
+      const rows = await readChangeRows(run.id, 'all')
+      const wanted = which === 'all' ? rows : rows.filter(({ state }) => restStates.has(state))
+      const name = which === 'all' ? 'changed-links' : 'links-not-changed'
+      await saveTable(name, form, resultTable(run, wanted), delimiter)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       onError(error)
@@ -117,16 +119,25 @@ function SaveRest({ run }: { run: Run }) {
   }
   return (
     <SaveTableButton
-      label="Download the others"
+      label="Download results"
       size="xs"
       loading={isReading}
-      save={(form) => void save(form)}
-    />
+      save={(form) => void save(form, 'all')}
+    >
+      {hasRest && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>Only those not changed</Menu.Label>
+          <Menu.Item onClick={() => void save('xlsx', 'rest')}>Excel, not changed</Menu.Item>
+          <Menu.Item onClick={() => void save('csv', 'rest')}>CSV, not changed</Menu.Item>
+        </>
+      )}
+    </SaveTableButton>
   )
 }
 
 /** Returns the rows with their reasons: those of a table as they were, so that they can be used again. */
-function restTable(run: Run, rows: readonly ChangeRow[]): string[][] {
+function resultTable(run: Run, rows: readonly ChangeRow[]): string[][] {
   const states = changeStates(run)
   const added = (row: ChangeRow) => [states[row.state].label, rowReason(row), changeText(row)]
   if (run.change?.kind === 'table') {

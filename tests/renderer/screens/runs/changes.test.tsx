@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ChangeRow } from '../../../../contract/calls/changeRuns.ts'
 import type { CallInput } from '../../../../contract/calls.ts'
@@ -112,8 +112,10 @@ test('a dry run that did not finish starts nothing and looks again', async () =>
   const { inputs } = await open(
     [rowOf(1), rowOf(2, { state: 'faulty', fields: {} })],
     { checked: false, problem: { code: 'connection_refused' } },
-    { 'changeRuns.plan': () => Promise.race([]) },
+    { 'changeRuns.plan': () => Promise.race([]), 'runs.remove': () => Promise.race([]) },
   )
+  await button('Remove from the list').click()
+  await expect.poll(() => inputs('runs.remove')).toEqual([{ id: runId }])
   expect(button(/^Change 1/).elements()).toEqual([])
   await expect.element(page.getByRole('radio', { name: 'Not ready 1' })).toBeInTheDocument()
   expect(page.getByText('Can’t', { exact: true }).elements()).toEqual([])
@@ -178,6 +180,21 @@ test('results show the outcome of each row, and what can be done about failed on
   await expect.poll(() => inputs('runs.settle')).toEqual([{ id: runId }])
   expect(inputs('changeRuns.plan')).toEqual([{ id: runId }])
   expect(inputs('changeRuns.prepare')).toMatchObject([{ source: { kind: 'undo', run: runId } }])
+})
+
+test.for([
+  ['CSV', ['Changed', 'Already so', 'Not changed']],
+  ['CSV, not changed', ['Not changed']],
+] as const)('the results are saved as %s', async ([item, states], { expect: check }) => {
+  await open([rowOf(1, { state: 'created' }), already, conflict], { state: 'done' })
+  const saved = vi.spyOn(URL, 'createObjectURL')
+  await button('Download results').click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+  await check.poll(() => saved.mock.calls.length).toBe(1)
+  const text = await (saved.mock.calls[0]?.[0] as Blob).text()
+  const lines = text.trim().split('\r\n')
+  check(lines[0]).toContain('Link,Title,State,Why,Change')
+  check(lines.slice(1).map((line) => states.find((state) => line.includes(`,${state},`)))).toEqual(states)
 })
 
 test('an undo shows what was restored, and which links someone has changed since', async () => {
