@@ -39,10 +39,12 @@ function findLastMapping(sql: DatabaseSync, names: readonly string[]): Mapping |
 }
 
 /**
- * The fields that columns of other services' exports map to. Addresses and click counts there aren't used.
+ * The fields that columns of other services' exports map to. Addresses and click counts there aren't used. A deep
+ * link of Firebase is also the address of each platform without a fallback of its own.
  */
 const fieldByRole: Partial<Record<Role, RowField>> = {
   destination: 'everyone',
+  data: 'everyone',
   desktop: 'desktop_custom_redirect',
   ios: 'ios_custom_redirect',
   android: 'android_custom_redirect',
@@ -56,9 +58,9 @@ function foreignMapping(names: readonly string[]): Mapping {
   const roles = findColumns(names) ?? []
   const columns = names.map((_, at): ColumnUse => {
     const role = roles[at]
-    if (role === 'data') return { to: 'data', path: 'link', type: 'text' }
     const field = role ? fieldByRole[role] : undefined
     return field === undefined ? { to: 'nothing' } : { to: 'field', field }
   })
-  return { columns, template: {} }
+  const deepLink = names[roles.indexOf('data')]
+  return { columns, template: deepLink === undefined ? {} : { data: `{"link":"{{${deepLink}}}"}` } }
 }

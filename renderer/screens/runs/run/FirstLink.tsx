@@ -86,7 +86,7 @@ function Decide({ run, outcome }: { run: Run; outcome: Outcome }) {
       </div>
       <p className={styles['hint']}>
         {outcome === 'created' && 'Stopping keeps this link. '}You can change what the other{' '}
-        {formatCount(ready, 'row')} become.
+        {ready === 1 ? 'row becomes' : `${formatCount(ready, 'row')} become`}.
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { InvalidRow, SampleRow } from '../../../../contract/imports.ts'
+import { createRowCompiler } from '../../../../contract/runs/compile.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import type { Imports } from '../../../../core/library/imports/imports.ts'
 import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
@@ -82,7 +83,7 @@ const formats: Record<string, Format> = {
     },
     fields: {
       ...{ ofl: 'desktop_custom_redirect', ifl: 'ios_custom_redirect', afl: 'android_custom_redirect' },
-      ...{ st: 'title', sd: 'subtitle', utm_campaign: 'tracking_campaign', link: 'data' },
+      ...{ st: 'title', sd: 'subtitle', utm_campaign: 'tracking_campaign', link: 'everyone' },
     },
     unused: ['isi'],
   },
@@ -244,10 +245,32 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
     const { columns: uses } = chooseMapping(library.database.sql, known)
     const found = names.flatMap((name, at) => {
       const use = uses[at]
-      if (use?.to === 'field') return [[name, use.field]]
-      return use?.to === 'data' ? [[name, 'data']] : []
+      return use?.to === 'field' ? [[name, use.field]] : []
     })
     expect(Object.fromEntries(found)).toEqual(fields)
+  })
+})
+
+it('a deep link of Firebase is app data, and the address where there is no fallback', () => {
+  const names = ['short_link', 'link', 'ofl', 'ifl', 'afl']
+  const deepLink = 'https://app.example.com/"item"'
+  const known = { names, isNamed: true, isForeign: true, rows: [] }
+  const compile = createRowCompiler(names, chooseMapping(library.database.sql, known))
+  const requestOf = (...fallbacks: string[]) => compile(['https://x.page.link/a', deepLink, ...fallbacks])
+  expect(requestOf('', '', '')).toMatchObject({
+    request: {
+      data: JSON.stringify({ link: deepLink }),
+      desktop_custom_redirect: { url: deepLink },
+      ios_custom_redirect: { url: deepLink },
+      android_custom_redirect: { url: deepLink },
+    },
+  })
+  expect(requestOf(destination, ios, '')).toMatchObject({
+    request: {
+      desktop_custom_redirect: { url: destination },
+      ios_custom_redirect: { url: ios },
+      android_custom_redirect: { url: deepLink },
+    },
   })
 })
 
