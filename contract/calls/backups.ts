@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const backup = z.object({ name: z.string(), madeAt: z.iso.datetime(), links: z.int() })
 export type Backup = z.infer<typeof backup>
 
+const listedBackup = backup.extend({ links: z.int().nullable(), adds: z.int().nullable() })
+export type ListedBackup = z.infer<typeof listedBackup>
+
 /** What restoring a backup would add, with a sample of the newest missing links. */
 export const backupPreview = z.object({
   links: z.int(),
@@ -25,11 +28,11 @@ export type BackupPreview = z.infer<typeof backupPreview>
 const backupInput = z.strictObject({ backup: z.string().max(200) })
 
 export const backupCalls = {
-  /** Returns the intact backups, newest first, and how many links each would add. */
-  'backups.list': {
-    input: z.strictObject({}),
-    output: z.array(backup.extend({ adds: z.int() })),
-  },
+  /**
+   * Returns the backups that have links, newest first, and how many links each would add. Both counts are `null` for
+   * one that can't be read: damaged, or from a newer version.
+   */
+  'backups.list': { input: z.strictObject({}), output: z.array(listedBackup) },
   /** Returns what a backup contains and the library doesn't. */
   'backups.preview': { input: backupInput, output: backupPreview },
   /**

@@ -106,21 +106,27 @@ export function latestBackup(dataFolder: string): Backup | undefined {
   return undefined
 }
 
-/** Returns a backup's description; `null` if it is damaged or has no links. */
+/** Returns a backup's description; `null` if it can't be read or has no links. */
 export function describeBackup(folder: string, name: string): Backup | null {
-  const links = countLinks(join(folder, name))
-  return links > 0 ? { name, madeAt: new Date(backupTime(name)).toISOString(), links } : null
+  const links = countLinks(join(folder, name)) ?? 0
+  return links > 0 ? { name, madeAt: backupMadeAt(name), links } : null
 }
 
-function countLinks(file: string): number {
+/** Returns when a backup was made, by its name, as ISO 8601. */
+export function backupMadeAt(name: string): string {
+  return new Date(backupTime(name)).toISOString()
+}
+
+/** Returns the number of links in a backup; `null` if it can't be read. */
+export function countLinks(file: string): number | null {
   try {
-    if (identify(file, libraryIdentity) !== 'ours') return 0
+    if (identify(file, libraryIdentity) !== 'ours') return null
     const sql = openCopy(file)
     const counted = sql.prepare('SELECT count(*) AS links FROM links').get()
     sql.close()
     return Number(counted?.['links'])
   } catch {
-    return 0
+    return null
   }
 }
 

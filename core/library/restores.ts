@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Backup, BackupPreview } from '../../contract/calls/backups.ts'
+import type { BackupPreview, ListedBackup } from '../../contract/calls/backups.ts'
 import { openCopy } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../folder/storageProblem.ts'
-import { describeBackup, listBackups } from './backup.ts'
+import { backupMadeAt, countLinks, describeBackup, listBackups } from './backup.ts'
 import { indexerOf } from './index/indexer.ts'
 import type { Database } from './openDatabase.ts'
 import { toRecord } from './linkRow.ts'
@@ -18,8 +18,8 @@ import { runInTransaction } from './transaction.ts'
 
 /** Previews and restores backups in batches. */
 export interface Restores {
-  /** Returns intact backups, newest first, and how many links each would add. */
-  list: () => Promise<(Backup & { adds: number })[]>
+  /** Returns the backups that have links or can't be read, newest first, and how many links each would add. */
+  list: () => Promise<ListedBackup[]>
   /** Returns what a backup would add; `null` if it can't be used. */
   preview: (name: string) => Promise<BackupPreview | null>
   /** Starts restoring a backup and returns how many links it will add; `null` if it can't be used. */
@@ -44,12 +44,14 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
   const addsOf = (name: string) => withBackup(copies, name, (copy) => findMissing(sql, copy, 'links', 0))
   return {
     list: async () => {
-      const listed: (Backup & { adds: number })[] = []
+      const listed: ListedBackup[] = []
       for (const name of listBackups(copies)) {
         await nextTurn()
-        const backup = find(name)
-        const found = backup && (await addsOf(name))
-        if (found) listed.push({ ...backup, adds: found.count })
+        const links = countLinks(join(copies, name))
+        if (links === 0) continue
+        const found = links === null ? null : await addsOf(name)
+        const counts = found === null ? { links: null, adds: null } : { links, adds: found.count }
+        listed.push({ name, madeAt: backupMadeAt(name), ...counts })
       }
       return listed
     },

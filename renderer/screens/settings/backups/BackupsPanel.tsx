@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
+import type { ListedBackup } from '../../../../contract/calls/backups.ts'
 import type { CallOutput } from '../../../../contract/calls.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { PanelText } from '../../../ui/PanelPart.tsx'
@@ -11,8 +12,6 @@ import { RestoreDialog } from './RestoreDialog.tsx'
 import { Table } from '../../../ui/Table.tsx'
 import styles from './backups.module.css'
 import { formatCount } from '../../../ui/formatCount.ts'
-
-type ListedBackup = CallOutput<'backups.list'>[number]
 
 /** Shows the library's backups, creates one, and restores them. */
 export function BackupsPanel() {
@@ -68,14 +67,15 @@ function BackupTable() {
             cell: ({ name, madeAt }) => <Made name={name} madeAt={madeAt} />,
             isRowHeader: true,
           },
-          { head: 'Links', cell: ({ links }) => links.toLocaleString() },
+          { head: 'Links', cell: ({ links }) => links?.toLocaleString() ?? 'Unknown' },
           {
             head: 'Missing from your library',
-            cell: ({ adds }) => (adds === 0 ? 'None' : formatCount(adds, 'link')),
+            cell: ({ adds }) => missingText(adds),
           },
           {
             head: null,
-            cell: (backup) => <PreviewButton backup={backup} preview={() => setChosen(backup)} />,
+            cell: (backup) =>
+              backup.adds !== null && <PreviewButton backup={backup} preview={() => setChosen(backup)} />,
           },
         ]}
         rows={backups.data}
@@ -84,6 +84,11 @@ function BackupTable() {
       {chosen && <RestoreDialog backup={chosen} close={() => setChosen(null)} />}
     </>
   )
+}
+
+function missingText(adds: number | null): string {
+  if (adds === null) return 'Can’t be read: it is damaged, or from a newer version'
+  return adds === 0 ? 'None' : formatCount(adds, 'link')
 }
 
 function Made({ name, madeAt }: Pick<ListedBackup, 'name' | 'madeAt'>) {

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { Backup, BackupPreview } from '../../../../contract/calls/backups.ts'
+import type { BackupPreview, ListedBackup } from '../../../../contract/calls/backups.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -9,7 +9,7 @@ import styles from './backups.module.css'
 import { formatCount } from '../../../ui/formatCount.ts'
 
 interface RestoreDialogProps {
-  backup: Backup
+  backup: ListedBackup
   close: () => void
 }
 

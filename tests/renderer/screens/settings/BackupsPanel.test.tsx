@@ -55,6 +55,13 @@ test('a restore by keyboard first shows what it adds, then restores and confirms
   expect(calls).toContainEqual(['backups.restore', { backup: backup.name }])
 })
 
+test('a backup that can’t be read stays in the list, without a preview', async () => {
+  await show(<BackupsPanel />, { 'backups.list': () => ok([{ ...backup, links: null, adds: null }]) })
+  await expect.element(page.getByRole('row', { name: /Can’t be read: it is damaged/ })).toBeVisible()
+  expect(open.elements()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
+})
+
 test('a cancelled restore shows its progress even if its dialog was closed', async () => {
   let end: (result: unknown) => void = () => undefined
   const ended = new Promise((resolve) => (end = resolve))
