@@ -46,3 +46,20 @@ test('an open drawer is printed whole, without the window below it', async () =>
   for (let inner: Element | null = drawer.element(); inner; inner = inner.parentElement)
     expect(getComputedStyle(inner).position).not.toBe('fixed')
 })
+
+test('what only the screen needs is not printed, and a heading stays with its text', async () => {
+  await show(
+    <div id="screen">
+      <section aria-label="Next" data-print="hidden" />
+      <section aria-label="Visits" style={{ display: 'grid' }} />
+    </div>,
+  )
+  await showOnPaper()
+  const displayOf = (name: string) => {
+    const section = document.querySelector(`section[aria-label="${name}"]`)
+    return section && getComputedStyle(section).display
+  }
+  expect(displayOf('Next')).toBe('none')
+  // A heading in a grid can be the last line of a page.
+  expect(displayOf('Visits')).toBe('block')
+})
