@@ -111,6 +111,19 @@ describe.each(screenHosts())('in the $name', (host) => {
     await tabTo(page, /textbox "Title"/)
   })
 
+  test('the focus stays at a button that is replaced once its action has ended', async () => {
+    const { page } = app
+    await beginInForm()
+    await page.keyboard.type('Switched')
+    await page.keyboard.press('Control+Enter')
+    await createdLink(page)
+    await tabTo(page, /^- button "Switch off"/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focusedName(page)).toContain('button "Switch on"')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focusedName(page)).toContain('button "Switch off"')
+  })
+
   test('the profile menu opens, moves and closes by keyboard and returns the focus', async () => {
     const { page } = app
     await beginInForm()
