@@ -1,6 +1,6 @@
 /**
- * Returns a rule's path as a value of `android:pathPattern`, in which `.` is any character, `*` repeats the character
- * before it, and a backslash, doubled because XML resources unescape it once, takes a character literally.
+ * Returns a rule's path as a value of `android:pathPattern`. There, `.` is any character, `*` repeats the one before it, and
+ * a doubled backslash makes a character literal: XML resources unescape it once.
  *
  * Source: Google, "<data>" (App manifest), "android:pathPattern".
  */

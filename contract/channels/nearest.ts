@@ -36,8 +36,8 @@ export type MediumChoice = (wanted: readonly string[]) => Iterable<string>
 const anyMedium: MediumChoice = (wanted) => wanted
 
 /**
- * Returns the nearest medium with which a link's visits have a channel: another word for the same thing, a corrected typo,
- * a known word within it, or what the source suggests. Returns `null` if they have one already, or if `choose` allows none.
+ * Returns the nearest medium that gives a link's visits a channel: a synonym, a corrected typo, a known word in it, or
+ * the source's usual medium. Returns `null` if they have a channel, or if `choose` allows none.
  */
 export function nearestMedium(tracking: Tracking, choose = anyMedium): NearestMedium | null {
   if (channelOf(tracking) !== unassigned) return null

@@ -3,9 +3,8 @@ import type { LibraryColumn, ListColumn } from './columnTypes.ts'
 import { sourceMediumNames, trackingColumns, unsorted } from './trackingColumns.ts'
 
 /**
- * The library's columns: link data to list, filter, sort and search, with their column names in imported tables. The
- * only such list: everything else derives from it or fails to compile (`columnLists.ts`). `listColumns` has the columns
- * on screen.
+ * The library's columns: link data to list, filter, sort and search, with their names in imported tables. Everything
+ * else derives from this list or fails to compile (`columnLists.ts`). `listColumns` has the columns on screen.
  */
 export const libraryColumns = {
   id: { kind: 'text' },

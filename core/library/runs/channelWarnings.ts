@@ -10,8 +10,8 @@ import { columnOf, columnsOfField } from '../../../contract/runs/sources.ts'
 import type { PreparedRun } from './preparedRun.ts'
 
 /**
- * Returns a function that warns of a link that Google Analytics would not assign to a channel, with the nearest medium that
- * the rules allow. A table without mediums has no warnings, which would be in each row: its column of channels says it.
+ * Returns a function that warns if Google Analytics would assign a link to no channel, with the nearest allowed medium.
+ * Tables without mediums get no warnings, because their channel column shows it.
  */
 export function createChannelWarnings({ mapping }: Pick<PreparedRun, 'mapping'>, rules: TrackingRules) {
   const choose = createMediumChoice(rules)

@@ -21,8 +21,8 @@ interface Wanted {
 }
 
 /**
- * Reads how links were changed since a time, many at once if the service supports that. Omits unchanged links; adds
- * links whose history can't be read to the failed ones. Incomplete if the signal is aborted.
+ * Reads how links were changed since a time, many at once if the service supports that. Omits unchanged links, and adds
+ * links with unreadable history to the failed ones. Incomplete if the signal is aborted.
  */
 export async function readLaterChanges(
   client: Client,
