@@ -13,8 +13,12 @@ interface UndoOptions {
 /** In milliseconds. A hovered or focused toast stays. */
 const defaultDurationMs = 10_000
 
-/** Undo offers, newest last. */
-const offers: { id: string; take: () => void }[] = []
+/** Undo offers, newest last. `at` is when each was made, as the time stamps of events. */
+const offers: { id: string; at: number; take: () => void }[] = []
+
+/** When something was last typed, as the time stamp of an event. */
+let lastInputAt = 0
+document.addEventListener('input', ({ timeStamp }) => (lastInputAt = timeStamp), { capture: true })
 
 /** Shows what was done, with an undo button; Ctrl+Z works too. Returns a function that withdraws the offer. */
 export function showUndo({ message, undo, staysMs = defaultDurationMs }: UndoOptions): () => void {
@@ -27,7 +31,7 @@ export function showUndo({ message, undo, staysMs = defaultDurationMs }: UndoOpt
     withdraw()
     undo()
   }
-  offers.push({ id, take })
+  offers.push({ id, at: performance.now(), take })
   showToast({
     id,
     role: 'status',
@@ -57,13 +61,18 @@ function forget(id: string): void {
   if (place >= 0) offers.splice(place, 1)
 }
 
-/** Handles Ctrl+Z except in text fields, which have their own undo. Also works in dialogs. */
+/**
+ * Handles Ctrl+Z, also in dialogs. A text field undoes what was typed since the newest offer, but not before: that would bring
+ * old text back instead of taking the offer that is on the screen.
+ */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
-  if (event.target instanceof Element && event.target.closest(textFieldSelector)) return
+  const offer = offers.at(-1)
+  const isTyping = event.target instanceof Element && event.target.closest(textFieldSelector) !== null
+  if (isTyping && (offer === undefined || lastInputAt > offer.at)) return
   // Otherwise the browser undoes the last edited text field, wherever the focus is.
   event.preventDefault()
-  offers.at(-1)?.take()
+  offer?.take()
 }
 document.addEventListener('keydown', onKeyDown)
 

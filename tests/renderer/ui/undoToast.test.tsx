@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Toaster } from '../../../renderer/ui/Toaster.tsx'
+import { showUndo } from '../../../renderer/ui/undoToast.tsx'
+import { show } from '../show.tsx'
+
+test('Ctrl+Z in a text field undoes what was typed last, and otherwise takes the offer', async () => {
+  await show(
+    <>
+      <Toaster />
+      <input aria-label="Search" />
+    </>,
+  )
+  const search = page.getByRole('textbox', { name: 'Search' })
+  await search.click()
+  await userEvent.keyboard('old')
+  const undo = vi.fn()
+  showUndo({ message: 'Starred', undo })
+  await expect.element(page.getByText('Starred')).toBeVisible()
+  await userEvent.keyboard(' and new')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(undo).not.toHaveBeenCalled()
+  showUndo({ message: 'Archived', undo })
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(undo).toHaveBeenCalledOnce()
+  await expect.element(page.getByText('Archived')).not.toBeInTheDocument()
+})
