@@ -1,5 +1,5 @@
 import { Autocomplete } from '@mantine/core'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Word } from '../../../contract/calls/suggestions.ts'
 import type { TrackingName } from '../../../contract/link/fields.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
@@ -22,7 +22,9 @@ interface SuggestionFieldProps {
 /** Shows a tracking field with suggestions, and offers a correction for a near match. */
 export function SuggestionField({ name, path, label, placeholder, words, noteOf }: SuggestionFieldProps) {
   const [value, set] = useField(name)
-  const { error, warning, left: isLeft, leave } = useFieldError(path, true)
+  const [isFocused, setFocused] = useState(false)
+  // Waits while the value is typed, and not for one that a copy, a preset or a draft brought.
+  const { error, warning, left: isLeft, leave } = useFieldError(path, isFocused || value === '')
   const { choices, advice, meant, written, isRequired, shape } = useAdvice({ name, value, words, isLeft })
   const message = error ?? warning ?? advice
   const input = useRef<HTMLInputElement>(null)
@@ -55,7 +57,9 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
       // Opens upwards, so that it does not cover the create button below.
       comboboxProps={{ position: 'top-start' }}
       onChange={set}
+      onFocus={() => setFocused(true)}
       onBlur={() => {
+        setFocused(false)
         if (written !== value) set(written)
         leave()
       }}

@@ -7,6 +7,7 @@ import type { FormRules } from '../../../renderer/link/formRules.ts'
 import { FormChecksContext } from '../../../renderer/link/FormChecks.tsx'
 import { FormContext } from '../../../renderer/link/FormContext.tsx'
 import { blankForm } from '../../../renderer/link/form.ts'
+import type { FormValues } from '../../../renderer/link/form.ts'
 import { createFormStore } from '../../../renderer/link/formStore.ts'
 import type { FormStore } from '../../../renderer/link/formStore.ts'
 import { TagsField } from '../../../renderer/features/linkForm/TagsField.tsx'
@@ -29,8 +30,8 @@ function Fields({ store, loaded }: { store: FormStore; loaded: FormRules }) {
   )
 }
 
-async function showFields(rules: unknown) {
-  const store = createFormStore(blankForm)
+async function showFields(rules: unknown, values: Partial<FormValues> = {}) {
+  const store = createFormStore({ ...blankForm, ...values })
   const loaded = createFormRules(trackingRules.parse(rules))
   await show(withSession(<Fields store={store} loaded={loaded} />))
   return store
@@ -53,6 +54,16 @@ test('a value is shown as it will be written, and is written so when its field i
   await userEvent.tab()
   expect(store.get().campaign).toBe('black-friday')
   expect(page.getByText('Becomes', { exact: false }).query()).toBeNull()
+})
+
+test('a value of a copy or a preset that is not allowed is marked at once, and one that is typed is not', async () => {
+  const values = { source: 'twiter', medium: 'emial' }
+  await showFields({ source: { values: ['twitter'] }, medium: { values: ['email'] } }, values)
+  await expect.element(page.getByText(/“twiter” is not one of the sources/)).toBeVisible()
+  await page.getByRole('button', { name: 'Use “email”' }).click()
+  await expect.element(tracking('medium')).toHaveValue('email')
+  await tracking('medium').fill('emaile')
+  expect(page.getByText(/“emaile” is not one/).query()).toBeNull()
 })
 
 test('a value that is not allowed is rejected when its field is left, and is corrected with one click', async () => {
