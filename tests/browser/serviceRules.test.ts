@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSharedFile } from '../../contract/rules/writeSharedFile.ts'
 import { trackingRules } from '../../contract/rules/trackingRules.ts'
@@ -26,8 +25,6 @@ describe.each(screenHosts())('rules that a service shares, in the $name', (host)
     const profile = { name: 'Shop', baseUrl: service.origin }
     const saved = (await callApp(app.page, 'profiles.save', { profile, key: service.key })) as { id: string }
     profileId = saved.id
-    const place = { profileId, environment: 'production' }
-    await callApp(app.page, 'links.create', { id: randomUUID(), ...place, request: { title: 'First' } })
   })
   afterAll(async () => {
     await app.close()

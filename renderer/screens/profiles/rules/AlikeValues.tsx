@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { normalizeWord } from '../../../../contract/spelling.ts'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { linesOf } from './ruleForm.ts'
+import styles from './rules.module.css'
 
 /** Warns of two allowed values that a report shows as two, but a person reads as one. */
 export function AlikeValues({ values }: { values: string }) {
@@ -10,9 +11,11 @@ export function AlikeValues({ values }: { values: string }) {
   if (!alike) return null
   const [first, second] = alike
   return (
-    <FieldWarning
-      text={`“${first}” and “${second}” differ only in case or separators. Both are allowed, and reports count them separately.`}
-    />
+    <p className={styles['alike']}>
+      <FieldWarning
+        text={`“${first}” and “${second}” differ only in case or separators. Both are allowed, and reports count them separately.`}
+      />
+    </p>
   )
 }
 
