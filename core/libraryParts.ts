@@ -71,6 +71,6 @@ function toLibraryData({ folder, settings }: Parts, expected: FileIdentity | nul
   return { folder, hadLinks, offers, interrupted, expected: null }
 }
 
-function addNotices(notices: Notices, told: readonly Notice[]): void {
-  for (const { title, text, backup, run } of told) notices.add(title, text, { backup, run })
+function addNotices(notices: Notices, added: readonly Notice[]): void {
+  for (const { title, text, backup, run } of added) notices.add(title, text, { backup, run })
 }

@@ -72,7 +72,7 @@ interface MetricShare {
 
 const workerUp = {
   name: 'linkwright_worker_up',
-  help: 'Whether the worker told what it has measured: 0 for one that hangs.',
+  help: 'Whether the worker reported its metrics: 0 for one that hangs.',
   type: 'gauge',
   aggregator: 'sum',
 }

@@ -56,7 +56,7 @@ export function splitName(name: string, rule: BuiltName): Record<string, string>
 
 /**
  * Returns a function that says why a name isn't built by the rule, or returns `null` if it is. It names the first wrong part
- * if that can be told.
+ * if that is known.
  */
 export function createNameCheck(rule: BuiltName): (name: string) => string | null {
   const pieces = piecesOf(rule.template)

@@ -35,7 +35,7 @@ export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
     onChange(state)
   }
   let marked: string | null = null
-  /** Once in each log. Without it, a log of small changes can't be told from that of another file after a crash. */
+  /** Once in each log. Without it, a log of small changes can't be distinguished from another file's after a crash. */
   const mark = () => {
     if (state !== 'in place' || sql.isTransaction) return
     const generation = held.logGeneration()

@@ -79,7 +79,7 @@ async function learnService(
   destination: Destination,
   known: (boolean | null)[],
 ): Promise<boolean | null> {
-  return known.find((told) => told !== null) ?? (await client.announces(destination))
+  return known.find((announced) => announced !== null) ?? (await client.announces(destination))
 }
 
 /** A rejection for another reason than the request itself doesn't settle what an earlier attempt did. */

@@ -125,7 +125,7 @@ export const keyCommands: CommandRow[] = [
   },
 ]
 
-/** Throws if a working key has the name: the two could not be told apart. */
+/** Throws if a working key has the name: the two could not be distinguished. */
 export function rejectTaken(
   keys: readonly ProjectKey[],
   name: string,

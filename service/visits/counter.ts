@@ -54,7 +54,7 @@ export class VisitCounter {
   #spare: Tally | null = null
   #links = 0
   #writing: Promise<boolean> | null = null
-  #told: string | null = null
+  #reported: string | null = null
 
   constructor(parts: VisitCounterParts) {
     this.#parts = parts
@@ -123,7 +123,7 @@ export class VisitCounter {
     }
     try {
       await this.#unwritten.write()
-      this.#told = null
+      this.#reported = null
       return true
     } catch (error) {
       this.#fold()
@@ -137,8 +137,8 @@ export class VisitCounter {
    * itself.
    */
   #tell(error: Error): void {
-    if (!(error instanceof StoreUnavailableError) && this.#told === error.message) return
-    this.#told = error.message
+    if (!(error instanceof StoreUnavailableError) && this.#reported === error.message) return
+    this.#reported = error.message
     this.#parts.onError(error)
   }
 

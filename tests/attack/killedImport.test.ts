@@ -37,29 +37,29 @@ async function killed(folder: string, portions: number): Promise<number> {
     execArgv: [],
   })
   const exited = once(child, 'exit')
-  let told = 0
+  let reported = 0
   let count = 0
   child.on('message', (links: number) => {
-    told = links
+    reported = links
     count++
     // Some are killed immediately, some while the next batch is being written.
     if (count === portions) setTimeout(() => child.kill('SIGKILL'), Math.random() * 60)
   })
   await exited
-  return told
+  return reported
 }
 
 test(`an import killed ${rounds} times at random moments loses nothing it has reported`, async () => {
   let inTheMiddle = 0
   for (let round = 0; round < rounds; round++) {
     const folder = join(base, `round-${round}`)
-    const told = await killed(folder, 1 + (round % 2))
+    const reported = await killed(folder, 1 + (round % 2))
     const library = testLibrary(folder)
     await library.database.filling.rest()
     const kept = readWholeRows(library.database.sql)
     if (kept.length < rows.length) inTheMiddle++
     expect(library.database.startedOver, `round ${round}`).toBeUndefined()
-    expect(kept.length, `round ${round}`).toBeGreaterThanOrEqual(told)
+    expect(kept.length, `round ${round}`).toBeGreaterThanOrEqual(reported)
     const ids = new Set(kept.map(({ id }) => id))
     expect(kept, `round ${round}`).toEqual(rows.filter(({ id }) => ids.has(id)))
     expect(await importInto(library.database, folder, file)).toMatchObject({

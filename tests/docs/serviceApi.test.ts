@@ -125,21 +125,21 @@ describe('the tables', () => {
   })
 
   it('the table in section 7 has every error code with its status', () => {
-    const told = tableRows(findSection(text, '## 7. '))
+    const documented = tableRows(findSection(text, '## 7. '))
       .filter(([status = '']) => /^\d/.test(status))
       .flatMap(([status = '', code = '']) =>
         codeSpans(code).map((name) => [name, Number(status.slice(0, 3))]),
       )
-    expect(Object.fromEntries(told)).toEqual(serviceErrors)
-    expect(told.length).toBe(Object.keys(serviceErrors).length)
+    expect(Object.fromEntries(documented)).toEqual(serviceErrors)
+    expect(documented.length).toBe(Object.keys(serviceErrors).length)
   })
 
   it('the table in section 8 has every limit', () => {
     const kib = (bytes: number) => `${bytes / 1_024} KiB`
-    const told = Object.fromEntries(
+    const documented = Object.fromEntries(
       tableRows(findSection(text, '## 8. ')).map(([what = '', most = '']) => [what, most]),
     )
-    expect(told).toMatchObject({
+    expect(documented).toMatchObject({
       ...Object.fromEntries(
         fieldsOf('text').map((name) => [`\`${name}\``, `${formatCount(linkFields[name].limit)} characters`]),
       ),

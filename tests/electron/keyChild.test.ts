@@ -15,11 +15,11 @@ beforeEach(() => {
 })
 
 test('a fatal error is reported once, without the report that contains the environment', () => {
-  const told: string[] = []
-  startKeyChild().onExit((reason) => told.push(reason))
+  const reasons: string[] = []
+  startKeyChild().onExit((reason) => reasons.push(reason))
   child.emit('error', 'FatalError', 'v8::ToLocalChecked', '{"environmentVariables":{"TOKEN":"secret"}}')
   child.emit('exit', 5)
-  expect(told).toEqual(['FatalError in v8::ToLocalChecked'])
+  expect(reasons).toEqual(['FatalError in v8::ToLocalChecked'])
 })
 
 test('a child that is still starting is killed once it runs', () => {

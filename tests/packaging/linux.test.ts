@@ -102,10 +102,10 @@ describe.skipIf(withoutTools)('the AppImage', () => {
   })
 
   test('the AppImage has a valid desktop entry', () => {
-    const told = execFileSync('desktop-file-validate', [join(inside, 'linkwright.desktop')], {
+    const output = execFileSync('desktop-file-validate', [join(inside, 'linkwright.desktop')], {
       encoding: 'utf8',
     })
-    expect(told).toBe('')
+    expect(output).toBe('')
   })
 })
 

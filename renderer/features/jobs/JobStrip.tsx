@@ -22,7 +22,7 @@ export default function JobStrip({ notices = [] }: { notices?: readonly Notice[]
   const jobs = useJobs()
   const remaining = useRemainingChecks(jobs)
   const shown = useVisibleJobs(jobs)
-  const told = useNoticeItems(notices)
+  const noticeItems = useNoticeItems(notices)
   useRefreshCheckedLinks(jobs)
   useRefreshImportedLinks(jobs)
   const running = shown.filter(({ state }) => state === 'running')
@@ -34,7 +34,7 @@ export default function JobStrip({ notices = [] }: { notices?: readonly Notice[]
       // Hidden ones keep their time and save their files.
       show: (hidden: boolean) => <EndedJob job={job} hidden={hidden} />,
     })),
-    ...told,
+    ...noticeItems,
   ]
   const work = running.map((job) => <Running key={job.id} job={job} />)
   if (remaining > 0) work.push(<RemainingChecks key="checks" links={remaining} />)

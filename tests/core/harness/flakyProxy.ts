@@ -97,8 +97,12 @@ export async function requestService(origin: string, { request, body }: Exchange
   const parts: Buffer[] = []
   for await (const part of answer) parts.push(part as Buffer)
   // The body is sent as a whole, on its own connection.
-  const told = Object.entries(answer.headers).filter(
+  const forwarded = Object.entries(answer.headers).filter(
     ([name]) => !['connection', 'transfer-encoding'].includes(name),
   )
-  return { status: answer.statusCode ?? 502, headers: Object.fromEntries(told), body: Buffer.concat(parts) }
+  return {
+    status: answer.statusCode ?? 502,
+    headers: Object.fromEntries(forwarded),
+    body: Buffer.concat(parts),
+  }
 }

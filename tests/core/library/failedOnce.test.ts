@@ -36,11 +36,11 @@ describe('a create that was once called failed', () => {
     const records = createRecords(database)
     const record = records.get(id)
     expect(record).toMatchObject({ state, request: { title: 'T' } })
-    const told =
+    const expected =
       state === 'failed'
         ? problem
         : { ...problem, code: 'create_unknown', cause: Object.values(problem)[0] as string }
-    expect(record?.problem).toMatchObject(told)
+    expect(record?.problem).toMatchObject(expected)
     // A person who saw a failure may have created the link again, so only a person can send it again.
     expect(records.unsettled('p')).toEqual([])
     database.sql.close()

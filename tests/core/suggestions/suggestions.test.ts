@@ -96,9 +96,9 @@ describe('similar', () => {
   })
 
   it('similar links without destinations have the same app data', () => {
-    const told = keep({ data: '{"a":1}' })
+    const known = keep({ data: '{"a":1}' })
     keep({ data: '{"a":2}' })
-    expect(similar({ data: '{"a":1}' })).toEqual([told])
+    expect(similar({ data: '{"a":1}' })).toEqual([known])
   })
 
   it('a link without destinations and app data has no similar links', () => {

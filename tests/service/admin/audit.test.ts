@@ -195,13 +195,13 @@ describe('audit', () => {
     'the audit log names who became the user of the service by sudo',
     async () => {
       onTestFinished(() => void vi.unstubAllEnvs())
-      for (const [name, told] of [
+      for (const [name, expected] of [
         ['anna', 'anna'],
         ['no "name"', null],
       ]) {
         vi.stubEnv('SUDO_USER', name ?? '')
         expect((await runAdminInProcess(data, 'project', 'enable', project)).status).toBe(0)
-        expect((await acts()).at(-1)).toMatchObject({ act: 'project enable', sudo: told })
+        expect((await acts()).at(-1)).toMatchObject({ act: 'project enable', sudo: expected })
       }
     },
   )

@@ -28,8 +28,8 @@ const today = () => new Date().toISOString().slice(0, 10)
 it('visits shows a link’s visits as the API does', async () => {
   await counted()
   const { status, text } = await run('visits', path)
-  const told = (await (await service.ask(`/link/${path}/visits`)).json()) as object
-  expect([status, JSON.parse(text)]).toEqual([0, { path, ...told }])
+  const report = (await (await service.ask(`/link/${path}/visits`)).json()) as object
+  expect([status, JSON.parse(text)]).toEqual([0, { path, ...report }])
   const before = await run('visits', path, '--from', '2026-01-01', '--to', '2026-01-31')
   expect(JSON.parse(before.text)).toMatchObject({ visits: { total: 2, days: [] } })
   expect(await run('visits', 'nowherenowh')).toMatchObject({
@@ -48,7 +48,7 @@ it('visits shows stored counts even if counting is off', async () => {
     ...days.map((start) => row(spans.day, start)),
     ...[0, 1, 2].map((ago) => row(spans.hour, hour - ago)),
   ])
-  const told = async (keeping: object) => {
+  const readReport = async (keeping: object) => {
     const variables = { DATABASE_URL: `sqlite://${service.file}`, ...keeping }
     const { status, text, error } = await runAdminInProcess(
       variables,
@@ -60,12 +60,12 @@ it('visits shows stored counts even if counting is off', async () => {
     const { visits } = (status === 0 ? JSON.parse(text) : {}) as Partial<VisitsAnswer>
     return visits ? [visits.days.length, visits.hours.length] : [status, error]
   }
-  expect(await told({})).toEqual([2, 3])
+  expect(await readReport({})).toEqual([2, 3])
   // The hour may end meanwhile, which deletes the oldest of those that are kept.
-  const kept = await told({ KEEP_VISIT_MONTHS: '2', KEEP_VISIT_HOURS: '2', COUNT_VISITS: '0' })
+  const kept = await readReport({ KEEP_VISIT_MONTHS: '2', KEEP_VISIT_HOURS: '2', COUNT_VISITS: '0' })
   expect([1, 2]).toContain(kept[1])
   expect(kept[0]).toBe(1)
-  expect((await told({ KEEP_VISIT_MONTHS: 'forever' }))[1]).toMatch(/^KEEP_VISIT_MONTHS/)
+  expect((await readReport({ KEEP_VISIT_MONTHS: 'forever' }))[1]).toMatch(/^KEEP_VISIT_MONTHS/)
 })
 
 it('visits export prints a line for each link and day', async () => {

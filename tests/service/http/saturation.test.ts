@@ -115,12 +115,12 @@ describe('docs/prometheus/linkwright.dashboard.json', () => {
   it('docs/prometheus/linkwright.dashboard.json queries only metrics that exist', async () => {
     noteBackup(file, { file: '/backup/links.sqlite', at: '2026-11-20T03:00:00.000Z' })
     await service.create({})
-    const told = await metrics(service)
+    const text = await metrics(service)
     const asked = new Set(questions.join(' ').match(/(linkwright|nodejs)_\w+/g))
     expect(asked.size).toBeGreaterThan(8)
     // The metrics of several processes and of PostgreSQL have their own tests.
     for (const name of asked)
-      if (!/_worker_up|_pool_connections/.test(name)) expect(told).toContain(`\n${name}`)
+      if (!/_worker_up|_pool_connections/.test(name)) expect(text).toContain(`\n${name}`)
   })
 
   it.skipIf(spawnSync('promtool', ['--version']).status !== 0)(

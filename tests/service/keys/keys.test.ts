@@ -117,12 +117,12 @@ describe('keys', () => {
     const asked = (used: string) => other.ask('/link/none', { headers: { 'PROJECT-KEY': used } })
     await rotateKey(other.store, project)
     expect((await asked(key)).status).toBe(401)
-    const told = { project, key: hashProjectKey(key).slice(0, 8), reason: 'ended' }
-    expect(refused()).toMatchObject([told])
+    const entry = { project, key: hashProjectKey(key).slice(0, 8), reason: 'ended' }
+    expect(refused()).toMatchObject([entry])
     await other.store.setProjectActive(other.project, false)
     expect((await asked(other.key)).status).toBe(401)
     expect((await asked(newProjectKey())).status).toBe(401)
-    expect(refused()).toMatchObject([told, { project: other.project, reason: 'project disabled' }])
+    expect(refused()).toMatchObject([entry, { project: other.project, reason: 'project disabled' }])
     for (const secret of [key, other.key]) expect(JSON.stringify(log.entries)).not.toContain(secret)
     await other.stop()
   })

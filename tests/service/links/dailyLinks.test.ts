@@ -37,7 +37,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       counters.push(counter)
       return counter
     }
-    const told = () => store.terms.addLinks(project, today(), 0)
+    const storedCount = () => store.terms.addLinks(project, today(), 0)
     /** Requests this many links at once. Returns how many may be created. */
     async function taken(counter: DailyLinks, asked: number, most: number): Promise<number> {
       const counts = await Promise.all(Array.from({ length: asked }, () => counter.take(project, most)))
@@ -49,15 +49,15 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await taken(counter, 50, 30)).toBe(30)
       expect(await taken(counter, 5, 31)).toBe(1)
       await counter.end()
-      expect(await told()).toBe(31)
+      expect(await storedCount()).toBe(31)
     })
 
     it('the daily counts of links reach other processes within a second or so, and those that start later', async () => {
       const [one, other] = [counterOf(), counterOf()]
       expect(await taken(one, 7, 10)).toBe(7)
-      await vi.waitFor(async () => expect(await told()).toBe(7), patience)
+      await vi.waitFor(async () => expect(await storedCount()).toBe(7), patience)
       expect(await taken(other, 7, 10)).toBe(3)
-      await vi.waitFor(async () => expect(await told()).toBe(10), patience)
+      await vi.waitFor(async () => expect(await storedCount()).toBe(10), patience)
       expect(await taken(counterOf(), 1, 10)).toBe(0)
       // A process may exceed the limit until it learns how many the others have created.
       await vi.waitFor(async () => expect(await taken(one, 1, 10)).toBe(0), patience)
@@ -93,16 +93,16 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await taken(counter, 3, 5)).toBe(3)
       fails(true)
       await vi.waitFor(() => expect(adding).toHaveBeenCalled(), patience)
-      await vi.waitFor(async () => expect(await told()).toBe(3), patience)
+      await vi.waitFor(async () => expect(await storedCount()).toBe(3), patience)
       expect(await taken(counter, 9, 5)).toBe(2)
       adding.mockClear().mockRejectedValueOnce(new Error('permission denied'))
       await vi.waitFor(() => expect(adding).toHaveBeenCalled(), patience)
-      await vi.waitFor(async () => expect(await told()).toBe(5), patience)
+      await vi.waitFor(async () => expect(await storedCount()).toBe(5), patience)
       expect(await taken(counter, 9, 6)).toBe(1)
       fails(false)
       await vi.waitFor(() => expect(adding).toHaveBeenCalled(), patience)
       await counter.end()
-      expect(await told()).toBe(5)
+      expect(await storedCount()).toBe(5)
       adding.mockRestore()
     })
 
@@ -122,7 +122,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       arrived.resolve(null)
       await ended
       adding.mockRestore()
-      expect(await told()).toBe(3)
+      expect(await storedCount()).toBe(3)
     })
 
     it('a used idempotency key gets its first answer after the daily limit is reached', async () => {

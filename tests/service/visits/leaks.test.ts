@@ -35,18 +35,18 @@ it('the database, log, metrics and reports contain nothing about a visitor excep
   for (let visit = 0; visit < 3; visit++) await visitFrom(`${service.origin}/${path}?${query}`)
   const report = async () => await (await service.ask(`/link/${path}/visits`)).text()
   await expect.poll(report).toContain('"total":3')
-  const told = await report()
+  const reported = await report()
   const metrics = await (await fetch(`${service.origin}/metrics`)).text()
   const files = readdirSync(service.folder).map((name) => readFileSync(join(service.folder, name), 'latin1'))
   await service.stop()
 
   // These are found on purpose: the host of the referrer is stored, the route logged, the outcome measured.
-  expect([told, files.join('')]).toEqual(Array(2).fill(expect.stringContaining('news.example.org')))
+  expect([reported, files.join('')]).toEqual(Array(2).fill(expect.stringContaining('news.example.org')))
   expect([log, metrics]).toEqual([
     expect.stringContaining('"route":"/*"'),
     expect.stringContaining('linkwright_visits_total{outcome="redirect"} 3'),
   ])
-  const everything = [...files, log, metrics, told].join('\n')
+  const everything = [...files, log, metrics, reported].join('\n')
   expect(traces.filter((trace) => everything.toLowerCase().includes(trace.toLowerCase()))).toEqual([])
   // The log doesn't even contain the link.
   expect(log).not.toContain(path)

@@ -193,7 +193,7 @@ it('undoing a change of many cells skips those edited since', async () => {
     run: { checked: true, counts: { faulty: 2, ready: 2 } },
   })
   expect(await column(1)).toEqual(addresses.with(1, 'https://by-hand.example/2'))
-  // Only the cells whose text was different before, so that they can be told from those that were the same already.
+  // Only the cells whose text was different before, so that they can be distinguished from those that were the same already.
   expect(await app.get('runs.restore', { id, change: replaced.change })).toMatchObject({ changed: 1 })
   expect(await column(2)).toEqual(table.map((cells) => cells[2]))
   expect(await app.get('runs.restore', { id, change: randomUUID() })).toMatchObject({ changed: 0 })
