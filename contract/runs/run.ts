@@ -98,6 +98,8 @@ export const runThroughput = z.object({
   leftMs: z.number().nullable(),
   /** Milliseconds until the service accepts requests again; 0 if it does now. */
   heldMs: z.number(),
+  /** Milliseconds for which no row got an answer, without those that were waited on purpose. */
+  quietMs: z.number(),
   /** Milliseconds that the computer slept since the run started. Nothing was sent then. */
   sleptMs: z.number(),
 })

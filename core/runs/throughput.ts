@@ -9,9 +9,13 @@ export function createThroughput(sleptMs: () => number, clock: () => number = ()
   const sleptBefore = sleptMs()
   let ends: number[] = []
   let heldUntil = 0
+  let lastEnd = { at: begun, slept: sleptBefore }
   const recent = () => (ends = ends.slice(-10_000).filter((at) => at > clock() - windowMs))
   return {
-    ended: () => void ends.push(clock()),
+    ended: () => {
+      lastEnd = { at: clock(), slept: sleptMs() }
+      ends.push(lastEnd.at)
+    },
     held: (ms: number) => void (heldUntil = clock() + ms),
     /** Returns the throughput with `remaining` rows left to send. */
     tell: (remaining: number): RunThroughput => {
@@ -20,7 +24,9 @@ export function createThroughput(sleptMs: () => number, clock: () => number = ()
       const perSecond = (recent().length / spanMs) * 1_000
       const heldMs = Math.max(0, heldUntil - now)
       const leftMs = perSecond > 0 ? (remaining / perSecond) * 1_000 + heldMs : null
-      return { perSecond, leftMs, heldMs, sleptMs: sleptMs() - sleptBefore }
+      const slept = sleptMs()
+      const quietMs = Math.max(0, now - Math.max(lastEnd.at + slept - lastEnd.slept, heldUntil))
+      return { perSecond, leftMs, heldMs, quietMs, sleptMs: slept - sleptBefore }
     },
   }
 }

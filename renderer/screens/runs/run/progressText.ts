@@ -12,6 +12,9 @@ export function progressText(run: Run, throughput: RunThroughput | null): string
   return parts.join(' · ')
 }
 
+/** How often a missing answer is announced, and when first. */
+const quietStepMs = 5_000
+
 /** Returns what a run waits for as a sentence; empty if it does not wait. `isBehind`: another run goes first. */
 export function waitText(
   { state }: Pick<Run, 'state'>,
@@ -25,6 +28,8 @@ export function waitText(
   if (state === 'paused' || !throughput) return ''
   if (throughput.heldMs > 0)
     return `Waiting for the service. The next try is in ${formatSeconds(throughput.heldMs)}.`
+  if (throughput.quietMs >= quietStepMs)
+    return `The service hasn’t answered for ${formatSeconds(Math.floor(throughput.quietMs / quietStepMs) * quietStepMs)}.`
   if (throughput.sleptMs < 1_000) return ''
   return `This computer slept for ${minutes(throughput.sleptMs)}. Nothing was sent meanwhile, and the run then continued.`
 }

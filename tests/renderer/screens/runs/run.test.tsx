@@ -102,7 +102,7 @@ test('columns can be changed if the first link is wrong', async () => {
 
 test('a run shows its progress, waits as the service asks, can be paused, and asks before it is cancelled', async () => {
   const some = rows.map((row) => (row.number <= 120 ? endRow(row, 'created') : row))
-  const pulse = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000, sleptMs: 0 }
+  const pulse = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000, quietMs: 0, sleptMs: 0 }
   const { inputs } = await showBulk(
     address,
     some,

@@ -63,6 +63,15 @@ test.each([
   [20_000, 'This computer slept for less than a minute. Nothing was sent meanwhile'],
   [3_600_000, 'This computer slept for 60 minutes. Nothing was sent meanwhile'],
 ])('a run says that the computer slept for %i ms', (sleptMs, sentence) => {
-  const pulse = { perSecond: 1, leftMs: null, heldMs: 0, sleptMs }
+  const pulse = { perSecond: 1, leftMs: null, heldMs: 0, quietMs: 0, sleptMs }
   expect(waitText({ state: 'running' }, pulse).slice(0, sentence.length || undefined)).toBe(sentence)
+})
+
+test.each([
+  [4_999, 0, ''],
+  [12_400, 0, 'The service hasn’t answered for 10 s.'],
+  [12_400, 3_000, 'Waiting for the service. The next try is in 3 s.'],
+])('a run without an answer for %i ms says so, unless it waits for %i ms', (quietMs, heldMs, sentence) => {
+  const pulse = { perSecond: 1, leftMs: null, heldMs, quietMs, sleptMs: 0 }
+  expect(waitText({ state: 'running' }, pulse)).toBe(sentence)
 })
