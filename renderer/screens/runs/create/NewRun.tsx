@@ -12,7 +12,7 @@ import styles from './create.module.css'
 
 /** Takes a table of links and their new addresses. */
 export function NewChanges() {
-  const { step, take, takeFile, takeSheet, back } = useNewRun('change')
+  const { step, takePasted, takeFile, takeSheet, back } = useNewRun('change')
   const { profile, environment } = useSession().current
   if (step.at !== 'choosing') return <ReadingTable step={step} takeSheet={takeSheet} back={back} />
   return (
@@ -27,7 +27,7 @@ export function NewChanges() {
         <TableSource
           example={'Link\tNew address\nhttps://go.example.com/Ab3\thttps://shop.example.com/new'}
           takeFile={takeFile}
-          takePasted={(text, html) => take({ kind: 'pasted', text, html }, 'what you pasted')}
+          takePasted={takePasted}
         />
       )}
     </div>
@@ -36,7 +36,7 @@ export function NewChanges() {
 
 /** Selects where the rows of new links come from. */
 export function NewRun() {
-  const { step, take, takeFile, takeSheet, back } = useNewRun('create')
+  const { step, take, takePasted, takeFile, takeSheet, back } = useNewRun('create')
   const { current } = useSession()
   if (step.at !== 'choosing') return <ReadingTable step={step} takeSheet={takeSheet} back={back} />
   return (
@@ -51,7 +51,7 @@ export function NewRun() {
         example={'Title\tDesktop\tCampaign\nSummer sale\thttps://shop.example.com/sale\tsummer'}
         hasTemplate
         takeFile={takeFile}
-        takePasted={(text, html) => take({ kind: 'pasted', text, html }, 'what you pasted')}
+        takePasted={takePasted}
       />
       <ListsForm take={(lists) => take({ kind: 'lists', lists }, 'your lists')} />
       <OtherSources />

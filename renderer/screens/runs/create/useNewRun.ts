@@ -14,6 +14,9 @@ import { runPath } from '../../../session/routes.ts'
 
 type Source = CallInput<'runs.prepare'>['source']
 
+/** Bytes of a paste that fit into one call, with room for what JSON escapes. */
+const maxPastedBytes = 1_500_000
+
 /** The step of a table before it is a run. */
 export type Step =
   | { at: 'choosing'; problem: Problem | null }
@@ -70,6 +73,11 @@ export function useNewRun(kind: RunKind) {
     begin()
     void read(source, name)
   }
+  const takePasted = (text: string, html: string) => {
+    // More than a call can carry goes as a file does, in parts.
+    if (new Blob([text, html]).size > maxPastedBytes) void takeFile(new File([text], 'Pasted rows.tsv'))
+    else take({ kind: 'pasted', text, html }, 'what you pasted')
+  }
   const takeSheet = (sheet: number) => {
     if (step.at === 'sheets') void read({ kind: 'file', file: step.file, name: step.name, sheet }, step.name)
   }
@@ -77,7 +85,7 @@ export function useNewRun(kind: RunKind) {
     forget()
     setStep({ at: 'choosing', problem: null })
   }
-  return { step, take, takeFile: (file: File) => void takeFile(file), takeSheet, back }
+  return { step, take, takePasted, takeFile: (file: File) => void takeFile(file), takeSheet, back }
 }
 
 /** Returns a function that creates a run of that kind from a table, or from lists. */

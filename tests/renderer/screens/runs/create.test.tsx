@@ -37,6 +37,30 @@ test('cells copied from a spreadsheet can be pasted anywhere on the page', async
   await expect.poll(() => location.hash).toMatch(/^#\/bulk\/[0-9a-f-]{36}$/)
 })
 
+test('more cells than one call can carry are sent in parts, as a file is', async () => {
+  const { inputs } = await showBulk(
+    '/bulk/new',
+    [],
+    {},
+    {
+      ...prepared,
+      'imports.begin': () => ({ ok: true, value: null }),
+      'imports.append': () => ({ ok: true, value: null }),
+      'imports.discard': () => ({ ok: true, value: null }),
+      'runs.sheets': () => ({ ok: true, value: { sheets: [''] } }),
+    },
+  )
+  await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
+  const text = `Title\tDesktop\n${'Sale\thttps://shop.example.com/€\n'.repeat(50_000)}`
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
+  const { id: file } = inputs('imports.begin')[0] as { id: string }
+  expect(inputs('imports.begin')[0]).toMatchObject({ size: new Blob([text]).size, purpose: 'run' })
+  expect(inputs('runs.prepare')[0]).toMatchObject({ source: { kind: 'file', file, name: 'Pasted rows.tsv' } })
+})
+
 test('lists are combined, and their number is shown before any link is created', async () => {
   const { inputs } = await showBulk('/bulk/new', [], {}, prepared)
   await page.getByLabelText('Channel, one a line').fill('newsletter\ninstagram\n\nposter\nposter')
