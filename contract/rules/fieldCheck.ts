@@ -24,8 +24,9 @@ export function createFieldCheck(name: RuledName, rule: FieldRule): (values: Rul
   const { dependent } = rule
   const textError = createTextCheck(spelledRule(rule))
   const empty = emptyFindings(name, rule)
+  const listCheck = createListCheck(name, rule)
   const checkAfter = memoize((on) => {
-    const listFinding = createListCheck(name, rule, on)
+    const listFinding = listCheck(on)
     return memoize((value) => {
       if (value === '') return empty
       const text = textError(value)
@@ -59,22 +60,32 @@ function emptyFindings(name: RuledName, rule: FieldRule): RuleFinding[] {
   return [{ field: name, value: '', text, isError: !rule.isWarning, mend }]
 }
 
-function createListCheck(
-  name: RuledName,
-  rule: FieldRule,
-  on: string,
-): (value: string) => RuleFinding | null {
-  const allowed = allowedValues(rule, on)
-  if (allowed.length === 0) return () => null
-  const exact = new Set(allowed)
-  const nearest = createNearest(allowed)
-  const where = allowed === rule.values || !rule.dependent ? '' : ` for the ${rule.dependent.on} “${on}”`
-  const what = name === 'tags' ? name : `${name}s`
-  return (value) => {
-    if (exact.has(value)) return null
-    const text = `“${value}” is not one of the ${what} in the list${where}.`
-    return { field: name, value, text, isError: !rule.isOpen, mend: nearest(value) }
+/** Returns a function that returns the check of the list for a value of the field that it depends on. */
+function createListCheck(name: RuledName, rule: FieldRule) {
+  // Thousands of values may have the same list of thousands.
+  const searches = new Map<readonly string[], ListSearch>()
+  const searchOf = (allowed: readonly string[]): ListSearch => {
+    const search = searches.get(allowed) ?? { exact: new Set(allowed), nearest: createNearest(allowed) }
+    searches.set(allowed, search)
+    return search
   }
+  const what = name === 'tags' ? name : `${name}s`
+  return (on: string): ((value: string) => RuleFinding | null) => {
+    const allowed = allowedValues(rule, on)
+    if (allowed.length === 0) return () => null
+    const { exact, nearest } = searchOf(allowed)
+    const where = allowed === rule.values || !rule.dependent ? '' : ` for the ${rule.dependent.on} “${on}”`
+    return (value) => {
+      if (exact.has(value)) return null
+      const text = `“${value}” is not one of the ${what} in the list${where}.`
+      return { field: name, value, text, isError: !rule.isOpen, mend: nearest(value) }
+    }
+  }
+}
+
+interface ListSearch {
+  exact: ReadonlySet<string>
+  nearest: (value: string) => string | null
 }
 
 /** Returns a function that says why a value breaks a rule about its text, or returns `null`. */

@@ -155,7 +155,7 @@ async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; sett
   const { profileId, environment, counts } = run
   const target = await destination(profileId, environment)
   if (!target.ok) return target
-  const { asked, settled } = await jobs.during('settle', ({ signal, reach }) =>
+  const { asked, settled, problem } = await jobs.during('settle', ({ signal, reach }) =>
     settleUnknown(parts, {
       run,
       to: target.value,
@@ -163,6 +163,6 @@ async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; sett
       reach: (count) => reach(count, counts.unknown),
     }),
   )
-  if (asked === 0 && counts.unknown > 0) return fail({ code: 'not_repeatable' })
+  if (asked === 0 && problem) return fail(problem)
   return ok({ run: await runs.get(id), settled })
 }

@@ -22,6 +22,7 @@ export type ChangedEntry = Pick<LinkRecord, 'request' | 'answer' | 'differences'
 
 /** Days that changes are kept once they have ended. */
 const daysKept = 30
+const dayMs = 24 * 60 * 60 * 1_000
 
 /** Changes of links at their services. Every write is on disk when its call returns. */
 export interface LinkChanges {
@@ -45,6 +46,7 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
     runInTransaction(sql, work)
   }
   const save = createChangeSaver(sql)
+  let prunedAt = 0
   const rows = (rest: string, ...values: string[]) =>
     selectRows(sql, tableColumns.link_changes, `FROM link_changes ${rest}`)
       .all(...values)
@@ -57,7 +59,10 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
             `INSERT INTO link_changes (id, link, patch, version, state, made_at) VALUES (?, ?, ?, ?, 'pending', ?)`,
           )
           .run(id, link, JSON.stringify(patch), JSON.stringify(version), madeAt)
+        // It reads all changes, also the many of runs.
+        if (Date.now() - prunedAt < dayMs) return
         prune(sql)
+        prunedAt = Date.now()
       }),
     end: (id, ending, entry) =>
       writing(() => {
@@ -112,7 +117,7 @@ export function createChangeSaver(sql: Database['sql']) {
 
 /** Changes of a run are kept as long as the run, so that it can be undone. */
 function prune(sql: Database['sql']): void {
-  const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
+  const oldest = new Date(Date.now() - daysKept * dayMs).toISOString()
   sql
     .prepare(
       `DELETE FROM link_changes WHERE made_at < ? AND state IN ('applied', 'refused', 'conflict')

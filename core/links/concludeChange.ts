@@ -110,14 +110,16 @@ const maxPages = 20
  * state that it names is the same one; otherwise `null`.
  */
 export async function findInHistory(
-  { client }: Parts,
+  { client }: { client: Pick<Client, 'history' | 'lookup'> },
   { change, path }: { change: LinkChange; path: string },
   destination: Destination,
 ): Promise<Result<ChangeOutcome | null>> {
   const base = change.version.updatedAt ?? ''
   let first = null
   let before: string | undefined
-  for (let page = 0; page < maxPages; page++) {
+  for (let page = 0; ; page++) {
+    // The first change may be on a later page. Without it, the outcome isn't known.
+    if (page === maxPages) return fail({ code: 'answer_unreadable', detail: 'The history is too long.' })
     const answer = await client.history(destination, path, before)
     if (!answer.ok) return answer
     const { history, next } = answer.value

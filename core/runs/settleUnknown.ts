@@ -14,29 +14,31 @@ interface SettleTask {
   reach?: (asked: number) => void
 }
 
-/** Returns whether a row could be sent again, and whether that resolved it. */
-type SettleOne = (id: string) => Promise<{ asked: boolean; settled: boolean }>
+/** Returns whether a row could be sent again or why not, and whether that resolved it. */
+type SettleOne = (id: string) => Promise<{ asked: boolean; settled: boolean; problem?: Problem }>
 
 /**
- * Sends the unknown rows of a run again under their own keys if that has no second effect. Returns how many were sent and
- * how many were resolved.
+ * Sends the unknown rows of a run again under their own keys if that has no second effect. Returns how many were sent, how
+ * many were resolved, and why the first of the others could not be sent.
  */
 export async function settleUnknown(
   parts: SendParts,
   { run, to: destination, signal, reach }: SettleTask,
-): Promise<{ asked: number; settled: number }> {
+): Promise<{ asked: number; settled: number; problem: Problem | null }> {
   const settleOne = run.change ? createChangeSettler(parts) : createLinkSettler(parts, destination)
   let [settled, asked] = [0, 0]
+  let problem: Problem | null = null
   for (let rows = await unknownRows(parts, run, 0); rows.length > 0;) {
     for (const { id } of rows) {
-      if (signal.aborted) return { asked, settled }
+      if (signal.aborted) return { asked, settled, problem }
       const result = await settleOne(id)
       if (result.asked) reach?.(++asked)
       if (result.settled) settled++
+      problem ??= result.problem ?? null
     }
     rows = await unknownRows(parts, run, rows.at(-1)?.number ?? 0)
   }
-  return { asked, settled }
+  return { asked, settled, problem }
 }
 
 /** Returns a batch of unknown rows, each with the id of its link or its change. */
@@ -51,7 +53,7 @@ function createLinkSettler(parts: SendParts, destination: Destination): SettleOn
     const record = await parts.records.get(linkId)
     // Links that are too old or were removed can't be resolved, but the next one may be.
     if (record?.state !== 'unknown' || !(await retryIfSafe(parts, record, destination)))
-      return { asked: false, settled: false }
+      return { asked: false, settled: false, problem: { code: 'not_repeatable' } }
     const now = await parts.records.get(linkId)
     return { asked: true, settled: now?.state !== 'unknown' }
   }
@@ -60,7 +62,8 @@ function createLinkSettler(parts: SendParts, destination: Destination): SettleOn
 function createChangeSettler(parts: SendParts): SettleOne {
   return async (changeId) => {
     const settled = await settleChange(parts, changeId)
-    return { asked: settled.ok, settled: settled.ok && settled.value.change.state !== 'unknown' }
+    if (!settled.ok) return { asked: false, settled: false, problem: settled.problem }
+    return { asked: true, settled: settled.value.change.state !== 'unknown' }
   }
 }
 

@@ -37,7 +37,7 @@ export function createSharedStore(database: Database): SharedStore {
         if (changes.some((change) => (local.texts.get(entryKey(change)) ?? null) !== change.before))
           return 'stale'
         const added = changes.filter(
-          ({ kind, before, after }) => kind === 'view' && !before && after !== null,
+          ({ kind, before, after }) => kind === 'view' && before === null && after !== null,
         )
         const removed = changes.filter(({ kind, after }) => kind === 'view' && after === null)
         if (added.length > 0 && stores.views.list().length + added.length - removed.length > maxSavedViews)

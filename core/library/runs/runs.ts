@@ -113,6 +113,8 @@ function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settl
         const { profileId, environment, createExisting } = change
         const needsCheck = [profileId, environment, createExisting].some((value) => value !== undefined)
         if (needsCheck && run.state !== 'preparing') throw new RunError('run_begun')
+        // Its links are in one place.
+        if (needsCheck && run.change) throw new RunError('run_not_now')
         sql
           .prepare(
             `UPDATE runs SET name = ?, profile_id = ?, profile_name = ?, environment = ?, create_existing = ?, checked = ?

@@ -1,6 +1,6 @@
 import { addressWarnings } from '../../../contract/address/warnings.ts'
 import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
-import { isObject } from '../../../contract/json.ts'
+import { isObject, readJson } from '../../../contract/json.ts'
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import { includedEnd } from '../../../contract/link.ts'
 import { changedFieldsWith } from '../../../contract/linkChanges.ts'
@@ -85,7 +85,9 @@ function createRuleCheck(rules: TrackingRules): CheckFields {
       const to = fields[name] ? fields[name].to : stored
       return typeof to === 'string' ? to : ''
     }
-    const tags: unknown = fields['tags'] ? JSON.parse(textOf('tags', null) || '[]') : present.tags
+    const read = fields['tags'] ? readJson(textOf('tags', null) || '[]') : null
+    // The check of the field itself reports a text that isn't JSON.
+    const tags: unknown = read ? read.ok && read.value : present.tags
     const values = {
       ...byName(trackingNames, (name) => textOf(`tracking_${name}`, present[`tracking_${name}`])),
       tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],

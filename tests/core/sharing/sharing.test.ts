@@ -160,6 +160,13 @@ describe('a file that is read', () => {
     expect(await rulesNow()).toEqual({})
   })
 
+  it('a view of all links can be changed when no more views can be saved', async () => {
+    for (let count = 0; count < 100; count++)
+      await app.get('views.save', { id: crypto.randomUUID(), name: `View ${count}`, query: '' })
+    const change = { kind: 'view' as const, name: 'View 0', before: '', after: 'search=sale' }
+    expect(await apply([change])).toMatchObject({ isCurrent: true, errors: [] })
+  })
+
   it('a change that is not a rule is rejected', async () => {
     const changes = [{ kind: 'rule' as const, name: 'source', before: null, after: '{"values":5}' }]
     const input = { profileId, changes, source: null }

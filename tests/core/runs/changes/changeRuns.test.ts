@@ -185,12 +185,17 @@ describe('a run that changes links', () => {
     const mapping = { columns: [], template: {} }
     for (const problem of [
       await bench.app.problem('runs.map', { id: run, mapping }),
+      await bench.app.problem('runs.change', { id: run, environment: 'production' }),
       await bench.app.problem('runs.retry', { id: run }),
       await bench.app.problem('runs.reopen', { id: run }),
       await bench.app.problem('runs.repeat', { id: run, as: randomUUID() }),
       await bench.app.problem('runs.export', { id: run, what: 'results', form: 'csv' }),
     ])
       expect(problem.code).toBe('run_not_now')
+    expect((await bench.app.get('runs.get', { id: run })).run).toMatchObject({
+      environment: 'development',
+      checked: true,
+    })
   })
 
   it('a run that changes links is not offered for a service that does not announce changes', async () => {
@@ -253,6 +258,19 @@ describe('a run whose answers are lost', () => {
     expect(await bench.app.get('runs.settle', { id: run })).toMatchObject({ settled: 1 })
     expect(byState(await bench.rows(run))).toEqual(['1 created', '2 created'])
     for (const link of links) expect(await bench.history(link)).toHaveLength(1)
+  })
+
+  it('a run whose unknown links were removed from the library says so, and not that links would be created', async () => {
+    const links = await bench.createLinks(1)
+    const run = await bench.prepare({
+      kind: 'same',
+      which: { ids: idsOf(links) },
+      change: { address: moved },
+    })
+    bench.proxy.behave('swallow')
+    await bench.send(run)
+    await bench.app.get('library.remove', { which: { ids: idsOf(links) } })
+    expect(await bench.app.problem('runs.settle', { id: run })).toMatchObject({ code: 'link_not_in_library' })
   })
 
   it('a run still counts a conflict that is dismissed at its link', async () => {

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { ok } from '../../../contract/result.ts'
+import { findInHistory } from '../../../core/links/concludeChange.ts'
+
+it('a change isn’t looked for at the wrong place of a history that is too long to be read', async () => {
+  let time = Date.parse('2999-01-01T00:00:00Z')
+  const client = {
+    history: () => {
+      const at = new Date((time -= 1_000)).toISOString()
+      return Promise.resolve(ok({ history: [{ at, by: null, fields: {} }], next: at }))
+    },
+    lookup: () => Promise.reject(new Error('It was looked up.')),
+  }
+  const change = {
+    ...{ id: crypto.randomUUID(), link: crypto.randomUUID(), patch: { title: 'New' } },
+    version: { etag: '"1"', updatedAt: '2026-01-01T00:00:00.000Z' },
+    ...{ state: 'unknown' as const, problem: null, back: null, after: null, differences: null },
+    madeAt: '2026-01-01T00:00:00.000Z',
+  }
+  const destination = { baseUrl: '', key: '', environment: 'development' as const }
+  expect(await findInHistory({ client }, { change, path: 'Ab3dEf7' }, destination)).toMatchObject({
+    problem: { code: 'answer_unreadable' },
+  })
+})
