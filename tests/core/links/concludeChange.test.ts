@@ -17,7 +17,7 @@ it('a change isn’t looked for at the wrong place of a history that is too long
     ...{ state: 'unknown' as const, problem: null, back: null, after: null, differences: null },
     madeAt: '2026-01-01T00:00:00.000Z',
   }
-  const destination = { baseUrl: '', key: '', environment: 'development' as const }
+  const destination = { profile: null, baseUrl: '', key: '', environment: 'development' as const }
   expect(await findInHistory({ client }, { change, path: 'Ab3dEf7' }, destination)).toMatchObject({
     problem: { code: 'answer_unreadable' },
   })
