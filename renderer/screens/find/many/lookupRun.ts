@@ -171,7 +171,15 @@ function begunLookups({ links, profiles, place, isPlaceChosen, records }: Lookup
 /** Returns the lookups with those reset to open that a retry may answer; all of them if there are none. */
 function reopened(lookups: readonly Lookup[]): Lookup[] {
   const isDone = lookups.every((lookup) => isSettled(lookup) && !isRetryable(lookup))
-  return lookups.map((lookup) => (isDone || isRetryable(lookup) ? { ...lookup, result: null } : lookup))
+  if (isDone) return lookups.map((lookup) => ({ ...inFirstEnvironment(lookup), result: null }))
+  return lookups.map((lookup) => (isRetryable(lookup) ? { ...lookup, result: null } : lookup))
+}
+
+/** A link that neither environment had is asked for in both again. */
+function inFirstEnvironment(lookup: Lookup): Lookup {
+  if (!lookup.inNeither || lookup.place === null) return lookup
+  const environment = otherEnvironment(lookup.place.environment)
+  return { ...lookup, place: { ...lookup.place, environment }, isGuess: true, inNeither: false }
 }
 
 function isMissing({ result }: Lookup): boolean {

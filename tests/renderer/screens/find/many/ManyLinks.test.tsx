@@ -96,6 +96,21 @@ test('a link that one environment doesn’t have is looked up in the other', asy
   expect(calls().map(({ environment }) => environment)).toEqual(['development', 'development', 'production'])
 })
 
+test('a link that neither environment had is looked up in both again', async () => {
+  let isThere = false
+  const calls = await open('links.acme.example/On\nlinks.acme.example/New', ({ text, environment }) => {
+    const isFound = text.endsWith('On') || (isThere && environment === 'development')
+    return isFound ? createAnswer('On') : notFound
+  })
+  await page.getByRole('button', { name: 'Look up all again' }).click()
+  await expect.poll(() => calls().length).toBe(6)
+  await expect.element(row('/New').getByText(/no such link in development or production/)).toBeVisible()
+  isThere = true
+  await page.getByRole('button', { name: 'Look up all again' }).click()
+  await expect.element(page.getByText('2 active')).toBeVisible()
+  expect(row('/New').element().textContent).toContain('Development')
+})
+
 test('library links are looked up where they were created, and shown while the service does not answer', async () => {
   const inProduction = recordOf('On', { environment: 'production' })
   const calls = await open(
