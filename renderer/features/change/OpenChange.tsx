@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import { cacheRecord } from '../../api/links.ts'
+import type { ProblemError } from '../../api/problemError.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
@@ -13,6 +14,8 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 
 /** Milliseconds between attempts to find out what happened to an unknown change while it is shown. */
 const settleIntervalMs = 15_000
+
+const onError = ({ problem }: ProblemError) => showProblemToast(problem)
 
 interface OpenChangeProps {
   link: string
@@ -38,7 +41,7 @@ export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
   if (!change?.problem || change.state === 'pending') return null
   const { problem, madeAt, patch, id } = change
   const { title, why } = catalogue[problem.code]
-  const look = () => settle.mutate({ id }, { onError: ({ problem: failed }) => showProblemToast(failed) })
+  const look = () => settle.mutate({ id }, { onError })
   const isUnknown = change.state === 'unknown'
   return (
     <Callout
@@ -54,7 +57,7 @@ export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
         ) : (
           <>
             <AgainButton {...{ patch, edit, repeat }} />
-            <Button size="xs" variant="default" onClick={() => dismiss.mutate({ id })}>
+            <Button size="xs" variant="default" onClick={() => dismiss.mutate({ id }, { onError })}>
               Dismiss
             </Button>
           </>

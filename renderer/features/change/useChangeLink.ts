@@ -23,7 +23,7 @@ export interface ChangingLink {
   announce: (sent: Sent, done: string) => void
   /** Changes the link in that state, and returns the outcome. */
   sendAndSay: (patch: LinkPatch, version: LinkVersion, done: string) => Promise<void>
-  /** Reads the link as it is now; `null` if that failed, which is then shown. */
+  /** Reads the link as it is now; `null` if that failed, which is then shown, or was cancelled. */
   read: () => Promise<PresentLink | null>
   /** Stops waiting for the answer. A change that was sent is then unknown. */
   cancel: () => void
@@ -35,13 +35,13 @@ const offers = new Map<string, () => void>()
 /** Returns the changes of a link of the library, each with its Undo. */
 export function useChangeLink(link: string): ChangingLink {
   const client = useQueryClient()
-  const [pending, setPending] = useState<string | null>(null)
+  const [pending, setPending] = useState<{ cancel: () => void } | null>(null)
   const { mutateAsync } = useCallMutation('changes.send', {
     onSuccess: ({ record }) => cacheRecord(client, record),
   })
   const send: ChangingLink['send'] = async (patch, version) => {
     const id = crypto.randomUUID()
-    setPending(id)
+    setPending({ cancel: () => cancelRequest(id) })
     try {
       return await mutateAsync({ id, link, patch, version })
     } catch (error) {
@@ -71,9 +71,10 @@ export function useChangeLink(link: string): ChangingLink {
     send,
     sendAndSay,
     read: async () => {
-      setPending('reading')
+      const cancelled = Promise.withResolvers<null>()
+      setPending({ cancel: () => cancelled.resolve(null) })
       try {
-        return await unwrapResult(call('changes.read', { link }))
+        return await Promise.race([unwrapResult(call('changes.read', { link })), cancelled.promise])
       } catch (error) {
         showProblemToast(problemIn(error))
         return null
@@ -81,7 +82,7 @@ export function useChangeLink(link: string): ChangingLink {
         setPending(null)
       }
     },
-    cancel: () => pending !== null && cancelRequest(pending),
+    cancel: () => pending?.cancel(),
   }
 }
 

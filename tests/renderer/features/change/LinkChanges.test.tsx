@@ -267,6 +267,31 @@ test('an unknown change is looked for every 15 seconds until it is settled', asy
   expect(looks(calls)).toBe(settled)
 })
 
+test('a switch is cancelled while the link is read, and nothing is sent', async () => {
+  const read = Promise.withResolvers<unknown>()
+  const calls = await open(recordOf(), { 'changes.read': () => read.promise })
+  await button('Switch off').click()
+  // It appears after some seconds.
+  await expect.element(button('Cancel'), { timeout: 20_000 }).toBeVisible()
+  await button('Cancel').click()
+  await expect.element(button('Switch off')).toBeEnabled()
+  read.resolve({ ok: true, value: present })
+  await button('Edit').click()
+  await expect.element(address()).toBeVisible()
+  expect(sent(calls)).toEqual([])
+})
+
+test('a change that can’t be dismissed says why', async () => {
+  const refused = changeOf({ state: 'refused', problem: { code: 'changes_off' } })
+  await open(recordOf(), {
+    'changes.open': ok(refused),
+    'changes.dismiss': () => ({ ok: false, problem: { code: 'storage_failed' } }),
+  })
+  // A message has such a button too.
+  await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).first().click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+})
+
 test('a switch that wasn’t applied is sent again, because the form doesn’t show it', async () => {
   const refused = changeOf({ patch: { active: false }, state: 'refused', problem: { code: 'key_scope' } })
   const calls = await open(recordOf(), { 'changes.open': ok(refused) })

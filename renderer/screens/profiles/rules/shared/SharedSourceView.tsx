@@ -2,11 +2,13 @@ import { Button, Checkbox } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { SharedSource } from '../../../../../contract/calls/sharing.ts'
 import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
+import type { ProblemError } from '../../../../api/problemError.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'
 import { Callout } from '../../../../ui/Callout.tsx'
 import { Fold } from '../../../../ui/Fold.tsx'
 import { formatCount } from '../../../../ui/formatCount.ts'
 import { formatTimeToday } from '../../../../ui/formatTime.ts'
+import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
 import { DifferenceList } from './DifferenceList.tsx'
 import { FileErrors } from './FileErrors.tsx'
 import { useTake } from './useTake.ts'
@@ -39,7 +41,7 @@ export function SharedSourceView({ profileId, source }: { profileId: string; sou
             variant="subtle"
             color="gray"
             loading={follow.isPending}
-            onClick={() => follow.mutate({ profileId, path: null })}
+            onClick={() => follow.mutate({ profileId, path: null }, { onError })}
           >
             Stop following
           </Button>
@@ -73,6 +75,8 @@ export function SharedSourceView({ profileId, source }: { profileId: string; sou
   )
 }
 
+const onError = ({ problem }: ProblemError) => showProblemToast(problem)
+
 interface FollowServiceProps {
   profileId: string
   follows: boolean
@@ -82,13 +86,14 @@ interface FollowServiceProps {
 function FollowService({ profileId, follows }: FollowServiceProps) {
   const follow = useCallMutation('sharing.followService')
   const { isPending, variables } = follow
+  const change = (isFollowed: boolean) => follow.mutate({ profileId, follows: isFollowed }, { onError })
   return (
     <Checkbox
       label="Always follow this service"
       description="Takes its changes without asking, and tells you which. Your own changes stay until the service changes the same entry. Presets and views are removed only by you."
       checked={isPending ? variables.follows : follows}
       disabled={isPending}
-      onChange={({ currentTarget }) => follow.mutate({ profileId, follows: currentTarget.checked })}
+      onChange={({ currentTarget }) => change(currentTarget.checked)}
     />
   )
 }
