@@ -124,6 +124,33 @@ describe.each(screenHosts())('in the $name', (host) => {
     await expect.poll(() => focusedName(page)).toContain('button "Switch off"')
   })
 
+  test('Escape in a dialog above the drawer of a link loses nothing that was typed', async () => {
+    const { page } = app
+    await beginInForm()
+    await goToPart(page, 'Links', page.getByRole('link', { name: 'Switched' }))
+    await tabTo(page, /^- row "Select Switched/)
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'Switched' })
+    await drawer.getByText('Stored as requested').waitFor()
+    await tabTo(page, /^- button "Edit"/)
+    await page.keyboard.press('Enter')
+    const title = page.getByRole('dialog', { name: 'Edit link' }).getByLabel('Title', { exact: true })
+    await title.waitFor()
+    await tabTo(page, /textbox "Title"/)
+    await page.keyboard.press('End')
+    await page.keyboard.type(' and typed')
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('!')
+    expect(await title.inputValue()).toBe('Switched and typed!')
+    await tabTo(page, /^- button "Close"/)
+    await page.keyboard.press('Enter')
+    await title.waitFor({ state: 'hidden' })
+    await expect.poll(() => focusedName(page)).toContain('button "Edit"')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    await expect.poll(() => focusedName(page)).toContain('row "Select Switched')
+  })
+
   test('the profile menu opens, moves and closes by keyboard and returns the focus', async () => {
     const { page } = app
     await beginInForm()

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { memo, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useLinkRecord } from '../../api/links.ts'
@@ -10,10 +11,15 @@ import { titleOf } from '../../features/record/titleOf.ts'
 export const LinkDrawer = memo(function LinkDrawer({ id, close }: { id: string | null; close: () => void }) {
   const shownId = useLastShown(id)
   const record = useLinkRecord(shownId)
+  const drawer = useRef<HTMLDivElement>(null)
+  useEscape(drawer, id === null ? null : close)
   return (
     <Drawer
+      ref={drawer}
       opened={id !== null}
       onClose={close}
+      // It would also close at Escape in a dialog above it, and lose what was entered there.
+      closeOnEscape={false}
       position="right"
       size={560}
       title={record.data ? titleOf(record.data) : 'Link'}
@@ -25,6 +31,22 @@ export const LinkDrawer = memo(function LinkDrawer({ id, close }: { id: string |
     </Drawer>
   )
 })
+
+/** Closes the drawer at Escape, but not at one in a dialog or menu above it or in an open list of suggestions. */
+function useEscape(drawer: RefObject<HTMLElement | null>, close: (() => void) | null): void {
+  const press = useEffectEvent(({ key, isComposing, target }: KeyboardEvent) => {
+    if (key !== 'Escape' || isComposing || !(target instanceof Element)) return
+    if (target.matches('[role="combobox"][aria-expanded="true"]')) return
+    const isAlone = target === document.body && document.querySelectorAll('[aria-modal="true"]').length === 1
+    if (isAlone || drawer.current?.contains(target)) close?.()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    // Before a list of suggestions closes.
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  }, [])
+}
 
 /** Returns the last id, so that the drawer keeps its content during the closing animation. */
 function useLastShown(id: string | null): string {
