@@ -72,6 +72,15 @@ test('every difference shows what is removed and what is added', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('a new entry whose name differs from an own one only in case names it, and is sent without that', async () => {
+  changes = [{ ...preset, name: 'sale', similarTo: 'Sale', isOffered: true }]
+  const called = await showShared()
+  await expect.element(page.getByText('You also have “Sale”, which is spelled differently.')).toBeVisible()
+  await button('Take it: Preset “sale”').click()
+  await expect.poll(() => called('sharing.apply')).toMatchObject([{ changes: [{ name: 'sale' }] }])
+  expect(JSON.stringify(called('sharing.apply'))).not.toContain('similarTo')
+})
+
 test('one difference is applied only on request, with undo', async () => {
   const called = await showShared()
   await button('Take it: Rules for source').click()
@@ -204,9 +213,12 @@ test('a service offers its rules, and is followed only after the person has said
   await expect.element(always).not.toBeChecked()
 })
 
-test('a service that can’t be read says when it is read again', async () => {
+test('a service that can’t be read shows what it had when it was last read, and says when it is read again', async () => {
   errors = ['The service didn’t answer in time.']
   await showShared({}, () => [{ ...file(), kind: 'service', where: 'links.example.com', follows: false }])
   await expect.element(page.getByText(/The service can’t be used now/)).toBeVisible()
   await expect.element(page.getByText(/The service is read again every minute/)).toBeVisible()
+  await expect.element(page.getByText(/Shown here is what it had when it was last read/)).toBeVisible()
+  await expect.element(page.getByText(/^Last read /)).toBeVisible()
+  expect(entries()).toContainEqual(expect.stringContaining('Preset “Sale”'))
 })
