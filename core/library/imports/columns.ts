@@ -19,7 +19,12 @@ export function findColumns(header: readonly string[]): ColumnRoles | null {
   const url = plain.indexOf('url')
   const other: Role = found.includes('link') || found.includes('path') ? 'destination' : 'link'
   if (url >= 0 && !found.includes(other)) found[url] = other
-  const once: ColumnRoles = found.map((role, at) => (found.indexOf(role) === at ? role : null))
+  // A name of this format says more than a general one: Firebase's `st` is the title, not `name`.
+  const placeOf = (role: Role) => {
+    const specific = plain.findIndex((name) => own[name] === role)
+    return specific >= 0 ? specific : found.indexOf(role)
+  }
+  const once: ColumnRoles = found.map((role, at) => (role !== null && placeOf(role) === at ? role : null))
   return once.some((role) => role !== null && linkRoles.has(role)) ? once : null
 }
 

@@ -37,7 +37,11 @@ export const serviceFormats: readonly ServiceFormat[] = [
   },
   { service: 'shortio', signature: ['originalurl', 'path'] },
   { service: 'rebrandly', signature: ['slashtag', 'destination'] },
-  { service: 'sink', signature: ['slug', 'url'], roles: { apple: 'ios', google: 'android' } },
+  {
+    service: 'sink',
+    signature: ['slug', 'url'],
+    roles: { apple: 'ios', google: 'android', description: 'subtitle' },
+  },
   { service: 'shlink', signature: ['shortcode', 'longurl'] },
   { service: 'kutt', signature: ['address', 'target'] },
   { service: 'bitly', signature: ['link', 'customlink', 'destinationurl'] },

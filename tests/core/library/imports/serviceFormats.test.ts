@@ -89,10 +89,18 @@ const formats: Record<string, Format> = {
   },
   Sink: {
     kind: 'sink',
-    columns: { slug: 'abc', url: destination, title: 'Sale', apple: ios, google: android, geo: 'x' },
+    columns: {
+      slug: 'abc',
+      url: destination,
+      title: 'Sale',
+      apple: ios,
+      google: android,
+      geo: 'x',
+      description: 'Now',
+    },
     fields: {
       ...{ url: 'everyone', title: 'title', apple: 'ios_custom_redirect' },
-      google: 'android_custom_redirect',
+      ...{ google: 'android_custom_redirect', description: 'subtitle' },
     },
     unused: ['geo'],
   },
@@ -249,6 +257,17 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
     })
     expect(Object.fromEntries(found)).toEqual(fields)
   })
+})
+
+it.each([
+  ['name', 'st'],
+  ['st', 'name'],
+])('the title that people see is read from an export of Firebase, not its name: %s, %s', (...titles) => {
+  const names = ['short_link', 'link', 'ofl', ...titles]
+  const known = { names, isNamed: true, isForeign: true, rows: [] }
+  const { columns } = chooseMapping(library.database.sql, known)
+  const uses = Object.fromEntries(names.map((name, at) => [name, columns[at]]))
+  expect(uses).toMatchObject({ st: { to: 'field', field: 'title' }, name: { to: 'nothing' } })
 })
 
 it('a deep link of Firebase is app data, and the address where there is no fallback', () => {
