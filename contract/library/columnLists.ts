@@ -17,7 +17,7 @@ export type ColumnValue<N extends StoredColumn> = ColumnValues[Table[N]['kind']]
 export type FacetName = Value<Table[LibraryColumnName], 'facet'>
 /** The filters that list a column's values. */
 export type ListFilter = Table[Having<'filter'>]['facet']
-export type SortedColumn = Having<'sorts'>
+type SortedColumn = Having<'sorts'>
 export type SortName = { [N in SortedColumn]: keyof Table[N]['sorts'] & string }[SortedColumn]
 export type QueryColumn = Table[Having<'words'>]['words']['column']
 export type QueryPrefix = Table[Having<'words'>]['words']['prefixes'][number]
@@ -53,13 +53,10 @@ export const listFilterLabels = collect(({ facet, filter }) =>
 ) as Readonly<Record<ListFilter, string>>
 export const listFilters = namesOf(listFilterLabels)
 
-/** The label and column of each order. Links with equal values are sorted from new to old. */
+/** The label of each order. Links with equal values are sorted from new to old. */
 export const sortLabels = collect(({ sorts = {} }) => Object.entries(sorts)) as Readonly<
   Record<SortName, string>
 >
-export const sortColumns = collect(({ sorts = {} }, name) =>
-  namesOf(sorts).map((sort) => [sort, name]),
-) as Readonly<Record<SortName, SortedColumn>>
 export const sortNames = namesOf(sortLabels)
 
 /** The word column of each prefix of a search. */

@@ -29,7 +29,7 @@ export const builtName = z
       check.addIssue({ code: 'custom', path: ['lists', part], message: `The template has no {${part}}.` })
     }
   })
-export type BuiltName = z.infer<typeof builtName>
+type BuiltName = z.infer<typeof builtName>
 
 /** Returns the names of a template's parts, in order. */
 export function partsOf(template: string): string[] {
@@ -46,12 +46,6 @@ export function mapTemplate(template: string, replace: (literal: string) => stri
 /** Returns the value of a part; empty if there is none. A part may be named like an inherited member: `constructor`. */
 export function partValue(parts: Readonly<Record<string, string>>, name: string): string {
   return Object.hasOwn(parts, name) ? (parts[name] ?? '') : ''
-}
-
-/** Returns the parts of a name, or `null` if it isn't built by the rule. */
-export function splitName(name: string, rule: BuiltName): Record<string, string> | null {
-  const partError = createPartCheck(rule)
-  return split(name, piecesOf(rule.template), (part, value) => partError(part, value) === null)
 }
 
 /**

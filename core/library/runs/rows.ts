@@ -2,7 +2,7 @@ import type { CallInput, CallOutput, ParsedInput } from '../../../contract/calls
 import { createRowCompiler } from '../../../contract/runs/compile.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { Mapping } from '../../../contract/runs/mapping.ts'
-import type { Run, RunRow } from '../../../contract/runs/run.ts'
+import type { Run } from '../../../contract/runs/run.ts'
 import type { Words } from '../../../contract/calls/suggestions.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInTransaction } from '../transaction.ts'
@@ -17,7 +17,6 @@ import { saveMapping, readEditableRun, readRun } from './preparedRun.ts'
 import { createRunWords } from './runWords.ts'
 import { readStoredRun } from './storedRun.ts'
 import { duplicateWarning, parseCells, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
-import type { StoredRow } from './storedRow.ts'
 
 type Page = Omit<ParsedInput<'runs.rows'>, 'id' | 'skip'> & { skip?: number }
 type Preview = CallOutput<'runs.preview'>['rows']
@@ -103,17 +102,4 @@ export function skipRows(
     .prepare('SELECT number FROM run_rows WHERE run = ? AND number > ? ORDER BY number LIMIT 1 OFFSET ?')
     .get(run, after, skip - 1)
   return last ? Number(last['number']) : Number.MAX_SAFE_INTEGER
-}
-
-/** Yields all rows with errors in batches, for an error report. */
-export function* readRowsWithErrors(database: Database, id: string): Generator<RunRow[]> {
-  for (let after: number | null = 0; after !== null;) {
-    const page: { rows: StoredRow[]; next: number | null } = readPage(database, id, {
-      show: 'faulty',
-      after,
-      limit: 500,
-    })
-    yield page.rows.map((row) => toRunRow(row, () => null))
-    after = page.next
-  }
 }

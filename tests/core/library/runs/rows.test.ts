@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ValidationStandards } from '../../../../contract/runs/rowValidator.ts'
 import type { RunRows } from '../../../../core/library/runs/rows.ts'
 import { createRuns } from '../../../../core/library/runs/runs.ts'
-import { readRowsWithErrors } from '../../../../core/library/runs/rows.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
 import type { TestLibrary } from '../../harness/library.ts'
@@ -64,7 +63,6 @@ describe('a check', () => {
       title: 'Title 1',
       tracking_source: 'twitter',
     })
-    expect([...readRowsWithErrors(library.database, run)].flat().map(({ number }) => number)).toEqual([2])
   })
 
   it('a check keeps the warnings found while reading the rows', async () => {
