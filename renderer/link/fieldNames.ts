@@ -11,7 +11,7 @@ const names = new Map<string, string>([
   ['access_path', 'Link'],
   ['id', 'ID'],
   ['generated_from_platform', 'Created from'],
-  ['sdk_generated', 'Created by API or SDK'],
+  ['sdk_generated', 'Created through the API'],
   ...fieldNames.map((name): [string, string] => [name, linkFields[name].label]),
   ...[...fieldsOf('appTarget'), ...fieldsOf('target')].map((name): [string, string] => [
     `${name}.url`,

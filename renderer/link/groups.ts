@@ -32,13 +32,7 @@ export function groupFields(link: RemoteLink): FieldGroup[] {
     fields: [
       { name: 'Link', value: link.access_path },
       { name: 'Path', value: link.path },
-      // Nearly every link is created through the API, so that says nothing.
-      ...(link.generated_from_platform === 'API'
-        ? []
-        : [{ name: 'Created from', value: link.generated_from_platform }]),
-      ...(link.sdk_generated === true
-        ? []
-        : [{ name: 'Created by API or SDK', value: yesNo(link.sdk_generated) }]),
+      ...origin(link),
       ...(created ? [{ name: 'Created', value: formatTime(created.time), copy: created.time }] : []),
       link.updated_at
         ? { name: 'Last changed', value: formatTime(link.updated_at), copy: link.updated_at }
@@ -63,6 +57,14 @@ function withoutMissing(groups: FieldGroup[]): FieldGroup[] {
   return groups
     .map(({ title, fields }) => ({ title, fields: fields.filter(({ value }) => value !== null) }))
     .filter(({ fields }) => fields.length > 0)
+}
+
+/** Returns how a link was created, if the service says so and it was not through the API, as nearly every link is. */
+function origin({ generated_from_platform: platform, sdk_generated: throughApi }: RemoteLink): TextField[] {
+  return [
+    ...(platform === null || platform === 'API' ? [] : [{ name: 'Created from', value: platform }]),
+    ...(throughApi === false ? [{ name: 'Created through the API', value: 'No' }] : []),
+  ]
 }
 
 type Redirect = { url: string | null; open_app_if_installed?: boolean | null | undefined } | null | undefined

@@ -88,7 +88,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await goTo(page, 'Activity')
     await rows().filter({ hasText: 'As expected from a test' }).waitFor()
     await page.getByRole('checkbox', { name: 'Failed only' }).check()
-    await page.getByText('One request').waitFor()
+    await page.getByText('1 request').waitFor()
     const failed = rows().filter({ hasText: 'The service doesn’t accept this key' })
     await failed.getByRole('link').click()
     await page

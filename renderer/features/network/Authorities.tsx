@@ -55,7 +55,7 @@ export function Authorities({ authorities }: { authorities: Authority[] }) {
         </FileButton>
         {authorities.length > 0 && (
           <Button size="xs" variant="default" onClick={() => set.mutate({ pem: null })}>
-            Remove them all
+            Remove all
           </Button>
         )}
       </div>

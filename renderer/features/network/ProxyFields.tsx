@@ -23,7 +23,7 @@ export function ProxyFields({ form, inForce, managed }: ProxyFieldsProps) {
             <Radio
               value="system"
               label="Use system proxy"
-              description="HTTPS_PROXY and NO_PROXY, or your system’s setting"
+              description="From HTTPS_PROXY and NO_PROXY, or your system’s settings"
             />
             <Radio value="none" label="No proxy" description="Connect to every service directly" />
             <Radio value="manual" label="Custom" />
@@ -54,8 +54,8 @@ export function ProxyFields({ form, inForce, managed }: ProxyFieldsProps) {
       )}
       <p className={styles['inForce']}>
         {inForce === null
-          ? 'Right now, the profile in use connects directly.'
-          : 'Right now, the profile in use connects through '}
+          ? 'The current profile connects directly.'
+          : 'The current profile connects through '}
         {inForce !== null && <code>{inForce}</code>}
       </p>
     </>

@@ -20,8 +20,8 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
         <CopyButton text={reportText(detail)} label="Copy request and response" variant="default" />
       </div>
       <p className={styles['hint']}>
-        The cURL command reads the key from <code>$PROJECT_KEY</code>: set it in your shell first. The key
-        itself is not shown anywhere here.
+        The cURL command reads the key from <code>$PROJECT_KEY</code>: set it in your shell first. Linkwright
+        never shows the key.
       </p>
       {tone === 'bad' && detail.code && (
         <ProblemView problem={{ code: detail.code, ...(detail.status ? { status: detail.status } : {}) }} />

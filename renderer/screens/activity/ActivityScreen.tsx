@@ -3,6 +3,7 @@ import { Activity } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { Empty } from '../../ui/Empty.tsx'
+import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useActivity } from '../../api/activity.ts'
@@ -64,8 +65,8 @@ export default function ActivityScreen() {
 }
 
 function countText(shown: number, total: number): string {
-  if (shown < total) return `${shown} of ${total} requests`
-  return total === 1 ? 'One request' : `${total} requests`
+  const all = formatCount(total, 'request')
+  return shown < total ? `${shown.toLocaleString()} of ${all}` : all
 }
 
 function NoActivity({ filtered, showAll }: { filtered: boolean; showAll: () => void }) {
@@ -87,7 +88,7 @@ function NoActivity({ filtered, showAll }: { filtered: boolean; showAll: () => v
   return (
     <Empty icon={Activity} title="No requests yet">
       Every request to a service is listed here: when it was sent, which link it was about, how long it took
-      and what came back. Never a key.
+      and what came back. Keys are never shown.
     </Empty>
   )
 }

@@ -21,6 +21,7 @@ const columns: TableColumn<ActivityEntry>[] = [
   {
     head: 'Operation',
     cell: ({ id, operation }) => <RowLink href={`/activity/${id}`}>{operationNames[operation]}</RowLink>,
+    className: styles['operation'],
   },
   { head: 'Link', cell: (entry) => <Subject entry={entry} />, className: styles['subject'] },
   { head: 'Profile', cell: (entry) => <ProfileOf entry={entry} />, className: styles['where'] },

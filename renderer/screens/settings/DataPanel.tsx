@@ -26,12 +26,12 @@ export function DataPanel() {
         <CopyButton text={state.dataFolder} label="Copy path" variant="default" size="xs" />
       </div>
       <PanelText>
-        To move to another computer, quit Linkwright and copy the whole folder, then enter your keys again.
+        To move to another computer, quit Linkwright and copy the whole folder. Then enter your keys there.
       </PanelText>
       <PanelPart title="Take your links with you">
         <PanelText>
           One file with every link in your library, archived ones too, and with your notes, tags, presets and
-          saved views. You can import it again, also into another Linkwright.
+          saved views. You can import it here or on another computer.
         </PanelText>
         <ExportEverything />
       </PanelPart>
@@ -43,8 +43,7 @@ export function DataPanel() {
           <FieldList rows={dataFiles.map(({ name, holds }) => ({ name, value: holds }))} />
         </div>
         <PanelText>
-          A database in use has a <code>-wal</code> and a <code>-shm</code> file beside it, which belong to
-          it.
+          While a database is in use, it has two more files that end in <code>-wal</code> and <code>-shm</code>.
         </PanelText>
       </Fold>
     </>

@@ -57,7 +57,7 @@ function Question({ restart, close }: { restart: () => void; close: () => void }
     <form className={styles['erase']} onSubmit={submit}>
       <ErasedItems />
       <p>
-        This cannot be undone. If you may need your links again, export them first under{' '}
+        This can’t be undone. If you may need your links again, export them first under{' '}
         <Link href="/links">Links</Link>.
       </p>
       <TextInput
@@ -85,7 +85,7 @@ function ErasedItems() {
   const { keyStore } = useSession().state
   return (
     <>
-      <p>This deletes, with all copies:</p>
+      <p>This deletes:</p>
       <ul>
         <li>
           Every link in your library, with its notes and tags, and every draft, preset, saved view and bulk
@@ -96,15 +96,14 @@ function ErasedItems() {
           Profiles, settings and QR styles, and the project keys
           {keyStore.kind === 'keychain' ? ` in ${keyStore.name}` : ''}
         </li>
-        <li>The activity and the log of errors</li>
+        <li>The requests under Activity, and the error log</li>
         <li>The service on this computer and its links, which stop working</li>
       </ul>
       <p>
-        What is not Linkwright’s stays in the data folder: files of other programs that were set aside, a
-        standalone link service in its folder service, and what the window’s browser engine keeps for itself
-        in its folder window.
+        These stay in the data folder: files of other programs that were set aside, a standalone link service
+        (in <code>service</code>), and browser data of the window (in <code>window</code>).
       </p>
-      <p>Links at other services keep working, but Linkwright won’t list them any more.</p>
+      <p>Links at other services keep working, but Linkwright no longer lists them.</p>
     </>
   )
 }

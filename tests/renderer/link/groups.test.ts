@@ -12,14 +12,16 @@ describe('groupFields', () => {
     expect(valueOf({ title: '' }, 'Title')).toBeNull()
   })
 
-  it('groupFields says where a link was created only if that is not the API', () => {
+  it('groupFields says where a link was created only if the service says so and it is not the API', () => {
     expect(valueOf({ generated_from_platform: 'iOS' }, 'Created from')).toBe('iOS')
     expect(valueOf({ generated_from_platform: 'API' }, 'Created from')).toBeUndefined()
+    expect(valueOf({}, 'Created from')).toBeUndefined()
   })
 
-  it('groupFields says how a link was created only if that was not by API or SDK', () => {
-    expect(valueOf({ sdk_generated: true }, 'Created by API or SDK')).toBeUndefined()
-    expect(valueOf({ sdk_generated: false }, 'Created by API or SDK')).toBe('No')
+  it('groupFields says how a link was created only if the service says that it was not through the API', () => {
+    expect(valueOf({ sdk_generated: true }, 'Created through the API')).toBeUndefined()
+    expect(valueOf({ sdk_generated: false }, 'Created through the API')).toBe('No')
+    expect(valueOf({}, 'Created through the API')).toBeUndefined()
   })
 
   it('groupFields distinguishes platforms if the service does', () => {

@@ -18,9 +18,9 @@ export function BackupsPanel() {
   return (
     <>
       <PanelText>
-        Linkwright copies your links, drafts, presets, saved views and bulk runs once a day and before each
-        update of their format. Restoring a backup adds what is missing from your library. It changes nothing
-        that is there.
+        Linkwright backs up your links, drafts, presets, saved views and bulk runs once a day, and before an
+        update changes how they are stored. Restoring a backup adds what is missing from
+        your library, and leaves everything else as it is.
       </PanelText>
       <BackUpButton />
       <BackupTable />
@@ -56,14 +56,14 @@ function BackupTable() {
   const [chosen, setChosen] = useState<ListedBackup | null>(null)
   if (backups.isPending) return <Loading label="Comparing the backups with your library" />
   if (backups.error) return <ProblemView problem={backups.error.problem} />
-  if (backups.data.length === 0) return <PanelText>There is no backup with links in it yet.</PanelText>
+  if (backups.data.length === 0) return <PanelText>There are no backups with links yet.</PanelText>
   return (
     <>
       <Table
         className={styles['copies']}
         columns={[
           {
-            head: 'Made',
+            head: 'Created',
             cell: ({ name, madeAt }) => <Made name={name} madeAt={madeAt} />,
             isRowHeader: true,
           },
@@ -115,6 +115,6 @@ function PreviewButton({ backup, preview }: { backup: ListedBackup; preview: () 
 
 /** Returns the reason for a backup, which is the end of its file name. */
 function backupReason(name: string): string {
-  if (name.endsWith('-library-by-hand.db')) return 'Created by you'
+  if (name.endsWith('-library-by-hand.db')) return 'By you'
   return name.endsWith('-library-of-the-day.db') ? 'Daily' : 'Before an update'
 }

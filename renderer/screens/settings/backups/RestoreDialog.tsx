@@ -66,7 +66,7 @@ function Preview({ name, preview, close }: PreviewProps) {
   return (
     <>
       <p>
-        Restoring adds <strong>{adds}</strong>. Nothing that is in your library is changed or removed.
+        Restoring adds <strong>{adds}</strong>. Nothing in your library is changed or removed.
       </p>
       <NewestLinks preview={preview} />
       {restore.error && <ProblemView problem={restore.error.problem} />}
@@ -113,7 +113,7 @@ function NewestLinks({ preview: { newest, links } }: { preview: BackupPreview })
 /** Summarizes a restore. A cancelled one adds fewer links than were missing. */
 function restoredText(put: number, missing: number): string {
   if (put >= missing) return put === 0 ? 'Restored.' : `${formatCount(put, 'link')} restored`
-  return `${formatCount(put, 'link')} restored of ${missing.toLocaleString()}. Restore again to add the rest.`
+  return `${put.toLocaleString()} of ${formatCount(missing, 'link')} restored. Restore again to add the rest.`
 }
 
 /** Lists counts and omits zeros: `3 links, 1 draft and 2 presets`. */

@@ -45,7 +45,7 @@ test('a restore by keyboard first shows what it adds, then restores and confirms
   await userEvent.keyboard('{Tab}{Tab}{Enter}')
   await expect.element(page.getByText('Summer 0', { exact: true })).toBeVisible()
   await expect.element(page.getByText('And 12 older links.')).toBeInTheDocument()
-  await expect.element(page.getByText(/Nothing that is in your library is changed or removed/)).toBeVisible()
+  await expect.element(page.getByText(/Nothing in your library is changed or removed/)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   expect(calls.filter(([name]) => name === 'backups.restore')).toEqual([])
   restore.element().focus()
@@ -71,7 +71,7 @@ test('a cancelled restore shows its progress even if its dialog was closed', asy
   await page.getByRole('dialog').getByText('Close', { exact: true }).click()
   end(ok({ links: 40 }))
   await expect
-    .element(page.getByText('40 links restored of 112. Restore again to add the rest.'))
+    .element(page.getByText('40 of 112 links restored. Restore again to add the rest.'))
     .toBeVisible()
 })
 

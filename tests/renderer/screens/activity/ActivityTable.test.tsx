@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { operation } from '../../../../contract/calls/activity.ts'
+import type { ActivityEntry } from '../../../../contract/calls/activity.ts'
+import { ActivityTable } from '../../../../renderer/screens/activity/ActivityTable.tsx'
+import { operationNames } from '../../../../renderer/screens/activity/operations.ts'
+import { withSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+/** One request of each operation. Some are about a link, some failed. */
+const entries = operation.options.map(
+  (name, index): ActivityEntry => ({
+    id: index + 1,
+    time: '2026-01-02T10:11:12.000Z',
+    operation: name,
+    profileId: null,
+    profileName: 'Acme',
+    environment: 'development',
+    method: 'GET',
+    url: 'https://links.example.com/api/v1/sdk/x',
+    status: index % 2 === 0 ? 200 : 401,
+    code: index % 2 === 0 ? null : 'key_refused',
+    durationMs: 12,
+    bytes: 345,
+    attempt: 1,
+    title: index % 3 === 0 ? 'Spring sale' : null,
+    link: index % 3 === 2 ? null : 'https://links.example.com/spring-sale',
+  }),
+)
+
+test.each([1280, 1000, 900, 640])(
+  'all rows of the activity have the same height and show the whole operation, %i pixels wide',
+  async (width) => {
+    await page.viewport(width, 800)
+    await show(withSession(<ActivityTable entries={entries} />))
+    const rows = [...document.querySelectorAll('tbody tr')]
+    expect(rows).toHaveLength(entries.length)
+    const heights = rows.map((row) => Math.round(row.getBoundingClientRect().height))
+    expect(new Set(heights).size, heights.join(', ')).toBe(1)
+    for (const cell of document.querySelectorAll('tbody td:nth-child(2)'))
+      expect(cell.scrollWidth, cell.textContent).toBeLessThanOrEqual(cell.clientWidth)
+  },
+)
+
+test('every operation is named as an action', () => {
+  expect(Object.values(operationNames)).toEqual([
+    'Create',
+    'Look up',
+    'Change',
+    'Load history',
+    'Load visits',
+    'Test connection',
+    'Accept invitation',
+    'Load rules',
+    'Check app links',
+  ])
+})
