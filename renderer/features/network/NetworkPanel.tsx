@@ -19,8 +19,9 @@ export function NetworkPanel() {
       <NetworkForm settings={settings} proxyInForce={proxyInForce} managed={managed} />
       <PanelPart title="Certificate authorities">
         <PanelText>
-          <ShieldCheck size={14} aria-hidden /> Certificates are always verified. If your company
-          issues its own, add the certificate of its authority. Linkwright also trusts the authorities that your system trusts.
+          <ShieldCheck size={14} aria-hidden /> Certificates are always verified. If your company issues its
+          own, add the certificate of its authority. Linkwright also trusts the authorities that your system
+          trusts.
         </PanelText>
         <Lockable locked={managed.includes('authorities')}>
           <Authorities authorities={authorities} />

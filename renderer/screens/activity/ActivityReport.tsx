@@ -8,11 +8,13 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { formatDuration, formatSize } from './format.ts'
 import { describeOutcome } from './outcome.ts'
+import { useProfileOf } from './useProfileOf.ts'
 import styles from './activity.module.css'
 
 /** Shows a request with its request and response text as sent, except for the key. */
 export function ActivityReport({ detail }: { detail: ActivityDetail }) {
   const { tone, label, why } = describeOutcome(detail)
+  const { name: profileName } = useProfileOf(detail)
   return (
     <div className={styles['detail']}>
       <div className={styles['actions']}>
@@ -43,7 +45,7 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
             ? []
             : [{ name: 'Link', value: <LongText key="link" text={detail.link} /> }]),
           { name: 'Time', value: formatTime(detail.time) },
-          { name: 'Profile', value: detail.profileName ?? 'Unsaved profile' },
+          { name: 'Profile', value: profileName },
           { name: 'Environment sent', value: <code>{detail.environment}</code> },
           { name: 'Duration', value: formatDuration(detail.durationMs) },
           { name: 'Response size', value: formatSize(detail.bytes) },

@@ -4,11 +4,11 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { TableColumn } from '../../ui/Table.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import { formatDuration, formatMoment, formatSize } from './format.ts'
 import { operationNames } from './operations.ts'
 import { describeOutcome } from './outcome.ts'
+import { useProfileOf } from './useProfileOf.ts'
 import styles from './activity.module.css'
 
 /** Shows requests as rows. Clicking a row opens its request; keyboard users reach the operation. */
@@ -54,15 +54,13 @@ function Subject({ entry: { title, link } }: { entry: ActivityEntry }) {
   )
 }
 
-/** Returns the profile's current name, or the recorded one if the profile was deleted or never saved. */
 function ProfileOf({ entry }: { entry: ActivityEntry }) {
-  const { state } = useSession()
-  const profile = state.profiles.find(({ id }) => id === entry.profileId)
+  const { profile, name } = useProfileOf(entry)
   return (
     <>
       {profile && <ProfileTile profile={profile} />}
       <span className={styles['names']}>
-        <span>{profile?.name ?? entry.profileName ?? 'Unsaved profile'}</span>
+        <span>{name}</span>
         <span>{entry.environment}</span>
       </span>
     </>

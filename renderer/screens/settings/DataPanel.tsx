@@ -43,7 +43,8 @@ export function DataPanel() {
           <FieldList rows={dataFiles.map(({ name, holds }) => ({ name, value: holds }))} />
         </div>
         <PanelText>
-          While a database is in use, it has two more files that end in <code>-wal</code> and <code>-shm</code>.
+          While a database is in use, it has two more files that end in <code>-wal</code> and{' '}
+          <code>-shm</code>.
         </PanelText>
       </Fold>
     </>

@@ -19,8 +19,8 @@ export function BackupsPanel() {
     <>
       <PanelText>
         Linkwright backs up your links, drafts, presets, saved views and bulk runs once a day, and before an
-        update changes how they are stored. Restoring a backup adds what is missing from
-        your library, and leaves everything else as it is.
+        update changes how they are stored. Restoring a backup adds what is missing from your library, and
+        leaves everything else as it is.
       </PanelText>
       <BackUpButton />
       <BackupTable />

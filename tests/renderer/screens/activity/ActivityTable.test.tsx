@@ -8,25 +8,23 @@ import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 /** One request of each operation. Some are about a link, some failed. */
-const entries = operation.options.map(
-  (name, index): ActivityEntry => ({
-    id: index + 1,
-    time: '2026-01-02T10:11:12.000Z',
-    operation: name,
-    profileId: null,
-    profileName: 'Acme',
-    environment: 'development',
-    method: 'GET',
-    url: 'https://links.example.com/api/v1/sdk/x',
-    status: index % 2 === 0 ? 200 : 401,
-    code: index % 2 === 0 ? null : 'key_refused',
-    durationMs: 12,
-    bytes: 345,
-    attempt: 1,
-    title: index % 3 === 0 ? 'Spring sale' : null,
-    link: index % 3 === 2 ? null : 'https://links.example.com/spring-sale',
-  }),
-)
+const entries = operation.options.map((name, index): ActivityEntry => ({
+  id: index + 1,
+  time: '2026-01-02T10:11:12.000Z',
+  operation: name,
+  profileId: null,
+  profileName: 'Acme',
+  environment: 'development',
+  method: 'GET',
+  url: 'https://links.example.com/api/v1/sdk/x',
+  status: index % 2 === 0 ? 200 : 401,
+  code: index % 2 === 0 ? null : 'key_refused',
+  durationMs: 12,
+  bytes: 345,
+  attempt: 1,
+  title: index % 3 === 0 ? 'Spring sale' : null,
+  link: index % 3 === 2 ? null : 'https://links.example.com/spring-sale',
+}))
 
 test.each([1280, 1000, 900, 640])(
   'all rows of the activity have the same height and show the whole operation, %i pixels wide',

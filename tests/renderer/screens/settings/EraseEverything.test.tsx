@@ -22,7 +22,9 @@ test('erasing by keyboard requires the typed word and reloads the window', async
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(word).toHaveFocus()
   await expect.element(page.getByText(/the project keys in GNOME Keyring/)).toBeVisible()
-  await expect.element(page.getByText(/These stay in the data folder:.*a standalone link service/)).toBeVisible()
+  await expect
+    .element(page.getByText(/These stay in the data folder:.*a standalone link service/))
+    .toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Links' })).toHaveAttribute('href', '/links')
   expect(await findAxeViolations()).toEqual([])
   await userEvent.keyboard('ERAS{Enter}')

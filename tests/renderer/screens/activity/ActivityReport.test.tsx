@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ActivityDetail } from '../../../../contract/calls/activity.ts'
+import { ActivityReport } from '../../../../renderer/screens/activity/ActivityReport.tsx'
+import { withSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+/** A connection test, which is sent without the profile's name. */
+const connectionTest: ActivityDetail = {
+  id: 1,
+  time: '2026-01-02T10:11:12.000Z',
+  operation: 'test',
+  profileId: 'acme',
+  profileName: '',
+  environment: 'development',
+  method: 'GET',
+  url: 'https://links.example.com/api/v1/sdk/x',
+  status: 404,
+  code: 'link_not_found',
+  durationMs: 12,
+  bytes: 345,
+  attempt: 1,
+  title: null,
+  link: null,
+  request: 'GET https://links.example.com/api/v1/sdk/x',
+  answer: null,
+  curl: 'curl https://links.example.com/api/v1/sdk/x',
+}
+
+test('a connection test names the profile that it was for', async () => {
+  await show(withSession(<ActivityReport detail={connectionTest} />))
+  await expect.element(page.getByText('Acme', { exact: true })).toBeVisible()
+})
+
+test('a connection test of a profile that was never saved says so', async () => {
+  await show(withSession(<ActivityReport detail={{ ...connectionTest, profileId: null }} />))
+  await expect.element(page.getByText('Unsaved profile')).toBeVisible()
+})
