@@ -39,8 +39,9 @@ export interface ChangeBench {
 
 const development = { ENVIRONMENT: 'development' }
 
-export async function startChangeBench(): Promise<ChangeBench> {
-  const folder = await temporaryFolder()
+/** Starts it in a temporary folder, or in one that the test removes. */
+export async function startChangeBench(own?: string): Promise<ChangeBench> {
+  const folder = own ?? (await temporaryFolder())
   const service = await startTestService()
   const proxy = await startChangeProxy(service.origin)
   const app = await startApp(folder, {}, { pause: instantPause })
@@ -90,7 +91,7 @@ export async function startChangeBench(): Promise<ChangeBench> {
       await bench.app.core.close()
       await proxy.stop()
       await service.stop()
-      await removeFolder(folder)
+      if (own === undefined) await removeFolder(folder)
     },
   }
   return bench

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { mountSmallDisk, smallDiskMissing } from '../../../service/reliability/disk.ts'
+import { idsOf, startChangeBench } from './harness.ts'
+
+it.skipIf(smallDiskMissing() !== null)(
+  'a full disk keeps a dry run from beginning and leaves no run behind, and the same call works when there is space again',
+  async () => {
+    const disk = mountSmallDisk(40)
+    const own = join(disk.folder, 'data')
+    mkdirSync(own, { mode: 0o700 })
+    const bench = await startChangeBench(own)
+    const links = await bench.createLinks(20)
+    const change = { address: `https://example.com/${'n'.repeat(1_500)}` }
+    const source = { kind: 'same' as const, which: { ids: idsOf(links) }, change }
+    const id = randomUUID()
+    const input = { id, ...bench.place, source }
+
+    disk.fill()
+    expect(await bench.app.problem('changeRuns.prepare', input)).toMatchObject({ code: 'storage_failed' })
+    expect((await bench.app.get('runs.list', { kind: 'change' })).runs).toEqual([])
+    disk.free()
+    expect(await bench.app.get('changeRuns.prepare', input)).toMatchObject({ counts: { ready: 20 } })
+    await bench.stop()
+    disk.remove()
+  },
+)
