@@ -23,7 +23,8 @@ interface CellErrorBarProps {
 export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
   if (!row) return <div className={stepStyles['rowBar']} />
   const text = row.cells[column] ?? ''
-  const { errors, warnings } = messagesOf(row, column)
+  // An error of the whole row, such as one in a field that is the same for every link, isn't fixed by changing this cell.
+  const isCellWrong = [...row.errors, ...row.warnings].some((message) => message.column === column)
   return (
     <div
       className={stepStyles['rowBar']}
@@ -39,7 +40,7 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
         <CellText run={run} row={row} column={column} />
       </div>
       <div className={styles['doings']}>
-        {column >= 0 && errors.length + warnings.length > 0 && (
+        {column >= 0 && isCellWrong && (
           <ReplaceMatching
             key={`${String(column)} ${text}`}
             run={run}

@@ -125,7 +125,7 @@ function NoRows({ show, all }: { show: RowFilter; all: () => void }) {
 }
 
 const emptyTexts: Partial<Record<RowFilter, { title: string; text: string }>> = {
-  faulty: { title: 'No errors', text: 'Every row can be created as it is.' },
+  faulty: { title: 'No errors', text: 'You don’t need to fix any row.' },
   withWarnings: {
     title: 'No warnings',
     text: 'No row repeats another, and no tracking value looks mistyped.',

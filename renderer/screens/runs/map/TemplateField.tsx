@@ -2,9 +2,11 @@ import { ActionIcon, Button, Menu, Textarea, Tooltip } from '@mantine/core'
 import { Braces, X } from 'lucide-react'
 import { useRef } from 'react'
 import { completeAddress } from '../../../../contract/address/mend.ts'
+import { typoAtStart } from '../../../../contract/address/typos.ts'
 import { addressFields } from '../../../../contract/runs/sources.ts'
 import { maxCellLength, rowFields } from '../../../../contract/runs/mapping.ts'
 import type { RowField } from '../../../../contract/runs/mapping.ts'
+import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { fieldHint } from './fieldChoices.ts'
 import styles from './map.module.css'
@@ -49,6 +51,7 @@ export function TemplateField({ field, text, header, write, remove }: TemplateFi
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
         onBlur={() => addressFields.has(field) && complete()}
+        error={addressFields.has(field) && <AddressTypo text={text} write={write} />}
       />
       <Menu position="bottom-end">
         <Menu.Target>
@@ -75,5 +78,15 @@ export function TemplateField({ field, text, header, write, remove }: TemplateFi
         </ActionIcon>
       </Tooltip>
     </div>
+  )
+}
+
+/** A mistyped `https://` with its fix, as in the form. A preset can have one, too. */
+function AddressTypo({ text, write }: Pick<TemplateFieldProps, 'text' | 'write'>) {
+  const typo = typoAtStart(text.trim())
+  if (!typo) return null
+  const { fix } = typo
+  return (
+    <FieldWarning text={typo.text} fix={fix && { label: fix.label, apply: () => write(fix.url) }} refusal />
   )
 }

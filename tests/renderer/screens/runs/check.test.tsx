@@ -81,6 +81,22 @@ test('a block that is pasted fills the cells from the one with the focus on', as
   })
 })
 
+test('an error of a field that is the same for every link offers no change of the focused cell', async () => {
+  const text = 'Where it goes, for everyone: “htps://” looks like a typo.'
+  const rows = createRows(2).map((row) => ({
+    ...row,
+    state: 'faulty' as const,
+    errors: [{ column: null, text }],
+  }))
+  await showBulk(address, rows)
+  await expect.poll(() => cell(0, 0)).not.toBeNull()
+  cell(0, 0)?.focus()
+  const bar = page.getByRole('group', { name: 'The cell with the focus' })
+  await expect.element(bar.getByText(text)).toBeVisible()
+  await expect.element(bar.getByRole('button', { name: 'Leave this row out' })).toBeVisible()
+  await expect.element(bar.getByRole('button', { name: 'Change all alike…' })).not.toBeInTheDocument()
+})
+
 test('a word is changed in all rows that have it, and rows are left out, both with Undo', async () => {
   const { inputs } = await showBulk(address, createRows(20, [2]))
   await page.getByText('Warnings 3').click()

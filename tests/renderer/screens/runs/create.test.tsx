@@ -161,6 +161,24 @@ test('columns are mapped, a column is inserted into the template, and the first 
   await expect.element(page.getByText('All 300 rows are ready.')).toBeVisible()
 })
 
+test('a mistyped https:// in a text for every link has a fix', async () => {
+  const { inputs } = await showBulk(`/bulk/${runId}`, createRows(3))
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await page.getByRole('menuitem', { name: 'Android', exact: true }).click()
+  const field = page.getByRole('textbox', { name: 'Android', exact: true })
+  await field.fill('htp:/shop.example.com/{{Title}}')
+  await expect.element(field).toHaveAccessibleDescription(/^“htp:\/” looks like a typo\./)
+  await page.getByRole('button', { name: 'Use https://' }).click()
+  await expect.element(field).toHaveValue('https://shop.example.com/{{Title}}')
+  await expect.element(page.getByRole('button', { name: 'Use https://' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Check 3 rows' }).click()
+  await expect
+    .poll(() => inputs('runs.map'))
+    .toMatchObject([
+      { mapping: { template: { android_custom_redirect: 'https://shop.example.com/{{Title}}' } } },
+    ])
+})
+
 test("the columns' choices are kept when another screen is opened", async () => {
   const { inputs } = await showBulk(`/bulk/${runId}`, createRows(3))
   await page.getByLabelText('What Source becomes').selectOptions('Campaign')
