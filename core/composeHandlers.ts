@@ -78,7 +78,7 @@ function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
   const asking = { settings, destination, client, services, records }
   const creating = { ...asking, inFlight, longWork, sleep, reportBug }
   return {
-    ...backupHandlers({ jobs, notices, copies, restores, reloadServices }),
+    ...backupHandlers({ jobs, notices, settings, copies, restores, reloadServices }),
     ...linkHandlers({ ...creating, linkChanges, rules }, cancelling),
     ...changeHandlers({ ...creating, linkChanges }, cancelling),
     ...libraryHandlers({ ...asking, jobs, cancelling, collection }),

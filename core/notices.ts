@@ -11,10 +11,15 @@ export interface Notices {
   dismiss: (id: string) => void
   /** Dismisses the notices of a run that a person continued. */
   dismissRun: (run: string) => void
+  /** Dismisses the offers of a backup that was restored. */
+  dismissBackup: (name: string) => void
 }
 
 export function createNotices(): Notices {
   const notices = new Map<string, Notice>()
+  const dismissWhere = (isObsolete: (notice: Notice) => boolean) => {
+    for (const notice of notices.values()) if (isObsolete(notice)) notices.delete(notice.id)
+  }
   return {
     add: (title, text, offer = {}) => {
       const id = randomUUID()
@@ -23,8 +28,7 @@ export function createNotices(): Notices {
     },
     list: () => [...notices.values()],
     dismiss: (id) => void notices.delete(id),
-    dismissRun: (run) => {
-      for (const notice of notices.values()) if (notice.run === run) notices.delete(notice.id)
-    },
+    dismissRun: (run) => dismissWhere((notice) => notice.run === run),
+    dismissBackup: (name) => dismissWhere((notice) => notice.backup?.name === name),
   }
 }

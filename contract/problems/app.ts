@@ -65,8 +65,8 @@ export const appProblems = {
   ),
   backup_not_usable: entry(
     'This backup can’t be restored',
-    'It’s no longer in the data folder, or it’s damaged.',
-    'Restart Linkwright. It offers the latest backup that can be read.',
+    'It’s no longer in the data folder, it’s damaged, or it’s from a newer version of Linkwright.',
+    'Restart Linkwright. It offers the latest backup that can be read. Update Linkwright to restore a newer one.',
   ),
   input_too_large: entry(
     'This is too much data',

@@ -2,18 +2,21 @@ import type { backupCalls } from '../../contract/calls/backups.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Jobs } from '../jobs.ts'
+import { rememberOffers } from '../library/backupOffers.ts'
 import { offeredBackups } from '../library/backups.ts'
 import { forEachPortion } from '../library/collection/changeAll.ts'
 import type { BackupSchedule } from '../library/backupSchedule.ts'
 import type { Restores } from '../library/restores.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import type { Notices } from '../notices.ts'
+import type { SettingsFile } from '../settings/settings.ts'
 
 interface Parts {
   copies: Remote<BackupSchedule>
   restores: Remote<Restores>
   jobs: Jobs
   notices: Notices
+  settings: SettingsFile
   reloadServices: () => Promise<void>
 }
 
@@ -42,12 +45,20 @@ export function backupHandlers(parts: Parts): Pick<Handlers, keyof typeof backup
 }
 
 /** Returns the number of added links, or `null` if the backup can't be used. */
-function restore({ restores, jobs, reloadServices }: Parts, backup: string): Promise<number | null> {
+function restore(
+  { restores, jobs, notices, settings, reloadServices }: Parts,
+  backup: string,
+): Promise<number | null> {
   return jobs.during('restore', async (work) => {
     const begun = await restores.begin(backup)
     if (!begun) return null
     try {
-      return await forEachPortion(work, begun.links, () => restores.portion(begun.id))
+      const added = await forEachPortion(work, begun.links, () => restores.portion(begun.id))
+      if (added >= begun.links) {
+        notices.dismissBackup(backup)
+        await rememberOffers({ settings, notices })
+      }
+      return added
     } finally {
       await restores.end(begun.id)
       await reloadServices()

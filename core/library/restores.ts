@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { BackupPreview, ListedBackup } from '../../contract/calls/backups.ts'
-import { openCopy } from '../folder/identity.ts'
+import { openCopy, pragma } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { backupMadeAt, countLinks, describeBackup, listBackups } from './backup.ts'
@@ -41,6 +41,11 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
   const copies = join(folder, 'backups')
   const underWay = new Map<string, Generator<MergedPortion, void>>()
   const find = (name: string) => (listBackups(copies).includes(name) ? describeBackup(copies, name) : null)
+  /** A backup that this version understands. Of a newer one, what only that version knows would be lost. */
+  const findUsable = (name: string) => {
+    const found = find(name)
+    return found && !isNewer(sql, join(copies, name)) ? found : null
+  }
   const addsOf = (name: string) => withBackup(copies, name, (copy) => findMissing(sql, copy, 'links', 0))
   return {
     list: async () => {
@@ -56,12 +61,12 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
       return listed
     },
     preview: (name) =>
-      find(name) === null
+      findUsable(name) === null
         ? Promise.resolve(null)
         : withBackup(copies, name, (copy) => createPreview(sql, copy)),
     begin: async (name) => {
       if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-      const found = find(name) && (await addsOf(name))
+      const found = findUsable(name) && (await addsOf(name))
       if (!found) return null
       const id = randomUUID()
       underWay.set(id, mergeTables(join(copies, name), sql, restoredTables))
@@ -82,6 +87,15 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
       underWay.get(id)?.return()
       underWay.delete(id)
     },
+  }
+}
+
+function isNewer(sql: DatabaseSync, file: string): boolean {
+  const copy = openCopy(file)
+  try {
+    return pragma(copy, 'user_version') > pragma(sql, 'user_version')
+  } finally {
+    copy.close()
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { readdirSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createNotices } from '../../../core/notices.ts'
 import { openLibrary } from '../../../core/library/openDatabase.ts'
@@ -91,6 +92,17 @@ test('a damaged or missing backup is not restored', async () => {
   expect(await app.get('backups.list', {})).toContainEqual(
     expect.objectContaining({ name, links: null, adds: null }),
   )
+})
+
+test('a backup of a newer version is not restored in part', async () => {
+  const name = await backUp()
+  const copy = new DatabaseSync(join(folder, 'backups', name))
+  copy.exec('PRAGMA user_version = 999')
+  copy.close()
+  await app.get('library.remove', { which: { ids: ids.slice(-3) } })
+  expect(await app.problem('backups.preview', { backup: name })).toEqual({ code: 'backup_not_usable' })
+  expect(await app.problem('backups.restore', { backup: name })).toEqual({ code: 'backup_not_usable' })
+  expect(await total()).toBe(many - 3)
 })
 
 test('a restore that is cancelled in the middle keeps complete links, and the next one adds the rest', async () => {

@@ -41,10 +41,6 @@ interface PreviewProps {
 
 function Preview({ name, preview, close }: PreviewProps) {
   const { links, drafts, presets, views, runs } = preview
-  const restore = useCallMutation('backups.restore', {
-    // Also if the dialog was closed meanwhile.
-    onSuccess: (restored) => showToast({ message: restoredText(restored.links, links), role: 'status' }),
-  })
   const adds = formatCounts([
     [links, 'link'],
     [drafts, 'draft'],
@@ -52,6 +48,14 @@ function Preview({ name, preview, close }: PreviewProps) {
     [views, 'saved view'],
     [runs, 'bulk run'],
   ])
+  const restore = useCallMutation('backups.restore', {
+    // Also if the dialog was closed meanwhile.
+    onSuccess: ({ links: added }) =>
+      showToast({
+        message: added < links ? partlyRestored(added, links) : `${adds} restored`,
+        role: 'status',
+      }),
+  })
   if (adds === '')
     return (
       <>
@@ -110,10 +114,9 @@ function NewestLinks({ preview: { newest, links } }: { preview: BackupPreview })
   )
 }
 
-/** Summarizes a restore. A cancelled one adds fewer links than were missing. */
-function restoredText(put: number, missing: number): string {
-  if (put >= missing) return put === 0 ? 'Restored.' : `${formatCount(put, 'link')} restored`
-  return `${put.toLocaleString()} of ${formatCount(missing, 'link')} restored. Restore again to add the rest.`
+/** Summarizes a restore that was cancelled before all missing links were added. */
+function partlyRestored(added: number, missing: number): string {
+  return `${added.toLocaleString()} of ${formatCount(missing, 'link')} restored. Restore again to add the rest.`
 }
 
 /** Lists counts and omits zeros: `3 links, 1 draft and 2 presets`. */

@@ -50,7 +50,9 @@ test('a restore by keyboard first shows what it adds, then restores and confirms
   expect(calls.filter(([name]) => name === 'backups.restore')).toEqual([])
   restore.element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('112 links restored')).toBeVisible()
+  await expect
+    .element(page.getByText('112 links, 1 draft, 2 presets and 1 saved view restored'))
+    .toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(calls).toContainEqual(['backups.restore', { backup: backup.name }])
 })
