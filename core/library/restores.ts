@@ -54,7 +54,8 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
         await nextTurn()
         const links = countLinks(join(copies, name))
         if (links === 0) continue
-        const found = links === null ? null : await addsOf(name)
+        const isUsable = links !== null && !isNewer(sql, join(copies, name))
+        const found = isUsable ? await addsOf(name) : null
         const counts = found === null ? { links: null, adds: null } : { links, adds: found.count }
         listed.push({ name, madeAt: backupMadeAt(name), ...counts })
       }

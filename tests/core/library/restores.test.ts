@@ -100,6 +100,9 @@ test('a backup of a newer version is not restored in part', async () => {
   copy.exec('PRAGMA user_version = 999')
   copy.close()
   await app.get('library.remove', { which: { ids: ids.slice(-3) } })
+  expect(await app.get('backups.list', {})).toContainEqual(
+    expect.objectContaining({ name, links: null, adds: null }),
+  )
   expect(await app.problem('backups.preview', { backup: name })).toEqual({ code: 'backup_not_usable' })
   expect(await app.problem('backups.restore', { backup: name })).toEqual({ code: 'backup_not_usable' })
   expect(await total()).toBe(many - 3)
