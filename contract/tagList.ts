@@ -24,8 +24,8 @@ function parseJsonTags(text: string): string[] | null {
 /** Characters that end a tag outside quotes. */
 const separators = new Set([',', ';', '\t', '\r', '\n'])
 
-/** Splits a text into tags. An unclosed quote is treated as an ordinary character. */
-function splitTags(text: string): { tags: string[]; open: boolean } {
+/** Splits a text into tags, as they are written. An unclosed quote is treated as an ordinary character. */
+export function splitTags(text: string): { tags: string[]; open: boolean } {
   const tags: string[] = []
   let tag = ''
   let isBlank = true

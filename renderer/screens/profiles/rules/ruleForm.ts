@@ -4,6 +4,7 @@ import { byName } from '../../../../contract/link/fields.ts'
 import type { TrackingName } from '../../../../contract/link/fields.ts'
 import { partsOf, partValue } from '../../../../contract/rules/builtName.ts'
 import { ruledNames } from '../../../../contract/rules/ruledNames.ts'
+import { splitTags } from '../../../../contract/tagList.ts'
 import { ruleOf, trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
 import type { FieldRule, TrackingRules } from '../../../../contract/rules/trackingRules.ts'
@@ -57,14 +58,17 @@ function toRuleForm(rule: FieldRule): RuleForm {
   return {
     ...{ presence, start, lowerCase, isOpen, pattern: rule.pattern, isWarning: rule.isWarning },
     separator: separator ?? '',
-    values: values.join('\n'),
+    values: values.map(quoted).join('\n'),
     dependsOn: dependent?.on ?? '',
-    lists: (dependent?.lists ?? []).map((list) => ({ value: list.value, values: list.values.join(', ') })),
+    lists: (dependent?.lists ?? []).map((list) => ({
+      value: list.value,
+      values: list.values.map(quoted).join(', '),
+    })),
     maxLength: rule.maxLength === null ? '' : String(rule.maxLength),
-    forbidden: rule.forbidden.join('\n'),
+    forbidden: rule.forbidden.map(quoted).join('\n'),
     template: rule.builtName?.template ?? '',
     parts: Object.fromEntries(
-      Object.entries(rule.builtName?.lists ?? {}).map(([part, list]) => [part, list.join('\n')]),
+      Object.entries(rule.builtName?.lists ?? {}).map(([part, list]) => [part, list.map(quoted).join('\n')]),
     ),
   }
 }
@@ -105,12 +109,18 @@ function listsOf(lists: readonly ListText[]): unknown[] {
     .filter(({ value, values }) => value !== '' || values.length > 0)
 }
 
-/** Returns the values of a list as typed: pasted columns have a value per line, and typed lists often have commas. */
+/**
+ * Returns the values of a list as typed: pasted columns have a value per line, and typed lists often have commas. A value in
+ * quotes may have them too.
+ */
 export function linesOf(text: string): string[] {
-  return text
-    .split(/[\n,;\t]/)
-    .map((value) => value.trim())
+  return splitTags(text)
+    .tags.map((value) => value.trim())
     .filter((value) => value !== '')
+}
+
+function quoted(value: string): string {
+  return /[,;\t"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
 
 /** Returns the input of a path in rules: `source.values.3` → `source.values`. */

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { linesOf, readRulesForm, toRulesForm } from '../../../../renderer/screens/profiles/rules/ruleForm.ts'
+
+test('values with separators and quotes, which a shared file may have, are as before after they were edited', () => {
+  const values = ['paper, printed', 'radio; local', '5" disc', '"quoted"', 'plain']
+  const rules = trackingRules.parse({
+    source: { values, forbidden: values },
+    medium: { dependent: { on: 'source', lists: [{ value: 'plain', values }] } },
+    campaign: { builtName: { template: '{year}-{kind}', lists: { kind: values } } },
+  })
+  expect(readRulesForm(toRulesForm(rules))).toMatchObject({ rules })
+})
+
+test('a list may be pasted from a column, or typed with commas and quotes', () => {
+  expect(linesOf('a, b;c\td\r\n e ,,"f, g"\n5" disc')).toEqual(['a', 'b', 'c', 'd', 'e', 'f, g', '5" disc'])
+})
