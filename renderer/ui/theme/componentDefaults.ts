@@ -19,8 +19,14 @@ export const componentDefaults: MantineThemeComponents = {
   Select: { defaultProps: input },
   // Also applies inside a colour field, which cannot set these labels.
   ColorPicker: { defaultProps: { saturationLabel: 'Saturation and brightness', hueLabel: 'Hue' } },
-  Checkbox: { defaultProps: { size: 'xs', radius: 'xs' }, classNames: { input: styles['check'] } },
-  Radio: { defaultProps: { size: 'xs' }, classNames: { radio: styles['check'] } },
+  Checkbox: {
+    defaultProps: { size: 'xs', radius: 'xs' },
+    classNames: { input: styles['check'], description: styles['choiceDescription'] },
+  },
+  Radio: {
+    defaultProps: { size: 'xs' },
+    classNames: { radio: styles['check'], description: styles['choiceDescription'] },
+  },
   SegmentedControl: {
     defaultProps: { size: 'xs', transitionDuration: 120 },
     classNames: {

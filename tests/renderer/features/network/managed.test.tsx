@@ -30,6 +30,15 @@ test('settings managed by the organization are disabled and say so', async () =>
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('the description of a choice is below its label', async () => {
+  await showWith([])
+  const label = page.getByText('No proxy', { exact: true })
+  await expect.element(label).toBeVisible()
+  const description = page.getByText('Connect to every service directly')
+  const bottom = label.element().getBoundingClientRect().bottom
+  expect(description.element().getBoundingClientRect().top).toBeGreaterThan(bottom)
+})
+
 test('every setting can be changed without a policy', async () => {
   await showWith([])
   await expect.element(page.getByLabelText('Proxy address')).toBeEnabled()
