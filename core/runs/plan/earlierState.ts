@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { lookupLimits } from '../../../contract/lookupLimits.ts'
+import { asksToBackOff } from '../../../contract/requestPool.ts'
 import { fail, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Client, Destination } from '../../client/client.ts'
-import { isUnsuitable } from '../../links/lookUpMany.ts'
-import { isOfThisLink } from './present.ts'
+import { askAlone } from './present.ts'
 import type { Present } from './present.ts'
 
 /** Changes of links since a time, newest first, by path. */
@@ -36,14 +36,17 @@ export async function readLaterChanges(
   for (let start = 0; start < changed.length; start += lookupLimits.paths) {
     const paths = changed.slice(start, start + lookupLimits.paths)
     const many = await client.histories(destination, paths, since)
-    if (!many.ok && !isUnsuitable(many.problem)) return many
+    if (!many.ok && asksToBackOff(many.problem)) return many
     for (const path of paths) {
       const known = many.ok && Object.hasOwn(many.value.history, path) ? many.value.history[path] : undefined
-      const changes = known
-        ? ok(laterOnly(known, since))
-        : await readChanges(client, destination, { path, since, signal })
+      if (known) {
+        later.set(path, laterOnly(known, since))
+        continue
+      }
+      const ask = () => readChanges(client, destination, { path, since, signal })
+      const changes = await askAlone(client, destination, ask)
       if (changes.ok) later.set(path, changes.value)
-      else if (isOfThisLink(changes.problem)) failed.set(path, changes.problem)
+      else if (changes.isOfLink) failed.set(path, changes.problem)
       else return changes
     }
   }

@@ -45,7 +45,7 @@ export async function lookUpPresent(
     const { again, alone } = sortAnswers(group, answers.value, present.found)
     waiting = [...waiting, ...again.map((path) => ({ path, environment: '' }))]
     for (const path of alone) {
-      const answer = await lookUpAlone(client, destination, path)
+      const answer = await askAlone(client, destination, () => lookUpOne(client, destination, path))
       if (!answer.ok && !answer.isOfLink) return answer
       if (!answer.ok) present.failed.set(path, answer.problem)
       else if (answer.value) present.found.set(path, answer.value)
@@ -54,22 +54,35 @@ export async function lookUpPresent(
   return ok(present)
 }
 
-type AloneResult = { ok: true; value: FoundLink | null } | { ok: false; problem: Problem; isOfLink: boolean }
+type AloneResult<T> = { ok: true; value: T } | { ok: false; problem: Problem; isOfLink: boolean }
 
-/** Looks up one link, and finds out whether a failure is that of the link or of the service. */
-async function lookUpAlone(client: Client, destination: Destination, path: string): Promise<AloneResult> {
-  const first = await lookUpOne(client, destination, path)
+/** Sends a request about one link, and finds out whether a failure is that of the link or of the service. */
+export async function askAlone<T>(
+  client: Client,
+  destination: Destination,
+  ask: () => Promise<Result<T>>,
+): Promise<AloneResult<T>> {
+  const first = await ask()
   if (first.ok) return first
   if (isOfThisLink(first.problem)) return { ...first, isOfLink: true }
   // A service that answers about another link meanwhile works, so the failure is the link's if it happens again.
-  const works = !asksToBackOff(first.problem) && (await client.announces(destination)) === true
+  const mayBeOfLink = !asksToBackOff(first.problem) && !ofEveryLink.has(first.problem.code)
+  const works = mayBeOfLink && (await client.announces(destination)) === true
   if (!works) return { ...first, isOfLink: false }
-  const second = await lookUpOne(client, destination, path)
+  const second = await ask()
   return second.ok ? second : { ...second, isOfLink: !asksToBackOff(second.problem) }
 }
 
+/** Problems with the key or the environment, which our service announces itself with too. */
+const ofEveryLink = new Set<Problem['code']>([
+  'key_refused',
+  'key_scope',
+  'key_environment',
+  'environment_refused',
+])
+
 /** Whether a problem says nothing about the service as a whole, nor about other links. */
-export function isOfThisLink(problem: Problem): boolean {
+function isOfThisLink(problem: Problem): boolean {
   return isOfOneLink(problem) || problem.code === 'answer_too_large'
 }
 

@@ -81,6 +81,69 @@ describe('the time machine at a service whose history', () => {
     expect(asked).toBeLessThan(20)
   })
 
+  it.each<[string, Answer, string]>([
+    ['never comes', () => true, 'The service didn’t answer in time.'],
+    [
+      'is cut off',
+      (_, response) => {
+        response.destroy()
+        return true
+      },
+      'The connection was lost',
+    ],
+    [
+      'is malformed JSON',
+      (_, response) => Boolean(response.end('{"history":')),
+      'The service’s answer couldn’t be understood.',
+    ],
+    [
+      'is an error of the service',
+      (_, response) => {
+        json(response, 500, { code: 'internal' })
+        return true
+      },
+      'The service ran into an error.',
+    ],
+  ])(
+    'a history that %s is reported at its row, and the others are planned',
+    async (_, answerBadly, reason) => {
+      let bad: string | null = null
+      const place = await behind((request, response, body) => {
+        if (!isHistory(request) || bad === null) return false
+        // The request for many fails too, because it includes this link.
+        const isBad = `${request.url} ${body}`.includes(bad)
+        return isBad && answerBadly(request, response, body)
+      })
+      const first = await renamed(place)
+      const { source, ...input } = await renamed(place)
+      const [link] = source.which.ids
+      bad = (await bench.app.get('links.get', { id: link ?? '' })).path
+      const { settings } = await bench.app.get('network.get', {})
+      await bench.app.get('network.save', { ...settings, connectSeconds: 5, idleSeconds: 5, totalSeconds: 5 })
+      const at = first.source.at
+      const ids = [...first.source.which.ids, ...source.which.ids]
+      expect(
+        await bench.app.get('changeRuns.prepare', { ...input, source: { ...source, at, which: { ids } } }),
+      ).toMatchObject({ checked: true, counts: { ready: 1, faulty: 1 } })
+      expect((await bench.rows(input.id, 'faulty')).flatMap(({ errors }) => errors)).toMatchObject([
+        { text: expect.stringContaining(reason) as string },
+      ])
+    },
+  )
+
+  it('a key that may not read histories ends the dry run with the reason', async () => {
+    const place = await behind((request, response) => {
+      if (!isHistory(request)) return false
+      response.setHeader('Link-Service', 'linkwright/1')
+      json(response, 403, { code: 'key_scope', message: 'No.' })
+      return true
+    })
+    expect(await bench.app.get('changeRuns.prepare', await renamed(place))).toMatchObject({
+      checked: false,
+      problem: { code: 'key_scope' },
+    })
+  })
+
   it('reading a very long history can be cancelled, and nothing is planned from a part of it', async () => {
     let time = Date.parse('2999-01-01T00:00:00Z')
     const place = await behind((request, response, body) => {
