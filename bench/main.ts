@@ -1,4 +1,5 @@
-import { BenchError, describeMachine, formatFigures, readOptions } from './measuring.ts'
+import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os'
+import { BenchError, formatFigures, readOptions } from './measuring.ts'
 import type { Bench } from './measuring.ts'
 
 /** Benchmark subjects, each a folder beside this file. */
@@ -19,6 +20,12 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   console.log(describeMachine())
   const { measure } = await load()
   for await (const figures of measure(options)) console.log(`${formatFigures(figures)}\n`)
+}
+
+function describeMachine(): string {
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor'
+  const busy = (loadavg()[0] ?? 0).toFixed(1)
+  return `Node ${process.versions.node}, ${platform()} ${arch()}, ${availableParallelism()} × ${model}, load ${busy}\n`
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { arch, availableParallelism, cpus, loadavg, platform, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -39,20 +39,16 @@ const help = `npm run bench -- SUBJECT [options]
   --full      service: also memory over a million creates; library: also 1,000,000 links
   --links N   service: how many links to look up among (default 10000000, which takes 6 GB in the temporary folder)`
 
+const flag = { type: 'boolean', default: false } as const
+const commandLine = { quick: flag, full: flag, links: { type: 'string', default: '10000000' } } as const
+
 /** Parses the command line after the subject. Throws `BenchError`. */
 export function readOptions(args: string[]): Options {
-  const { quick, full, links } = parse(args)
-  if (quick && full) throw new BenchError(`--quick and --full exclude each other.\n\n${help}`)
-  if (!/^\d{4,}$/.test(links))
-    throw new BenchError(`--links takes a number from 1000, not "${links}".\n\n${help}`)
-  return { quick, full, links: Number(links) }
-}
-
-function parse(args: string[]) {
-  const flag = { type: 'boolean', default: false } as const
-  const options = { quick: flag, full: flag, links: { type: 'string', default: '10000000' } } as const
   try {
-    return parseArgs({ args, options }).values
+    const { quick, full, links } = parseArgs({ args, options: commandLine }).values
+    if (quick && full) throw new Error('--quick and --full exclude each other.')
+    if (!/^\d{4,}$/.test(links)) throw new Error(`--links takes a number from 1000, not "${links}".`)
+    return { quick, full, links: Number(links) }
   } catch (error) {
     throw new BenchError(`${(error as Error).message}\n\n${help}`)
   }
@@ -73,7 +69,7 @@ export function formatFigures(figures: readonly Figure[]): string {
   return all.map(line).join('\n')
 }
 
-/** Returns a figure in milliseconds or another unit with its promised maximum. */
+/** Returns a figure with its promised maximum. `more` may describe the promise in other words. */
 export function atMost(
   what: string,
   value: number,
@@ -88,25 +84,35 @@ export function formatWhole(count: number): string {
   return Math.round(count).toLocaleString('en')
 }
 
-/** Returns the median of at least one number. */
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? NaN
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2
-}
-
-/** Returns a percentile of at least one number; `part` is between 0 and 1. */
+/** Returns a percentile of at least one number, between its neighbours if need be; `part` is between 0 and 1. */
 export function percentile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
+  const index = (sorted.length - 1) * part
+  const [below = NaN, above = below] = sorted.slice(Math.floor(index))
+  return below + (above - below) * (index % 1)
 }
 
-/** Describes the machine and its load. */
-export function describeMachine(): string {
-  const model = cpus()[0]?.model.trim() ?? 'unknown processor'
-  const busy = (loadavg()[0] ?? 0).toFixed(1)
-  return `Node ${process.versions.node}, ${platform()} ${arch()}, ${availableParallelism()} × ${model}, load ${busy}\n`
+/** Returns the median of at least one number. */
+export const median = (numbers: readonly number[]) => percentile(numbers, 0.5)
+
+/** Returns how many milliseconds the work takes. */
+export async function timeOf(work: () => unknown): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** Does the work for each item, on this many lanes. */
+export async function forEach<T>(
+  items: readonly T[],
+  lanes: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const left = items.values()
+  const runLane = async () => {
+    for (const item of left) await work(item)
+  }
+  await Promise.all(Array.from({ length: lanes }, runLane))
 }
 
 /** Creates a private temporary folder that is deleted with `await using`. */

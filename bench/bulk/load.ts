@@ -1,75 +1,48 @@
 import { randomUUID } from 'node:crypto'
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { Agent, request } from 'undici'
-import { apiPrefix, headers } from '../../contract/headers.ts'
+import { headers } from '../../contract/headers.ts'
+import { forEach, timeOf } from '../measuring.ts'
+import { apiHeaders, createPath } from '../service/requests.ts'
 
 /** The bodies to send in turn, and how many at the same time. */
-export interface LoadOrder {
+interface LoadOrder {
   origin: string
   key: string
   bodies: string[]
   parallel: number
 }
 
-/** Only sends creates to a service, from its own process. */
-export interface Load extends AsyncDisposable {
-  /** Sends every body once. Returns requests a second. */
-  send: (order: LoadOrder) => Promise<number>
-}
-
-/** Starts a process for plain load, with the HTTP client that the app uses. */
-export function startLoad(): Load {
-  const child = fork(import.meta.filename, { serialization: 'advanced' })
+/** Starts a thread that only sends creates to a service, with the HTTP client that the app uses. */
+export function startLoad() {
+  const worker = new Worker(import.meta.filename)
   return {
-    send: async (order) => {
-      child.send(order)
-      const [answer] = (await once(child, 'message')) as [number | string]
-      if (typeof answer === 'string') throw new Error(answer)
-      return answer
+    /** Sends every body once. Returns requests a second; rejects if one fails. */
+    send: async (order: LoadOrder): Promise<number> => {
+      worker.postMessage(order)
+      const [ms] = (await once(worker, 'message')) as [number]
+      return order.bodies.length / (ms / 1_000)
     },
-    async [Symbol.asyncDispose]() {
-      const exited = once(child, 'exit')
-      child.disconnect()
-      await exited
-    },
+    [Symbol.asyncDispose]: async () => void (await worker.terminate()),
   }
 }
 
-/** Runs in the child process. */
-function serve(): void {
-  const dispatcher = new Agent()
-  process.on('message', (order: LoadOrder) => {
-    void sendAll(order, dispatcher).then(
-      (perSecond) => process.send?.(perSecond),
-      (error: unknown) => process.send?.(String(error)),
-    )
+const dispatcher = new Agent()
+
+/** Runs in the thread. */
+async function sendAll({ origin, key, bodies, parallel }: LoadOrder): Promise<void> {
+  await forEach(bodies, parallel, async (body) => {
+    const sent = { ...apiHeaders(key), [headers.idempotencyKey]: randomUUID() }
+    const options = { dispatcher, method: 'POST', headers: sent, body } as const
+    const answer = await request(`${origin}${createPath}`, options)
+    const text = await answer.body.text()
+    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${text}`)
   })
-  process.once('disconnect', () => void dispatcher.close())
 }
 
-async function sendAll({ origin, key, bodies, parallel }: LoadOrder, dispatcher: Agent): Promise<number> {
-  const begun = performance.now()
-  let next = 0
-  const worker = async () => {
-    for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
-      const answer = await request(`${origin}${apiPrefix}/generate_link`, {
-        dispatcher,
-        method: 'POST',
-        headers: {
-          [headers.projectKey]: key,
-          [headers.environment]: 'production',
-          [headers.idempotencyKey]: randomUUID(),
-          'Content-Type': 'application/json',
-        },
-        body,
-      })
-      const text = await answer.body.text()
-      if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${text}`)
-    }
-  }
-  await Promise.all(Array.from({ length: parallel }, worker))
-  return bodies.length / ((performance.now() - begun) / 1_000)
+if (!isMainThread) {
+  parentPort?.on('message', (order: LoadOrder) => {
+    void timeOf(() => sendAll(order)).then((ms) => parentPort?.postMessage(ms))
+  })
 }
-
-if (process.argv[1] === import.meta.filename) serve()

@@ -1,19 +1,16 @@
-import { closeSync, existsSync, openSync, mkdirSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ExportForm } from '../../contract/calls/exports.ts'
-import { importChunkBytes } from '../../contract/imports.ts'
 import { csvColumnNames, defaultColumns } from '../../contract/library/csvColumns.ts'
-import type { CsvColumn } from '../../contract/library/csvColumns.ts'
 import type { LibraryViewInput } from '../../contract/library/view.ts'
-import { openLibrary } from '../../core/library/openDatabase.ts'
-import { createNotices } from '../../core/notices.ts'
-import { openApp, watchEventLoop } from '../core.ts'
+import { uploadText, waitForJob } from '../../tests/core/harness/imports.ts'
+import { openApp } from '../core.ts'
 import type { App } from '../core.ts'
-import { atMost, percentile, temporaryFolder } from '../measuring.ts'
+import { watchEventLoop } from '../eventLoop.ts'
+import { atMost, formatWhole, percentile, temporaryFolder, timeOf } from '../measuring.ts'
 import type { Figure, Options } from '../measuring.ts'
-import { generateLinks, rareWord } from './generate.ts'
+import { openGeneratedLibrary, rareWord } from '../seeding.ts'
 import { measureWindow } from './window.ts'
 import type { LibraryOptions } from './window.ts'
 
@@ -27,29 +24,12 @@ const sizes = [
 /** Measures calls, export, import and window of generated libraries. */
 export async function* measure({ quick, full }: Options): AsyncGenerator<Figure[]> {
   for (const { links, limits } of full ? sizes : sizes.slice(0, 2)) {
-    const subject = `library of ${links.toLocaleString('en')}`
+    const subject = `library of ${formatWhole(links)}`
     const folder = await openGeneratedLibrary(links)
     yield await measureCalls(folder, { subject, limit: limits.call, rounds: quick ? 5 : 20 })
     if (links === 100_000) yield await measureFiles(folder, subject)
     yield await measureWindow(folder, { subject, limit: limits.window, rounds: quick ? 2 : 6 })
   }
-}
-
-/** Creates a data folder with this many links, or finds it in the temporary folder. */
-async function openGeneratedLibrary(links: number): Promise<string> {
-  const folder = join(tmpdir(), `linkwright-bench-library-1-${links}`)
-  if (existsSync(folder)) return folder
-  const unfinished = `${folder}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { mode: 0o700 })
-  const made = openLibrary(unfinished, createNotices())
-  generateLinks(made.sql, links)
-  made.sql.close()
-  const { sql, filling } = openLibrary(unfinished, createNotices())
-  await filling.rest()
-  sql.close()
-  renameSync(unfinished, folder)
-  return folder
 }
 
 /** `campaign` and `offer` are in nearly all links. */
@@ -92,7 +72,7 @@ async function measureCalls(folder: string, { subject, limit, rounds }: LibraryO
   await using app = await openApp(folder)
   const search = (view: LibraryViewInput) => app.get('library.search', { view })
   for (const view of Object.values(tasks).flat()) await search(view)
-  const beside = `a plain SELECT’s ${measurePlain(folder).toFixed(2)} ms`
+  const beside = `a plain SELECT’s ${(await measurePlain(folder)).toFixed(2)} ms`
   const delay = watchEventLoop()
   const figures: Figure[] = []
   for (const [name, views] of Object.entries(tasks)) {
@@ -103,38 +83,27 @@ async function measureCalls(folder: string, { subject, limit, rounds }: LibraryO
     figures.push(atMost(`${subject}: ${name}, p95`, percentile(times, 0.95), { limit, unit: 'ms', beside }))
   }
   const what = `${subject}: delay of the main process’s event loop, p99`
-  return [...figures, atMost(what, delay().p99, { limit: 10, unit: 'ms' })]
+  return [...figures, atMost(what, delay.p99(), { limit: 10, unit: 'ms' })]
 }
 
 /** Returns the 95th percentile of the newest page from the best index, on this thread: the minimum cost. */
-function measurePlain(folder: string): number {
+async function measurePlain(folder: string): Promise<number> {
   const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
   const columns = 'id, state, profile_id, link, path, created_at'
   const query = sql.prepare(`SELECT ${columns} FROM links ORDER BY created_at DESC, id DESC LIMIT 51`)
-  const times = Array.from({ length: 200 }, () => {
-    const begun = performance.now()
-    query.all()
-    return performance.now() - begun
-  })
+  const times: number[] = []
+  for (let round = 0; round < 200; round++) times.push(await timeOf(() => query.all()))
   sql.close()
   return percentile(times, 0.95)
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  return performance.now() - begun
-}
+/** Visits are read from the service, whose time isn't measured here. */
+const storedColumns = csvColumnNames.filter((name) => name !== 'visits')
 
 const forms: Record<string, ExportForm> = {
   'complete export': { kind: 'json' },
   'export as a table': { kind: 'csv', columns: defaultColumns },
-  'export as a table, all columns': { kind: 'csv', columns: csvColumnNames.filter(isStored) },
-}
-
-/** Visits are read from the service, whose time isn't measured here. */
-function isStored(name: CsvColumn): boolean {
-  return name !== 'visits'
+  'export as a table, all columns': { kind: 'csv', columns: storedColumns },
 }
 
 /** Exports a whole library in every format as the window does, and imports the complete file into an empty library. */
@@ -142,12 +111,11 @@ async function measureFiles(folder: string, subject: string): Promise<Figure[]> 
   await using app = await openApp(folder)
   const figures: Figure[] = []
   for (const [name, form] of Object.entries(forms)) {
-    let job = ''
-    const ms = await timeOf(async () => {
-      job = (await app.get('exports.links', { which: { everything: true }, form })).job
-      await app.finish(job)
-    })
-    figures.push(atMost(`${subject}: ${name}`, ms / 1_000, { limit: 5, unit: 's' }))
+    const begun = performance.now()
+    const { job } = await app.get('exports.links', { which: { everything: true }, form })
+    await finish(app, job)
+    const seconds = (performance.now() - begun) / 1_000
+    figures.push(atMost(`${subject}: ${name}`, seconds, { limit: 5, unit: 's' }))
     const file = app.core.exported(job)?.file
     if (form.kind === 'json' && file !== undefined) figures.push(await measureImport(file, subject))
     await app.get('jobs.dismiss', { id: job })
@@ -158,21 +126,17 @@ async function measureFiles(folder: string, subject: string): Promise<Figure[]> 
 async function measureImport(file: string, subject: string): Promise<Figure> {
   await using folder = await temporaryFolder()
   await using app = await openApp(folder.path)
-  const target = { id: crypto.randomUUID(), profileId: '', environment: 'production' } as const
-  const uploadMs = await timeOf(() => uploadFile(app, target.id, file))
+  const begun = performance.now()
+  const id = await uploadText(app, readFileSync(file))
+  const target = { id, profileId: '', environment: 'production' } as const
   const previewMs = await timeOf(() => app.get('imports.preview', target))
-  const importMs = await timeOf(async () => app.finish((await app.get('imports.run', target)).job))
+  await finish(app, (await app.get('imports.run', target)).job)
+  const seconds = (performance.now() - begun - previewMs) / 1_000
   const beside = `${(previewMs / 1_000).toFixed(1)} s for the preview`
-  const what = `${subject}: import of a complete copy`
-  return atMost(what, (uploadMs + importMs) / 1_000, { limit: 15, unit: 's', beside })
+  return atMost(`${subject}: import of a complete copy`, seconds, { limit: 15, unit: 's', beside })
 }
 
-/** Uploads a file in chunks, as the window does. */
-export async function uploadFile(app: App, id: string, file: string): Promise<void> {
-  await app.get('imports.begin', { id, size: statSync(file).size })
-  const descriptor = openSync(file, 'r')
-  const chunk = Buffer.alloc(importChunkBytes)
-  for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk))
-    await app.get('imports.append', { id, piece: chunk.toString('base64', 0, read) })
-  closeSync(descriptor)
+async function finish(app: App, id: string): Promise<void> {
+  const { state } = await waitForJob(app, id)
+  if (state !== 'finished') throw new Error(`The job is ${state}.`)
 }

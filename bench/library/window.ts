@@ -1,17 +1,10 @@
 import { cp } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import {
-  heapMegabytes,
-  openFirstTime,
-  openScreen,
-  openStage,
-  recordFrames,
-  toFrameFigure,
-} from '../app/stage.ts'
 import { atMost, percentile, temporaryFolder } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
-import { rareWord } from './generate.ts'
+import { measureFrames, openFirstTime, openScreen, openStage, wheel } from '../window.ts'
+import { rareWord } from '../seeding.ts'
 
 /** What to measure with a library, and how often. */
 export interface LibraryOptions {
@@ -30,23 +23,24 @@ export async function measureWindow(library: string, options: LibraryOptions): P
   const page = await openFirstTime(stage)
   await openScreen(page, 'Links')
   await page.getByRole('row').nth(5).waitFor()
-  const frames = await measureScrolling(page, rounds)
+  const scroll = () => scrollLibrary(page, rounds)
+  const frames = await measureFrames(page, scroll, {
+    what: `${subject}: frames while scrolling`,
+    part: 0.95,
+  })
   const filters = await measureFilters(page, rounds)
   const keystrokes = await measureTyping(page, rounds)
-  const until = (what: string, times: number[]) =>
-    atMost(`${subject}: ${what} in the window, p95`, percentile(times, 0.95), {
-      limit,
-      unit: 'ms',
-      beside: `${percentile(times, 0.5).toFixed(0)} ms in the middle`,
-    })
+  const figure = (what: string, times: number[]) => {
+    const beside = `${percentile(times, 0.5).toFixed(0)} ms in the middle`
+    const name = `${subject}: ${what} in the window, p95`
+    return atMost(name, percentile(times, 0.95), { limit, unit: 'ms', beside })
+  }
+  const memory = `${(await heapMegabytes(page)).toFixed(0)} MB`
   return [
-    until('keystroke', keystrokes),
-    until('filter', filters),
-    toFrameFigure(`${subject}: frames while scrolling`, 0.95, frames),
-    {
-      what: `${subject}: memory of the window’s scripts`,
-      measured: `${(await heapMegabytes(page)).toFixed(0)} MB`,
-    },
+    figure('keystroke', keystrokes),
+    figure('filter', filters),
+    frames,
+    { what: `${subject}: memory of the window’s scripts`, measured: memory },
   ]
 }
 
@@ -68,9 +62,7 @@ async function measureTyping(page: Page, rounds: number): Promise<number[]> {
   for (const word of words.slice(0, rounds * wordsPerRound)) {
     await field.fill('')
     await pause(300)
-    for (const letter of word) {
-      times.push(...(await timeChange(page, 'keydown', () => field.press(letter))))
-    }
+    for (const letter of word) times.push(...(await timeChange(page, 'keydown', () => field.press(letter))))
   }
   return times
 }
@@ -104,19 +96,22 @@ async function measureFilters(page: Page, rounds: number): Promise<number[]> {
   return times
 }
 
-/** Scrolls with the wheel at a fast person's speed, and jumps with the scrollbar. */
-async function measureScrolling(page: Page, rounds: number): Promise<number[]> {
+/** Scrolls with the wheel, and jumps with the scrollbar. */
+async function scrollLibrary(page: Page, rounds: number): Promise<void> {
   const grid = page.getByRole('grid')
   await grid.hover({ position: { x: 300, y: 200 } })
-  return await recordFrames(page, async () => {
-    for (let round = 0; round < 10 * rounds; round++) {
-      for (let turn = 0; turn < 30; turn++) {
-        await page.mouse.wheel(0, 180)
-        await pause(16)
-      }
-      await grid.evaluate((list) => list.parentElement?.scrollBy({ top: 5_000 }))
-    }
-  })
+  for (let round = 0; round < 10 * rounds; round++) {
+    await wheel(page, 180, 30)
+    await grid.evaluate((list) => list.parentElement?.scrollBy({ top: 5_000 }))
+  }
+}
+
+/** Returns the JavaScript heap of a window, in MB. */
+async function heapMegabytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize / 1_048_576
 }
 
 /**
@@ -124,26 +119,23 @@ async function measureScrolling(page: Page, rounds: number): Promise<number[]> {
  * changed. Unchanged rows count if their address is the requested one; changes outside the grid don't.
  */
 function timeUntilDrawn(event: string): Promise<number | null> {
-  return new Promise((resolve) => {
+  const { promise, resolve } = Promise.withResolvers<number | null>()
+  const isRow = ({ target, addedNodes }: MutationRecord) =>
+    (target instanceof Element ? target : target.parentElement)?.closest('[role="grid"]') ??
+    [...addedNodes].some((node) => node instanceof Element && node.matches('h2, :has(h2)'))
+  const watch = ({ timeStamp }: Event) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(performance.now() - timeStamp)
+    const observer = new MutationObserver((changes) => {
+      if (!changes.some(isRow)) return
+      observer.disconnect()
+      requestAnimationFrame(() => port2.postMessage(null))
+    })
+    const changes = { subtree: true, childList: true, characterData: true, attributeFilter: ['href'] }
     const screen = document.querySelector('#screen')
-    const isRow = ({ target, addedNodes }: MutationRecord) =>
-      (target instanceof Element ? target : target.parentElement)?.closest('[role="grid"]') ??
-      [...addedNodes].some((node) => node instanceof Element && node.matches('h2, :has(h2)'))
-    addEventListener(
-      event,
-      ({ timeStamp }) => {
-        const handedOver = new MessageChannel()
-        handedOver.port1.onmessage = () => resolve(performance.now() - timeStamp)
-        const observer = new MutationObserver((changes) => {
-          if (!changes.some(isRow)) return
-          observer.disconnect()
-          requestAnimationFrame(() => handedOver.port2.postMessage(null))
-        })
-        const changes = { childList: true, characterData: true, attributeFilter: ['href'] }
-        if (screen) observer.observe(screen, { subtree: true, ...changes })
-        setTimeout(() => resolve(null), 1_000)
-      },
-      { once: true, capture: true },
-    )
-  })
+    if (screen) observer.observe(screen, changes)
+    setTimeout(() => resolve(null), 1_000)
+  }
+  addEventListener(event, watch, { once: true, capture: true })
+  return promise
 }

@@ -3,16 +3,16 @@ import { openPostgresStore } from '../../service/store/postgres/store.ts'
 import { postgresMissing } from '../../tests/service/postgres/binaries.ts'
 import { makeLogFiles } from '../../tests/service/postgres/logFiles.ts'
 import { startPostgres } from '../../tests/service/postgres/server.ts'
+import { formatWhole } from '../measuring.ts'
 import type { Figure, Options } from '../measuring.ts'
-import { mergeBouts, runContests, toFigure } from './contest.ts'
-import type { Bout, Contest, Runner } from './contest.ts'
-import { missingSpace, openManyLinks } from './databases.ts'
-import { eventLoopOnSlowDisk, memoryOfCounting, memoryOverCreates } from './resources.ts'
+import { missingSpace, openManyLinks } from '../seeding.ts'
+import { runAll, toFigure } from './contest.ts'
+import type { Contest, Runner, Runners, Samples } from './contest.ts'
+import { eventLoopOnSlowDisk, memoryOfCounting, memoryOverCreates, visitsAmongMany } from './resources.ts'
 import { restoreMany } from './restore.ts'
 import { createRequests, lookupRequests, visitRequests } from './requests.ts'
 import { openStage } from './stage.ts'
 import type { Stage } from './stage.ts'
-import { visitsAmongMany } from './visitLines.ts'
 
 /**
  * How often all servers are restarted. Two processes of the same code differ by about 5 % for as long as they run,
@@ -22,29 +22,49 @@ const serverRestarts = 3
 /** Number of links in "few": about as many as are popular at a time. */
 const hotLinkCount = 1_000
 /** Redirects without counting. */
-const uncounted = { env: { COUNT_VISITS: '0' } }
+const uncounted = { COUNT_VISITS: '0' }
+
+const hotContests: Contest[] = [
+  { runner: 'create', against: 'bare POST', atLeast: 0.28, p99Below: 20 },
+  { runner: 'lookup', against: 'bare GET of a link', atLeast: 0.4, p99Below: 5 },
+  { runner: 'redirect', against: 'bare GET', atLeast: 0.6, p99Below: 4 },
+  { runner: 'redirect, counted', against: 'redirect', atLeast: 0.95, p99Ratio: 1.2 },
+]
+/** Reads among many links, each requested rarely, beside reads among few. */
+const manyContests = (many: string): Contest[] => [
+  { runner: `lookup among ${many}`, against: 'lookup', atLeast: 0.75 },
+  { runner: `redirect among ${many}`, against: 'bare GET' },
+  {
+    runner: `redirect among ${many}, counted`,
+    against: `redirect among ${many}`,
+    atLeast: 0.8,
+    p99Ratio: 1.2,
+  },
+]
+const postgresContest = { runner: 'create on PostgreSQL', against: 'create', atLeast: 0.9, p99Below: 40 }
 
 /** Measures the service beside a server that only returns responses of the same size, on SQLite and PostgreSQL. */
 export async function* measure({ quick, full, links }: Options): AsyncGenerator<Figure[]> {
+  const samples: Samples = {}
   if (quick) {
     await using stage = await openStage()
-    const { contests } = await hotPath(stage)
-    const bouts = await runContests(stage.load, contests, { rounds: 5, seconds: 1 })
-    yield bouts.map(toFigure)
+    await runAll(stage.load, await hotPath(stage), { rounds: 5, seconds: 1, samples })
+    yield hotContests.map((contest) => toFigure(contest, samples))
     return
   }
+  const many = formatWhole(links)
+  const contests = [...hotContests, ...manyContests(many), postgresContest]
   const [noRoom, noPostgres] = [missingSpace(links), postgresMissing()]
-  if (noRoom !== null) yield [{ what: `among ${links} links`, measured: `skipped, ${noRoom}` }]
-  if (noPostgres !== null) yield [{ what: 'create on PostgreSQL', measured: `skipped, ${noPostgres}` }]
-  const restarts: Bout[][] = []
+  if (noRoom !== null) yield [{ what: `among ${many}`, measured: `skipped, ${noRoom}` }]
+  if (noPostgres !== null) yield [{ what: postgresContest.runner, measured: `skipped, ${noPostgres}` }]
   for (let count = 0; count < serverRestarts; count++) {
     await using stage = await openStage()
-    const hot = await hotPath(stage)
-    if (noRoom === null) hot.contests.push(...(await amongMany(stage, links, hot)))
-    if (noPostgres === null) hot.contests.push(await onPostgres(stage, hot))
-    restarts.push(await runContests(stage.load, hot.contests, { rounds: 3, seconds: 2 }))
+    const runners = await hotPath(stage)
+    if (noRoom === null) Object.assign(runners, await amongMany(stage, links))
+    if (noPostgres === null) runners[postgresContest.runner] = await onPostgres(stage)
+    await runAll(stage.load, runners, { rounds: 3, seconds: 2, samples })
   }
-  yield mergeBouts(restarts).map(toFigure)
+  yield contests.filter(({ runner }) => runner in samples).map((contest) => toFigure(contest, samples))
   const single = [eventLoopOnSlowDisk, restoreMany, (stage: Stage) => visitsAmongMany(stage, links)]
   for (const scenario of full ? [...single, memoryOverCreates, memoryOfCounting] : single) {
     await using stage = await openStage()
@@ -52,71 +72,49 @@ export async function* measure({ quick, full, links }: Options): AsyncGenerator<
   }
 }
 
-interface HotPath {
-  create: Runner
-  lookup: Runner
-  bareGet: Runner
-  contests: Contest[]
-}
-
-/** Create, lookup and redirect on SQLite. */
-async function hotPath(stage: Stage): Promise<HotPath> {
+/** Create, lookup and redirect on SQLite, each next to its baseline. */
+async function hotPath(stage: Stage): Promise<Runners> {
   // Two services, so that lookups use few links even after many creates.
   const [forCreates, forReads] = [await stage.newDatabase(1), await stage.newDatabase(hotLinkCount)]
-  const reads = await stage.service(forReads.url)
-  const creates = await stage.service(forCreates.url)
-  const silent = await stage.service(forReads.url, uncounted)
-  const create = { name: 'create', server: creates, requests: createRequests(forCreates.key) }
-  const lookup = { name: 'lookup', server: reads, requests: lookupRequests(forReads.key, forReads.paths) }
-  const redirect = { name: 'redirect', server: silent, requests: visitRequests(forReads.paths) }
-  const counted = { name: 'redirect, counted', server: reads, requests: redirect.requests }
-  const barePost = await startBareRunner(stage, 'bare POST', create)
-  const bareLookup = await startBareRunner(stage, 'bare GET', lookup)
-  const bareGet = await startBareRunner(stage, 'bare GET', redirect)
+  const { url, key, paths } = forReads
+  const [creates, reads] = [await stage.service(forCreates.url), await stage.service(url)]
+  const create = { server: creates, requests: createRequests(forCreates.key) }
+  const lookup = { server: reads, requests: lookupRequests(key, paths) }
+  const redirect = { server: await stage.service(url, uncounted), requests: visitRequests(paths) }
   return {
+    'bare POST': await startBare(stage, create, 200),
     create,
+    'bare GET of a link': await startBare(stage, lookup, 200),
     lookup,
-    bareGet,
-    contests: [
-      { runner: create, against: barePost, atLeast: 0.28, p99Below: 20 },
-      { runner: lookup, against: bareLookup, atLeast: 0.4, p99Below: 5 },
-      { runner: redirect, against: bareGet, atLeast: 0.6, p99Below: 4 },
-      { runner: counted, against: redirect, atLeast: 0.95, p99Ratio: 1.2 },
-    ],
+    'bare GET': await startBare(stage, redirect, 302),
+    redirect,
+    'redirect, counted': { ...redirect, server: reads },
   }
 }
 
 /** Starts a baseline server for the same requests, with a response of the same size. */
-async function startBareRunner(stage: Stage, name: string, like: Runner): Promise<Runner> {
-  const [request] = like.requests
-  if (!request) throw new Error(`There is nothing to ask for ${like.name}.`)
-  const { path, body, ...init } = request
-  const url = `http://127.0.0.1:${like.server.port}${path}`
-  const answer = await fetch(url, { ...init, ...(body !== undefined && { body }), redirect: 'manual' })
-  const bytes = await answer.bytes()
-  if (answer.status !== (like.name === 'redirect' ? 302 : 200))
-    throw new Error(`${like.name} answered ${answer.status}: ${Buffer.from(bytes).toString()}`)
-  return { name, server: await stage.bare(bytes.length), requests: like.requests }
+async function startBare(stage: Stage, { server, requests }: Runner, status: number): Promise<Runner> {
+  const { path = '', body = null, ...init } = requests[0] ?? {}
+  const answer = await fetch(`${server.origin}${path}`, { ...init, body, redirect: 'manual' })
+  const text = await answer.text()
+  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return { server: await stage.bare(Buffer.byteLength(text)), requests }
 }
 
-/** Reads among many links, each requested rarely, beside reads among few. */
-async function amongMany(stage: Stage, count: number, { lookup, bareGet }: HotPath): Promise<Contest[]> {
-  const { url, key, paths } = await openManyLinks(count)
+async function amongMany(stage: Stage, links: number): Promise<Runners> {
+  const many = formatWhole(links)
+  const { url, key, paths } = await openManyLinks(links)
   const server = await stage.service(url)
-  const silent = await stage.service(url, uncounted)
-  const among = `among ${count.toLocaleString('en')}`
-  const lookups = { name: `lookup ${among}`, server, requests: lookupRequests(key, paths) }
-  const visits = { name: `redirect ${among}`, server: silent, requests: visitRequests(paths) }
-  const counted = { ...visits, name: `${visits.name}, counted`, server }
-  return [
-    { runner: lookups, against: lookup, atLeast: 0.75 },
-    { runner: visits, against: bareGet },
-    { runner: counted, against: visits, atLeast: 0.8, p99Ratio: 1.2 },
-  ]
+  const redirect = { server: await stage.service(url, uncounted), requests: visitRequests(paths) }
+  return {
+    [`lookup among ${many}`]: { server, requests: lookupRequests(key, paths) },
+    [`redirect among ${many}`]: redirect,
+    [`redirect among ${many}, counted`]: { ...redirect, server },
+  }
 }
 
-/** Creates by one process on a local PostgreSQL, beside creates on SQLite. */
-async function onPostgres(stage: Stage, { create }: HotPath): Promise<Contest> {
+/** Creates by one process on a local PostgreSQL. */
+async function onPostgres(stage: Stage): Promise<Runner> {
   const postgres = await startPostgres({ durable: true })
   stage.defer(() => postgres.remove())
   const url = await postgres.createDatabase()
@@ -124,7 +122,5 @@ async function onPostgres(stage: Stage, { create }: HotPath): Promise<Contest> {
   const store = await openPostgresStore(url)
   const { key } = await createProject(store, 'Bench')
   await store.close()
-  const server = await stage.service(url)
-  const runner = { name: 'create on PostgreSQL', server, requests: createRequests(key) }
-  return { runner, against: create, atLeast: 0.9, p99Below: 40 }
+  return { server: await stage.service(url), requests: createRequests(key) }
 }

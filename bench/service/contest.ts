@@ -1,19 +1,22 @@
 import { formatWhole, median } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
-import type { Server } from './servers.ts'
+import type { Server } from './stage.ts'
 import type { Load, RequestText, Sample } from './wrk.ts'
 
 /** A server and the requests to measure it with. */
 export interface Runner {
-  name: string
   server: Server
   requests: RequestText[]
 }
 
-/** A row of the table: how fast something is compared with something else in the same round. */
+/** Runners, and their results by round, by name. */
+export type Runners = Record<string, Runner>
+export type Samples = Record<string, Sample[]>
+
+/** A row of the table: how fast a runner is compared with another one in the same round. */
 export interface Contest {
-  runner: Runner
-  against: Runner
+  runner: string
+  against: string
   /** Minimum ratio of the two rates. */
   atLeast?: number
   /** Maximum 99th percentile, in milliseconds. */
@@ -22,64 +25,47 @@ export interface Contest {
   p99Ratio?: number
 }
 
-/** Number of bursts of load, and the seconds of each. */
-export interface Rounds {
-  rounds: number
-  seconds: number
-}
-
-/** A contest and both sides' results by round. */
-export interface Bout {
-  contest: Contest
-  mine: readonly Sample[]
-  theirs: readonly Sample[]
-}
-
 const warmUpSeconds = 3
 
-/** Measures all in turn, round by round, so that disturbances of the machine affect all of them. */
-export async function runContests(load: Load, contests: Contest[], plan: Rounds): Promise<Bout[]> {
-  const { rounds, seconds } = plan
-  const runners = contests.flatMap(({ runner, against }) => [against, runner])
-  const samples = new Map(runners.map((one) => [one, [] as Sample[]]))
-  for (const { server, requests } of samples.keys()) await load(server.port, requests, warmUpSeconds)
+/**
+ * Measures all in turn, round by round, so that disturbances of the machine affect all of them. A round has one burst of
+ * load per runner. Adds the results to `samples`.
+ */
+export async function runAll(
+  load: Load,
+  runners: Runners,
+  { rounds, seconds, samples }: { rounds: number; seconds: number; samples: Samples },
+): Promise<void> {
+  for (const { server, requests } of Object.values(runners))
+    await load(server.origin, requests, warmUpSeconds)
   for (let round = 0; round < rounds; round++) {
-    for (const [{ server, requests }, measured] of samples)
-      measured.push(await load(server.port, requests, seconds))
+    for (const [name, { server, requests }] of Object.entries(runners))
+      (samples[name] ??= []).push(await load(server.origin, requests, seconds))
   }
-  const of = (runner: Runner) => samples.get(runner) ?? []
-  return contests.map((contest) => ({ contest, mine: of(contest.runner), theirs: of(contest.against) }))
-}
-
-/** Merges the rounds of the same contests from several restarts. */
-export function mergeBouts(restarts: readonly Bout[][]): Bout[] {
-  return (restarts[0] ?? []).map(({ contest }, index) => ({
-    contest,
-    mine: restarts.flatMap((bouts) => bouts[index]?.mine ?? []),
-    theirs: restarts.flatMap((bouts) => bouts[index]?.theirs ?? []),
-  }))
 }
 
 /** Returns the result of a contest: the median of the ratios of all rounds. */
-export function toFigure({ contest, mine, theirs }: Bout): Figure {
+export function toFigure(contest: Contest, samples: Samples): Figure {
   const { runner, against, atLeast, p99Below, p99Ratio } = contest
+  const [mine, theirs] = [samples[runner] ?? [], samples[against] ?? []]
   const ratio = median(mine.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? NaN)))
-  const p99Of = (samples: readonly Sample[]) => median(samples.map(({ p99Ms }) => p99Ms))
+  const rate = (side: readonly Sample[]) => formatWhole(median(side.map(({ perSecond }) => perSecond)))
+  const p99 = (side: readonly Sample[]) => median(side.map(({ p99Ms }) => p99Ms))
   const promised = [
     atLeast !== undefined && `at least ${atLeast.toFixed(2)}`,
     p99Below !== undefined && `p99 ${p99Below} ms`,
     p99Ratio !== undefined && `p99 at most ${p99Ratio} times`,
   ]
   return {
-    what: runner.name,
+    what: runner,
     measured: ratio.toFixed(2),
-    beside: `${against.name}: ${formatWhole(median(theirs.map(({ perSecond }) => perSecond)))}, p99 ${p99Of(theirs).toFixed(1)} ms`,
-    perSecond: formatWhole(median(mine.map(({ perSecond }) => perSecond))),
-    p99: `${p99Of(mine).toFixed(1)} ms`,
+    beside: `${against}: ${rate(theirs)}, p99 ${p99(theirs).toFixed(1)} ms`,
+    perSecond: rate(mine),
+    p99: `${p99(mine).toFixed(1)} ms`,
     promised: promised.filter((part) => part !== false).join(', '),
     met:
       ratio >= (atLeast ?? 0) &&
-      p99Of(mine) < (p99Below ?? Infinity) &&
-      p99Of(mine) <= p99Of(theirs) * (p99Ratio ?? Infinity),
+      p99(mine) < (p99Below ?? Infinity) &&
+      p99(mine) <= p99(theirs) * (p99Ratio ?? Infinity),
   }
 }

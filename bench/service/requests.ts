@@ -28,13 +28,13 @@ const everyField = {
 } satisfies { [N in FieldName]: NonNullable<GenerateRequest[N]> }
 
 const identify = createIdentityMaker()
-const madeAt = Date.UTC(2026, 10, 20)
+const createdAt = Date.UTC(2026, 10, 20)
 
 /** The same link as stored, with a new path. `id` is a small number; ids of real links are much larger. */
 export function sampleLink(id: number, project: string): LinkRow {
   const source = { project, environment: 'production', linkOrigin: null, keyName: 'default' } as const
-  const times = { createdAt: madeAt, updatedAt: madeAt }
-  return { ...unidentifiedLink(source, everyField, null), id, path: identify().path, ...times }
+  const link = unidentifiedLink(source, everyField, null)
+  return { ...link, id, path: identify().path, createdAt, updatedAt: createdAt }
 }
 
 /** Returns the headers that each request to the API needs. */
@@ -44,10 +44,12 @@ export const apiHeaders = (key: string) => ({
   'Content-Type': 'application/json',
 })
 
+/** Path of creates. */
+export const createPath = `${apiPrefix}/generate_link`
+
 /** Returns a create with every field; the service creates a new link each time. */
 export function createRequests(key: string): RequestText[] {
-  const body = JSON.stringify(everyField)
-  return [{ method: 'POST', path: `${apiPrefix}/generate_link`, headers: apiHeaders(key), body }]
+  return [{ method: 'POST', path: createPath, headers: apiHeaders(key), body: JSON.stringify(everyField) }]
 }
 
 /** Returns a lookup of each link. */

@@ -2,13 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { atMost, formatWhole, median } from '../measuring.ts'
+import { readVisitLines } from '../../service/visits/report.ts'
+import { toHour } from '../../service/visits/retention.ts'
+import { openSqliteStore } from '../../service/store/sqlite/store.ts'
+import { spans, startOfDay } from '../../service/store/visits.ts'
+import { atMost, formatWhole, median, percentile, timeOf } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
+import { createVisits } from '../seeding.ts'
 import { createRequests, visitRequests } from './requests.ts'
-import type { Stage } from './stage.ts'
+import type { Server, Stage } from './stage.ts'
 
 const slowSync = join(import.meta.dirname, 'slowSync.c')
-const probe = pathToFileURL(join(import.meta.dirname, 'loopDelay.ts')).href
+const probe = pathToFileURL(join(import.meta.dirname, '..', 'eventLoop.ts')).href
 
 /** Measures the event loop delay under creates when every fsync takes 5 ms: no other request should wait for the disk. */
 export async function eventLoopOnSlowDisk(stage: Stage): Promise<Figure> {
@@ -19,17 +24,37 @@ export async function eventLoopOnSlowDisk(stage: Stage): Promise<Figure> {
     return { what, measured: 'skipped, it takes Linux and a C compiler (cc) to slow fsync down' }
   const database = await stage.newDatabase(1)
   const result = stage.newPath('loop-delay')
-  const server = await stage.service(database.url, {
-    nodeArgs: ['--import', probe],
-    env: { LD_PRELOAD: library, BENCH_LOOP_DELAY: result },
-  })
+  const env = { LD_PRELOAD: library, BENCH_LOOP_DELAY: result }
+  const server = await stage.service(database.url, env, ['--import', probe])
   const requests = createRequests(database.key)
-  await stage.load(server.port, requests, 2)
+  await stage.load(server.origin, requests, 2)
   process.kill(server.pid, 'SIGUSR2')
-  const { perSecond } = await stage.load(server.port, requests, 8)
+  const { perSecond } = await stage.load(server.origin, requests, 8)
   await server.stop()
   const delayMs = Number(readFileSync(result, 'utf8'))
   return atMost(what, delayMs, { limit: 5, unit: 'ms', perSecond: formatWhole(perSecond) })
+}
+
+const daysPerLink = 30
+const linksPerTable = 200
+
+/** Measures how long a table's links take to report their visits, in a SQLite file with this many link days. */
+export async function visitsAmongMany(stage: Stage, linkDays: number): Promise<Figure> {
+  const file = stage.newPath('visits.sqlite')
+  const today = startOfDay(toHour(Date.now()))
+  const days = Array.from({ length: daysPerLink }, (_, ago) => today - ago * spans.day).reverse()
+  const links = Math.ceil(linkDays / daysPerLink)
+  await createVisits(file, links, days)
+  const store = openSqliteStore(file)
+  const times: number[] = []
+  for (let table = 0; table < 300; table++) {
+    const ids = Array.from({ length: linksPerTable }, () => Math.floor(Math.random() * links))
+    const lines = ids.map((id) => ({ id, path: String(id) }))
+    times.push(await timeOf(() => readVisitLines(store.visits, lines, today)))
+  }
+  await store.close()
+  const what = `visits of ${linksPerTable} links among ${formatWhole(links * daysPerLink)} days, p95`
+  return atMost(what, percentile(times, 0.95), { limit: 20, unit: 'ms' })
 }
 
 const million = 1_000_000
@@ -41,22 +66,23 @@ const flatWithinMegabytes = 20
 export async function memoryOverCreates(stage: Stage): Promise<Figure> {
   const database = await stage.newDatabase(1)
   const server = await stage.service(database.url)
-  const idle = residentMegabytes(server.pid)
+  const idle = residentMegabytes(server)
   const requests = createRequests(database.key)
   const seen: number[] = []
   for (let made = 0; made < million;) {
-    made += (await stage.load(server.port, requests, burstSeconds)).requests
-    seen.push(residentMegabytes(server.pid))
+    made += (await stage.load(server.origin, requests, burstSeconds)).requests
+    seen.push(residentMegabytes(server))
   }
   const half = seen.slice(seen.length >> 1)
   const growth = median(half.slice(half.length >> 1)) - median(half.slice(0, Math.max(1, half.length >> 1)))
-  return {
-    what: 'memory over a million creates',
-    measured: `${formatWhole(Math.max(...seen))} MB`,
+  const max = Math.max(...seen)
+  return atMost('memory over a million creates', max, {
+    limit: 200,
+    unit: 'MB',
     beside: `${formatWhole(idle)} MB idle, ${formatWhole(growth)} MB more in the last quarter`,
     promised: 'less than 200 MB, flat',
-    met: Math.max(...seen) < 200 && growth < flatWithinMegabytes,
-  }
+    met: max < 200 && growth < flatWithinMegabytes,
+  })
 }
 
 /** Measures the memory that counting visits to many links adds to a service that also creates links. */
@@ -64,26 +90,26 @@ export async function memoryOfCounting(stage: Stage): Promise<Figure> {
   const { url, key, paths } = await stage.newDatabase(100_000)
   const visits = visitRequests(paths)
   const used = async (env: Record<string, string>) => {
-    const server = await stage.service(url, { env })
+    const server = await stage.service(url, env)
     // The writer thread has started then, whether visits are counted or not.
-    await stage.load(server.port, createRequests(key), burstSeconds)
-    for (let done = 0; done < million;) done += (await stage.load(server.port, visits, burstSeconds)).requests
-    const megabytes = residentMegabytes(server.pid)
+    await stage.load(server.origin, createRequests(key), burstSeconds)
+    for (let done = 0; done < million;)
+      done += (await stage.load(server.origin, visits, burstSeconds)).requests
+    const megabytes = residentMegabytes(server)
     await server.stop()
     return megabytes
   }
   const [silent, counting] = [await used({ COUNT_VISITS: '0' }), await used({})]
-  return {
-    what: 'memory of counting a million visits to 100,000 links',
-    measured: `${formatWhole(counting)} MB`,
+  return atMost('memory of counting a million visits to 100,000 links', counting, {
+    limit: silent + 20,
+    unit: 'MB',
     beside: `${formatWhole(silent)} MB without counting`,
     promised: 'at most 20 MB more',
-    met: counting - silent <= 20,
-  }
+  })
 }
 
-/** Returns the resident memory of a process (proc_pid_status(5)). Only Linux reports it. */
-function residentMegabytes(pid: number): number {
+/** Returns the resident memory of a server (proc_pid_status(5)). Only Linux reports it. */
+function residentMegabytes({ pid }: Server): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1_024
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { apiPrefix } from '../../contract/headers.ts'
-import { atMost } from '../measuring.ts'
+import { atMost, forEach } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import { apiHeaders } from './requests.ts'
-import type { Stage } from './stage.ts'
+import type { Server, Stage } from './stage.ts'
 
 const links = 10_000
 /** Maximum number of paths in one request. */
@@ -22,10 +22,9 @@ export async function restoreMany(stage: Stage): Promise<Figure> {
   const tags = new Map<string, string>()
   const send = async (method: string, path: string, body: unknown, extra: Record<string, string> = {}) => {
     const init = { method, headers: { ...apiHeaders(key), ...extra }, body: JSON.stringify(body) }
-    const answer = await fetch(`http://127.0.0.1:${server.port}${apiPrefix}${path}`, init)
-    if (answer.status !== 200)
-      throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer
+    const answer = await fetch(`${server.origin}${apiPrefix}${path}`, init)
+    if (answer.status === 200) return answer
+    throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
   }
   const lookUp = async (part: readonly string[]) => {
     const answer = await send('POST', '/links/lookup', { paths: part, include: ['etag', 'active_until'] })
@@ -38,28 +37,18 @@ export async function restoreMany(stage: Stage): Promise<Figure> {
   }
   const batches = Array.from({ length: links / batch }, (_, at) => paths.slice(at * batch, (at + 1) * batch))
   const since = new Date().toISOString()
-  await forEach(batches, lookUp)
-  await forEach(paths, (path) => change(path, 'Changed by mistake'))
-  const begun = processorMs(server.pid)
-  await forEach(batches, lookUp)
-  await forEach(batches, (part) => send('POST', '/links/history', { paths: part, since }))
-  await forEach(paths, (path) => change(path, 'As it was'))
-  const seconds = (processorMs(server.pid) - begun) / 1_000
+  await forEach(batches, connections, lookUp)
+  await forEach(paths, connections, (path) => change(path, 'Changed by mistake'))
+  const begun = processorMs(server)
+  await forEach(batches, connections, lookUp)
+  await forEach(batches, connections, (part) => send('POST', '/links/history', { paths: part, since }))
+  await forEach(paths, connections, (path) => change(path, 'As it was'))
+  const seconds = (processorMs(server) - begun) / 1_000
   return atMost('restore of 10,000 links, processor time', seconds, { limit: 5, unit: 's' })
 }
 
-/** Does the work for each item, over several connections. */
-async function forEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const left = items.values()
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      for (const item of left) await work(item)
-    }),
-  )
-}
-
-/** Returns the processor time that a process has used (proc_pid_stat(5)). Only Linux reports it. */
-function processorMs(pid: number): number {
+/** Returns the processor time that a server has used (proc_pid_stat(5)). Only Linux reports it. */
+function processorMs({ pid }: Server): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * tickMs
 }

@@ -20,7 +20,7 @@ export interface RequestText {
 }
 
 /** Sends requests repeatedly for some seconds. Throws if one failed: the rate would not be the service's. */
-export type Load = (port: number, requests: readonly RequestText[], seconds: number) => Promise<Sample>
+export type Load = (origin: string, requests: readonly RequestText[], seconds: number) => Promise<Sample>
 
 const run = promisify(execFile)
 const script = join(import.meta.dirname, 'load.lua')
@@ -33,11 +33,11 @@ const wrkArgs = ['-t1', '-c50', '--timeout', '10s', '-s', script]
  */
 export function createLoad(folder: string): Load {
   const files = new Map<readonly RequestText[], string>()
-  return async (port, requests, seconds) => {
+  return async (origin, requests, seconds) => {
     const file = files.get(requests) ?? join(folder, `requests-${files.size}`)
     if (!files.has(requests)) writeFileSync(file, requests.map((one) => `${requestText(one)}\0`).join(''))
     files.set(requests, file)
-    const { stdout } = await runWrk([...wrkArgs, `-d${seconds}s`, `http://127.0.0.1:${port}`, '--', file])
+    const { stdout } = await runWrk([...wrkArgs, `-d${seconds}s`, origin, '--', file])
     const { failed, ...sample } = JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Sample & {
       failed: number
     }

@@ -1,7 +1,10 @@
 import { coreLayers, serviceLayers, windowLayers } from './layerOrder.ts'
 import type { Layer } from './layers.ts'
 
-/** A top-level folder and what it may import. The folder's `tsconfig.json` has the same list for the compiler. */
+/**
+ * A top-level folder and what it may import. The folder's `tsconfig.json` has the same list for the compiler. `bench/` is
+ * compiled with `tests/`, because each imports the other.
+ */
 export interface Boundary {
   /** Other folders it may import. */
   folders: string[]
@@ -64,7 +67,7 @@ export const boundaries: Record<string, Boundary> = {
   bench: {
     folders: ['contract', 'core', 'service', 'tests', 'scripts'],
     packages: ['node:*', 'playwright', 'undici'],
-    why: 'bench/ measures what runs, from outside; it makes databases with the service, libraries with the core, servers with the tests and finds browsers with the scripts.',
+    why: 'bench/ measures what runs, from outside; it makes databases with the service, libraries with the core, starts servers, apps and browsers with the tests and builds with the scripts.',
   },
 }
 

@@ -1,22 +1,16 @@
 import { expect, test } from 'vitest'
 import { formatFigures } from '../../../bench/measuring.ts'
 import { toFigure } from '../../../bench/service/contest.ts'
-import type { Contest, Runner } from '../../../bench/service/contest.ts'
 import type { Sample } from '../../../bench/service/wrk.ts'
 
-const runner = (name: string): Runner => ({
-  name,
-  requests: [],
-  server: { port: 1, pid: 1, stop: () => Promise.resolve() },
-})
-const contest: Contest = { runner: runner('lookup'), against: runner('bare GET'), atLeast: 0.4, p99Below: 5 }
+const contest = { runner: 'lookup', against: 'bare GET', atLeast: 0.4, p99Below: 5 }
 const rates = (perSecond: number[], p99Ms = 1): Sample[] =>
   perSecond.map((rate) => ({ perSecond: rate, p99Ms, requests: 1 }))
 
 test('the ratio is the median of the ratios within each round, whatever a busy round did to both', () => {
   // The second round had half of the machine; the medians of the two rates alone would give 0.25.
-  const figure = toFigure({ contest, mine: rates([50, 25, 60]), theirs: rates([100, 50, 200]) })
-  expect(figure).toMatchObject({
+  const samples = { lookup: rates([50, 25, 60]), 'bare GET': rates([100, 50, 200]) }
+  expect(toFigure(contest, samples)).toMatchObject({
     measured: '0.50',
     perSecond: '50',
     beside: 'bare GET: 100, p99 1.0 ms',
@@ -28,7 +22,7 @@ test.each([
   ['too slow', [39], 1],
   ['too late', [50], 5],
 ])('a contest that is %s is missed, and the table says so', (_, perSecond, p99Ms) => {
-  const figure = toFigure({ contest, mine: rates(perSecond, p99Ms), theirs: rates([100]) })
+  const figure = toFigure(contest, { lookup: rates(perSecond, p99Ms), 'bare GET': rates([100]) })
   expect(figure.met).toBe(false)
   expect(formatFigures([figure])).toContain('MISSED')
 })

@@ -1,9 +1,9 @@
-import { vi } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
 import type { Job } from '../../../contract/job.ts'
 import { withExports } from '../../../core/page/exports.ts'
 import { toResponse } from '../../../electron/response.ts'
 import type { App } from './app.ts'
+import { waitForJob } from './imports.ts'
 
 /** Serves only exported files, as the window's origin does. */
 export function createPage({ core }: App) {
@@ -17,14 +17,6 @@ export function createPage({ core }: App) {
 export async function exportTo(app: App, input: CallInput<'exports.links'>): Promise<Job> {
   const { job: id } = await app.get('exports.links', input)
   return await waitForJob(app, id)
-}
-
-/** Returns how a job ended. */
-export async function waitForJob(app: App, id: string): Promise<Job> {
-  return await vi.waitUntil(
-    async () => (await app.get('jobs.list', {})).find((job) => job.id === id && job.state !== 'running'),
-    { interval: 5, timeout: 60_000 },
-  )
 }
 
 /** Returns an exported file as text. */

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Job } from '../../../contract/job.ts'
 import { importChunkBytes } from '../../../contract/imports.ts'
 import type { App } from './app.ts'
@@ -18,14 +18,11 @@ export async function uploadText(
   return id
 }
 
-/** Returns the job when it has ended. */
-export function waitForJobEnd(app: Pick<App, 'get'>, id: string): Promise<Job> {
-  return vi.waitFor(
-    async () => {
-      const job = (await app.get('jobs.list', {})).find((one) => one.id === id)
-      if (!job || job.state === 'running') throw new Error('It still runs.')
-      return job
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+/** Returns a job when it has ended. Also for the bench, so without Vitest. */
+export async function waitForJob(app: Pick<App, 'get'>, id: string): Promise<Job> {
+  for (;;) {
+    const job = (await app.get('jobs.list', {})).find((one) => one.id === id)
+    if (job && job.state !== 'running') return job
+    await pause(10)
+  }
 }

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { App } from './app.ts'
 import { readCsv } from './csv.ts'
-import { waitForJob, createPage } from './exports.ts'
+import { createPage } from './exports.ts'
+import { waitForJob } from './imports.ts'
 
 /** A line of a results file. */
 export interface ResultLine {

@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { linkTextWith, allFieldsRequest } from '../../contract/link/everyField.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { waitForJob, exportAsText } from '../harness/exports.ts'
+import { exportAsText } from '../harness/exports.ts'
+import { waitForJob } from '../harness/imports.ts'
 import { testLibrary } from '../harness/library.ts'
 
 const folders: string[] = []

@@ -4,8 +4,8 @@ import type { CallInput } from '../../../contract/calls.ts'
 import { startApp } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { closeConnectedApp, openConnectedApp } from '../harness/connectedApp.ts'
-import { createPage, exportTo, waitForJob } from '../harness/exports.ts'
-import { uploadText } from '../harness/imports.ts'
+import { createPage, exportTo } from '../harness/exports.ts'
+import { uploadText, waitForJob } from '../harness/imports.ts'
 import type { Place } from '../harness/profile.ts'
 
 let folder: string

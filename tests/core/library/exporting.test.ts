@@ -14,7 +14,8 @@ import { findMountObstacle, createLimitedDisk } from '../../hosts/limitedDisk.ts
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { readCsv } from '../harness/csv.ts'
-import { waitForJob, exportTo, exportAsText, createPage } from '../harness/exports.ts'
+import { exportTo, exportAsText, createPage } from '../harness/exports.ts'
+import { waitForJob } from '../harness/imports.ts'
 import { testLibrary } from '../harness/library.ts'
 import { readXlsx } from '../harness/readXlsx.ts'
 

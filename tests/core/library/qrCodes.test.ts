@@ -10,7 +10,8 @@ import { createUniqueNames, toFileName } from '../../../core/library/exporting/f
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { readCsv } from '../harness/csv.ts'
-import { waitForJob, exportTo, createPage } from '../harness/exports.ts'
+import { exportTo, createPage } from '../harness/exports.ts'
+import { waitForJob } from '../harness/imports.ts'
 import { testLibrary } from '../harness/library.ts'
 
 let folder: string

@@ -8,7 +8,7 @@ import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { startChangingService } from '../harness/changingService.ts'
 import type { ChangingService } from '../harness/changingService.ts'
-import { waitForJobEnd, uploadText } from '../harness/imports.ts'
+import { waitForJob, uploadText } from '../harness/imports.ts'
 import { testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
@@ -41,7 +41,7 @@ const addServiceLinks = (...paths: string[]) => {
 }
 const run = async (content: string) => {
   const { job } = await app.get('imports.run', { id: await uploadText(app, content), ...place })
-  return await waitForJobEnd(app, job)
+  return await waitForJob(app, job)
 }
 const titles = async () =>
   (await app.get('library.search', { view: {} })).rows.map(({ title }) => title).toSorted()
@@ -58,7 +58,7 @@ describe('links that are imported', () => {
     })
     expect(await titles()).toEqual([])
     const { job } = await app.get('imports.run', { id, ...place })
-    expect(await waitForJobEnd(app, job)).toMatchObject({
+    expect(await waitForJob(app, job)).toMatchObject({
       ...{ kind: 'import', state: 'finished', done: 3, total: 3, problem: null },
       counts: { new: 2, known: 0, foreign: 0, invalid: 2 },
     })
@@ -99,7 +99,7 @@ describe('links that are imported', () => {
     await come.promise
     await app.get('jobs.cancel', { id: job })
     go.resolve(undefined)
-    const { state, counts } = await waitForJobEnd(app, job)
+    const { state, counts } = await waitForJob(app, job)
     expect(state).toBe('cancelled')
     expect(counts['new']).toBeLessThan(30)
     expect((await titles()).length).toBe(counts['new'])
@@ -119,7 +119,7 @@ it('a cancelled import ends although its service doesn’t answer', async () => 
   const { job } = await app.get('imports.run', { id, profileId, environment: 'development' })
   await asked
   await app.get('jobs.cancel', { id: job })
-  expect(await waitForJobEnd(app, job)).toMatchObject({ state: 'cancelled', counts: { new: 0, invalid: 0 } })
+  expect(await waitForJob(app, job)).toMatchObject({ state: 'cancelled', counts: { new: 0, invalid: 0 } })
 })
 
 describe('links that are in the other environment', () => {
@@ -145,7 +145,7 @@ describe('links that are in the other environment', () => {
   }
   const runThere = async (content: string) => {
     const { job } = await app.get('imports.run', { id: await uploadText(app, content), ...there })
-    return { ended: await waitForJobEnd(app, job), errors: await app.get('imports.errors', { job }) }
+    return { ended: await waitForJob(app, job), errors: await app.get('imports.errors', { job }) }
   }
   const environments = async () =>
     (await app.get('library.search', { view: {} })).rows
@@ -244,7 +244,7 @@ describe('links of our own service', () => {
       at === 0 ? path : `own.example/${path}`,
     )
     const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...there })
-    expect(await waitForJobEnd(app, job)).toMatchObject({
+    expect(await waitForJob(app, job)).toMatchObject({
       ...{ state: 'finished', done: 461, total: 461 },
       counts: { new: 460, known: 0, invalid: 1, production: 250, development: 210 },
     })
@@ -269,7 +269,7 @@ describe('links of our own service', () => {
     }
     const file = ['link', ...paths.map((path) => `own.example/${path}`)]
     const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...there })
-    expect(await waitForJobEnd(app, job)).toMatchObject({ counts: { new: 3 } })
+    expect(await waitForJob(app, job)).toMatchObject({ counts: { new: 3 } })
     const list = async (view: object) => (await app.get('library.search', { view })).rows
     const rows = await list({ sort: 'createdOldest' })
     expect(rows.map(({ title }) => title)).toEqual(['First', 'Second', 'Third'])

@@ -4,7 +4,7 @@ import { startTestService } from '../../service/testService.ts'
 import type { TestService } from '../../service/testService.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { waitForJobEnd, uploadText } from '../harness/imports.ts'
+import { waitForJob, uploadText } from '../harness/imports.ts'
 import { connectProfile } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
@@ -91,7 +91,7 @@ describe('checking many links', () => {
       profile: { name: 'Own', baseUrl: `${own.origin}/api/v1/sdk`, linkHosts: [new URL(own.origin).host] },
     })
     const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...place })
-    expect(await waitForJobEnd(app, job)).toMatchObject({ counts: { new: 510 } })
+    expect(await waitForJob(app, job)).toMatchObject({ counts: { new: 510 } })
     const before = await countRequests()
     expect(await check()).toMatchObject({
       ...{ state: 'finished', done: 510, total: 510 },

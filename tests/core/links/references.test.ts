@@ -5,7 +5,7 @@ import type { App } from '../harness/app.ts'
 import { startChangingService } from '../harness/changingService.ts'
 import type { ChangingService } from '../harness/changingService.ts'
 import { exportAsText } from '../harness/exports.ts'
-import { uploadText, waitForJobEnd } from '../harness/imports.ts'
+import { uploadText, waitForJob } from '../harness/imports.ts'
 import { testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 
@@ -39,7 +39,7 @@ const run = async (content: string, keepReferences = true) => {
     ...place,
     keepReferences,
   })
-  return await waitForJobEnd(app, job)
+  return await waitForJob(app, job)
 }
 const list = async (view: CallInput<'library.search'>['view'] = {}) =>
   (await app.get('library.search', { view })).rows
@@ -83,7 +83,7 @@ https://bit.ly/three,https://shop.example.com/3,05/04/2023
       counts: { new: 0, references: 2 },
     })
     const { job } = await app.get('imports.run', { id, ...withHost, keepReferences: true })
-    await waitForJobEnd(app, job)
+    await waitForJob(app, job)
     expect((await list()).map(({ link, knownCreatedAt }) => [link, knownCreatedAt]).toSorted()).toEqual([
       ['https://go.acme.example/new', '2024-01-01T00:00:00.000Z'],
       ['https://go.acme.example/sale', '2024-01-01T00:00:00.000Z'],
@@ -176,7 +176,7 @@ describe('links of other services', () => {
     const there = await startApp(other)
     try {
       const { job } = await there.get('imports.run', { id: await uploadText(there, file), ...place })
-      expect(await waitForJobEnd(there, job)).toMatchObject({ counts: { new: 2, invalid: 0 } })
+      expect(await waitForJob(there, job)).toMatchObject({ counts: { new: 2, invalid: 0 } })
       expect((await there.get('library.search', { view: {} })).rows).toEqual(before)
     } finally {
       await there.core.close()

@@ -1,0 +1,30 @@
+import cluster from 'node:cluster'
+import { writeFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
+
+const resolutionMs = 1
+
+/** Measures the delay of this process's event loop: its 99th percentile and maximum, in milliseconds. */
+export function watchEventLoop() {
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs })
+  delay.enable()
+  return {
+    /** Forgets what was measured so far. */
+    reset: () => delay.reset(),
+    // The histogram records the time between two samples, which includes the sampling interval.
+    p99: () => delay.percentile(99) / 1e6 - resolutionMs,
+    max: () => delay.max / 1e6 - resolutionMs,
+  }
+}
+
+/**
+ * The service loads this file with `--import`. It then measures its delay from the signal SIGUSR2 on, and writes the
+ * 99th percentile at exit to the file in this variable. The supervisor's event loop delays no request.
+ */
+const file = process.env['BENCH_LOOP_DELAY']
+if (isMainThread && cluster.isWorker && file !== undefined) {
+  const delay = watchEventLoop()
+  process.on('SIGUSR2', delay.reset)
+  process.on('exit', () => writeFileSync(file, String(delay.p99())))
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { GenerateRequest } from '../contract/generate.ts'
+import { openLibrary } from '../core/library/openDatabase.ts'
+import { runInTransaction } from '../core/library/transaction.ts'
+import { createNotices } from '../core/notices.ts'
+import { createProject, rotateKey } from '../service/keys/issue.ts'
+import { openConnection } from '../service/store/sqlite/connection.ts'
+import { schemaVersion } from '../service/store/sqlite/migrate.ts'
+import { linkParams } from '../service/store/sqlite/rows.ts'
+import { statements } from '../service/store/sqlite/statements.ts'
+import { openSqliteStore } from '../service/store/sqlite/store.ts'
+import { countNames, spans } from '../service/store/visits.ts'
+import { sampleLink } from './service/requests.ts'
+
+/** Rows per transaction: enough that commits take no time, and few enough that the log stays small. */
+const rowsPerCommit = 50_000
+
+/** Runs an insert for each number below `count`, with many rows per transaction. */
+function insertRows(sql: DatabaseSync, count: number, insert: (index: number) => void): void {
+  sql.exec('PRAGMA cache_size = -1000000')
+  for (let from = 0; from < count; from += rowsPerCommit) {
+    runInTransaction(sql, () => {
+      for (let index = from; index < Math.min(from + rowsPerCommit, count); index++) insert(index)
+    })
+  }
+}
+
+/** Returns the path of a file or folder that takes long to make and is kept in the temporary folder. */
+const keptPath = (name: string) => join(tmpdir(), `linkwright-bench-${name}`)
+
+/** Makes such a file or folder unless it exists. A killed bench leaves no half of one. Returns its path. */
+async function makeOnce(name: string, make: (path: string) => unknown): Promise<string> {
+  const path = keptPath(name)
+  if (existsSync(path)) return path
+  console.log(`Making ${path}, once …`)
+  const unfinished = `${path}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  await make(unfinished)
+  renameSync(unfinished, path)
+  return path
+}
+
+/** A database to measure: a project's key, and paths of existing links. */
+export interface Seeded {
+  url: string
+  key: string
+  paths: string[]
+}
+
+const project = 'prj_bench'
+const bytesPerLink = 650
+/** Number of requested links among many: more than the service caches, and few enough that wrk stays fast. */
+const requestedLinks = 30_000
+/** Number of paths that are returned for a new database. */
+const maxPaths = 100_000
+/** Increase it if links are stored elsewhere in the file, as happens with shared path prefixes. */
+const layout = 3
+
+/** Creates a SQLite file with a project and this many links, which have the ids from 1. */
+export async function createDatabase(file: string, count: number): Promise<Seeded> {
+  const store = openSqliteStore(file)
+  const { key } = await createProject(store, 'Bench', project)
+  await store.close()
+  const sql = openConnection(file)
+  const insert = sql.prepare(statements.insertLink)
+  const paths: string[] = []
+  // With the store's own statement: creates would take 15 minutes for ten millions.
+  insertRows(sql, count, (index) => {
+    const link = sampleLink(index + 1, project)
+    insert.run(...linkParams(link))
+    if (paths.length < maxPaths) paths.push(link.path)
+  })
+  sql.close()
+  return { url: `sqlite://${file}`, key, paths }
+}
+
+/** A new schema or layout creates a new file. */
+const manyLinksName = (count: number) => `${count}-links-${schemaVersion}-${layout}.sqlite`
+
+/** Returns why there is not enough space for this many links, `null` if there is. */
+export function missingSpace(count: number): string | null {
+  const { bavail, bsize } = statfsSync(tmpdir())
+  const needed = count * bytesPerLink * 1.5
+  if (existsSync(keptPath(manyLinksName(count))) || bavail * bsize > needed) return null
+  return `${tmpdir()} has no ${Math.ceil(needed / 1e9)} GB to spare; --links takes fewer`
+}
+
+/** Opens a database with many links, created once, and chooses the requested ones. */
+export async function openManyLinks(count: number): Promise<Seeded> {
+  const file = await makeOnce(manyLinksName(count), (path) => createDatabase(path, count))
+  const store = openSqliteStore(file)
+  const key = (await rotateKey(store, project))?.key ?? ''
+  const paths: string[] = []
+  for (let n = 0; n < requestedLinks; n++) {
+    const [link] = await store.scanLinks(Math.floor(Math.random() * count), 1)
+    // Read once before, so that the service is measured and not the disk's first read.
+    if (link && (await store.findLink(link.path))) paths.push(link.path)
+  }
+  await store.close()
+  return { url: `sqlite://${file}`, key, paths }
+}
+
+/** Creates a SQLite file with the visits of links, whose ids start at 0, on each of the days until today. */
+export async function createVisits(file: string, links: number, days: readonly number[]): Promise<void> {
+  await openSqliteStore(file).close()
+  const sql = openConnection(file)
+  const put = sql.prepare(statements.putVisits)
+  const counts = countNames.map((_, column) => column)
+  insertRows(sql, links, (id) => {
+    for (const day of days) put.run(id, spans.day, day, ...counts)
+  })
+  sql.close()
+}
+
+const subjects = ['Summer sale', 'Winterschlussverkauf', 'Frühlingsangebote', 'New arrivals', 'Bestsellers']
+const products = 'shoes jackets Sommerkleider Wanderschuhe bags gifts 特価 Uhren books toys'.split(' ')
+const places = ['Berlin', 'London', 'München', 'Paris', 'Zürich', 'New York', 'Lyon', 'Wien']
+const channels = 'newsletter/email instagram/social facebook/social google/cpc poster/print'.split(' ')
+const hosts = ['www.example.com', 'shop.example.de', 'm.example.fr', 'go.example.co.uk']
+
+/** A word in few links, so that a search for it has few results. */
+export const rareWord = (number: number) => `rarity${number}`
+
+/** Returns a data folder with this many links and their index, created once. */
+export function openGeneratedLibrary(links: number): Promise<string> {
+  return makeOnce(`library-1-${links}`, async (folder) => {
+    mkdirSync(folder, { mode: 0o700 })
+    const made = openLibrary(folder, createNotices())
+    generateLinks(made.sql, links)
+    made.sql.close()
+    const { sql, filling } = openLibrary(folder, createNotices())
+    await filling.rest()
+    sql.close()
+  })
+}
+
+/** Adds generated links to an open library: campaigns of five channels each, with common fields. */
+export function generateLinks(sql: DatabaseSync, count: number): void {
+  const insert = sql.prepare(
+    `INSERT INTO links (id, state, profile_id, profile_name, environment, request, link, path, answer, checked_at, created_at)
+     VALUES (?, 'created', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  insertRows(sql, count, (index) => insert.run(...createRow(index)))
+}
+
+function createRow(number: number): string[] {
+  const path = number.toString(36).padStart(11, 'x')
+  const link = `https://l.example.com/${path}`
+  const request = createRequest(number)
+  const [data, tags] = [request.data, request.tags].map((text) => JSON.parse(text) as unknown)
+  const stored = { id: number, ...request, data, tags, path, access_path: link, active: true }
+  const answer = JSON.stringify({ link: stored })
+  const time = new Date(Date.UTC(2020, 0, 1) + number * 150_000).toISOString()
+  const profile = number % 3
+  const environment = number % 4 === 0 ? 'development' : 'production'
+  return [
+    ...[randomUUID(), `profile-${profile}`, `Profile ${profile}`, environment, JSON.stringify(request)],
+    ...[link, path, answer, time, time],
+  ]
+}
+
+function createRequest(number: number) {
+  const campaign = Math.floor(number / 5)
+  const [source = '', medium = ''] = pick(channels, number).split('/')
+  const rare = number % 5_000 === 7 ? ` ${rareWord(Math.floor(number / 5_000))}` : ''
+  return {
+    title: `${pick(subjects, campaign)}: ${pick(products, Math.floor(campaign / 7))} ${pick(places, campaign)}${rare}`,
+    subtitle: `Offer ${campaign} for ${source}`,
+    data: JSON.stringify({ screen: 'offer', offer_id: campaign, discount: number % 60 }),
+    tags: JSON.stringify([`q${(number % 4) + 1}`, pick(products, campaign), source]),
+    desktop_custom_redirect: { url: `https://${pick(hosts, campaign)}/offers/${campaign}?ref=${source}` },
+    tracking_campaign: `campaign-${campaign % 2_000}`,
+    tracking_source: source,
+    tracking_medium: medium,
+  } satisfies GenerateRequest
+}
+
+function pick<T>(list: readonly T[], at: number): T {
+  return list[at % list.length] as T
+}

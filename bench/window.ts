@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright'
+import { startApp } from '../tests/browser/appProcess.ts'
+import { startChromium } from '../tests/browser/chromium.ts'
+import { atMost, formatWhole, percentile, temporaryFolder } from './measuring.ts'
+import type { Figure } from './measuring.ts'
+
+/** The built app in the browser host, in its own process, and a Chromium to open it. */
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** Builds what is missing and starts the app on a data folder. Throws if there is no Chromium. */
+export async function openStage(folder: string) {
+  const ends = new AsyncDisposableStack()
+  const browser = ends.adopt(await startChromium(), (one) => one.close())
+  const { address, end } = await startApp(folder)
+  ends.defer(async () => void (await end('SIGTERM')))
+  const newPage = async () => {
+    const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    return await window.newPage()
+  }
+  const open = async () => {
+    const page = await newPage()
+    await page.goto(address)
+    return page
+  }
+  return {
+    /** With the token in its fragment. */
+    address,
+    browser,
+    /** Returns a blank page with an empty cache. */
+    newPage,
+    /** Opens the app in such a page. */
+    open,
+    [Symbol.asyncDispose]: () => ends.disposeAsync(),
+  }
+}
+
+/** Opens the app and completes the first run: the service on this computer, then the empty form. */
+export async function openFirstTime(stage: Stage): Promise<Page> {
+  const page = await stage.open()
+  await page.getByRole('button', { name: 'Try it on this computer' }).click()
+  await page.getByRole('form', { name: 'New link' }).waitFor()
+  return page
+}
+
+/** Starts the app on a new data folder on which the first run is complete. */
+export async function openUsedStage(): Promise<Stage> {
+  const ends = new AsyncDisposableStack()
+  const folder = ends.use(await temporaryFolder())
+  const stage = ends.use(await openStage(folder.path))
+  const page = await openFirstTime(stage)
+  await page.context().close()
+  return { ...stage, [Symbol.asyncDispose]: () => ends.disposeAsync() }
+}
+
+/** Opens a screen of the main navigation. */
+export async function openScreen(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+}
+
+/** Scrolls with the wheel at a fast person's speed, in pixels per frame. */
+export async function wheel(page: Page, pixels: number, frames: number): Promise<void> {
+  for (let frame = 0; frame < frames; frame++) {
+    await page.mouse.wheel(0, pixels)
+    await pause(16)
+  }
+}
+
+/** Returns the figure of the window's frames during `work`, with a percentile. */
+export async function measureFrames(
+  page: Page,
+  work: () => Promise<void>,
+  { what, part }: { what: string; part: number },
+): Promise<Figure> {
+  const recorded = page.evaluate(recordFrames)
+  await work()
+  await page.evaluate(() => dispatchEvent(new Event('frames-end')))
+  const frames = await recorded
+  // Three frames at 60 Hz are almost exactly 50 ms.
+  const slow = frames.filter((time) => Math.round(time) > 50).length
+  return atMost(`${what}, p${part * 100}`, percentile(frames, part), {
+    limit: 50,
+    unit: 'ms',
+    beside: `${slow} of ${formatWhole(frames.length)} over 50 ms`,
+    promised: 'none over 50 ms',
+    met: slow === 0,
+  })
+}
+
+/** Runs in the page. Returns the milliseconds between its frames until an event. */
+async function recordFrames(): Promise<number[]> {
+  const times: number[] = []
+  const ending = new AbortController()
+  addEventListener('frames-end', () => ending.abort(), { once: true })
+  while (!ending.signal.aborted) times.push(await new Promise<number>(requestAnimationFrame))
+  return times.slice(1).map((time, index) => time - (times[index] ?? NaN))
+}
