@@ -62,7 +62,7 @@ export const runSource = z.discriminatedUnion('kind', [
 export type RunSource = z.output<typeof runSource>
 
 /** What all rows of a run can have fixed at once. */
-const mendTarget = z.enum(['addresses', 'channels', 'rules']).default('addresses')
+const mendTarget = z.enum(['addresses', 'channels', 'rules', 'ruledAddresses']).default('addresses')
 export type MendTarget = z.infer<typeof mendTarget>
 
 /** The request of a row, or why there is none. */

@@ -1,13 +1,11 @@
+import { addressesOf, trackingInAddress } from '../address/tracking.ts'
 import type { GenerateRequest } from '../generate.ts'
-import { byName, fieldsOf, trackingNames } from '../link/fields.ts'
+import { byName, trackingNames } from '../link/fields.ts'
 import type { Tracking } from '../redirect/tracking.ts'
 import { nearestMedium } from './nearest.ts'
 import type { MediumChoice, NearestMedium } from './nearest.ts'
 import { channelOf, unassigned } from './rules.ts'
 import type { Channel } from './rules.ts'
-
-/** App stores: their pages report to the store, not to the Google Analytics of the link's owner. */
-const storeHosts = new Set(['apps.apple.com', 'itunes.apple.com', 'play.google.com'])
 
 const noTracking: Tracking = byName(trackingNames, () => null)
 
@@ -16,10 +14,8 @@ const noTracking: Tracking = byName(trackingNames, () => null)
  * keeps its own `utm_…`, as `addTracking` does.
  */
 function arrivingTracking(address: string, tracking: Tracking): Tracking | null {
-  const url = URL.parse(address)
-  if (!url || !/^https?:$/.test(url.protocol) || storeHosts.has(url.hostname)) return null
-  if (url.search === '') return tracking
-  return byName(trackingNames, (name) => url.searchParams.get(`utm_${name}`) ?? tracking[name])
+  const own = trackingInAddress(address)
+  return own && byName(trackingNames, (name) => own[name] ?? tracking[name])
 }
 
 /** Returns the channel of visits that arrive at an address, or `null` if it can't be determined. */
@@ -65,12 +61,6 @@ export function channelOfRequest(request: GenerateRequest): Channel | null {
 /** Returns the medium that would give the link that a request creates a channel. */
 export function nearestForRequest(request: GenerateRequest, choose?: MediumChoice): NearestMedium | null {
   return nearestForLink(addressesOf(request), trackingOf(request), choose)
-}
-
-const addressFields = [...fieldsOf('target'), ...fieldsOf('appTarget')]
-
-function addressesOf(request: GenerateRequest): string[] {
-  return addressFields.flatMap((name) => request[name]?.url ?? [])
 }
 
 function trackingOf(request: GenerateRequest): Tracking {

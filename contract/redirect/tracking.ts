@@ -34,6 +34,6 @@ export function toAsciiUrl(url: string): string {
 }
 
 /** Like `encodeURIComponent`, but accepts lone surrogates, which other services may store. */
-function percentEncode(text: string): string {
+export function percentEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

@@ -1,6 +1,8 @@
+import { addressesOf } from '../address/tracking.ts'
 import type { GenerateRequest } from '../generate.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import { parseTags } from '../tagList.ts'
+import { createAddressCheck, mendedAddress } from '../rules/addressCheck.ts'
 import { createRules } from '../rules/apply.ts'
 import { createHiddenFiller } from '../rules/startValues.ts'
 import { requestField, ruledValuesOf, withValues } from '../rules/request.ts'
@@ -9,8 +11,8 @@ import { hasNoRules, ruleOf } from '../rules/trackingRules.ts'
 import type { RuledName } from '../rules/ruledNames.ts'
 import type { TrackingRules } from '../rules/trackingRules.ts'
 import type { Mapping } from './mapping.ts'
-import { columnOf, columnsOfField, createFieldReader, prefixFieldLabel } from './sources.ts'
-import type { IssueReporter } from './sources.ts'
+import { addressColumns, columnOf, columnsOfField, createFieldReader, prefixFieldLabel } from './sources.ts'
+import type { IssueReporter, Row } from './sources.ts'
 import { createTagReader } from './tags.ts'
 
 type RuleChecker = (
@@ -26,6 +28,8 @@ type RuleChecker = (
 export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleChecker {
   if (hasNoRules(rules)) return (request) => request
   const apply = createRules(rules)
+  const checkAddress = createAddressCheck(apply)
+  const inAddresses = addressColumns(mapping)
   const fillHidden = createHiddenFiller(rules)
   return (given, cells, found) => {
     const before = fillHidden(ruledValuesOf(given))
@@ -44,8 +48,39 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
       if (typed === wanted) continue
       tell(field, `By the rules, this is written “${wanted}”.`, !ruleOf(rules, field).isWarning)
     }
+    for (const address of new Set(addressesOf(given))) {
+      const column = inAddresses.find((one) => (cells[one] ?? '').trim() === address) ?? null
+      for (const { text } of checkAddress(address, values)) found.warning({ column, text })
+    }
     return withValues(given, before)
   }
+}
+
+/** Returns a function that returns the cells of a row with addresses whose `utm_…` the rules write otherwise, with that text. */
+export function createAddressMender(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
+  const check = createAddressCheck(createRules(rules))
+  const readTracking = createTrackingReader(header, mapping)
+  const columns = addressColumns(mapping)
+  return (cells: readonly string[]): RuleMend[] =>
+    columns.flatMap((column) => {
+      const address = (cells[column] ?? '').trim()
+      // Only then is the row's tracking worth reading.
+      const findings = address.includes('utm_') ? check(address, readTracking(cells)) : []
+      const text = mendedAddress(address, findings)
+      return text === address ? [] : [{ column, text }]
+    })
+}
+
+/** Returns a function that returns the tracking of a row as typed. */
+function createTrackingReader(header: readonly string[], mapping: Mapping) {
+  const readers = byName(trackingNames, (name) => createFieldReader(`tracking_${name}`, header, mapping))
+  return (cells: readonly string[]) =>
+    byName(trackingNames, (name) => readers[name](silent(cells))?.text ?? '')
+}
+
+/** Returns a row whose errors were reported before. */
+function silent(cells: readonly string[]): Row {
+  return { cells, found: { error: () => undefined, warning: () => undefined } }
 }
 
 /** A cell and the text that the rules ask for. */
@@ -60,16 +95,12 @@ interface RuleMend {
  */
 export function createRuleMender(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
   const apply = createRules(rules)
-  const readers = byName(trackingNames, (name) => createFieldReader(`tracking_${name}`, header, mapping))
+  const readTracking = createTrackingReader(header, mapping)
   const readRowTags = createTagReader(header, mapping)
   const isLeftOut = (name: RuledName, value: string) =>
     value === '' && ruleOf(rules, name).presence === 'hidden'
   return (cells: readonly string[]): RuleMend[] => {
-    const row = { cells, found: { error: () => undefined, warning: () => undefined } }
-    const typed = {
-      ...byName(trackingNames, (name) => readers[name](row)?.text ?? ''),
-      tags: readRowTags(row).list,
-    }
+    const typed = { ...readTracking(cells), tags: readRowTags(silent(cells)).list }
     const { values, findings } = apply(typed)
     const meant = (name: RuledName, value: string) =>
       findings.find((finding) => finding.field === name && finding.value === value)?.mend ?? value

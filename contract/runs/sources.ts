@@ -55,6 +55,13 @@ export function columnsOfField(field: RowField, { columns }: Mapping): number[] 
   return columns.flatMap((use, column) => (use.to === 'field' && use.field === field ? [column] : []))
 }
 
+/** Returns the columns used for addresses. */
+export function addressColumns({ columns }: Mapping): number[] {
+  return columns.flatMap((use, column) =>
+    use.to === 'field' && addressFields.has(use.field) ? [column] : [],
+  )
+}
+
 /** Returns the column that provides a field's text in a row, or `null` if it comes from the template. */
 export function columnOf(mapping: Mapping, cells: readonly string[], field: FieldName): number | null {
   const column = mapping.columns.findIndex(

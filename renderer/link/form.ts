@@ -111,3 +111,9 @@ export function toRules(form: FormValues): RedirectRules {
     tracking: byName(trackingNames, (name) => form[name] || null),
   }
 }
+
+/** Returns the previous values of the fields that have not been edited since a change of several, to undo it. */
+export function unchangedFields(before: FormValues, after: FormValues, now: FormValues): Partial<FormValues> {
+  const fields = Object.entries(before) as [keyof FormValues, unknown][]
+  return Object.fromEntries(fields.filter(([field]) => now[field] === after[field]))
+}

@@ -14,6 +14,8 @@ import { noRuledValues, ruledNames } from '../../contract/rules/ruledNames.ts'
 import type { RuledName, RuledValues } from '../../contract/rules/ruledNames.ts'
 import { ruleOf } from '../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
+import { createAddressRules } from './addressRules.ts'
+import type { AddressRules } from './addressRules.ts'
 import type { FormValues } from './form.ts'
 
 /** What the rules say about a field with its current value. */
@@ -46,6 +48,8 @@ export interface FormRules {
   hasRequired: boolean
   /** Returns the tags that break a rule, with the allowed tag that was probably meant. */
   tagFindings: (tags: readonly string[]) => RuleFinding[]
+  /** Returns what the rules say about the `utm_…` values in an address. */
+  address: (url: string, tracking: Omit<RuledValues, 'tags'>) => AddressRules
   /** Returns a request as it is sent: with the values that the rules write otherwise. */
   request: (request: GenerateRequest) => GenerateRequest
   /** Returns tags as the rules write them. */
@@ -67,8 +71,11 @@ export function createFormRules(rules: TrackingRules): FormRules {
   })
   const chooseMedium = createMediumChoice(rules)
   const isRequired = (name: RuledName) => rules[name]?.presence === 'required' && !rules[name].isWarning
+  const isHidden = (name: TrackingName) => rules[name]?.presence === 'hidden'
+  const write = (name: TrackingName, value: string) => writers[name](value)
   return {
     errors: (values) => findingErrors(apply(values).findings),
+    address: createAddressRules(apply, { write, isHidden }),
     request: (request) => applyToRequest(apply, request).request,
     field: (tracking, name) => {
       const rule = rules[name]
@@ -97,7 +104,7 @@ export function createFormRules(rules: TrackingRules): FormRules {
         ({ field, value }) => field === 'tags' && value !== '',
       ),
     writeTags: (tags) => [...new Set(tags.map(writers.tags))],
-    isHidden: (name) => rules[name]?.presence === 'hidden',
+    isHidden,
     mediums: (tracking, wanted) => chooseMedium({ ...tracking, tags: [] }, wanted),
   }
 }

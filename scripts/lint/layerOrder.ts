@@ -20,6 +20,7 @@ export const windowLayers = [
       qr: ['reach'],
       record: ['jsonEditor'],
       simulator: ['channels'],
+      visits: ['channels'],
     },
     instead:
       'move what both need to renderer/link/ or below, or add the pair in scripts/lint/layerOrder.ts, if that makes no cycle.',

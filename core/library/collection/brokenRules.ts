@@ -7,7 +7,7 @@ import type { RuledValues } from '../../../contract/rules/ruledNames.ts'
 import { hasNoRules } from '../../../contract/rules/trackingRules.ts'
 import { readRules } from '../rules.ts'
 
-type RuleTest = (values: RuledValues) => boolean
+type RuleTest = (values: RuledValues, address: string) => boolean
 
 /** The tests of each connection by profile; `null` for a profile without rules. */
 const known = new WeakMap<DatabaseSync, Map<string, RuleTest | null>>()
@@ -20,7 +20,7 @@ export function brokenRulesCondition(sql: DatabaseSync): string {
   const tests = known.get(sql)
   if (tests) tests.clear()
   else defineFunction(sql)
-  return `breaks_rules(entries.profileId, ${ruledNames.map((name) => `entries.${name}`).join(', ')}) = 1`
+  return `breaks_rules(entries.profileId, entries.destination, ${ruledNames.map((name) => `entries.${name}`).join(', ')}) = 1`
 }
 
 function defineFunction(sql: DatabaseSync): void {
@@ -32,12 +32,12 @@ function defineFunction(sql: DatabaseSync): void {
     return test
   }
   sql.function('breaks_rules', { varargs: true }, (...given) => {
-    const [profileId = '', ...texts] = given.map(textOf)
+    const [profileId = '', address = '', ...texts] = given.map(textOf)
     const test = testOf(profileId)
     if (!test) return 0
     const values = byName(ruledNames, (name) => texts[ruledNames.indexOf(name)] ?? '')
     const tags = readTags(values.tags)
-    return test({ ...values, tags: tags.ok ? tags.value : [] }) ? 1 : 0
+    return test({ ...values, tags: tags.ok ? tags.value : [] }, address) ? 1 : 0
   })
 }
 

@@ -146,7 +146,7 @@ function createChangesOfMany(
     mend: (id, change, what, after) =>
       written(id, () => {
         const { found, next } = findMends(sql, readEditableRun(database, id), what, after)
-        history.write(id, change, found, { isByRules: what === 'rules' })
+        history.write(id, change, found, { isByRules: what === 'rules' || what === 'ruledAddresses' })
         return { rows: found.reduce((sum, { edits }) => sum + edits.length, 0), next }
       }),
     restore: (id, change, after) =>

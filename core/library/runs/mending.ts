@@ -6,8 +6,8 @@ import { pick } from '../../../contract/link/fields.ts'
 import { createMediumChoice } from '../../../contract/rules/mediums.ts'
 import { ruledValuesOf } from '../../../contract/rules/request.ts'
 import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
-import { createRuleMender } from '../../../contract/runs/rules.ts'
-import { addressFields, columnOf, columnsOfField } from '../../../contract/runs/sources.ts'
+import { createAddressMender, createRuleMender } from '../../../contract/runs/rules.ts'
+import { addressColumns, columnOf, columnsOfField } from '../../../contract/runs/sources.ts'
 import { readRules } from '../rules.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { CellEdit } from './cellHistory.ts'
@@ -33,9 +33,7 @@ export function countMendable(sql: DatabaseSync, run: PreparedRun, what: MendTar
 
 /** Returns the cells of a batch that can be fixed, with their fixed text. */
 export function findMends(sql: DatabaseSync, run: PreparedRun, what: MendTarget, after: number) {
-  const columns = run.mapping.columns.flatMap((use, column) =>
-    use.to === 'field' && addressFields.has(use.field) ? [column] : [],
-  )
+  const columns = addressColumns(run.mapping)
   const open = selectRows(
     sql,
     pick(tableColumns.run_rows, ['number', 'cells', 'noted', 'request']),
@@ -45,7 +43,8 @@ export function findMends(sql: DatabaseSync, run: PreparedRun, what: MendTarget,
   const { rows, next } = readRows(open.iterate(run.id, after), portionSize)
   const rules = readRules(sql, run.profileId) ?? {}
   const mendsOfRow = {
-    rules: createRuleMends(run, rules),
+    rules: createRuleMends(createRuleMender(run.header, run.mapping, rules)),
+    ruledAddresses: createRuleMends(createAddressMender(run.header, run.mapping, rules)),
     channels: createChannelMends(run, rules),
     addresses: (row: Mendable) => mendsOf(row, columns),
   }[what]
@@ -55,8 +54,7 @@ export function findMends(sql: DatabaseSync, run: PreparedRun, what: MendTarget,
 
 type Mendable = Pick<StoredRow, 'cells' | 'request'>
 
-function createRuleMends({ header, mapping }: PreparedRun, rules: TrackingRules) {
-  const mend = createRuleMender(header, mapping, rules)
+function createRuleMends(mend: ReturnType<typeof createRuleMender>) {
   return (row: Mendable): Mend[] => mend(parseCells(row)).map((edit) => ({ ...edit, isSchemeOnly: false }))
 }
 

@@ -7,6 +7,7 @@ import { changedFieldsWith } from '../../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { activeUntilOf } from '../../../contract/linkPatch.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
+import { createAddressCheck } from '../../../contract/rules/addressCheck.ts'
 import { createRules } from '../../../contract/rules/apply.ts'
 import { requestField } from '../../../contract/rules/request.ts'
 import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
@@ -53,7 +54,7 @@ export function createFieldCheck({ linkHosts, rules }: ChangeStandards): CheckFi
     const read = schema.safeParse(Object.fromEntries(wanted))
     const invalid = read.success ? [] : Object.entries(fieldErrorsOf(read.error))
     const loops = Object.entries(fields).flatMap(([name, { to }]) => {
-      const url = addressNames.has(name) && isObject(to) && typeof to['url'] === 'string' ? to['url'] : null
+      const url = addressIn(name, to)
       const error = url === null ? null : redirectLoopError(url, linkHosts)
       return error === null ? [] : [[name, error] as const]
     })
@@ -61,6 +62,11 @@ export function createFieldCheck({ linkHosts, rules }: ChangeStandards): CheckFi
     const errors = [...invalid, ...loops].map(([path, text]) => `${labelOf(path)}: ${text}`)
     return { errors: [...errors, ...ended(fields, present), ...ruled.errors], warnings: ruled.warnings }
   }
+}
+
+/** Returns the address that a field gets; `null` for other fields. */
+function addressIn(name: string, to: unknown): string | null {
+  return addressNames.has(name) && isObject(to) && typeof to['url'] === 'string' ? to['url'] : null
 }
 
 function labelOf(path: string): string {
@@ -80,6 +86,7 @@ function ended(fields: HistoryEntry['fields'], present: RemoteLink): string[] {
 /** Rules apply to the values that change. What was stored before stays as it is. */
 function createRuleCheck(rules: TrackingRules): CheckFields {
   const apply = createRules(rules)
+  const checkAddress = createAddressCheck(apply)
   return (fields, present) => {
     const textOf = (name: string, stored: string | null) => {
       const to = fields[name] ? fields[name].to : stored
@@ -104,6 +111,9 @@ function createRuleCheck(rules: TrackingRules): CheckFields {
       if (!isNew || isFound || result.values[name] === values[name]) return []
       return [`${labelOf(`tracking_${name}`)}: By the rules, this is written “${result.values[name]}”.`]
     })
-    return { errors: [...texts(true), ...otherwise], warnings: texts(false) }
+    const addresses = Object.entries(fields).flatMap(([name, { to }]) => addressIn(name, to) ?? [])
+    const inAddresses = [...new Set(addresses)].flatMap((address) => checkAddress(address, result.values))
+    const warnings = [...texts(false), ...inAddresses.map(({ text }) => text)]
+    return { errors: [...texts(true), ...otherwise], warnings }
   }
 }

@@ -13,8 +13,11 @@ export function rulesForChange(rules: FormRules, original: FormValues): FormRule
   const isSame = (name: RuledName, value: RuledValues[RuledName]) =>
     JSON.stringify(value) === JSON.stringify(original[name])
   const isRequired = (name: RuledName) => rules.isRequired(name) && original[name].length > 0
+  const addresses = [original.desktopUrl, original.iosUrl, original.androidUrl]
   return {
     ...rules,
+    address: (url, tracking) =>
+      addresses.includes(url) ? { warnings: [], moved: null } : rules.address(url, tracking),
     errors: (values) => {
       const kept = new Set<string>(ruledNames.filter((name) => isSame(name, values[name])).map(requestField))
       return Object.fromEntries(Object.entries(rules.errors(values)).filter(([field]) => !kept.has(field)))

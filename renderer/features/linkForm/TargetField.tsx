@@ -1,12 +1,18 @@
 import { TextInput } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { lazy, useMemo, useRef, useState } from 'react'
 import { completeAddress } from '../../../contract/address/mend.ts'
 import type { AddressWarning } from '../../../contract/address/warning.ts'
 import { addressWarnings, trackingWarnings } from '../../../contract/address/warnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import type { AddressRules } from '../../link/addressRules.ts'
 import { useField, useTracking } from '../../link/FormContext.tsx'
-import { useFieldError } from '../../link/FormChecks.tsx'
+import { useFieldError, useRules } from '../../link/FormChecks.tsx'
+import { useUndoToast } from '../../ui/useUndoToast.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
+
+/** Only for addresses with tracking that breaks rules. */
+const AddressRuleWarnings = lazy(() => import('./AddressRuleWarnings.tsx'))
 
 interface TargetFieldProps {
   name: 'iosUrl' | 'androidUrl' | 'desktopUrl'
@@ -24,8 +30,11 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
   // What leaving the field completes needs no fix: its button would disappear just as Tab reaches it.
   const warnings = useTargetWarnings(completeAddress(url), name === 'desktopUrl' ? 'everyone' : 'phone')
   const visibleWarnings = isLeft ? warnings : []
+  const ruled = useAddressRules(url, isLeft)
   // Shown once, where it can be fixed.
   const isReported = visibleWarnings.some(({ isError }) => isError)
+  const rejection = isLeft && !isReported ? warning : undefined
+  const showUndo = useUndoToast()
   const input = useRef<HTMLInputElement>(null)
   const complete = () => set(completeAddress(url))
   const mend = (mended: string) => {
@@ -53,18 +62,40 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
       onKeyDown={(event) => event.key === 'Enter' && complete()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        isLeft && (warning !== undefined || visibleWarnings.length > 0) ? (
-          <TargetWarnings
-            warning={isReported ? undefined : warning}
-            warnings={visibleWarnings}
-            refused={error !== undefined}
-            set={mend}
-          />
+        ruled || rejection !== undefined || visibleWarnings.length > 0 ? (
+          <>
+            <TargetWarnings
+              warning={rejection}
+              warnings={visibleWarnings}
+              refused={error !== undefined}
+              set={mend}
+            />
+            {ruled && (
+              <LaterPart>
+                <AddressRuleWarnings
+                  name={name}
+                  {...ruled}
+                  showUndo={showUndo}
+                  onMoved={() => input.current?.focus()}
+                />
+              </LaterPart>
+            )}
+          </>
         ) : undefined
       }
       error={isReported ? error !== undefined : error}
     />
   )
+}
+
+/** Returns what the profile's rules say about the tracking in an address, unless it is being typed. */
+function useAddressRules(url: string, isLeft: boolean): AddressRules | null {
+  const tracking = useTracking()
+  const rules = useRules()
+  // An address that a copy or a draft brought isn't being typed.
+  const [first] = useState(url)
+  const found = useMemo(() => rules?.address(completeAddress(url), tracking), [rules, url, tracking])
+  return found && found.warnings.length > 0 && (isLeft || url === first) ? found : null
 }
 
 function useTargetWarnings(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {

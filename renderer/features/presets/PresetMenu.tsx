@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { Bookmark, BookmarkPlus, ChevronDown, Settings2, Star } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useFormStore } from '../../link/FormContext.tsx'
-import type { FormValues } from '../../link/form.ts'
+import { unchangedFields } from '../../link/form.ts'
 import type { FormStore } from '../../link/formStore.ts'
 import { usePresets } from '../../api/presets.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -72,10 +72,4 @@ function useApplyPreset(store: FormStore): (name: string, preset: PresetForm) =>
       undo: () => store.set(unchangedFields(before, after, store.get())),
     })
   }
-}
-
-/** Returns the previous values of the fields that have not changed since the preset was applied. */
-function unchangedFields(before: FormValues, after: FormValues, now: FormValues): Partial<FormValues> {
-  const fields = Object.entries(before) as [keyof FormValues, unknown][]
-  return Object.fromEntries(fields.filter(([field]) => now[field] === after[field]))
 }

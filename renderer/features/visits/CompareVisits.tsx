@@ -7,6 +7,7 @@ import { visitLimits } from '../../../contract/visits.ts'
 import { useVisitLines, useVisitsOfLinks } from '../../api/visits.ts'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useChannels } from '../channels/useChannels.ts'
 import { CompareChoices } from './CompareChoices.tsx'
 import { groupByChannel, groupings, toRow } from './comparedRows.ts'
 import type { ComparedLink, Grouping, Row, Unit } from './comparedRows.ts'
@@ -77,7 +78,7 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
       <OmittedLinks missing={links.length - rows.length} />
       <ComparisonTable rows={lineRows} grouping={grouping} />
       <div className={styles['below']}>
-        <span className={styles['quiet']}>Days are in UTC.</span>
+        <span className={styles['quiet']}>Days are in UTC. {byChannel && <ChannelDates />}</span>
         <SaveVisits
           name="visits-compared"
           cells={() => [
@@ -95,6 +96,11 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
       </div>
     </div>
   )
+}
+
+/** The dates of the tables that decide about channels. */
+function ChannelDates() {
+  return useChannels()?.tableDatesText()
 }
 
 interface LinesProps {

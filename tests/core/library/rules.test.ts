@@ -214,6 +214,47 @@ describe('the rows of a run', () => {
     expect(await changed()).toEqual([[], [], [], []])
   })
 
+  it('tracking in addresses that breaks the rules is a warning, and that of all rows is written by the rules at once', async () => {
+    const addresses = ['Twitter&a=%20', 'twitter', 'newsleter#top', 'billboard'].map(
+      (source) => `https://shop.example/?utm_source=${source}`,
+    )
+    const { profileId } = place
+    await app.get('rules.save', { profileId, rules: { source: { values: ['newsletter', 'twitter'] } } })
+    const id = randomUUID()
+    const text = ['URL,Title', ...addresses.map((address, at) => `${address},${String(at)}`)].join('\n')
+    await app.get('runs.prepare', { id, ...place, source: { kind: 'pasted', text } })
+    const used = [
+      { to: 'field', field: 'everyone' },
+      { to: 'field', field: 'title' },
+    ] as const
+    await app.get('runs.map', { id, mapping: { columns: [...used], template: {} } })
+    const rows = async () => (await app.get('runs.rows', { id, show: 'all' })).rows
+    const before = await rows()
+    expect(before.map(({ state, warnings }) => `${state} ${String(warnings.length)}`)).toEqual([
+      'ready 1',
+      'ready 0',
+      'ready 1',
+      'ready 1',
+    ])
+    expect(before[0]?.warnings).toEqual([
+      { column: 0, text: 'This address has utm_source=Twitter. By the rules, this is written “twitter”.' },
+    ])
+    const what = 'ruledAddresses'
+    expect(await app.get('runs.mendable', { id, what })).toMatchObject({ cells: 2 })
+    const { run, change } = await app.get('runs.mend', { id, what })
+    expect(run.withWarnings).toBe(1)
+    const after = await rows()
+    expect(after.map(({ cells }) => cells[0])).toEqual([
+      'https://shop.example/?utm_source=twitter&a=%20',
+      addresses[1],
+      'https://shop.example/?utm_source=newsletter#top',
+      addresses[3],
+    ])
+    expect(after[0]?.changedByRules).toEqual([{ column: 0, before: addresses[0] }])
+    await app.get('runs.restore', { id, change })
+    expect((await rows()).map(({ cells }) => cells[0])).toEqual(addresses)
+  })
+
   it('a run must be checked again after its profile’s rules were changed', async () => {
     const id = await prepare()
     expect((await app.get('runs.get', { id })).run.checked).toBe(true)
@@ -255,6 +296,17 @@ describe('links that exist and break the rules of their profile', () => {
     expect(await found()).toEqual(['Twitter'])
     await app.get('rules.save', { profileId: place.profileId, rules: {} })
     expect(await found()).toEqual([])
+  })
+
+  it('a link is found by the tracking in its address', async () => {
+    for (const source of ['twitter', 'Twitter']) {
+      const address = { url: `https://shop.example/?utm_source=${source}` }
+      const definition = { title: source, desktop_custom_redirect: address }
+      await app.get('links.create', createInput(place, definition))
+    }
+    const { profileId } = place
+    await app.get('rules.save', { profileId, rules: { source: { values: ['twitter'] } } })
+    expect(await found()).toEqual(['Twitter'])
   })
 
   it('pages of links that break rules are complete', async () => {

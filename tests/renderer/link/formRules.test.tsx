@@ -1,5 +1,6 @@
+import { Globe } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { trackingRules } from '../../../contract/rules/trackingRules.ts'
 import { createFormRules } from '../../../renderer/link/formRules.ts'
@@ -11,7 +12,9 @@ import type { FormValues } from '../../../renderer/link/form.ts'
 import { createFormStore } from '../../../renderer/link/formStore.ts'
 import type { FormStore } from '../../../renderer/link/formStore.ts'
 import { TagsField } from '../../../renderer/features/linkForm/TagsField.tsx'
+import { TargetField } from '../../../renderer/features/linkForm/TargetField.tsx'
 import { TrackingFields } from '../../../renderer/features/linkForm/TrackingFields.tsx'
+import { Toaster } from '../../../renderer/ui/Toaster.tsx'
 import { withSession } from '../session.tsx'
 import { show } from '../show.tsx'
 
@@ -23,8 +26,10 @@ function Fields({ store, loaded }: { store: FormStore; loaded: FormRules }) {
   return (
     <FormContext value={store}>
       <FormChecksContext value={checks}>
+        <TargetField name="desktopUrl" path="desktop_custom_redirect.url" label="Address" icon={Globe} />
         <TrackingFields />
         <TagsField />
+        <Toaster />
       </FormChecksContext>
     </FormContext>
   )
@@ -151,5 +156,44 @@ test('a request is shown as it is sent', () => {
   expect(rules.request({ title: 'Sale', tracking_campaign: 'Black Friday' })).toEqual({
     title: 'Sale',
     tracking_campaign: 'black-friday',
+  })
+})
+
+describe('tracking in an address that breaks the rules', () => {
+  const address = () => page.getByRole('textbox', { name: 'Address' })
+  const move = page.getByRole('button', { name: 'Move to the tracking fields' })
+  const sources = { source: { values: ['newsletter', 'twitter'] }, campaign: { lowerCase: true } }
+  const tracked = 'https://shop.example/?a=1&utm_source=twiter&utm_campaign=Sale#top'
+
+  test('it has a warning when its field is left, moves to the tracking fields with one press, and back with undo', async () => {
+    const store = await showFields(sources)
+    await address().fill(tracked)
+    expect(page.getByText(/This address has/).query()).toBeNull()
+    await userEvent.tab()
+    await expect.element(page.getByText(/This address has utm_source=twiter/)).toBeVisible()
+    expect(store.get()).toMatchObject({ desktopUrl: tracked, source: '', campaign: '' })
+    await move.click()
+    expect(store.get()).toMatchObject({
+      desktopUrl: 'https://shop.example/?a=1#top',
+      source: 'twiter',
+      campaign: 'sale',
+    })
+    await expect.element(page.getByText(/“twiter” is not one of the sources/)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(store.get()).toMatchObject({ desktopUrl: tracked, source: '', campaign: '' })
+  })
+
+  test('it is shown at once for the address of a copy, and is not offered if the fields have other values', async () => {
+    const values = { desktopUrl: 'https://shop.example/?utm_source=twiter', source: 'newsletter' }
+    await showFields(sources, values)
+    await expect.element(page.getByText(/This address has utm_source=twiter/)).toBeVisible()
+    expect(move.query()).toBeNull()
+  })
+
+  test('a hidden field gets no value from an address', async () => {
+    const hidden = { source: { ...sources.source, presence: 'hidden' } }
+    await showFields(hidden, { desktopUrl: tracked })
+    await expect.element(page.getByText(/This address has utm_source=twiter/)).toBeVisible()
+    expect(move.query()).toBeNull()
   })
 })

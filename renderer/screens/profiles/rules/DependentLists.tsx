@@ -1,10 +1,11 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import type { ListText, RuleFormProps } from './ruleForm.ts'
+import { UnusedLists } from './UnusedLists.tsx'
 import styles from './rules.module.css'
 
 /** Edits the allowed values for each value of another field. */
-export function DependentLists({ name, form, errors, change }: RuleFormProps) {
+export function DependentLists({ name, form, all, errors, change }: RuleFormProps) {
   const set = (index: number, patch: Partial<ListText>) =>
     change({ lists: form.lists.map((list, at) => (at === index ? { ...list, ...patch } : list)) })
   return (
@@ -34,6 +35,9 @@ export function DependentLists({ name, form, errors, change }: RuleFormProps) {
           </ActionIcon>
         </div>
       ))}
+      {form.dependsOn !== '' && (
+        <UnusedLists lists={form.lists} on={form.dependsOn} form={all[form.dependsOn]} />
+      )}
       {errors[`${name}.lists`] && <p className={styles['error']}>{errors[`${name}.lists`]}</p>}
       <div>
         <Button

@@ -81,7 +81,7 @@ function Spelling({ form, change }: RuleFormProps) {
   )
 }
 
-function AllowedValues({ name, form, errors, change }: RuleFormProps) {
+function AllowedValues({ name, form, all, errors, change }: RuleFormProps) {
   const others = trackingNames.filter((other) => other !== name)
   return (
     <fieldset className={styles['group']}>
@@ -112,7 +112,9 @@ function AllowedValues({ name, form, errors, change }: RuleFormProps) {
           })
         }
       />
-      {form.dependsOn !== '' && <DependentLists name={name} form={form} errors={errors} change={change} />}
+      {form.dependsOn !== '' && (
+        <DependentLists name={name} form={form} all={all} errors={errors} change={change} />
+      )}
       <Checkbox
         label="Allow values that aren’t listed, with a warning"
         checked={form.isOpen}

@@ -57,6 +57,7 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
             <FieldRuleForm
               name={name}
               form={form[name]}
+              all={form}
               errors={errors}
               change={(patch) => change(name, patch)}
             />

@@ -40,6 +40,8 @@ export interface RuleForm {
 export interface RuleFormProps {
   name: RuledName
   form: RuleForm
+  /** The rules of all fields. */
+  all: RulesForm
   /** By `field.input`. */
   errors: FieldErrors
   change: (patch: Partial<RuleForm>) => void

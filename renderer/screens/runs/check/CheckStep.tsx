@@ -60,6 +60,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
         <ExistingLinks run={run} />
         <MendCells run={run} what="addresses" />
         <MendCells run={run} what="rules" />
+        <MendCells run={run} what="ruledAddresses" />
         <MendCells run={run} what="channels" />
         <BulkActions run={run} />
         <Button size="xs" disabled={ready === 0} onClick={onContinue}>

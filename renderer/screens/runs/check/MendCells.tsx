@@ -32,6 +32,10 @@ const texts: Record<MendTarget, MendText> = {
     label: ({ cells }) => `Write ${formatCount(cells, 'value')} by the rules`,
     done: (cells) => `${formatCount(cells, 'value')} changed`,
   },
+  ruledAddresses: {
+    label: ({ cells }) => `Fix tracking in ${formatCount(cells, 'address', 'addresses')}`,
+    done: (cells) => `${formatCount(cells, 'address', 'addresses')} changed`,
+  },
 }
 
 /** Fixes one kind of mistake in all rows at once; hidden if there is nothing to fix. */

@@ -1,9 +1,23 @@
 import { expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
+import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { createFieldCheck } from '../../../../core/runs/plan/checkFields.ts'
 
 it('tags that are not JSON, from the history of a service, are reported at their row', () => {
   const check = createFieldCheck({ linkHosts: [], rules: {} })
   const { errors } = check({ tags: { from: null, to: 'summer' } }, parseRemoteLink('{}'))
   expect(errors).toMatchObject([expect.stringMatching(/^Tags: /)])
+})
+
+it('a new address with tracking that breaks the rules has a warning, and an address that stays has none', () => {
+  const rules = trackingRules.parse({ source: { values: ['twitter'] } })
+  const check = createFieldCheck({ linkHosts: [], rules })
+  const to = { url: 'https://shop.example/?utm_source=twiter' }
+  const present = parseRemoteLink(JSON.stringify({ desktop_custom_redirect: to }))
+  const text = 'This address has utm_source=twiter. “twiter” is not one of the sources in the list.'
+  expect(check({ desktop_custom_redirect: { from: null, to } }, present)).toEqual({
+    errors: [],
+    warnings: [text],
+  })
+  expect(check({ title: { from: null, to: 'Sale' } }, present).warnings).toEqual([])
 })

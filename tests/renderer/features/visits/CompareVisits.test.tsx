@@ -40,7 +40,9 @@ test('links are compared one by one, and added up by channel', async () => {
   await expect
     .poll(() => table().map(([name]) => name?.split(' ')[0]))
     .toEqual(['Link', 'Story', 'Mail', 'Post', 'App'])
+  expect(page.getByText(/Google’s rules as of/).query()).toBeNull()
   await page.getByText('Channels in Google Analytics').click()
+  await expect.element(page.getByText(/Google’s rules as of .*, and its sources as of/)).toBeVisible()
   await expect
     .poll(() => table().map(([name, , , total]) => `${name} ${total}`))
     .toEqual([

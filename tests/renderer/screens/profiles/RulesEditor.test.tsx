@@ -232,6 +232,26 @@ test('two allowed values that differ only in case or separators are a warning, a
   await expect.poll(() => saved().at(-1)).toMatchObject({ rules: { source: { values: ['caf\u00e9'] } } })
 })
 
+test('a list for a value that the other field may no longer have is a warning', async () => {
+  await showEditor({
+    source: { values: ['newsletter', 'twitter'] },
+    medium: { dependent: { on: 'source', lists: [{ value: 'Twitter', values: ['social'] }] } },
+  })
+  const warning = page.getByText('“Twitter” is not one of the allowed sources, so its list is never used.')
+  await tab('Medium').click()
+  await expect.element(page.getByLabelText('Allowed for Twitter')).toBeVisible()
+  expect(warning.query()).toBeNull()
+  await tab('Source').click()
+  await values().fill('newsletter')
+  await tab('Medium').click()
+  await expect.element(warning).toBeVisible()
+  await tab('Source').click()
+  await page.getByLabelText('Allow values that aren’t listed, with a warning').click()
+  await tab('Medium').click()
+  await expect.element(page.getByLabelText('Allowed for Twitter')).toBeVisible()
+  expect(warning.query()).toBeNull()
+})
+
 test('rules that a followed service changes meanwhile are shown, and edits of them are kept', async () => {
   let source = ['newsletter']
   await showEditor({}, undefined, {

@@ -1,0 +1,37 @@
+import type { GenerateRequest } from '../generate.ts'
+import { byName, fieldsOf, trackingNames } from '../link/fields.ts'
+import { percentEncode } from '../redirect/tracking.ts'
+import type { Tracking } from '../redirect/tracking.ts'
+
+const addressNames = [...fieldsOf('target'), ...fieldsOf('appTarget')]
+
+/** Returns the addresses of a request, the desktop's first. */
+export function addressesOf(request: GenerateRequest): string[] {
+  return addressNames.flatMap((name) => request[name]?.url ?? [])
+}
+
+/** App stores: their pages report to the store, not to the Google Analytics of the link's owner. */
+const storeHosts = new Set(['apps.apple.com', 'itunes.apple.com', 'play.google.com'])
+
+/**
+ * Returns the `utm_…` parameters of an address, with `null` for those that it doesn't have. Returns `null` if no website
+ * of one's own is there to count them.
+ */
+export function trackingInAddress(address: string): Tracking | null {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol) || storeHosts.has(url.hostname)) return null
+  return byName(trackingNames, (name) => (url.search === '' ? null : url.searchParams.get(`utm_${name}`)))
+}
+
+/** Returns an address with other values of its `utm_…` parameters, without those that are `null`. Other bytes are unchanged. */
+export function withTracking(address: string, values: Partial<Tracking>): string {
+  const [, base, query, fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/s.exec(address) ?? []
+  if (base === undefined || query === undefined) return address
+  const parts = query.split('&').flatMap((part) => {
+    const name = trackingNames.find((one) => part.startsWith(`utm_${one}=`))
+    const value = name && values[name]
+    if (value === undefined) return [part]
+    return value === null ? [] : [`utm_${name}=${percentEncode(value)}`]
+  })
+  return `${base}${parts.length === 0 ? '' : `?${parts.join('&')}`}${fragment}`
+}

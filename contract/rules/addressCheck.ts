@@ -1,0 +1,42 @@
+import { trackingInAddress, withTracking } from '../address/tracking.ts'
+import { byName, trackingNames } from '../link/fields.ts'
+import type { TrackingName } from '../link/fields.ts'
+import type { ApplyRules } from './apply.ts'
+import type { RuledValues } from './ruledNames.ts'
+
+type TrackingValues = Omit<RuledValues, 'tags'>
+
+/** A `utm_…` value in an address that breaks a rule. Only a warning, because the address is the person's. */
+export interface AddressFinding {
+  field: TrackingName
+  text: string
+  /** The value as the rules write it, or the allowed one that was probably meant. */
+  mend: string
+}
+
+/** Checks the `utm_…` values in an address. The tracking fields count for those that it doesn't have. */
+export type CheckAddress = (address: string, tracking: TrackingValues) => AddressFinding[]
+
+/** Returns a function that checks the `utm_…` values in addresses with rules, because reports count them too. */
+export function createAddressCheck(apply: ApplyRules): CheckAddress {
+  return (address, tracking) => {
+    // Parsing takes long, and most addresses have none.
+    const own = address.includes('utm_') ? trackingInAddress(address) : null
+    if (!own) return []
+    const arriving = byName(trackingNames, (name) => own[name] ?? tracking[name])
+    const { values, findings } = apply({ ...arriving, tags: [] })
+    return trackingNames.flatMap((field) => {
+      const value = own[field]
+      const finding = findings.find((one) => one.field === field)
+      if (!value || (!finding && values[field] === value)) return []
+      const reason = finding?.text ?? `By the rules, this is written “${values[field]}”.`
+      const text = `This address has utm_${field}=${value}. ${reason}`
+      return [{ field, text, mend: finding?.mend ?? values[field] }]
+    })
+  }
+}
+
+/** Returns an address with its `utm_…` values as the rules write them. Values that break a rule in another way stay. */
+export function mendedAddress(address: string, findings: readonly AddressFinding[]): string {
+  return withTracking(address, Object.fromEntries(findings.map(({ field, mend }) => [field, mend])))
+}

@@ -1,0 +1,39 @@
+import type { AddressRules } from '../../link/addressRules.ts'
+import { unchangedFields } from '../../link/form.ts'
+import { useFormStore } from '../../link/FormContext.tsx'
+import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import type { useUndoToast } from '../../ui/useUndoToast.ts'
+
+interface AddressRuleWarningsProps extends AddressRules {
+  name: 'iosUrl' | 'androidUrl' | 'desktopUrl'
+  /** Of the field, because these warnings disappear with the press. */
+  showUndo: ReturnType<typeof useUndoToast>
+  onMoved: () => void
+}
+
+/** Shows which tracking in an address breaks rules, and moves it to the tracking fields with one press. */
+export default function AddressRuleWarnings(props: AddressRuleWarningsProps) {
+  const { name, warnings, moved, showUndo, onMoved } = props
+  const store = useFormStore()
+  const move = ({ url, tracking }: NonNullable<AddressRules['moved']>) => {
+    const before = store.get()
+    store.set({ ...tracking, [name]: url })
+    const after = store.get()
+    showUndo({
+      message: 'Tracking moved to its fields.',
+      undo: () => store.set(unchangedFields(before, after, store.get())),
+    })
+    onMoved()
+  }
+  return warnings.map((text, index) => (
+    <FieldWarning
+      key={text}
+      text={text}
+      fix={
+        moved && index === warnings.length - 1
+          ? { label: 'Move to the tracking fields', apply: () => move(moved) }
+          : null
+      }
+    />
+  ))
+}

@@ -1,0 +1,51 @@
+import { trackingInAddress, withTracking } from '../../contract/address/tracking.ts'
+import { trackingNames } from '../../contract/link/fields.ts'
+import type { TrackingName } from '../../contract/link/fields.ts'
+import type { ApplyRules } from '../../contract/rules/apply.ts'
+import { createAddressCheck } from '../../contract/rules/addressCheck.ts'
+
+type TrackingTexts = Record<TrackingName, string>
+
+/** An address without tracking, and the tracking fields that have it then. */
+interface MovedTracking {
+  url: string
+  tracking: Partial<TrackingTexts>
+}
+
+/** What rules say about the `utm_…` values in an address. */
+export interface AddressRules {
+  warnings: string[]
+  /** `null` if the fields have other values, which only a person can choose from. */
+  moved: MovedTracking | null
+}
+
+interface FieldsOfForm {
+  /** Returns a value as the rules write it. */
+  write: (name: TrackingName, value: string) => string
+  isHidden: (name: TrackingName) => boolean
+}
+
+/** Returns a function that checks the `utm_…` values in an address of a form, and moves them to the tracking fields. */
+export function createAddressRules(apply: ApplyRules, { write, isHidden }: FieldsOfForm) {
+  const check = createAddressCheck(apply)
+  return (url: string, tracking: TrackingTexts): AddressRules => {
+    const findings = check(url, tracking)
+    const own = findings.length > 0 ? trackingInAddress(url) : null
+    const movable = trackingNames.filter((name) => {
+      const value = own?.[name]
+      if (!value || isHidden(name)) return false
+      return tracking[name] === '' || write(name, tracking[name]) === write(name, value)
+    })
+    const isUseful = findings.some(({ field }) => movable.includes(field))
+    return { warnings: findings.map(({ text }) => text), moved: own && isUseful ? move(own) : null }
+
+    function move(values: Record<TrackingName, string | null>): MovedTracking {
+      const texts = movable.map((name) => [name, write(name, values[name] ?? '')])
+      const removed = Object.fromEntries(movable.map((name) => [name, null]))
+      return {
+        url: withTracking(url, removed),
+        tracking: Object.fromEntries(texts) as Partial<TrackingTexts>,
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { normalizeWord } from '../../../../contract/spelling.ts'
+import { FieldWarning } from '../../../ui/FieldWarning.tsx'
+import { linesOf } from './ruleForm.ts'
+import type { ListText, RuleForm } from './ruleForm.ts'
+import styles from './rules.module.css'
+
+interface UnusedListsProps {
+  lists: readonly ListText[]
+  /** The field that they depend on, and its rules. */
+  on: string
+  form: RuleForm
+}
+
+/** Warns of lists for values that the other field may not have. */
+export function UnusedLists({ lists, on, form }: UnusedListsProps) {
+  const allowed = useMemo(() => allowedWords(form), [form])
+  const first = lists.find(({ value }) => value.trim() !== '' && allowed?.has(normalizeWord(value)) === false)
+  if (!first) return null
+  return (
+    <p className={styles['alike']}>
+      <FieldWarning
+        text={`“${first.value.trim()}” is not one of the allowed ${on}s, so its list is never used.`}
+      />
+    </p>
+  )
+}
+
+/** Returns the values that a field may have without a warning; `null` if it may have any. */
+function allowedWords({ values, isOpen, dependsOn, lists }: RuleForm): Set<string> | null {
+  const listed = linesOf(values)
+  if (isOpen || listed.length === 0) return null
+  const others = dependsOn === '' ? [] : lists.flatMap((list) => linesOf(list.values))
+  return new Set([...listed, ...others].map(normalizeWord))
+}

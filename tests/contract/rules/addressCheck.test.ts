@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { withTracking } from '../../../contract/address/tracking.ts'
+import { createAddressCheck, mendedAddress } from '../../../contract/rules/addressCheck.ts'
+import { createRuleTest, createRules } from '../../../contract/rules/apply.ts'
+import { trackingRules } from '../../../contract/rules/trackingRules.ts'
+
+const rules = trackingRules.parse({
+  campaign: { lowerCase: true, separator: '-', presence: 'required' },
+  source: { values: ['newsletter', 'twitter'] },
+  medium: {
+    dependent: { on: 'source', lists: [{ value: 'newsletter', values: ['email'] }] },
+    values: ['social'],
+    isOpen: true,
+  },
+})
+const none = { campaign: '', source: '', medium: '' }
+const check = createAddressCheck(createRules(rules))
+
+describe('tracking in an address is checked by the rules', () => {
+  it.each([
+    ['https://a.example/', []],
+    ['https://a.example/?utm_source=twitter&utm_medium=social&utm_campaign=sale', []],
+    ['https://a.example/?utm_source=', []],
+    ['https://a.example/?q=utm_source', []],
+    ['https://play.google.com/store?utm_source=twiter', []],
+    ['shop://a?utm_source=twiter', []],
+    [
+      'https://a.example/?utm_source=twiter',
+      ['This address has utm_source=twiter. “twiter” is not one of the sources in the list.'],
+    ],
+    [
+      'https://a.example/?utm_campaign=Black%20Friday',
+      ['This address has utm_campaign=Black Friday. By the rules, this is written “black-friday”.'],
+    ],
+    [
+      'https://a.example/?utm_source=newsletter&utm_medium=social',
+      [
+        'This address has utm_medium=social. “social” is not one of the mediums in the list for the source “newsletter”.',
+      ],
+    ],
+  ])('in %s are found: %j', (address, texts) => {
+    expect(check(address, none).map(({ text }) => text)).toEqual(texts)
+  })
+
+  it('the tracking fields count for what an address does not have', () => {
+    const address = 'https://a.example/?utm_medium=email'
+    expect(check(address, { ...none, source: 'newsletter' })).toEqual([])
+    expect(check(address, none)).toHaveLength(1)
+  })
+
+  it('an address is written by the rules, and its other bytes stay', () => {
+    const address =
+      'https://a.example/%7e?b=%20+&utm_source=Twiter&utm_campaign=Black+Friday&c#d?utm_source=e'
+    expect(mendedAddress(address, check(address, none))).toBe(
+      'https://a.example/%7e?b=%20+&utm_source=twitter&utm_campaign=black-friday&c#d?utm_source=e',
+    )
+  })
+
+  it('a value without a near allowed one stays', () => {
+    const address = 'https://a.example/?utm_source=Billboard'
+    expect(mendedAddress(address, check(address, none))).toBe(address)
+  })
+
+  it('a link breaks the rules if its address does', () => {
+    const test = createRuleTest(rules)
+    const link = { ...none, campaign: 'sale', tags: [] }
+    expect(test(link, 'https://a.example/?utm_source=twitter')).toBe(false)
+    expect(test(link, 'https://a.example/?utm_source=Twitter')).toBe(true)
+  })
+})
+
+describe('tracking is removed from an address', () => {
+  it.each([
+    ['https://a.example/?utm_source=x', 'https://a.example/'],
+    ['https://a.example/?utm_source=x#top', 'https://a.example/#top'],
+    ['https://a.example/?a=1&utm_source=x&utm_source=y&b', 'https://a.example/?a=1&b'],
+    ['https://a.example/#?utm_source=x', 'https://a.example/#?utm_source=x'],
+  ])('of %s is left %s', (address, left) => {
+    expect(withTracking(address, { source: null })).toBe(left)
+  })
+
+  it('an address of a million parameters takes no long time', () => {
+    const address = `https://a.example/?${'utm_source&'.repeat(1_000_000)}`
+    expect(withTracking(address, { source: null })).toBe(address)
+  })
+})
