@@ -5,16 +5,19 @@ import { isMainThread } from 'node:worker_threads'
 
 const resolutionMs = 1
 
-/** Measures the delay of this process's event loop: its 99th percentile and maximum, in milliseconds. */
+/** Starts to measure the delay of this process's event loop. */
 export function watchEventLoop() {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
   return {
     /** Forgets what was measured so far. */
     reset: () => delay.reset(),
-    // The histogram records the time between two samples, which includes the sampling interval.
-    p99: () => delay.percentile(99) / 1e6 - resolutionMs,
-    max: () => delay.max / 1e6 - resolutionMs,
+    /** Ends and returns the 99th percentile and the maximum, in milliseconds. */
+    end: () => {
+      delay.disable()
+      // The histogram records the time between two samples, which includes the sampling interval.
+      return { p99: delay.percentile(99) / 1e6 - resolutionMs, max: delay.max / 1e6 - resolutionMs }
+    },
   }
 }
 
@@ -26,5 +29,5 @@ const file = process.env['BENCH_LOOP_DELAY']
 if (isMainThread && cluster.isWorker && file !== undefined) {
   const delay = watchEventLoop()
   process.on('SIGUSR2', delay.reset)
-  process.on('exit', () => writeFileSync(file, String(delay.p99())))
+  process.on('exit', () => writeFileSync(file, String(delay.end().p99)))
 }

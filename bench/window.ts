@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { startApp } from '../tests/browser/appProcess.ts'
 import { startChromium } from '../tests/browser/chromium.ts'
+import { tryLocal } from '../tests/browser/userActions.ts'
 import { atMost, formatWhole, percentile, temporaryFolder } from './measuring.ts'
 import type { Figure } from './measuring.ts'
 
@@ -35,27 +36,15 @@ export async function openStage(folder: string) {
   }
 }
 
-/** Opens the app and completes the first run: the service on this computer, then the empty form. */
-export async function openFirstTime(stage: Stage): Promise<Page> {
-  const page = await stage.open()
-  await page.getByRole('button', { name: 'Try it on this computer' }).click()
-  await page.getByRole('form', { name: 'New link' }).waitFor()
-  return page
-}
-
 /** Starts the app on a new data folder on which the first run is complete. */
 export async function openUsedStage(): Promise<Stage> {
   const ends = new AsyncDisposableStack()
   const folder = ends.use(await temporaryFolder())
   const stage = ends.use(await openStage(folder.path))
-  const page = await openFirstTime(stage)
+  const page = await stage.open()
+  await tryLocal(page)
   await page.context().close()
   return { ...stage, [Symbol.asyncDispose]: () => ends.disposeAsync() }
-}
-
-/** Opens a screen of the main navigation. */
-export async function openScreen(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
 }
 
 /** Scrolls with the wheel at a fast person's speed, in pixels per frame. */

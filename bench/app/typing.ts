@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import { limits } from '../../contract/limits.ts'
+import {
+  addressField,
+  chooseOption,
+  createForm,
+  dataField,
+  pasteText,
+  tagField,
+} from '../../tests/browser/userActions.ts'
 import { atMost, median } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import type { Stage } from '../window.ts'
@@ -8,33 +16,23 @@ import type { Stage } from '../window.ts'
 /** How the large payload is displayed, the field to type into, and the keys that move to the place in it. */
 interface TypedField {
   view: 'Rows' | 'JSON'
-  find: (form: Locator) => Locator
+  find: (page: Page) => Locator
   keys?: string[]
 }
 
-const labelled = (label: string) => (form: Locator) => form.getByLabel(label, { exact: true })
-const tags = (form: Locator) => form.getByRole('combobox', { name: 'Tags', exact: true })
-const appData = (form: Locator) => form.getByRole('textbox', { name: /App data/ })
-const secondRow = (form: Locator) =>
-  form.getByRole('region', { name: 'App data' }).getByRole('textbox').nth(1)
+const labelled = (label: string) => (page: Page) => createForm(page).getByLabel(label, { exact: true })
+const payloadRow = (page: Page) => page.getByRole('region', { name: 'App data' }).getByRole('textbox').nth(1)
+const insideText = ['Control+Home', 'ArrowDown', 'End', 'ArrowLeft', 'ArrowLeft']
 
 /** One of each kind of field in the form. */
 const typedFields: Record<string, TypedField> = {
   Title: { view: 'JSON', find: labelled('Title') },
   'Title, payload as rows': { view: 'Rows', find: labelled('Title') },
-  'Redirect URL': {
-    view: 'JSON',
-    find: labelled('Address for everyone'),
-    keys: Array.from('https://example.com/'),
-  },
-  Tags: { view: 'JSON', find: tags },
+  'Redirect URL': { view: 'JSON', find: addressField, keys: Array.from('https://example.com/') },
+  Tags: { view: 'JSON', find: tagField },
   'Tracking source': { view: 'JSON', find: labelled('Source') },
-  'Payload as JSON': {
-    view: 'JSON',
-    find: appData,
-    keys: ['Control+Home', 'ArrowDown', 'End', 'ArrowLeft', 'ArrowLeft'],
-  },
-  'Payload as rows': { view: 'Rows', find: secondRow },
+  'Payload as JSON': { view: 'JSON', find: dataField, keys: insideText },
+  'Payload as rows': { view: 'Rows', find: payloadRow },
 }
 
 /** Types into every kind of field with the largest payload open. */
@@ -58,16 +56,16 @@ export async function measureTyping(stage: Stage, keystrokes: number): Promise<F
 
 async function measureField(stage: Stage, field: TypedField, keystrokes: number): Promise<number[]> {
   const page = await stage.open()
-  const form = page.getByRole('form', { name: 'New link' })
-  const views = form.getByRole('radiogroup', { name: 'App data as' })
-  await views.getByText('JSON', { exact: true }).click()
-  await appData(form).press('Control+A')
-  await appData(form).evaluate(pasteText, largePayload())
-  await views.getByText(field.view, { exact: true }).click()
+  const views = createForm(page).getByRole('radiogroup', { name: 'App data as' })
+  await chooseOption(views, 'JSON')
+  await dataField(page).press('Control+A')
+  // Typing thousands of lines would take minutes.
+  await pasteText(page, largePayload())
+  await chooseOption(views, field.view)
   // Drawing, saving and lookups after such a paste must not count for the next keystroke.
   await page.getByText('Draft saved').waitFor()
   await pause(1_000)
-  await field.find(form).focus()
+  await field.find(page).focus()
   for (const key of field.keys ?? []) await page.keyboard.press(key)
   await typeWords(page, 20)
   await stage.browser.startTracing(page, { categories: traceCategories })
@@ -75,13 +73,6 @@ async function measureField(stage: Stage, field: TypedField, keystrokes: number)
   const times = longestTasks(await stage.browser.stopTracing())
   await page.context().close()
   return times
-}
-
-/** Pastes as Ctrl-V does; typing thousands of lines would take minutes. */
-function pasteText(field: Element, text: string): void {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', text)
-  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
 /** Types words of 20 letters quickly and deletes them, with pauses in which drafts are saved and the right side is drawn. */

@@ -7,12 +7,13 @@ import type { RunState } from '../../contract/runs/run.ts'
 import { formatForClipboard } from '../../contract/spreadsheet.ts'
 import { openTableFile } from '../../core/library/tables/tableFile.ts'
 import { ownServiceRateLimit } from '../../core/runs/sendAll.ts'
+import { goTo } from '../../tests/browser/userActions.ts'
 import { uploadText } from '../../tests/core/harness/imports.ts'
 import { openApp } from '../core.ts'
 import { watchEventLoop } from '../eventLoop.ts'
 import { atMost, formatWhole, temporaryFolder, timeOf } from '../measuring.ts'
 import type { Figure, Options } from '../measuring.ts'
-import { measureFrames, openScreen, openStage, wheel } from '../window.ts'
+import { measureFrames, openStage, wheel } from '../window.ts'
 import { startLoad } from './load.ts'
 
 /** Columns of the measured tables, as in a shop's campaign. */
@@ -85,7 +86,7 @@ async function measureRuns(bulk: Bulk, rows: number, rounds: number): Promise<Fi
     const before = await load.send({ ...order, bodies })
     const delay = watchEventLoop()
     const perSecond = await sendRun(bulk, run, rows)
-    const [p99, max] = [delay.p99(), delay.max()]
+    const { p99, max } = delay.end()
     const against = (before + (await load.send({ ...order, bodies }))) / 2
     memory.push(usedMegabytes())
     figures.push({
@@ -166,7 +167,7 @@ async function measureWindow(rows: number): Promise<Figure> {
   const run = await createTriedRun(folder.path, rows)
   await using stage = await openStage(folder.path)
   const page = await stage.open()
-  await openScreen(page, 'Bulk')
+  await goTo(page, 'Bulk')
   await page.evaluate((id) => (location.hash = `#/bulk/${id}`), run)
   const sendRest = page.getByRole('button', { name: /^Looks right: create the other/ })
   await sendRest.waitFor()
@@ -175,10 +176,8 @@ async function measureWindow(rows: number): Promise<Figure> {
     const done = page.getByText(/^All .* links were created\.$/)
     while (!(await done.isVisible())) for (const pixels of [180, -180]) await wheel(page, pixels, 20)
   }
-  return await measureFrames(page, work, {
-    what: `bulk: frames while ${formatWhole(rows)} rows are sent`,
-    part: 0.99,
-  })
+  const what = `bulk: frames while ${formatWhole(rows)} rows are sent`
+  return await measureFrames(page, work, { what, part: 0.99 })
 }
 
 /** Creates a run whose first link exists but hasn't been reviewed. */

@@ -1,9 +1,10 @@
 import { cp } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
+import { goTo, tryLocal } from '../../tests/browser/userActions.ts'
 import { atMost, percentile, temporaryFolder } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
-import { measureFrames, openFirstTime, openScreen, openStage, wheel } from '../window.ts'
+import { measureFrames, openStage, wheel } from '../window.ts'
 import { rareWord } from '../seeding.ts'
 
 /** What to measure with a library, and how often. */
@@ -20,14 +21,12 @@ export async function measureWindow(library: string, options: LibraryOptions): P
   await using folder = await temporaryFolder()
   await cp(library, folder.path, { recursive: true })
   await using stage = await openStage(folder.path)
-  const page = await openFirstTime(stage)
-  await openScreen(page, 'Links')
+  const page = await stage.open()
+  await tryLocal(page)
+  await goTo(page, 'Links')
   await page.getByRole('row').nth(5).waitFor()
-  const scroll = () => scrollLibrary(page, rounds)
-  const frames = await measureFrames(page, scroll, {
-    what: `${subject}: frames while scrolling`,
-    part: 0.95,
-  })
+  const scrolling = { what: `${subject}: frames while scrolling`, part: 0.95 }
+  const frames = await measureFrames(page, () => scrollLibrary(page, rounds), scrolling)
   const filters = await measureFilters(page, rounds)
   const keystrokes = await measureTyping(page, rounds)
   const figure = (what: string, times: number[]) => {

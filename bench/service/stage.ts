@@ -49,7 +49,7 @@ export async function openStage() {
 }
 
 const root = join(import.meta.dirname, '../..')
-const startTimeoutMs = 10_000
+const startTimeoutMs = 30_000
 
 /** Starts a server whose output goes to a file, as in production with one line per request. */
 async function startServer(logFile: string, args: string[], env: NodeJS.ProcessEnv): Promise<Server> {
