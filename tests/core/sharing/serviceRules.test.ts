@@ -223,9 +223,10 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await set(fileWith('newsletter', service.key))
     await connect()
     await sourceBecomes({ errors: [], changes: [{ name: 'source' }, { name: '[project key]' }] })
-    const kept = await readFile(join(folder, 'service-rules.json'), 'utf8')
-    expect(kept).toContain('newsletter')
-    expect(kept).not.toContain(service.key)
+    // Kept after they are shown.
+    const kept = () => readFile(join(folder, 'service-rules.json'), 'utf8').catch(() => '')
+    await expect.poll(kept).toContain('newsletter')
+    expect(await kept()).not.toContain(service.key)
   })
 
   it('the rules of a service are read with a key that works only for development', async () => {
