@@ -79,12 +79,13 @@ function Destination({ row: { destination, moreDestinations } }: PartProps) {
   )
 }
 
-/** Source and medium, which distinguish the links of one campaign, their channel, and the campaign where there is room. */
+/** The channel, source and medium, which distinguish the links of one campaign, and the campaign where there is room. */
 function Channel({ row, names }: PartProps) {
   const channel = names.includes('channel') ? sourceMedium(row) : ''
   const parts = [
-    channel,
+    // First, because the line may be cut off, and the column was chosen.
     names.includes('reportChannel') ? row.reportChannel : null,
+    channel,
     names.includes('campaign') ? row.campaign : null,
   ].filter(Boolean)
   return parts.length > 0 && <Line quiet={names[0] === 'destination'} text={parts.join(' · ')} />

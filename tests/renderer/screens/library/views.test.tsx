@@ -111,6 +111,14 @@ test.each([
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('a chosen channel comes before source and medium, whose line may be cut off', async () => {
+  await page.viewport(1280, 800)
+  await showLibrary(createRows(10), '/links?columns=destination.channel.reportChannel.campaign')
+  await expect
+    .element(page.getByText('Organic Social · instagram / email · summer', { exact: true }).first())
+    .toBeVisible()
+})
+
 test('compact rows have one line each, the top row stays, and Page Down moves by their height', async () => {
   const { last } = await showLibrary(createRows(250))
   const row = (index: number) => page.getByRole('row').nth(index)
