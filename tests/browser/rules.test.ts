@@ -57,6 +57,29 @@ describe.each(screenHosts())('tracking rules, in the $name', (host) => {
     expect(await callApp(page, 'drafts.list', {})).toEqual([])
   })
 
+  test('tracking in an address that breaks the rules moves to its fields with one press, and back with undo', async () => {
+    const { page } = app
+    await saveRules({ source: { values: ['newsletter', 'twitter'] }, campaign: { lowerCase: true } })
+    await newDraft(page)
+    const tracked = 'https://shop.example.com/?a=1&utm_source=Twitter&utm_campaign=Sale'
+    await addressField(page).fill(tracked)
+    await page.keyboard.press('Tab')
+    await createForm(page).getByText('This address has utm_source=Twitter.').waitFor()
+    await page.getByRole('button', { name: 'Move to the tracking fields' }).click()
+    expect(await addressField(page).inputValue()).toBe('https://shop.example.com/?a=1')
+    expect(await source().inputValue()).toBe('twitter')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await addressField(page).inputValue()).toBe(tracked)
+    expect(await source().inputValue()).toBe('')
+    await createForm(page).getByLabel('Title', { exact: true }).fill('Tracked')
+    await create(page)
+    await page.getByRole('button', { name: 'Promote to production' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Promote to production' })
+    await dialog.getByText('This address has utm_source=Twitter.').waitFor()
+    await page.keyboard.press('Escape')
+    await goTo(page, 'Create')
+  })
+
   test('a link is sent with the value of a field that the form hides', async () => {
     const { page } = app
     await saveRules({ ...listed, medium: { presence: 'hidden', start: 'email' } })

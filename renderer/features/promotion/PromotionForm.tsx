@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { useSwitchProfile } from '../../api/profiles.ts'
+import { addressesOf } from '../../../contract/address/tracking.ts'
+import { ruledValuesOf } from '../../../contract/rules/request.ts'
 import { addressWarningsOf } from '../../link/addressWarnings.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
 import { toRefusal } from '../../link/refusal.ts'
@@ -49,7 +51,7 @@ export function PromotionForm({ record, sending, problem, promote, cancel, close
   return (
     <div className={styles['promote']}>
       {problem && <PromotionFailed problem={problem} change={refused ? () => change(target.id) : null} />}
-      <AddressCheck record={record} change={() => change(target.id)} />
+      <AddressCheck record={record} profileId={target.id} change={() => change(target.id)} />
       <ExistingLink record={record} profileId={target.id} />
       {profiles.length > 1 && (
         <Select
@@ -95,9 +97,20 @@ function Confirm({ sending, promote, cancel, close }: ConfirmProps) {
   )
 }
 
+interface AddressCheckProps {
+  record: Promotable
+  profileId: string
+  change: () => void
+}
+
 /** Shows warnings about the addresses before visitors see them. */
-function AddressCheck({ record, change }: { record: Promotable; change: () => void }) {
-  const warnings = addressWarningsOf(record.request)
+function AddressCheck({ record, profileId, change }: AddressCheckProps) {
+  const rules = useFormRules(profileId)
+  const tracking = ruledValuesOf(record.request)
+  const broken = new Set(
+    addressesOf(record.request).flatMap((url) => rules?.address(url, tracking).warnings ?? []),
+  )
+  const warnings = [...addressWarningsOf(record.request), ...broken]
   if (warnings.length === 0) return null
   return (
     <Callout
