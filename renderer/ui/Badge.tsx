@@ -24,7 +24,7 @@ export const stateLabels: Record<RecordState, string> = {
 export const checkLabels: Record<CheckOutcome, string> = {
   same: 'The same',
   changed: 'Changed',
-  inactive: 'Inactive',
+  inactive: 'Off',
   gone: 'Gone',
 }
 

@@ -164,7 +164,7 @@ export async function find(page: Page, text: string): Promise<string> {
   const field = page.getByRole('textbox', { name: /Link, path or text/ })
   await field.fill(text)
   await field.press('Enter')
-  const sentence = page.getByRole('main').getByRole('status').filter({ hasText: /link/ })
+  const sentence = page.getByRole('main').getByRole('status').filter({ hasText: /link/i })
   await sentence.waitFor()
   return await sentence.innerText()
 }

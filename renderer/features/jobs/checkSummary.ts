@@ -1,10 +1,10 @@
 import { checkOutcomes } from '../../../contract/check.ts'
 import type { Job } from '../../../contract/job.ts'
 
-const outcomeWords = { same: 'the same', changed: 'changed', inactive: 'inactive', gone: 'gone' } as const
+const outcomeWords = { same: 'the same', changed: 'changed', inactive: 'off', gone: 'gone' } as const
 const attentionOutcomes = ['changed', 'inactive', 'gone'] as const
 
-/** Returns the result of a check of many links: "2,388 the same, 9 changed, 2 inactive, 1 gone." */
+/** Returns the result of a check of many links: "2,388 the same, 9 changed, 2 off, 1 gone." */
 export function checkSummary({ state, counts, done }: Job): string {
   const some = checkOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0)
   const parts = some.map((outcome) => `${formatCount(counts[outcome])} ${outcomeWords[outcome]}`)

@@ -74,7 +74,7 @@ const answers: Record<CheckOutcome, AnswerText> = {
   inactive: {
     tone: 'bad',
     icon: CircleOff,
-    title: 'The link is switched off',
+    title: 'The link is off',
     text: 'The service still has the link, but doesn’t send visitors to its destination.',
   },
   gone: {

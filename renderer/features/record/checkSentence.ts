@@ -13,9 +13,9 @@ export function checkSentence({ outcome, changes, times, firstAt }: Check): stri
   if (outcome === 'same') return `The same${since}`
   if (outcome === 'gone') return `Gone: the service didn’t know it${since}`
   if (outcome === 'changed') return capitalize(words.join('; '))
-  // "Inactive" already covers the `active` field.
+  // "Off" already covers the `active` field.
   const others = changes.filter(({ field }) => field !== 'active').map(describeChange)
-  return [`Inactive${since}`, ...others].join('; ')
+  return [`Off${since}`, ...others].join('; ')
 }
 
 function describeChange({ field, before, now }: FieldChange): string {

@@ -8,17 +8,16 @@ import { shorten } from '../../ui/shorten.ts'
 /** Describes a link in one sentence: whether it works, who created it, and where it sends each visitor. */
 export function describeLink(link: RemoteLink, rules: RedirectRules, defaults: Visit['defaults']): string {
   const until = activeUntilOf(link)
-  const isEnding = link.active !== null && until !== null && rules.active
-  const state = link.active === null ? 'Link' : rules.active ? 'Active link' : 'Inactive link'
-  const end = isEnding ? ` until ${formatZonedTime(until)}` : ''
+  const end = until === null ? '' : formatZonedTime(until)
   const maker = link.generated_from_platform
   // Links created by hand in Linkwright are created through the API, so "API" would confuse their creator.
   const creator = maker && maker !== 'API' ? `, made on ${maker}` : ''
   if (!rules.active) {
-    const ended = until !== null && hasEnded(link) ? `ended on ${formatZonedTime(until)}; ` : ''
-    return `${state}${creator}; ${ended}visitors see a page saying that it is switched off.`
+    const state = hasEnded(link) ? `Link that ended on ${end}` : 'Switched-off link'
+    return `${state}${creator}; visitors see a page that says it is off.`
   }
-  return `${state}${end}${creator}; ${destinations(rules, defaults)}.`
+  const state = link.active === null ? 'Link' : `Active link${end && ` until ${end}`}`
+  return `${state}${creator}; ${destinations(rules, defaults)}.`
 }
 
 function destinations(rules: RedirectRules, defaults: Visit['defaults']): string {

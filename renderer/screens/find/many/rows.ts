@@ -4,6 +4,7 @@ import type { RemoteLink } from '../../../../contract/remoteLink.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import { destinationOf } from '../../../features/record/summary.ts'
 import { linkRules } from '../../../features/simulator/linkRules.ts'
+import { hasEnded } from '../../../link/activeWords.ts'
 import { linkOfRecord } from '../../../link/linkOfRecord.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
@@ -22,7 +23,8 @@ export interface Row {
 /** The states in the order of the summary, with the word that counts them there. */
 const states = {
   active: { tone: 'good', label: 'Active', word: 'active' },
-  inactive: { tone: 'bad', label: 'Inactive', word: 'inactive' },
+  switchedOff: { tone: 'bad', label: 'Switched off', word: 'switched off' },
+  ended: { tone: 'bad', label: 'Ended', word: 'ended' },
   notFound: { tone: 'warn', label: 'Not found', word: 'not found' },
   failed: { tone: 'bad', label: 'No answer', word: 'without an answer' },
   missing: { tone: 'warn', label: 'Not at the service', word: 'not at the service' },
@@ -92,7 +94,7 @@ type Found = Extract<NonNullable<Lookup['result']>, { ok: true }>['value']
 function toAnsweredRow({ link, record, defaults }: Found): Row {
   const rules = linkRules(link, record?.request ?? null)
   return {
-    state: rules.active ? states.active : states.inactive,
+    state: states[rules.active ? 'active' : hasEnded(link) ? 'ended' : 'switchedOff'],
     sentence: describeLink(link, rules, defaults),
     destination: destinationOf({ request: null, stored: link })?.url ?? null,
   }

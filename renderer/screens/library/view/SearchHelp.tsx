@@ -10,7 +10,7 @@ const examples: [typed: string, finds: string][] = [
   ['tag:print', `also ${['title', ...trackingNames, 'data', 'note', 'path', 'profile'].join(':, ')}:`],
   ['to:shop.example', 'where links go; domain: for the whole domain'],
   ['is:starred', 'also archived, added, reference, failed, unknown, production, development'],
-  ['is:gone', 'also changed, inactive: what the last check found'],
+  ['is:gone', 'also changed, inactive (off): what the last check found'],
   ['-berlin', 'not this word; works before everything above'],
 ]
 

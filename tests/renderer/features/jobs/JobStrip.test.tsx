@@ -109,7 +109,7 @@ const checking: Job = { ...running, kind: 'check' }
 test('a check of many links shows its result and links to the changed ones', async () => {
   const counts = { same: 2_388, changed: 9, inactive: 2, gone: 1, unanswered: 0 }
   await showStrip({ ...checking, state: 'finished', done: 2_400, counts })
-  const sentence = '2,400 links checked: 2,388 the same, 9 changed, 2 inactive, 1 gone.'
+  const sentence = '2,400 links checked: 2,388 the same, 9 changed, 2 off, 1 gone.'
   await expect.element(page.getByText(sentence)).toBeVisible()
   const lead = page.getByRole('link', { name: 'Show the 12' })
   expect(lead.element().getAttribute('href')).toContain('/links?check=changed&check=inactive&check=gone')

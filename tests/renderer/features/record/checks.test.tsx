@@ -73,7 +73,7 @@ test('a check shows changes immediately, and the history keeps it', async () => 
 
 test.each([
   ['same', 'Nothing has changed'],
-  ['inactive', 'The link is switched off'],
+  ['inactive', 'The link is off'],
   ['gone', 'The link no longer exists'],
 ] as const)('a link that is %s says so', async (outcome, message) => {
   await showChecked([createCheck({ outcome })])
@@ -130,7 +130,7 @@ test.each([
   ],
   [
     createCheck({ outcome: 'inactive', changes: [{ field: 'active', before: 'yes', now: 'no' }, campaign] }),
-    'Inactive; Campaign changed from spring to summer',
+    'Off; Campaign changed from spring to summer',
   ],
   [createCheck({ outcome: 'gone' }), 'Gone: the service didn’t know it'],
 ])('a check is described in plain words', (check, sentence) => {

@@ -40,7 +40,7 @@ describe('describeLink', () => {
     expect(describeAnswer(api)).toContain('sends everyone to a page with its title')
     expect(describeAnswer({ generated_from_platform: 'iOS' })).toMatch(/^Link, made on iOS;/)
     expect(describeAnswer({ ...api, active: false })).toBe(
-      'Inactive link; visitors see a page saying that it is switched off.',
+      'Switched-off link; visitors see a page that says it is off.',
     )
   })
 
@@ -48,15 +48,14 @@ describe('describeLink', () => {
     const desktop_custom_redirect = { url: 'https://example.com/' }
     const link = (active_until: string, active = true) =>
       describeAnswer({ ...api, active, active_until, desktop_custom_redirect })
-    const ended =
-      /^Inactive link; ended on Jan 1, 2001, .+; visitors see a page saying that it is switched off\.$/
+    const ended = /^Link that ended on Jan 1, 2001, .+; visitors see a page that says it is off\.$/
     expect(link('2001-01-01T12:00:00.000Z')).toMatch(ended)
     expect(link('2001-01-01T12:00:00.000Z', false)).toMatch(ended)
     expect(link('2999-01-01T12:00:00.000Z')).toMatch(
       /^Active link until Jan 1, 2999, .+; sends everyone to example\.com\.$/,
     )
     expect(link('2999-01-01T12:00:00.000Z', false)).toBe(
-      'Inactive link; visitors see a page saying that it is switched off.',
+      'Switched-off link; visitors see a page that says it is off.',
     )
   })
 })

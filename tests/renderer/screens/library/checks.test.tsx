@@ -25,7 +25,7 @@ test('rows say what the last check found, and a filter shows only those', async 
   const outcomes = ['same', 'changed', 'inactive', 'gone'] as const
   const rows = createRows(4).map((row, at) => ({ ...row, lastCheck: outcomes[at] ?? null }))
   const { last } = await showLibrary(rows, '/links?check=gone')
-  for (const label of ['Changed', 'Inactive', 'Gone']) {
+  for (const label of ['Changed', 'Off', 'Gone']) {
     await expect.element(page.getByRole('row').getByText(label, { exact: true })).toBeVisible()
   }
   await expect.element(page.getByRole('row').getByText('Created', { exact: true })).not.toBeInTheDocument()

@@ -59,28 +59,34 @@ const notFound = { ok: false, problem: { code: 'link_not_found' } }
 const down = { ok: false, problem: { code: 'connection_refused' } }
 
 test('many links become a table, each looked up at its own service', async () => {
-  const question = 'links.acme.example/On\nlinks.acme.example/Off\ngo.shop.example/Gone\nbit.ly/x'
+  const question =
+    'links.acme.example/On\nlinks.acme.example/Off\nlinks.acme.example/Ended\ngo.shop.example/Gone\nbit.ly/x'
   const calls = await open(question, ({ text }) => {
     if (text.endsWith('Gone')) return notFound
     const desktop_custom_redirect = { url: 'https://shop.example.com/summer' }
-    return createAnswer('On', { active: text.endsWith('On'), desktop_custom_redirect })
+    const end = text.endsWith('Ended') && { active_until: '2001-01-01T12:00:00.000Z' }
+    return createAnswer('On', { active: text.endsWith('On'), desktop_custom_redirect, ...end })
   })
-  await expect.element(page.getByText('1 active, 1 inactive, 1 not found, 1 not yours')).toBeVisible()
+  await expect
+    .element(page.getByText('1 active, 1 switched off, 1 ended, 1 not found, 1 not yours'))
+    .toBeVisible()
   // The results stay, so they say from when they are.
   await expect.element(page.getByText(/^Looked up at \d/)).toBeVisible()
   const says = (name: string) => row(name).element().textContent
   expect(says('/On')).toContain('Active link; sends everyone to shop.example.com/summer.')
-  expect(says('/Off')).toContain('Inactive')
+  expect(says('/Off')).toContain('Switched off')
+  expect(says('/Ended')).toContain('Link that ended on Jan 1, 2001')
   expect(says('/Gone')).toContain('Shop DE has no such link in development or production.')
   expect(says('bit.ly')).toContain('bit.ly isn’t one of your link domains.')
   expect(calls().map(({ text, profileId }) => [text, profileId])).toEqual(
     expect.arrayContaining([
       ['links.acme.example/On', 'acme'],
       ['links.acme.example/Off', 'acme'],
+      ['links.acme.example/Ended', 'acme'],
       ['go.shop.example/Gone', 'de'],
     ]),
   )
-  expect(calls().length).toBe(4)
+  expect(calls().length).toBe(5)
   expect(page.getByRole('button', { name: /not found/ }).elements()).toEqual([])
   expect(await findAxeViolations()).toEqual([])
 })
