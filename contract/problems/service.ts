@@ -61,7 +61,7 @@ export const serviceProblems = {
   link_not_found: entry(
     'The service doesn’t know this link',
     'It may belong to another environment, project or service.',
-    'Check the link, or look in the other environment.',
+    'Check the link and the profile’s key, or look in the other environment.',
   ),
   throttled: entry(
     'The service is receiving too many requests',
@@ -96,7 +96,7 @@ export const serviceProblems = {
   changes_off: entry(
     'Links of this project can’t be changed',
     'Whoever runs the service has forbidden it for this project.',
-    'Ask them to allow it, or create another link.',
+    'Ask whoever runs the service to allow it, or create another link.',
   ),
   changes_not_offered: entry(
     'This service doesn’t change links',

@@ -2,5 +2,11 @@ import { useSession } from '../../../session/Session.tsx'
 
 /** Returns whether any known service changes links. */
 export function useChangesLinks(): boolean {
-  return useSession().state.profiles.some(({ changesLinks }) => changesLinks)
+  return useChangingProfiles().size > 0
+}
+
+/** Returns the ids of the profiles whose service changes links. */
+export function useChangingProfiles(): ReadonlySet<string> {
+  const { profiles } = useSession().state
+  return new Set(profiles.filter(({ changesLinks }) => changesLinks).map(({ id }) => id))
 }

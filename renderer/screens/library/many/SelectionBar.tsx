@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core'
 import { Archive, ArchiveRestore, Copy, Pencil, Star, StarOff, Tag } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import { useChangesLinks } from '../../../features/change/many/useChangesLinks.ts'
+import { useChangingProfiles } from '../../../features/change/many/useChangesLinks.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { BarButton } from './BarButton.tsx'
 import { MoreActions } from './MoreActions.tsx'
@@ -91,14 +91,15 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
 /** Changes the selected links at their service. Not offered if no service changes links. */
 function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled: boolean }) {
   const [opened, setOpened] = useState(false)
-  const changesLinks = useChangesLinks()
+  const changing = useChangingProfiles()
   const { selection, count } = selecting
-  if (!changesLinks) return null
+  if (changing.size === 0) return null
   const which = toSelectedLinks(selection)
   const tooMany = 'ids' in which && which.ids.length > maxSentById
-  const environments = selection.kind === 'links' ? [...selection.links.values()] : []
-  const [first] = environments
-  const isOne = first !== undefined && environments.every((link) => link.environment === first.environment)
+  const links = selection.kind === 'links' ? [...selection.links.values()] : []
+  const [first] = links
+  const isOne = first !== undefined && links.every((link) => link.environment === first.environment)
+  const changesNone = first !== undefined && !links.some((link) => changing.has(link.profileId))
   const { profileId, environment } =
     selection.kind === 'all'
       ? selection.view
@@ -107,8 +108,9 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
     <>
       <BarButton
         icon={Pencil}
-        disabled={disabled || tooMany}
-        {...(tooMany ? { title: `Up to ${maxSentById.toLocaleString()} at a time, or all that match` } : {})}
+        disabled={disabled || tooMany || changesNone}
+        {...(changesNone && { title: 'The service of these links doesn’t change links' })}
+        {...(tooMany && { title: `Up to ${maxSentById.toLocaleString()} at a time, or all that match` })}
         onClick={() => setOpened(true)}
       >
         Change…

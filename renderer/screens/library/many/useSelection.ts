@@ -7,7 +7,14 @@ import type { LibraryView } from '../../../../contract/library/view.ts'
 /** The data of a row that actions need, even when it is scrolled away. */
 export type SelectedLink = Pick<
   LibraryRow,
-  'id' | 'link' | 'starred' | 'title' | 'environment' | 'reportChannel' | (typeof sourceMediumNames)[number]
+  | 'id'
+  | 'link'
+  | 'starred'
+  | 'title'
+  | 'profileId'
+  | 'environment'
+  | 'reportChannel'
+  | (typeof sourceMediumNames)[number]
 >
 
 /** The selected links: individual ones, or all of a view with their number. */
@@ -95,8 +102,8 @@ function selectRange(
 }
 
 function toSelectedLink(row: LibraryRow): SelectedLink {
-  const { id, link, starred, title, environment, reportChannel } = row
-  return { id, link, starred, title, environment, reportChannel, ...pick(row, sourceMediumNames) }
+  const { id, link, starred, title, profileId, environment, reportChannel } = row
+  return { id, link, starred, title, profileId, environment, reportChannel, ...pick(row, sourceMediumNames) }
 }
 
 /** Another sort order keeps the selection. */

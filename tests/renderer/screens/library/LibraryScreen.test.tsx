@@ -428,6 +428,21 @@ test('a change of links at their service is not offered if no service offers it'
   expect(page.getByRole('button', { name: 'Change…' }).elements()).toEqual([])
 })
 
+test('a change is not offered for selected links whose service doesn’t change links', async () => {
+  const [first, second, ...others] = createRows(3)
+  const elsewhere = (row: typeof first) => (row ? [{ ...row, profileId: crypto.randomUUID() }] : [])
+  const list = [...elsewhere(first), ...elsewhere(second), ...others]
+  await showLibrary(list, '/links', { left: 0, changesLinks: true })
+  const bar = page.getByRole('group', { name: 'Selected links' })
+  const change = bar.getByRole('button', { name: 'Change…' })
+  await rows().nth(0).getByRole('checkbox').click()
+  await rows().nth(1).getByRole('checkbox').click()
+  await expect.element(change).toBeDisabled()
+  await expect.element(change).toHaveAttribute('title', 'The service of these links doesn’t change links')
+  await rows().nth(2).getByRole('checkbox').click()
+  await expect.element(change).toBeEnabled()
+})
+
 test('the selected links and all that match are changed at their service', async () => {
   await showLibrary(createRows(3), '/links', { left: 0, changesLinks: true })
   await page.getByRole('button', { name: 'Change…' }).click()
