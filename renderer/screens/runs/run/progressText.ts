@@ -21,17 +21,24 @@ export function waitText(
   throughput: RunThroughput | null,
   isBehind = false,
 ): string {
-  if (state === 'queued')
-    return isBehind
-      ? 'Another run at this service goes first. This one starts automatically.'
-      : 'Starts once the current requests have finished.'
+  if (state === 'queued') {
+    if (isBehind) return 'Another run at this service goes first. This one starts automatically.'
+    return `Starts once the current requests have finished. ${quietText(throughput)}`.trim()
+  }
   if (state === 'paused' || !throughput) return ''
   if (throughput.heldMs > 0)
     return `Waiting for the service. The next try is in ${formatSeconds(throughput.heldMs)}.`
-  if (throughput.quietMs >= quietStepMs)
-    return `The service hasn’t answered for ${formatSeconds(Math.floor(throughput.quietMs / quietStepMs) * quietStepMs)}.`
+  const quiet = quietText(throughput)
+  if (quiet) return quiet
   if (throughput.sleptMs < 1_000) return ''
   return `This computer slept for ${minutes(throughput.sleptMs)}. Nothing was sent meanwhile, and the run then continued.`
+}
+
+/** Says for how long no answer has come; empty for a short time. */
+function quietText(throughput: RunThroughput | null): string {
+  if (!throughput || throughput.quietMs < quietStepMs) return ''
+  const shownMs = Math.floor(throughput.quietMs / quietStepMs) * quietStepMs
+  return `The service hasn’t answered for ${formatSeconds(shownMs)}.`
 }
 
 function formatSeconds(ms: number): string {

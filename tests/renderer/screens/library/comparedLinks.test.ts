@@ -7,6 +7,7 @@ const sale = {
   source: 'newsletter',
   medium: 'post',
   reportChannel: 'Unassigned',
+  profileId: 'acme',
   environment: 'production' as const,
 }
 

@@ -75,3 +75,13 @@ test.each([
   const pulse = { perSecond: 1, leftMs: null, heldMs, quietMs, sleptMs: 0 }
   expect(waitText({ state: 'running' }, pulse)).toBe(sentence)
 })
+
+test('a run that was resumed at a service that doesn’t answer says for how long it waits', () => {
+  const pulse = { perSecond: 0, leftMs: null, heldMs: 0, quietMs: 12_400, sleptMs: 0 }
+  expect(waitText({ state: 'queued' }, pulse)).toBe(
+    'Starts once the current requests have finished. The service hasn’t answered for 10 s.',
+  )
+  expect(waitText({ state: 'queued' }, { ...pulse, quietMs: 4_000 })).toBe(
+    'Starts once the current requests have finished.',
+  )
+})
