@@ -95,11 +95,10 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
   const { selection, count } = selecting
   if (changing.size === 0) return null
   const which = toSelectedLinks(selection)
-  const tooMany = 'ids' in which && which.ids.length > maxSentById
   const links = selection.kind === 'links' ? [...selection.links.values()] : []
+  const reason = whyNotChanged(links, changing)
   const [first] = links
   const isOne = first !== undefined && links.every((link) => link.environment === first.environment)
-  const changesNone = first !== undefined && !links.some((link) => changing.has(link.profileId))
   const { profileId, environment } =
     selection.kind === 'all'
       ? selection.view
@@ -108,9 +107,8 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
     <>
       <BarButton
         icon={Pencil}
-        disabled={disabled || tooMany || changesNone}
-        {...(changesNone && { title: 'The service of these links doesn’t change links' })}
-        {...(tooMany && { title: `Up to ${maxSentById.toLocaleString()} at a time, or all that match` })}
+        disabled={disabled || reason !== null}
+        {...(reason !== null && { title: reason })}
         onClick={() => setOpened(true)}
       >
         Change…
@@ -125,6 +123,16 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
       </LaterPart>
     </>
   )
+}
+
+/** Returns why the selected links can't be changed, or `null`. `changing`: the profiles whose service changes links. */
+function whyNotChanged(
+  links: readonly { profileId: string }[],
+  changing: ReadonlySet<string>,
+): string | null {
+  if (links.length > maxSentById) return `Up to ${maxSentById.toLocaleString()} at a time, or all that match`
+  const isChangeable = links.length === 0 || links.some((link) => changing.has(link.profileId))
+  return isChangeable ? null : 'The service of these links doesn’t change links'
 }
 
 interface CopyButtonProps {
