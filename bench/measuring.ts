@@ -84,7 +84,7 @@ export function formatWhole(count: number): string {
   return Math.round(count).toLocaleString('en')
 }
 
-/** Returns a percentile of at least one number, between its neighbours if need be; `part` is between 0 and 1. */
+/** Returns an interpolated percentile of at least one number; `part` is between 0 and 1. */
 export function percentile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const index = (sorted.length - 1) * part
@@ -102,17 +102,17 @@ export async function timeOf(work: () => unknown): Promise<number> {
   return performance.now() - begun
 }
 
-/** Does the work for each item, on this many lanes. */
+/** Does the work for each item, with this many at the same time. */
 export async function forEach<T>(
   items: readonly T[],
-  lanes: number,
+  parallel: number,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
   const left = items.values()
-  const runLane = async () => {
+  const worker = async () => {
     for (const item of left) await work(item)
   }
-  await Promise.all(Array.from({ length: lanes }, runLane))
+  await Promise.all(Array.from({ length: parallel }, worker))
 }
 
 /** Creates a private temporary folder that is deleted with `await using`. */

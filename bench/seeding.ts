@@ -32,7 +32,7 @@ function insertRows(sql: DatabaseSync, count: number, insert: (index: number) =>
 /** Returns the path of a file or folder that takes long to make and is kept in the temporary folder. */
 const keptPath = (name: string) => join(tmpdir(), `linkwright-bench-${name}`)
 
-/** Makes such a file or folder unless it exists. A killed bench leaves no half of one. Returns its path. */
+/** Makes such a file or folder unless it exists, under another name until it is complete. Returns its path. */
 async function makeOnce(name: string, make: (path: string) => unknown): Promise<string> {
   const path = keptPath(name)
   if (existsSync(path)) return path
