@@ -14,6 +14,9 @@ const maxVisited = 100
 const tabStops =
   ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not([tabindex="-1"], [type="radio"]:not(:checked))'
 
+/** The main action of each step of a screen: the one that is gone hands the focus to the next. */
+const stepAction = '[data-step-action]'
+
 /** Parts in which the focus stays if the focused element disappears. */
 const parts = 'main, #screen, [role="dialog"], [data-region]'
 
@@ -38,6 +41,7 @@ export function keepFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLost = false
   let waitsUntil = 0
+  const nextStep = createStepWait()
 
   const enter = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
@@ -57,10 +61,16 @@ export function keepFocus(): () => void {
     }
     if (isWorking(last.element) || (isDisabled(last.element) && Date.now() < waitsUntil))
       timer = setTimeout(restore, recheckMs)
-    else moveFocus(findNearest(last, before.map(({ element }) => element).filter(isUsable)))
+    else {
+      const isStep = last.element.matches(stepAction)
+      const step = isStep ? findStepAction() : null
+      moveFocus(step ?? findNearest(last, before.map(({ element }) => element).filter(isUsable)))
+      if (isStep && step === null) nextStep.wait()
+    }
   }
   const check = () => {
     const [last] = visited
+    nextStep.take()
     if (!last || !isNowhere()) return
     if (!isLost && !isUsable(last.element)) {
       isLost = true
@@ -76,6 +86,7 @@ export function keepFocus(): () => void {
     clearTimeout(timer)
     observer.disconnect()
     document.removeEventListener('focusin', enter)
+    nextStep.stop()
     document.removeEventListener('focusout', check)
   }
 }
@@ -112,6 +123,35 @@ function findNearest({ groups }: Visit, before: readonly HTMLElement[]): HTMLEle
   const part = left[end]?.ancestor
   if (part?.matches('[role="dialog"]')) return findTabStops(part)[0] ?? null
   return part ? document.getElementById('screen') : (before[0] ?? document.getElementById('screen'))
+}
+
+/** Gives the focus to the main action of the next step once it is there, unless the person has moved on. */
+function createStepWait() {
+  let resting: Element | null = null
+  const moveOn = (event: Event) => {
+    if (!(event instanceof KeyboardEvent && event.repeat)) stop()
+  }
+  const stop = () => {
+    resting = null
+    document.removeEventListener('pointerdown', moveOn)
+    document.removeEventListener('keydown', moveOn)
+  }
+  const wait = () => {
+    resting = document.activeElement
+    document.addEventListener('pointerdown', moveOn)
+    document.addEventListener('keydown', moveOn)
+  }
+  const take = () => {
+    if (resting === null) return
+    const step = document.activeElement === resting ? findStepAction() : null
+    if (step) moveFocus(step)
+    if (step !== null || document.activeElement !== resting) stop()
+  }
+  return { wait, take, stop }
+}
+
+function findStepAction(): HTMLElement | null {
+  return [...document.querySelectorAll<HTMLElement>(`#screen ${stepAction}`)].find(isUsable) ?? null
 }
 
 function findTabStops(group: Element): HTMLElement[] {

@@ -46,6 +46,11 @@ export const newRunPath = '/bulk/new'
 /** Path of the form for a table of new addresses. */
 export const changeTablePath = '/bulk/change'
 
+/** Returns the path of *Links* with this search. */
+export function linksPath(search: string): string {
+  return `/links?${new URLSearchParams({ q: search }).toString()}`
+}
+
 /** Returns the path of a run. */
 export function runPath(id: string): string {
   return `/bulk/${id}`

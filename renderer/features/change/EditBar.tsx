@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
+import { useEffect } from 'react'
 import type { PresentLink } from '../../../contract/calls/changes.ts'
 import { useErrorCount } from '../../link/FormChecks.tsx'
 import { useFormValues } from '../../link/FormContext.tsx'
 import type { FormValues } from '../../link/form.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
+import type { EditFormProps } from './EditForm.tsx'
 import { changedFields, patchBetween } from './patches.ts'
 import type { ChangingLink } from './useChangeLink.ts'
 import styles from './change.module.css'
 
-interface EditBarProps {
+interface EditBarProps extends Pick<EditFormProps, 'setHoldsWork'> {
   present: PresentLink
   original: FormValues
   production: boolean
@@ -27,6 +29,9 @@ interface EditBarProps {
 export function EditBar(props: EditBarProps) {
   const { present, original, production, asks, changing, canSend, begin, confirm, goBack, close } = props
   const rows = changedFields(present.link, patchBetween(original, useFormValues()))
+  const holdsWork = rows.length > 0 || changing.isPending
+  const { setHoldsWork } = props
+  useEffect(() => setHoldsWork(holdsWork), [holdsWork, setHoldsWork])
   const beginLabel = production ? 'Review the change' : 'Change link'
   return (
     <div className={styles['bar']}>

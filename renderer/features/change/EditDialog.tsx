@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useCall } from '../../api/useCall.ts'
@@ -28,6 +28,8 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   )
   const rules = useFormRules(profile.id)
+  // Escape must not discard what was typed.
+  const [holdsWork, setHoldsWork] = useState(false)
   // The fields depend on the profile of the link, not on the one in use.
   const linkSession = useMemo(
     () => ({ ...session, current: { profile, environment: record.environment } }),
@@ -40,7 +42,7 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
       size={760}
       title="Edit link"
       closeOnClickOutside={false}
-      closeOnEscape={false}
+      closeOnEscape={!holdsWork}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ body: styles['dialog'] ?? '' }}
     >
@@ -50,7 +52,7 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
       {(present.isPending || rules === undefined) && <Loading label="Reading the link" />}
       {present.data && rules !== undefined && (
         <SessionContext value={linkSession}>
-          <EditForm record={record} present={present.data} patch={patch} rules={rules} close={close} />
+          <EditForm {...{ record, patch, rules, close, setHoldsWork }} present={present.data} />
         </SessionContext>
       )}
     </Modal>

@@ -25,13 +25,15 @@ import { useChangeLink } from './useChangeLink.ts'
 import type { ChangingLink } from './useChangeLink.ts'
 import styles from './change.module.css'
 
-interface EditFormProps {
+export interface EditFormProps {
   record: LinkRecord
   present: PresentLink
   patch: LinkPatch | null
   /** The profile's rules; `null` if there are none. */
   rules: FormRules | null
   close: () => void
+  /** Reports whether closing would discard a change, or hide one that is being sent. */
+  setHoldsWork: (holds: boolean) => void
 }
 
 /** What came of the last attempt, if the link wasn't changed. */
@@ -45,7 +47,8 @@ interface Failure {
 }
 
 /** The form of a link with what differs marked, and the change that is sent. */
-export function EditForm({ record, present, patch: wanted, rules: allRules, close }: EditFormProps) {
+export function EditForm(props: EditFormProps) {
+  const { record, present, patch: wanted, rules: allRules, close, setHoldsWork } = props
   const { profile } = useSession().current
   const [original] = useState(() => formOfLink(present.link, record.request))
   const [store] = useState(() => createFormStore(wanted ? formWithPatch(original, wanted) : original))
@@ -105,7 +108,7 @@ export function EditForm({ record, present, patch: wanted, rules: allRules, clos
               <FormSections />
             </div>
             <EditBar
-              {...{ present, original, production, asks, changing, close, begin }}
+              {...{ present, original, production, asks, changing, close, begin, setHoldsWork }}
               canSend={theirs === null}
               confirm={() => void send()}
               goBack={() => setAsks(false)}

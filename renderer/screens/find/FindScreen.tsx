@@ -12,6 +12,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { FindField } from './FindField.tsx'
 import { ManyLinks } from './many/ManyLinks.tsx'
 import { OneLink } from './OneLink.tsx'
+import { SearchLinks } from './SearchLinks.tsx'
 import { usePastedInput } from './usePastedInput.ts'
 import { toQuestion } from '../../link/question.ts'
 import styles from './find.module.css'
@@ -72,7 +73,7 @@ interface AnswersProps {
 
 function Answers({ text, links, asked, other }: AnswersProps) {
   const [link, second] = links
-  if (!link) return <ProblemView problem={{ code: 'no_path_found' }} />
+  if (!link) return <ProblemView problem={{ code: 'no_path_found' }} actions={<SearchLinks text={text} />} />
   if (second) return <ManyLinks text={text} links={links} asked={asked} />
   return <OneLink text={text} link={link} asked={asked} other={other} />
 }

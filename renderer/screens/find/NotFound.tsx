@@ -8,10 +8,13 @@ import type { LookupContext } from '../../../contract/windowPath.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { ProblemDetails, ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { SearchLinks } from './SearchLinks.tsx'
 
 interface NotFoundProps {
   problem: Problem
   text: string
+  /** Whether it is one word without a domain, which may be part of a title. */
+  isBare: boolean
   /** Where it was asked. */
   place: LookupContext
   /** The profiles that the link belongs to by its domain. */
@@ -29,6 +32,7 @@ interface NotFoundProps {
 export function NotFound({
   problem,
   text,
+  isBare,
   place: context,
   owners,
   isKnown,
@@ -36,7 +40,12 @@ export function NotFound({
   inNeither,
   retry,
 }: NotFoundProps) {
-  const elsewhere = <OtherPlaces {...{ text, place: context, owners, inNeither }} />
+  const elsewhere = (
+    <>
+      {isBare && !isInLibrary && <SearchLinks text={text} />}
+      <OtherPlaces {...{ text, place: context, owners, inNeither }} />
+    </>
+  )
   if (problem.code === 'profile_not_found') return <ProblemView problem={problem} actions={elsewhere} />
   if (problem.code !== 'link_not_found')
     return (

@@ -119,12 +119,15 @@ function Answer({
   const profile = state.profiles.find(({ id }) => id === context.profileId) ?? null
   const record = records.find((known) => isAt(known, context)) ?? null
   const { problem, answer } = outcomeOf(found)
-  const shown: ShownLink | null = answer ?? (record && shownFromLibrary(record, profile))
+  // The answer may be older than the record, which may have been archived since.
+  const confirmed = answer && { ...answer, record: record ?? answer.record }
+  const shown: ShownLink | null = confirmed ?? (record && shownFromLibrary(record, profile))
   const where = <LookupSource {...{ profile, place: context, link, owners, record, text, inNeither }} />
   const notFound = problem && (
     <NotFound
       {...{ problem, text, place: context, owners, inNeither }}
       retry={() => void found.refetch()}
+      isBare={link.host === null}
       isKnown={shown !== null}
       isInLibrary={records.length > 0}
     />

@@ -1,4 +1,5 @@
 import type { MantineThemeComponents } from '@mantine/core'
+import { leaveMenu } from './leaveMenu.ts'
 import styles from './components.module.css'
 
 const input = { size: 'sm' }
@@ -47,6 +48,7 @@ export const componentDefaults: MantineThemeComponents = {
       withinPortal: false,
     },
   },
+  MenuDropdown: { defaultProps: { onKeyDown: leaveMenu } },
   Modal: {
     defaultProps: { radius: 'lg', transitionProps: { duration: 120 } },
     classNames: { title: styles['drawerTitle'] },

@@ -57,6 +57,17 @@ it('Find finds a library link of any environment without a request to the servic
   ])
 })
 
+it('Find gets a link that is archived in the library as archived, from the library and with the answer', async () => {
+  const { id } = await create('production')
+  await app.get('library.mark', { which: { ids: [id] }, change: { archived: true } })
+  const links = [{ path: 'production', host: null }]
+  const [records = []] = await app.get('links.known', { links, prefer: place })
+  expect(records).toMatchObject([{ local: { archived: true } }])
+  const asked = { id: randomUUID(), ...place, environment: 'production' as const, text: 'production' }
+  const { record } = await app.get('links.find', asked)
+  expect(record).toMatchObject({ local: { archived: true } })
+})
+
 it('Find does not mistake a link of another domain for one of the library', async () => {
   await create('production')
   expect(await known('https://bit.ly/production')).toEqual([[]])

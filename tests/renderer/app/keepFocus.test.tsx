@@ -43,6 +43,46 @@ test('the focus moves from a button that is replaced to the one in its place', a
   await expect.poll(focused).toBe('Pause')
 })
 
+test('the focus waits for the main action of the next step, unless the person moves on', async () => {
+  await show(<SlowSteps />)
+  await press('Create the first link')
+  await expect.poll(focused).toBe('Screen')
+  await button('Arrive').click()
+  await expect.element(button('Create the others')).toBeVisible()
+  expect(focused()).toBe('Arrive')
+})
+
+test('the focus goes to the main action of the next step as soon as it is there', async () => {
+  await show(<SlowSteps ms={300} />)
+  await press('Create the first link')
+  await expect.poll(focused).toBe('Screen')
+  await expect.poll(focused).toBe('Create the others')
+})
+
+/** A step that is replaced by the next one after a while. */
+function SlowSteps({ ms }: { ms?: number }) {
+  const [step, setStep] = useState<'first' | 'waiting' | 'next'>('first')
+  const start = () => {
+    setStep('waiting')
+    if (ms !== undefined) setTimeout(() => setStep('next'), ms)
+  }
+  return (
+    <div id="screen" tabIndex={-1} aria-label="Screen">
+      <button>More</button>
+      {ms === undefined && <button onClick={() => setStep('next')}>Arrive</button>}
+      <section>
+        {step === 'first' && (
+          <button data-step-action onClick={start}>
+            Create the first link
+          </button>
+        )}
+        {step === 'next' && <button data-step-action>Create the others</button>}
+      </section>
+      <FocusKeeper />
+    </div>
+  )
+}
+
 test('the focus returns to the field before a button that disappears beside it', async () => {
   await show(
     <Removable>

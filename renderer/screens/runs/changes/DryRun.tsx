@@ -110,6 +110,7 @@ function Start({ run }: { run: Run }) {
       )}
       <Button
         type="submit"
+        data-step-action
         size={isProduction ? 'sm' : 'xs'}
         color={isProduction ? 'orange' : ''}
         data-production={isProduction || undefined}

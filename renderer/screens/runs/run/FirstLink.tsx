@@ -77,7 +77,11 @@ function Decide({ run, outcome }: { run: Run; outcome: Outcome }) {
         {questions[outcome].text}
       </p>
       <div className={styles['buttons']}>
-        <Button loading={resume.isPending} onClick={() => resume.mutate({ id: run.id }, failed)}>
+        <Button
+          data-step-action
+          loading={resume.isPending}
+          onClick={() => resume.mutate({ id: run.id }, failed)}
+        >
           {questions[outcome].button} {ready.toLocaleString()}
         </Button>
         <Button variant="default" loading={reopen.isPending} onClick={change}>

@@ -43,6 +43,7 @@ export function RunProgress({ run, pulse: throughput, isBehind }: RunProgressPro
         />
         {run.state === 'running' && (
           <Button
+            data-step-action
             size="xs"
             variant="default"
             leftSection={<Pause size={14} aria-hidden />}
@@ -54,6 +55,7 @@ export function RunProgress({ run, pulse: throughput, isBehind }: RunProgressPro
         )}
         {run.state === 'paused' && (
           <Button
+            data-step-action
             size="xs"
             leftSection={<Play size={14} aria-hidden />}
             loading={resume.isPending}

@@ -51,6 +51,7 @@ export function StartPanel({ run }: { run: Run }) {
       <div>
         <Button
           type="submit"
+          data-step-action
           color={isProduction ? 'orange' : ''}
           data-production={isProduction || undefined}
           loading={start.isPending}

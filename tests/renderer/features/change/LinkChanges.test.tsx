@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { LinkChange, PresentLink } from '../../../../contract/calls/changes.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
@@ -135,6 +135,19 @@ test('an edit sends only what differs, marks it, and can be undone', async () =>
   await expect
     .poll(() => sent(calls)[1]?.[1])
     .toMatchObject({ version: versionOf(2), patch: { title: 'Poster' } })
+})
+
+test('Escape closes the edit while nothing has changed, and keeps what was typed otherwise', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const title = page.getByLabelText('Title', { exact: true })
+  await title.fill('Typed')
+  await userEvent.keyboard('{Escape}!')
+  await expect.element(title).toHaveValue('Typed!')
+  await title.fill('Poster')
+  await expect.element(page.getByText('Nothing has changed yet')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(title).not.toBeInTheDocument()
 })
 
 test('a change in production needs a confirmation before it is sent', async () => {

@@ -80,6 +80,8 @@ test('Enter finds what was typed, and a text without a link is sent nowhere', as
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('No link was found in this text')).toBeVisible()
   expect(calls()).toEqual([])
+  const search = page.getByRole('link', { name: 'Search your links for “no link at all”' })
+  await expect.element(search).toHaveAttribute('href', '#/links?q=no+link+at+all')
   await field().fill('Ab3')
   await userEvent.keyboard('{Enter}')
   await says('Looked up in Acme')
@@ -137,6 +139,9 @@ test('a path without a domain is looked up in one environment only', async () =>
   await paste('Ab3xYz')
   await expect.element(page.getByText('Not found in development', { exact: true })).toBeVisible()
   expect(calls()).toEqual([asked('Ab3xYz', 'acme')])
+  await expect
+    .element(page.getByRole('link', { name: 'Search your links for “Ab3xYz”' }))
+    .toHaveAttribute('href', '#/links?q=Ab3xYz')
 })
 
 test('a domain of no profile is named, and looked up only on request', async () => {
@@ -176,7 +181,7 @@ test('a link of the library is looked up where it was made, whatever is selected
   await paste('https://links.acme.example/Ab3')
   await says('Looked up in Shop DE')
   await expect.element(place().getByText('Production')).toBeVisible()
-  await expect.poll(() => result().element().textContent).toContain('Confirmed by the service')
+  await expect.poll(() => result().element().textContent).toContain('and confirmed by the service')
   expect(calls()).toEqual([asked('links.acme.example/Ab3', 'de', 'production')])
   expect(await findAxeViolations()).toEqual([])
 })
@@ -196,6 +201,17 @@ test('with the service stopped the library answers, and says that nothing was co
   await expect.element(result().getByText('From your library. Not confirmed by the service.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Where it goes' })).toBeVisible()
+})
+
+test('a link that was archived after the service answered is shown as archived', async () => {
+  const local = { starred: false, note: null, tags: [] }
+  const before = recordOf('Ab3', { local: { ...local, archived: false } })
+  const answer = createAnswer('Ab3')
+  answer.value.record = before
+  await open(shops, () => answer, [{ ...before, local: { ...local, archived: true } }])
+  await paste('https://links.acme.example/Ab3')
+  await expect.poll(() => result().element().textContent).toContain('and confirmed by the service')
+  await expect.element(result().getByText(/Archived in your library\./)).toBeVisible()
 })
 
 test('a link that only the library has is not called unknown', async () => {
