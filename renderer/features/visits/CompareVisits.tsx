@@ -60,6 +60,8 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
       return line ? [toRow(link, line)] : []
     })
     .toSorted((a, b) => b.recent - a.recent)
+  if (problem && rows.length === 0)
+    return <ProblemView problem={problem} outcome="The visits couldn’t be asked for." />
   // Hours are more useful for links created today.
   const isFresh = rows.every(({ since }) => since === null || since >= toUtcDay(now - dayMs))
   const byChannel = grouping === 'channels'
@@ -75,7 +77,7 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
       />
       <Lines rows={lineRows.slice(0, maxComparedLines)} {...{ unit, days, now, drawing, grouping }} />
       <OmittedLines rows={lineRows.length} grouping={grouping} />
-      <OmittedLinks missing={links.length - rows.length} />
+      <OmittedLinks missing={links.length - rows.length} wereAsked={problem === null} />
       <ComparisonTable rows={lineRows} grouping={grouping} />
       <div className={styles['below']}>
         <span className={styles['quiet']}>Days are in UTC. {byChannel && <ChannelDates />}</span>
@@ -151,12 +153,14 @@ function OmittedLines({ rows, grouping }: { rows: number; grouping: Grouping }) 
   )
 }
 
-function OmittedLinks({ missing }: { missing: number }) {
+function OmittedLinks({ missing, wereAsked }: { missing: number; wereAsked: boolean }) {
   if (missing <= 0) return null
   return (
     <p className={styles['quiet']}>
-      {missing === 1 ? 'One of the links is' : `${missing} of the links are`} not in the table: the service
-      reports no visits, or does not have the link any more.
+      {missing === 1 ? 'One of the links is' : `${missing} of the links are`} not in the table:{' '}
+      {wereAsked
+        ? 'the service reports no visits, or does not have the link any more.'
+        : 'visits couldn’t be asked for, or the service doesn’t report them.'}
     </p>
   )
 }

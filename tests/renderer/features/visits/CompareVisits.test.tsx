@@ -57,6 +57,30 @@ test('links are compared one by one, and added up by channel', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('a service that can’t be asked is not said to report no visits', async () => {
+  const problem = { code: 'connection_refused' }
+  await show(<CompareVisits links={[link('Post', null)]} opened close={() => undefined} />, {
+    'visits.ofLinks': () => ({ ok: true, value: { lines: {}, problem } }),
+  })
+  await expect.element(page.getByText('The visits couldn’t be asked for.')).toBeVisible()
+  expect(page.getByRole('table').query()).toBeNull()
+  expect(page.getByText(/not in the table/).query()).toBeNull()
+})
+
+test('some links that couldn’t be asked about are counted as such', async () => {
+  const problem = { code: 'connection_refused' }
+  await show(
+    <CompareVisits links={[link('Post', null), link('Mail', null)]} opened close={() => undefined} />,
+    {
+      'visits.ofLinks': () => ({ ok: true, value: { lines: { Post: visitsOf(2) }, problem } }),
+    },
+  )
+  await expect
+    .element(page.getByText(/^One of the links is not in the table: visits couldn’t be asked for/))
+    .toBeVisible()
+  expect(table()).toHaveLength(2)
+})
+
 test('links without any channel are not offered by channel', async () => {
   await compare([link('A', null), link('B', null)], [1, 2])
   await expect.poll(() => table().length).toBe(3)
