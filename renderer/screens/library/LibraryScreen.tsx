@@ -80,7 +80,9 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
   const { choose, filters, filter, columns, show } = viewing
   const { rows, visitSort } = useVisitSort(inView)
   const partial = first.data?.partial ?? false
-  const count = useLinkCount(rows, partial)
+  const found = useLinkCount(rows, partial)
+  // Before the first rows, nothing was counted.
+  const count = first.isPending ? undefined : found
   const selecting = useSelection(rows.view)
   const look = useColumns(viewing)
   const mark = useMarkLinks()
