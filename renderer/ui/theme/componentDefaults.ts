@@ -51,7 +51,7 @@ export const componentDefaults: MantineThemeComponents = {
   MenuDropdown: { defaultProps: { onKeyDown: leaveMenu } },
   Modal: {
     defaultProps: { radius: 'lg', transitionProps: { duration: 120 } },
-    classNames: { title: styles['drawerTitle'] },
+    classNames: { title: styles['drawerTitle'], content: styles['modalContent'] },
   },
   Drawer: {
     defaultProps: { transitionProps: { duration: 140 } },
