@@ -84,22 +84,27 @@ function countBefore({ sql }: Database, id: string, number: number): number {
 function readPage({ sql }: Database, id: string, { show, after, skip, limit }: Page) {
   const isState = show !== 'all' && show !== 'withWarnings'
   const condition = isState ? 'AND state = ?' : show === 'withWarnings' ? `AND remarks <> '[]'` : ''
+  const values = [id, ...(isState ? [show] : [])]
   const rows = selectStoredRows(sql, `WHERE run = ? ${condition} AND number > ? ORDER BY number`)
-  return readRows(
-    rows.iterate(...[id, ...(isState ? [show] : []), skipRows(sql, id, { after, skip })]),
-    limit,
-  )
+  return readRows(rows.iterate(...values, skipRows(sql, { condition, values, after, skip })), limit)
 }
 
-/** Returns the number of the row before a page, `skip` rows after another one. Reads only the index. */
-export function skipRows(
-  sql: Database['sql'],
-  run: string,
-  { after, skip = 0 }: { after: number; skip?: number | undefined },
-): number {
+interface SkippedRows {
+  /** Further SQL condition of the rows that are counted. */
+  condition: string
+  /** The run, then the values of the condition. */
+  values: readonly string[]
+  after: number
+  skip?: number | undefined
+}
+
+/** Returns the number of the row before a page, `skip` matching rows after another one. Reads no cells. */
+export function skipRows(sql: Database['sql'], { condition, values, after, skip = 0 }: SkippedRows): number {
   if (skip === 0) return after
   const last = sql
-    .prepare('SELECT number FROM run_rows WHERE run = ? AND number > ? ORDER BY number LIMIT 1 OFFSET ?')
-    .get(run, after, skip - 1)
+    .prepare(
+      `SELECT number FROM run_rows WHERE run = ? ${condition} AND number > ? ORDER BY number LIMIT 1 OFFSET ?`,
+    )
+    .get(...values, after, skip - 1)
   return last ? Number(last['number']) : Number.MAX_SAFE_INTEGER
 }

@@ -30,10 +30,11 @@ export function createChangePages({ sql, writable }: Database): ChangePages {
   return {
     page: (id, { show, after, skip, limit }) => {
       readRun(sql, id)
-      const [condition, ...values] = conditionOf(show)
+      const [condition, ...shown] = conditionOf(show)
+      const values = [id, ...shown]
       const rows = selectStoredRows(sql, `WHERE run = ? ${condition} AND number > ? ORDER BY number`)
       const { rows: found, next } = readRows(
-        rows.iterate(id, ...values, skipRows(sql, id, { after, skip })),
+        rows.iterate(...values, skipRows(sql, { condition, values, after, skip })),
         limit,
       )
       return {

@@ -385,6 +385,15 @@ describe('mending', () => {
     ])
   })
 
+  it('a page that skips rows counts only those that it shows', async () => {
+    const faulty = ['Title', 'not an address', 'twitter']
+    const run = await createCheckedRun(row(1), faulty, row(3), faulty, row(5), faulty)
+    const page = await rows.page(run, { show: 'faulty', after: 0, skip: 1, limit: 10 })
+    expect(page.rows.map(({ number }) => number)).toEqual([4, 6])
+    const beyond = await rows.page(run, { show: 'faulty', after: 0, skip: 3, limit: 10 })
+    expect(beyond.rows).toEqual([])
+  })
+
   it('all rows with errors or warnings are skipped, and exactly those are included again', async () => {
     const run = await createCheckedRun(row('a'), row('a'), ['x', 'example.com', ''], ['y', 'example.com', ''])
     await rows.skip(run, { which: [4], skip: true }, 0, ours)
