@@ -9,12 +9,15 @@ import { cacheRecord } from './links.ts'
 import { monitorsCalls } from './slowCalls.ts'
 import { useRefreshJobs } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'
+import type { ProblemError } from './problemError.ts'
+import type { ProblemError } from './problemError.ts'
 import { invalidateCalls, useCallMutation } from './useCall.ts'
 
 /** Looks up a link's current state at its service. */
-export function useCheckLink() {
+export function useCheckLink(settings: { onError?: (error: ProblemError) => void } = {}) {
   const client = useQueryClient()
   return useCallMutation('checks.one', {
+    ...settings,
     onSuccess: ({ record }) => cacheRecord(client, record),
   })
 }

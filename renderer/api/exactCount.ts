@@ -10,7 +10,8 @@ export function useExactCount(view: LibraryView, enabled: boolean): number | und
   return data?.total
 }
 
-function exactCountQuery(view: LibraryView) {
+/** The query of the exact number of links in a view. */
+export function exactCountQuery(view: LibraryView) {
   return queryOptions({
     queryKey: ['library.count', view, 'exact'],
     queryFn: () => unwrapResult(call('library.count', { view, exact: true })),

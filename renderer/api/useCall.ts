@@ -48,7 +48,7 @@ export function useCancellable<T>(query: UseQueryResult<T>, queryKey: QueryKey) 
 
 type MutationSettings<N extends MutationName> = Pick<
   UseMutationOptions<CallOutput<N>, ProblemError, CallInput<N>>,
-  'gcTime' | 'onMutate' | 'onSuccess'
+  'gcTime' | 'onError' | 'onMutate' | 'onSuccess'
 >
 
 /** Returns a mutation that makes a call, and then refetches what `invalidation.ts` says that the call changes. */

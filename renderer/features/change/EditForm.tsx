@@ -13,9 +13,11 @@ import { toRequest } from '../../link/form.ts'
 import { toRefusal } from '../../link/refusal.ts'
 import type { Refusal } from '../../link/refusal.ts'
 import { useCheckLink } from '../../api/checks.ts'
+import type { ProblemError } from '../../api/problemError.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { Conflict } from './Conflict.tsx'
 import { EditBar } from './EditBar.tsx'
 import { conflictRows, formOfLink, formWithPatch, patchBetween } from './patches.ts'
@@ -104,7 +106,8 @@ export function EditForm(props: EditFormProps) {
               />
             )}
             {failure && !theirs && <ProblemView problem={failure.problem} {...outcomeOf(failure.problem)} />}
-            <div className={styles['form']}>
+            {/* What is sent is what was asked about. */}
+            <div className={styles['form']} inert={asks || changing.isPending}>
               <FormSections />
             </div>
             <EditBar
@@ -136,10 +139,12 @@ function outcomeOf({ code }: Problem): { outcome?: string } {
   return code === 'change_unknown' ? {} : { outcome: 'The link was not changed. What you entered is kept.' }
 }
 
+const onError = ({ problem }: ProblemError) => showProblemToast(problem)
+
 /** Returns a function that discards the person's change and reads the link with the others' changes. */
 function useKeepTheirs(link: string, close: () => void): (id: string | null) => void {
-  const dismiss = useCallMutation('changes.dismiss')
-  const check = useCheckLink()
+  const dismiss = useCallMutation('changes.dismiss', { onError })
+  const check = useCheckLink({ onError })
   return (id) => {
     if (id !== null) dismiss.mutate({ id })
     check.mutate({ id: link })

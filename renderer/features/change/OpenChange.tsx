@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleHelp } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import { cacheRecord } from '../../api/links.ts'
@@ -31,13 +31,15 @@ export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
   const { data: change } = useCall('changes.open', { link })
   const settle = useCallMutation('changes.settle', { onSuccess: ({ record }) => cacheRecord(client, record) })
   const dismiss = useCallMutation('changes.dismiss')
-  const { mutate } = settle
   const unknownId = change?.state === 'unknown' ? change.id : null
+  const lookAgain = useEffectEvent((id: string) => {
+    if (!settle.isPending) settle.mutate({ id })
+  })
   useEffect(() => {
     if (unknownId === null) return
-    const timer = setInterval(() => mutate({ id: unknownId }), settleIntervalMs)
+    const timer = setInterval(() => lookAgain(unknownId), settleIntervalMs)
     return () => clearInterval(timer)
-  }, [unknownId, mutate])
+  }, [unknownId])
   if (!change?.problem || change.state === 'pending') return null
   const { problem, madeAt, patch, id } = change
   const { title, why } = catalogue[problem.code]

@@ -43,7 +43,7 @@ export function ServiceHistory({ record, profile, level }: ServiceHistoryProps) 
 
 function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
   const { profileId, environment, path } = record
-  const { data, error, fetchNextPage, hasNextPage } = useServiceHistory({
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchNextPageError } = useServiceHistory({
     ...{ profileId, environment },
     path: path ?? '',
   })
@@ -58,7 +58,11 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
     })
   const [whole, setWhole] = useState(false)
   const Heading = `h${level}` as const
-  if (error) return <ProblemView problem={error.problem} outcome="How the link was changed isn’t known." />
+  const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch())
+  const failure = error && (
+    <ProblemView problem={error.problem} outcome="How the link was changed isn’t known." retry={retry} />
+  )
+  if (failure && !data) return failure
   if (entries.length === 0) return null
   const shown = whole ? entries : entries.slice(0, initialCount)
   return (
@@ -89,6 +93,7 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
           </li>
         )}
       </ol>
+      {failure}
       {question}
       {(entries.length > initialCount || hasNextPage) && (
         <MoreButton

@@ -19,8 +19,10 @@ interface UntilDialogProps {
 
 /** Asks when a link stops being active, in the person's time zone. */
 export default function UntilDialog({ until, close, apply }: UntilDialogProps) {
-  const [typed, setTyped] = useState(() => (until === null ? '' : toLocalText(new Date(until))))
+  const current = until === null ? '' : toLocalText(new Date(until))
+  const [typed, setTyped] = useState(current)
   const parsed = parseLocalTime(typed)
+  // The field shows no seconds: an end that wasn't edited keeps its own.
   const time = parsed !== null && checkEnd(parsed) === null ? parsed : null
   return (
     <Modal opened onClose={close} title="Active until" closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -40,7 +42,10 @@ export default function UntilDialog({ until, close, apply }: UntilDialogProps) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button disabled={time === null} onClick={() => time && apply(time.toISOString())}>
+          <Button
+            disabled={time === null}
+            onClick={() => time && apply(typed === current ? until : time.toISOString())}
+          >
             Set the end
           </Button>
         </div>

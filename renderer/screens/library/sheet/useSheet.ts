@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import { useExactCount } from '../../../api/exactCount.ts'
+import { exactCountQuery } from '../../../api/exactCount.ts'
 import { useFirstPage } from '../../../api/library.ts'
 import { readRows } from '../../../api/libraryPages.ts'
 import { useVisitsOfMany } from '../../../api/visitsOfMany.ts'
@@ -30,7 +30,8 @@ function countedIds(rows: readonly LibraryRow[]): string[] {
 /** Reads all entries of a view, unless they are too many. */
 function useSheetEntries(view: LibraryView) {
   const first = useFirstPage(view)
-  const count = useExactCount(view, true)
+  const counted = useQuery(exactCountQuery(view))
+  const count = counted.data?.total
   const isPartial = first.data?.partial ?? false
   const isLarge = (count ?? 0) > maxSheetLinks
   const entries = useQuery({
@@ -47,7 +48,9 @@ function useSheetEntries(view: LibraryView) {
     count,
     isTooMany,
     isPartial,
-    error: first.error ?? entries.error,
-    retry: () => void Promise.all([first.refetch(), entries.refetch()]),
+    error: first.error ?? counted.error ?? entries.error,
+    retry: () => {
+      for (const query of [first, counted, entries]) if (query.isError) void query.refetch()
+    },
   }
 }

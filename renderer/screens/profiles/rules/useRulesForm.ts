@@ -19,8 +19,15 @@ export function useRulesForm(profileId: string, saved: TrackingRules) {
   const { base, form } = edited ?? { base: saved, form: toRulesForm(saved) }
   const isChanged = edited !== null && JSON.stringify(form) !== JSON.stringify(toRulesForm(saved))
   const keep = (next: Edited) => {
-    sessionStorage.setItem(key, JSON.stringify(next))
     setEdited(next)
+    try {
+      // First, so that an older version doesn't come back if this one doesn't fit.
+      sessionStorage.removeItem(key)
+      sessionStorage.setItem(key, JSON.stringify(next))
+    } catch {
+      // If storage is full or blocked, the edits stay in memory only.
+      return
+    }
   }
   return {
     form,

@@ -7,6 +7,7 @@ import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { LinkChanges } from '../../../../renderer/features/change/LinkChanges.tsx'
 import { ServiceHistory } from '../../../../renderer/features/change/ServiceHistory.tsx'
+import UntilDialog from '../../../../renderer/features/change/UntilDialog.tsx'
 import { ChangedTimes } from '../../../../renderer/features/record/ChangedTimes.tsx'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
@@ -165,6 +166,16 @@ test('a change in production needs a confirmation before it is sent', async () =
   await expect.poll(() => sent(calls)).toHaveLength(1)
 })
 
+test('the form can’t be edited while production is asked about', async () => {
+  await open(recordOf({ environment: 'production' }))
+  await editAddress()
+  await button('Review the change').click()
+  await expect.element(button('Change in production')).toBeVisible()
+  await expect.element(address()).not.toBeInTheDocument()
+  await button('Back to the form').click()
+  await expect.element(address()).toHaveValue('https://example.com/mine')
+})
+
 test('a conflict shows both versions, and applies the own change to theirs', async () => {
   const theirs = { link: linkOf({ title: 'Theirs' }), version: versionOf(7) }
   const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
@@ -211,6 +222,20 @@ test('keeping theirs sends nothing more, forgets the own change, and reads the l
   expect(sent(calls)).toHaveLength(1)
   // What the conflict left is no longer shown.
   await expect.poll(() => inputs('changes.open').length).toBeGreaterThan(1)
+})
+
+test('keeping theirs shows that the own change couldn’t be forgotten', async () => {
+  const theirs = { link: linkOf({ title: 'Theirs' }), version: versionOf(7) }
+  const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
+  await open(recordOf(), {
+    'changes.send': ok({ change: conflict, record: recordOf(), present: theirs }),
+    'changes.dismiss': () => ({ ok: false, problem: { code: 'storage_failed' } }),
+    'checks.one': ok({ record: recordOf({ stored: theirs.link }), changes: [] }),
+  })
+  await editAddress()
+  await button('Change link').click()
+  await button('Keep theirs').click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
 })
 
 test('a refused change keeps what was entered, and shows the sentence of the service at the field', async () => {
@@ -280,6 +305,30 @@ test('an unknown change is looked for every 15 seconds until it is settled', asy
   expect(looks(calls)).toBe(settled)
 })
 
+test('an unknown change isn’t looked for again before the last look has ended', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const unknown = changeOf({ state: 'unknown', problem: { code: 'change_unknown' } })
+  const answers: PromiseWithResolvers<unknown>[] = []
+  await open(recordOf(), {
+    'changes.open': ok(unknown),
+    'changes.settle': () => {
+      const answer = Promise.withResolvers<unknown>()
+      answers.push(answer)
+      return answer.promise
+    },
+  })
+  await expect.element(button('Look for it')).toBeVisible()
+  vi.advanceTimersByTime(15_000)
+  await expect.element(button('Look for it')).toBeDisabled()
+  vi.advanceTimersByTime(30_000)
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.resolve({ ok: true, value: { change: unknown, record: recordOf() } })
+  await expect.element(button('Look for it')).toBeEnabled()
+  vi.advanceTimersByTime(15_000)
+  await expect.poll(() => answers.length).toBe(2)
+})
+
 test('a switch is cancelled while the link is read, and nothing is sent', async () => {
   const read = Promise.withResolvers<unknown>()
   const calls = await open(recordOf(), { 'changes.read': () => read.promise })
@@ -324,6 +373,14 @@ test('the end is set in the time zone of the person and sent in UTC', async () =
   await button('Set the end').click()
   const until = new Date('2999-12-31T23:59').toISOString()
   await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { active_until: until } })
+})
+
+test('an end that is set again without an edit keeps its seconds', async () => {
+  const until = '2999-12-31T23:59:37.000Z'
+  const apply = vi.fn()
+  await show(withSession(<UntilDialog until={until} close={() => undefined} apply={apply} />), {})
+  await button('Set the end').click()
+  expect(apply).toHaveBeenCalledWith(until)
 })
 
 test('a field that someone else has changed since it was shown is overwritten only after a question', async () => {
@@ -422,6 +479,27 @@ test('the history goes back to any state with one change', async () => {
   await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { title: 'Second' } })
   await button('Go back to this: before these changes').click()
   await expect.poll(() => sent(calls)[1]?.[1]).toMatchObject({ patch: { title: 'First', active: true } })
+})
+
+test('a page of the history that can’t be read keeps the earlier ones, and is tried again', async () => {
+  const entry = (at: string, to: string) => ({ at, by: 'default', fields: { title: { from: 'Before', to } } })
+  let isDown = true
+  await open(recordOf(), {
+    'changes.history': ({ before }: { before?: string }) => {
+      if (before === undefined)
+        return ok({ history: [entry('2026-11-25T12:00:00.000Z', 'Newest')], next: 'older' })()
+      if (isDown) return { ok: false, problem: { code: 'connection_refused' } }
+      return ok({ history: [entry('2026-11-25T10:00:00.000Z', 'Oldest')], next: null })()
+    },
+  })
+  await button('Show earlier').click()
+  await button('Show even earlier').click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(page.getByText(/Newest/)).toBeVisible()
+  isDown = false
+  await button('Try again').click()
+  await expect.element(page.getByText(/Oldest/)).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
 test('an edit follows the rules of the profile for the tracking fields that it changes, and for no others', async () => {

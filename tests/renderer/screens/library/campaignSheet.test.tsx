@@ -64,6 +64,15 @@ test('unknown visits are marked, and sums without them begin with “at least”
     .toBeVisible()
 })
 
+test('a sheet whose links can’t be counted shows why, and is tried again', async () => {
+  let isFailing = true
+  await showLibrary(ten(), address, { left: 0, failsToCount: () => isFailing }, numberOf)
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  isFailing = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText(/^10 links · Visits as of /)).toBeVisible()
+})
+
 test('entries without a link are left out, and the sheet says so', async () => {
   const rows = ten().map((row, at) => (at < 2 ? { ...row, link: null, state: 'failed' as const } : row))
   await showLibrary(rows, address, undefined, numberOf)

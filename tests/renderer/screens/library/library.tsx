@@ -80,7 +80,12 @@ const removedProfile = [{ value: 'gone', name: 'Shop of 2024', count: 3 }]
 export async function showLibrary(
   all: LibraryRow[],
   address = '/links',
-  filling: { left: number; changesLinks?: boolean; isOffline?: boolean } = { left: 0 },
+  filling: {
+    left: number
+    changesLinks?: boolean
+    isOffline?: boolean
+    failsToCount?: () => boolean
+  } = { left: 0 },
   visits: ((row: LibraryRow) => number | null) | null = null,
 ) {
   history.replaceState(null, '', `#${address}`)
@@ -112,6 +117,7 @@ export async function showLibrary(
         }
       },
       'library.count': ({ view, exact }: ParsedInput<'library.count'>) => {
+        if (filling.failsToCount?.()) return { ok: false, problem: { code: 'storage_failed' } }
         const total = found(libraryView.parse(view)).length
         const many = total > 1_000 && !exact
         return { ok: true, value: { total: many ? 1_000 : total, atLeast: many } }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
@@ -51,6 +51,17 @@ test('a pasted list becomes the allowed values, after a test in the editor', asy
   await expect
     .poll(saved)
     .toMatchObject([{ profileId: 'acme', rules: { source: { values: ['newsletter', 'twitter'] } } }])
+})
+
+test('rules can be edited and saved if the session storage is full', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+  onTestFinished(() => full.mockRestore())
+  const { saved } = await showEditor()
+  await values().fill('newsletter')
+  await button('Save rules').click()
+  await expect.poll(saved).toMatchObject([{ rules: { source: { values: ['newsletter'] } } }])
 })
 
 test('rules with an error cannot be saved, and the error is at its field', async () => {
