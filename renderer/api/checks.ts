@@ -10,7 +10,6 @@ import { monitorsCalls } from './slowCalls.ts'
 import { useRefreshJobs } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'
 import type { ProblemError } from './problemError.ts'
-import type { ProblemError } from './problemError.ts'
 import { invalidateCalls, useCallMutation } from './useCall.ts'
 
 /** Looks up a link's current state at its service. */

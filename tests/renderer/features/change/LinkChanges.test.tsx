@@ -171,8 +171,10 @@ test('the form can’t be edited while production is asked about', async () => {
   await editAddress()
   await button('Review the change').click()
   await expect.element(button('Change in production')).toBeVisible()
-  await expect.element(address()).not.toBeInTheDocument()
+  const frozen = () => address().element().closest('[inert]')
+  await expect.poll(frozen).not.toBeNull()
   await button('Back to the form').click()
+  await expect.poll(frozen).toBeNull()
   await expect.element(address()).toHaveValue('https://example.com/mine')
 })
 
