@@ -48,7 +48,7 @@ interface Failure {
   refusal: Refusal
 }
 
-/** The form of a link with what differs marked, and the change that is sent. */
+/** The form of a link with what differs marked, and the change that is sent. Frozen while it is asked about or sent. */
 export function EditForm(props: EditFormProps) {
   const { record, present, patch: wanted, rules: allRules, close, setHoldsWork } = props
   const { profile } = useSession().current
@@ -106,7 +106,6 @@ export function EditForm(props: EditFormProps) {
               />
             )}
             {failure && !theirs && <ProblemView problem={failure.problem} {...outcomeOf(failure.problem)} />}
-            {/* What is sent is what was asked about. */}
             <div className={styles['form']} inert={asks || changing.isPending}>
               <FormSections />
             </div>
