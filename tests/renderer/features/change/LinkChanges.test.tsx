@@ -238,6 +238,9 @@ test('keeping theirs shows that the own change couldn’t be forgotten', async (
   await button('Change link').click()
   await button('Keep theirs').click()
   await expect.element(page.getByRole('alert')).toBeVisible()
+  // A message outlives its test.
+  await button('Dismiss').click()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
 test('a refused change keeps what was entered, and shows the sentence of the service at the field', async () => {
