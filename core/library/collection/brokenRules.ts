@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { readTags } from '../../../contract/json.ts'
-import { createRuleTest } from '../../../contract/rules/apply.ts'
+import { createRuleTest } from '../../../contract/rules/ruleTest.ts'
 import { byName } from '../../../contract/link/fields.ts'
 import { ruledNames } from '../../../contract/rules/ruledNames.ts'
 import type { RuledValues } from '../../../contract/rules/ruledNames.ts'

@@ -6,12 +6,13 @@ import { useFormValues } from '../../link/FormContext.tsx'
 import type { FormValues } from '../../link/form.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
-import type { EditFormProps } from './EditForm.tsx'
 import { changedFields, patchBetween } from './patches.ts'
 import type { ChangingLink } from './useChangeLink.ts'
 import styles from './change.module.css'
 
-interface EditBarProps extends Pick<EditFormProps, 'setHoldsWork'> {
+interface EditBarProps {
+  /** Reports whether closing would discard a change, or hide one that is being sent. */
+  setHoldsWork: (holds: boolean) => void
   present: PresentLink
   original: FormValues
   production: boolean

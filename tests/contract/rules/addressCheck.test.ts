@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { withTracking } from '../../../contract/address/tracking.ts'
 import { createAddressCheck, mendedAddress } from '../../../contract/rules/addressCheck.ts'
-import { createRuleTest, createRules } from '../../../contract/rules/apply.ts'
+import { createRules } from '../../../contract/rules/apply.ts'
+import { createRuleTest } from '../../../contract/rules/ruleTest.ts'
 import { trackingRules } from '../../../contract/rules/trackingRules.ts'
 
 const rules = trackingRules.parse({

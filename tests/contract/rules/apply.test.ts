@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createRuleTest, createRules } from '../../../contract/rules/apply.ts'
+import { createRules } from '../../../contract/rules/apply.ts'
+import { createRuleTest } from '../../../contract/rules/ruleTest.ts'
 import { createTransform } from '../../../contract/rules/transform.ts'
 import type { RuledValues } from '../../../contract/rules/ruledNames.ts'
 import { fieldRule, trackingRules } from '../../../contract/rules/trackingRules.ts'

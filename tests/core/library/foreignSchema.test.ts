@@ -30,18 +30,15 @@ it.each([
   ['a view in place of a table', `DROP TABLE links; CREATE VIEW links AS ${endless}`],
   ['a view beside its tables', `CREATE VIEW more AS ${endless}`],
   ['a trigger of its own', 'CREATE TRIGGER more AFTER INSERT ON links BEGIN DELETE FROM drafts; END'],
-])('a copy with %s is not offered', async (_what, statements) => {
+])('a copy with %s can’t be read', async (_what, statements) => {
   const [name = ''] = listBackups(join(folder, 'backups'))
   expect(latestBackup(folder)).toMatchObject({ name, links: 3 })
   change(join('backups', name), statements)
   expect(latestBackup(folder)).toBeUndefined()
   const database = openLibrary(folder, createNotices())
   const restores = createRestores(database, folder)
-  expect([await restores.list(), await restores.preview(name), await restores.begin(name)]).toEqual([
-    [],
-    null,
-    null,
-  ])
+  expect(await restores.list()).toMatchObject([{ name, links: null, adds: null }])
+  expect([await restores.preview(name), await restores.begin(name)]).toEqual([null, null])
   database.sql.close()
 })
 

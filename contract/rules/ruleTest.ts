@@ -1,0 +1,27 @@
+import { trackingNames } from '../link/fields.ts'
+import { createAddressCheck } from './addressCheck.ts'
+import { createRules } from './apply.ts'
+import type { RuledValues } from './ruledNames.ts'
+import { createHiddenFiller } from './startValues.ts'
+import type { TrackingRules } from './trackingRules.ts'
+
+/**
+ * Returns a function that tells whether a link breaks rules: whether one finds an error, a warning or another spelling, in its
+ * fields or in the `utm_…` parameters of its address.
+ */
+export function createRuleTest(rules: TrackingRules): (given: RuledValues, address?: string) => boolean {
+  const apply = createRules(rules)
+  const checkAddress = createAddressCheck(apply)
+  const fillHidden = createHiddenFiller(rules)
+  return (given, address = '') => {
+    const { values, findings } = apply(given)
+    // An empty hidden field of a link that exists is as it was meant.
+    const { tags, ...tracking } = fillHidden(given)
+    return (
+      findings.length > 0 ||
+      trackingNames.some((name) => tracking[name] !== values[name]) ||
+      tags.some((tag, index) => tag !== values.tags[index]) ||
+      checkAddress(address, given).length > 0
+    )
+  }
+}
