@@ -1,4 +1,5 @@
 import { trackingInAddress, withTracking } from '../address/tracking.ts'
+import { limits } from '../limits.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import type { TrackingName } from '../link/fields.ts'
 import type { ApplyRules } from './apply.ts'
@@ -29,6 +30,11 @@ export function createAddressCheck(apply: ApplyRules): CheckAddress {
       const value = own[field]
       const finding = findings.find((one) => one.field === field)
       if (!value || (!finding && values[field] === value)) return []
+      // An address can be long, and its warning is kept for every row.
+      if (value.length > limits.tracking) {
+        const text = `utm_${field} in this address has more than ${limits.tracking} characters.`
+        return [{ field, text, mend: value }]
+      }
       const reason = finding?.text ?? `By the rules, this is written “${values[field]}”.`
       const text = `This address has utm_${field}=${value}. ${reason}`
       return [{ field, text, mend: finding?.mend ?? values[field] }]

@@ -57,6 +57,15 @@ describe('tracking in an address is checked by the rules', () => {
     )
   })
 
+  it('the warning of a long value does not repeat it', () => {
+    const address = `https://a.example/?utm_source=${'y'.repeat(30_000)}`
+    const found = check(address, none)
+    expect(found.map(({ text }) => text)).toEqual([
+      'utm_source in this address has more than 255 characters.',
+    ])
+    expect(mendedAddress(address, found)).toBe(address)
+  })
+
   it('a value without a near allowed one stays', () => {
     const address = 'https://a.example/?utm_source=Billboard'
     expect(mendedAddress(address, check(address, none))).toBe(address)
