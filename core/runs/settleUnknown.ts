@@ -51,8 +51,9 @@ async function unknownRows({ sending, changeQueue }: SendParts, { id, change }: 
 function createLinkSettler(parts: SendParts, destination: Destination): SettleOne {
   return async (linkId) => {
     const record = await parts.records.get(linkId)
-    // Links that are too old or were removed can't be resolved, but the next one may be.
-    if (record?.state !== 'unknown' || !(await retryIfSafe(parts, record, destination)))
+    // Links that were removed or are too old can't be resolved, but the next one may be.
+    if (record === null) return { asked: false, settled: false, problem: { code: 'link_not_in_library' } }
+    if (record.state !== 'unknown' || !(await retryIfSafe(parts, record, destination)))
       return { asked: false, settled: false, problem: { code: 'not_repeatable' } }
     const now = await parts.records.get(linkId)
     return { asked: true, settled: now?.state !== 'unknown' }

@@ -60,14 +60,13 @@ export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promi
   }
   const { rows: total } = await planRows.begin(run.id)
   const next = createResolver(parts, context.value)
-  const asking = { ...parts, client: parts.client.until(work.signal) }
   let done = 0
   work.reach(done, total)
   const problem = await runRequestPool<Batch>({
     next,
     rateLimit: rateLimits.ours,
     ask: async (batch) => {
-      const planned = await planBatch(asking, context.value, { rows: batch.rows, signal: work.signal })
+      const planned = await planBatch(parts, context.value, { rows: batch.rows, signal: work.signal })
       // The result is incomplete then, so no row may be planned from it.
       if (work.signal.aborted) return ok(null)
       if (!planned.ok) return planned

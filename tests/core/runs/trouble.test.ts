@@ -108,6 +108,11 @@ describe('looking for what is unknown', () => {
     expect((await readResults(app, id))[1]).toMatchObject({ title: rowTitle(2), outcome: 'Not certain' })
     expect(await service.store.scanLinks(-1, 10_000)).toHaveLength(rows)
     expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'not_repeatable' })
+    const removed = readStoredRows(app, id).flatMap(({ state, link_id }) =>
+      state === 'unknown' && link_id !== null ? [link_id] : [],
+    )
+    await app.get('library.remove', { which: { ids: removed } })
+    expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'link_not_in_library' })
     await service.stop()
   })
 
