@@ -18,15 +18,15 @@ const moved = 'https://example.com/new'
 const leadsTo = async (record: Parameters<ChangeBench['stored']>[0]) =>
   (await bench.stored(record))['desktop_custom_redirect']
 
+/** Prepares a run that gives each of these links the same new address. */
+const prepareMove = (links: Parameters<typeof idsOf>[0]) =>
+  bench.prepare({ kind: 'same', which: { ids: idsOf(links) }, change: { address: moved } })
+
 describe('a run that changes links', () => {
   it('a run that changes links shows the difference of each row, and changes nothing before it is started', async () => {
     const links = await bench.createLinks(3)
     await bench.changeElsewhere(nth(links, 2), { desktop_custom_redirect: { url: moved } })
-    const run = await bench.prepare({
-      kind: 'same',
-      which: { ids: idsOf(links) },
-      change: { address: moved },
-    })
+    const run = await prepareMove(links)
     const rows = await bench.rows(run)
     expect(byState(rows)).toEqual(['1 ready', '2 existing', '3 ready'])
     expect(rows[0]).toMatchObject({
@@ -42,11 +42,7 @@ describe('a run that changes links', () => {
 
   it('a run that changes links changes each link once, and the library follows', async () => {
     const links = await bench.createLinks(40)
-    const run = await bench.prepare({
-      kind: 'same',
-      which: { ids: idsOf(links) },
-      change: { address: moved },
-    })
+    const run = await prepareMove(links)
     expect(await bench.send(run)).toMatchObject({
       state: 'done',
       problem: null,
@@ -106,11 +102,7 @@ describe('a run that changes links', () => {
 
   it('a run that changes links never overwrites what someone else changed since the dry run, and can be looked up again', async () => {
     const links = await bench.createLinks(3)
-    const run = await bench.prepare({
-      kind: 'same',
-      which: { ids: idsOf(links) },
-      change: { address: moved },
-    })
+    const run = await prepareMove(links)
     await bench.changeElsewhere(nth(links, 2), { title: 'Theirs' })
     const done = await bench.send(run)
     expect(done).toMatchObject({ state: 'done', conflicts: 1, counts: { created: 2, failed: 1 } })
@@ -158,11 +150,7 @@ describe('a run that changes links', () => {
 
   it('a run that changes links leaves out the rows that a person skips', async () => {
     const links = await bench.createLinks(2)
-    const run = await bench.prepare({
-      kind: 'same',
-      which: { ids: idsOf(links) },
-      change: { address: moved },
-    })
+    const run = await prepareMove(links)
     expect(await bench.app.get('changeRuns.skip', { id: run, rows: [1, 2], skip: true })).toMatchObject({
       counts: { skipped: 2, ready: 0 },
     })
@@ -175,11 +163,7 @@ describe('a run that changes links', () => {
 
   it('a run that changes links is not listed among runs that create links, nor changed by their calls', async () => {
     const links = await bench.createLinks(1)
-    const run = await bench.prepare({
-      kind: 'same',
-      which: { ids: idsOf(links) },
-      change: { address: moved },
-    })
+    const run = await prepareMove(links)
     expect((await bench.app.get('runs.list', {})).runs).toEqual([])
     expect((await bench.app.get('runs.list', { kind: 'change' })).runs.map(({ id }) => id)).toEqual([run])
     const mapping = { columns: [], template: {} }
@@ -217,11 +201,7 @@ describe('a run that changes links', () => {
 describe('a run whose answers are lost', () => {
   it('a run whose answers are lost settles each unknown change with its idempotency key, and applies it once', async () => {
     const links = await bench.createLinks(6)
-    const run = await bench.prepare({
-      kind: 'same',
-      which: { ids: idsOf(links) },
-      change: { address: moved },
-    })
+    const run = await prepareMove(links)
     // The attempts of all rows, then the requests that settle them.
     bench.proxy.behave(...Array.from({ length: 40 }, () => 'swallow' as const), 'pass')
     await bench.send(run)
@@ -241,11 +221,7 @@ describe('a run whose answers are lost', () => {
 
   it('a run follows an unknown change that is settled or dismissed at its link, and still settles the dismissed one', async () => {
     const links = await bench.createLinks(2)
-    const run = await bench.prepare({
-      kind: 'same',
-      which: { ids: idsOf(links) },
-      change: { address: moved },
-    })
+    const run = await prepareMove(links)
     bench.proxy.behave('swallow')
     await bench.send(run)
     const [first, second] = await bench.rows(run, 'unknown')
@@ -262,11 +238,7 @@ describe('a run whose answers are lost', () => {
 
   it('a run whose unknown links were removed from the library says so, and not that links would be created', async () => {
     const links = await bench.createLinks(1)
-    const run = await bench.prepare({
-      kind: 'same',
-      which: { ids: idsOf(links) },
-      change: { address: moved },
-    })
+    const run = await prepareMove(links)
     bench.proxy.behave('swallow')
     await bench.send(run)
     await bench.app.get('library.remove', { which: { ids: idsOf(links) } })
@@ -275,11 +247,7 @@ describe('a run whose answers are lost', () => {
 
   it('a run still counts a conflict that is dismissed at its link', async () => {
     const links = await bench.createLinks(1)
-    const run = await bench.prepare({
-      kind: 'same',
-      which: { ids: idsOf(links) },
-      change: { address: moved },
-    })
+    const run = await prepareMove(links)
     await bench.changeElsewhere(nth(links, 1), { title: 'Theirs' })
     await bench.send(run)
     const [row] = await bench.rows(run, 'conflict')
@@ -293,11 +261,7 @@ describe('a run whose answers are lost', () => {
 
   it('a run that changes links continues where it was after a restart, and repeats nothing', async () => {
     const links = await bench.createLinks(80)
-    const run = await bench.prepare({
-      kind: 'same',
-      which: { ids: idsOf(links) },
-      change: { address: moved },
-    })
+    const run = await prepareMove(links)
     await bench.app.get('runs.start', { id: run, count: 80 })
     await expect.poll(() => bench.proxy.changes.length).toBeGreaterThan(10)
     await bench.restart()

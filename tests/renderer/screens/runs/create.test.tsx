@@ -9,6 +9,14 @@ const prepared = {
   'runs.prepare': ({ id }: CallInput<'runs.prepare'>) => ({ ok: true, value: createRun(rows, { id }) }),
 }
 
+/** Answers to a file that is sent in parts. */
+const uploads = Object.fromEntries(
+  ['imports.begin', 'imports.append', 'imports.discard'].map((name) => [
+    name,
+    () => ({ ok: true, value: null }),
+  ]),
+)
+
 test('an empty Bulk screen says what it is for', async () => {
   await showBulk('/bulk', [])
   await expect.element(page.getByRole('heading', { name: 'Many links at once' })).toBeVisible()
@@ -44,9 +52,7 @@ test('more cells than one call can carry are sent in parts, as a file is', async
     {},
     {
       ...prepared,
-      'imports.begin': () => ({ ok: true, value: null }),
-      'imports.append': () => ({ ok: true, value: null }),
-      'imports.discard': () => ({ ok: true, value: null }),
+      ...uploads,
       'runs.sheets': () => ({ ok: true, value: { sheets: [''] } }),
     },
   )
@@ -87,9 +93,7 @@ test('a workbook of several sheets needs a selection, and an unreadable one is e
     {},
     {
       ...prepared,
-      'imports.begin': () => ({ ok: true, value: null }),
-      'imports.append': () => ({ ok: true, value: null }),
-      'imports.discard': () => ({ ok: true, value: null }),
+      ...uploads,
       'runs.sheets': () =>
         isLocked
           ? { ok: false, problem: { code: 'sheet_locked' } }
