@@ -24,7 +24,7 @@ export const appProblems = {
     'Start Linkwright again. Your drafts are kept in this window until then.',
   ),
   part_not_loaded: entry(
-    'This screen couldn’t be loaded',
+    'This part of the window couldn’t be loaded',
     'Linkwright was stopped or updated while this window was open.',
     'Try again. The window is reloaded, and your drafts are kept.',
   ),

@@ -13,6 +13,7 @@ import type { Session } from '../session/Session.tsx'
 import { Navigation } from './Navigation.tsx'
 import { focusTable } from './regions.ts'
 import { Shortcuts } from './Shortcuts.tsx'
+import { useKeepFocus } from './useKeepFocus.ts'
 import { offerPastedLinks } from './pasteOffer.ts'
 import { Screens } from './Screens.tsx'
 import type { Current } from '../session/currentProfile.ts'
@@ -27,8 +28,6 @@ const KeyMissing = lazy(() => import('../features/keys/KeyMissing.tsx'))
 /** Loaded only if the service on this computer is stopped. */
 const EmbeddedStopped = lazy(() => import('../features/connect/EmbeddedStopped.tsx'))
 
-const FocusKeeper = lazy(() => waitUntilIdle().then(() => import('./FocusKeeper.tsx')))
-
 /** Loaded after the first screen has rendered. */
 const JobStrip = lazy(() => waitUntilIdle().then(() => import('../features/jobs/JobStrip.tsx')))
 
@@ -39,15 +38,13 @@ export function Shell({ state, current, welcomed }: Session) {
   const title = useHeading(path)
   useFocusOnScreenChange(title, heading)
   useEffect(offerPastedLinks, [])
+  useKeepFocus()
   return (
     <SessionContext value={{ state, current, welcomed }}>
       <WindowTitle screen={title} />
       <SkipLink label="Skip to content" jump={() => document.getElementById('screen')?.focus()} />
       {hasTable(path) && <SkipLink label="Skip to the table" jump={focusTable} />}
       <Shortcuts />
-      <LaterPart>
-        <FocusKeeper />
-      </LaterPart>
       <ContextAnnouncer current={current} />
       <div className={styles['shell']} data-environment={current.environment}>
         <Navigation />

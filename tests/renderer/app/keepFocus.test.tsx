@@ -1,13 +1,18 @@
 import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import FocusKeeper from '../../../renderer/app/FocusKeeper.tsx'
+import { keepFocus } from '../../../renderer/app/keepFocus.ts'
 import { show } from '../show.tsx'
 
 const focused = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
 const button = (name: string) => page.getByRole('button', { name })
+
+function FocusKeeper() {
+  useEffect(keepFocus, [])
+  return null
+}
 
 /** Focuses a button and presses it by keyboard. */
 async function press(name: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Router } from 'wouter'
 import type { Notice } from '../../../contract/calls/app.ts'
 import type { Job } from '../../../contract/job.ts'
 import { fail, ok } from '../../../contract/result.ts'
-import FocusKeeper from '../../../renderer/app/FocusKeeper.tsx'
+import { keepFocus } from '../../../renderer/app/keepFocus.ts'
 import JobStrip from '../../../renderer/features/jobs/JobStrip.tsx'
 import { useHashPath } from '../../../renderer/session/hashLocation.ts'
 import { Notices } from '../../../renderer/session/Notices.tsx'
@@ -67,6 +67,7 @@ test('a notice without a report offers none', async () => {
 test('an interrupted run is resumed from its notice', async () => {
   const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
   const interrupted: Notice = { id: 'n2', title: '“Sale” was interrupted.', text: '218 of 296 created.', run }
+  onTestFinished(keepFocus())
   const calls = await show(<Notices notices={[interrupted]} />, {
     'runs.resume': () => fail({ code: 'run_not_now' }),
   })
@@ -134,7 +135,6 @@ test('a notice shares its area with work in progress and its results, and is sil
     <Router hook={useHashPath}>
       <div id="screen" tabIndex={-1} />
       <JobStrip notices={[interrupted]} />
-      <FocusKeeper />
     </Router>,
     {
       'jobs.list': () => ok(jobs),

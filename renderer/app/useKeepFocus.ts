@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
+
+/** Keeps the keyboard's place in the window. Loaded after the first screen, and left out if it can't be loaded. */
+export function useKeepFocus(): void {
+  useEffect(() => {
+    const unmounted = new AbortController()
+    void keepUntil(unmounted.signal)
+    return () => unmounted.abort()
+  }, [])
+}
+
+async function keepUntil(signal: AbortSignal): Promise<void> {
+  try {
+    await waitUntilIdle()
+    const { keepFocus } = await import('./keepFocus.ts')
+    if (!signal.aborted) signal.addEventListener('abort', keepFocus(), { once: true })
+  } catch {
+    // The app has stopped or was updated. Every screen works without it.
+  }
+}
