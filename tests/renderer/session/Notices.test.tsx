@@ -67,7 +67,6 @@ test('a notice without a report offers none', async () => {
 test('an interrupted run is resumed from its notice', async () => {
   const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
   const interrupted: Notice = { id: 'n2', title: '“Sale” was interrupted.', text: '218 of 296 created.', run }
-  onTestFinished(keepFocus())
   const calls = await show(<Notices notices={[interrupted]} />, {
     'runs.resume': () => fail({ code: 'run_not_now' }),
   })
@@ -131,6 +130,7 @@ test('a notice shares its area with work in progress and its results, and is sil
     startedAt: '2026-11-22T12:00:00.000Z',
   })
   let jobs = [job('a', 'running'), job('b', 'cancelled')]
+  onTestFinished(keepFocus())
   await show(
     <Router hook={useHashPath}>
       <div id="screen" tabIndex={-1} />
