@@ -18,8 +18,8 @@ export function useAppState() {
 }
 
 /**
- * Applies a change to the cached app state with `shown` before the app has answered. Cancels earlier reads, whose late
- * answers would undo the change on screen.
+ * Applies `shown` to the cached app state before the app has answered. Cancels reads in flight, whose answers would revert the change on
+ * screen.
  */
 export function useOptimisticAppState<I>(
   change: (input: I) => Promise<unknown>,
@@ -37,7 +37,7 @@ export function useOptimisticAppState<I>(
       )
     },
     onSettled: async () => {
-      // Only the last of several parallel changes refetches.
+      // If several changes run in parallel, only the last one refetches.
       const isLast = client.isMutating({ mutationKey: appStateKey }) === 1
       if (isLast) await client.invalidateQueries({ queryKey: appStateKey })
     },

@@ -19,7 +19,7 @@ declare global {
 // Maximum body of a `keepalive` request, in bytes. The Fetch standard allows 64 KiB for a page that is being closed.
 const keepaliveLimit = 60_000
 
-/** Whether the page is being closed, which comes before its visibility says so. */
+/** Whether the page is being closed. `pagehide` fires before `visibilityState` changes. */
 let isLeaving = false
 window.addEventListener('pagehide', () => (isLeaving = true))
 window.addEventListener('pageshow', () => (isLeaving = false))

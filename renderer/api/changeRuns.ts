@@ -16,12 +16,12 @@ import { invalidateCalls } from './useCall.ts'
 
 type ChangeRunCall = 'changeRuns.prepare' | 'changeRuns.plan' | 'changeRuns.skip'
 
-/** Returns a mutation for a call that answers with the updated run of changes, which is then shown. */
+/** Returns a mutation for a call that returns the updated change run, which is then shown. */
 export function useChangeRunMutation<N extends ChangeRunCall>(name: N) {
   const client = useQueryClient()
   return useMutation<Run, ProblemError, CallInput<N>>({
     mutationFn: (input) => unwrapResult(call(name, input)),
-    // The dry run is a job, which is shown before the call has answered.
+    // The dry run is a job, so show it before the call returns.
     onMutate: () => awaitRunJob(client),
     onSuccess: (run) => cacheRun(client, run),
     onError: () => invalidateCalls(client, ['runs.get']),
@@ -29,7 +29,7 @@ export function useChangeRunMutation<N extends ChangeRunCall>(name: N) {
   })
 }
 
-/** Returns whether a dry run of a run is under way, whatever started it. */
+/** Returns whether a dry run of the run is in progress, no matter what started it. */
 export function useIsPlanning(run: string): boolean {
   const client = useQueryClient()
   const isPlanning = useJobs().some((job) => job.run === run && job.state === 'running')
@@ -40,12 +40,12 @@ export function useIsPlanning(run: string): boolean {
   return isPlanning
 }
 
-/** Refetches the visible rows of runs of changes. */
+/** Refetches the visible rows of change runs. */
 export function refreshChangeRows(client: QueryClient): Promise<void> {
   return invalidateCalls(client, ['changeRuns.rows'])
 }
 
-/** Refetches what a run of changes has changed: links, and their histories. */
+/** Refetches what a change run affects: links and their histories. */
 export function refreshChangedLinks(client: QueryClient): Promise<void> {
   return invalidateCalls(client, [
     ...linkCalls,

@@ -34,7 +34,7 @@ export function useCheckMany() {
       }
       return links
     },
-    // Show the job's progress while its links are still being queued.
+    // The job shows progress even while its links are still being queued.
     onMutate: jobStarted,
   })
 }

@@ -24,7 +24,7 @@ export function useDrafts() {
   return useQuery(draftsQuery)
 }
 
-/** Saves a draft in the cache and in the app. Resolves with the problem if the app could not save it. */
+/** Saves a draft in the cache and in the app. Resolves with a problem if the app couldn't save it. */
 export async function saveDraft(client: QueryClient, draft: Omit<Draft, 'savedAt'>): Promise<Problem | null> {
   const savedAt = new Date().toISOString()
   const savedDraft = { ...draft, savedAt }

@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import { useCallMutation } from './useCall.ts'
 
-/** Reads an invitation without sending anything. Not kept in the cache: the input has the secret. */
+/** Reads an invitation without sending anything. Not cached, because the input contains the secret. */
 export function useOpenInvitation() {
   return useCallMutation('enrolment.open', { gcTime: 0 })
 }

@@ -1,7 +1,7 @@
 import { exportPath } from '../../contract/exportPath.ts'
 import { useCallMutation } from './useCall.ts'
 
-/** Export jobs started in this window. It downloads their files as soon as they are ready. */
+/** Ids of export jobs started in this window, which downloads their files as soon as they are ready. */
 const awaitedJobs = new Set<string>()
 
 /** Starts an export of links. */
@@ -14,7 +14,7 @@ export function saveWhenReady(job: string): void {
   awaitedJobs.add(job)
 }
 
-/** Returns true once, if this window is waiting for the job's file. */
+/** Returns true, once per job, if this window is waiting for the job's file. */
 export function claimAwaitedFile(job: string): boolean {
   return awaitedJobs.delete(job)
 }

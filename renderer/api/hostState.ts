@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Result } from '../../contract/result.ts'
 
-/** `restarted`: an app answers, but rejects this window because another start of the app opened it. */
+/** `restarted`: an app answers, but rejects this window because it belongs to an earlier start of the app. */
 export type HostState = 'answering' | 'gone' | 'restarted'
 
 const listeners = new Set<() => void>()
@@ -27,13 +27,13 @@ export function recordAnswer(result: Result<unknown>): void {
   const code = result.ok ? null : result.problem.code
   if (code === 'host_unreachable') setHostState('gone')
   else if (code !== 'not_allowed') setHostState('answering')
-  // A window that was never authorized has not lost anything.
+  // A window that was never authorized has no input to lose.
   else if (state === 'gone') setHostState('restarted')
 }
 
 const loadFailures = new WeakSet<Error>()
 
-/** Records that a code chunk could not be loaded. Chunks come from the app, so it may be gone. */
+/** Records that a code chunk could not be loaded. Chunks are served by the app, so it may have stopped. */
 export function recordLoadFailure(error: unknown): void {
   if (error instanceof Error) loadFailures.add(error)
   setHostState('gone')

@@ -13,7 +13,7 @@ import { invalidateCalls } from './useCall.ts'
 interface Upload {
   file: Blob
   purpose: ImportPurpose
-  /** Receives the id before the upload begins. The holder must discard the file, even an incomplete one. */
+  /** Receives the id before the upload begins. The caller must discard the file, even an incomplete one. */
   hold: (id: string) => void
   onSent: (bytes: number) => void
   signal: AbortSignal
@@ -28,7 +28,7 @@ async function uploadFile({ file, purpose, hold, onSent, signal }: Upload): Prom
   hold(id)
   const begun = await call('imports.begin', { id, size: file.size, purpose })
   if (!begun.ok) return begun
-  // Over HTTP, a discard that was sent meanwhile may have arrived first.
+  // Over HTTP, a discard sent in the meantime may have arrived before this chunk.
   if (signal.aborted) discardImport(id)
   for (let offset = 0; offset < file.size && !signal.aborted; offset += importChunkBytes) {
     const piece = await toBase64(file.slice(offset, offset + importChunkBytes))
@@ -58,8 +58,8 @@ export function useUploadFile() {
 }
 
 /**
- * Manages the file that a dialog has uploaded or is uploading. It is discarded when the dialog or the window closes,
- * unless something else keeps it.
+ * Manages the file that a dialog has uploaded or is uploading. The file is discarded when the dialog or the window closes, unless ownership
+ * was passed on.
  */
 export function useUploadedFile() {
   const cancel = useRef(new AbortController())

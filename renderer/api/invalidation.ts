@@ -10,33 +10,33 @@ const lists = [
 ] as const
 const suggestions = ['suggestions.words', 'suggestions.similar'] as const
 
-/** What any change of links can change. */
+/** Calls whose answers may change whenever links change. */
 export const linkCalls = [...lists, ...suggestions, 'links.get'] as const
 
 const profiles = ['app.state'] as const
 const keys = ['app.state', 'keys.storage'] as const
 const jobs = ['jobs.list'] as const
-/** What a change of a run's rows changes. */
+/** Calls whose answers change when a run's rows change. */
 export const rowCalls = ['runs.rows', 'runs.mendable', 'runs.alike'] as const
-/** A run that is continued or removed has no notice. */
+/** Resuming or removing a run clears its notice. */
 const runNotices = ['app.state'] as const
-/** The answer itself is shown, or cached by the hook. */
+/** For calls whose own answer is shown, or cached by their hook. */
 const nothing = [] as const
 
-/** What is refetched after a call, also if it failed. */
+/** What to refetch after a call, even if it failed. */
 type Changed = readonly CallName[] | 'everything'
 
 /** The answers that each call changes. A call without an entry can't be a mutation: `useCallMutation` doesn't compile. */
 const changes = {
   'activity.clear': ['activity.list'],
   'activity.setRetention': ['activity.list'],
-  // Other links of the domain are judged by the same files.
+  // The same files apply to the domain's other links.
   'appLinks.check': ['appLinks.get'],
   'backups.make': [...jobs, 'backups.list', 'backups.preview'],
   'backups.restore': 'everything',
   'changes.dismiss': ['changes.open'],
   'changes.send': [...linkCalls, 'changes.open', 'changes.history', 'checks.history'],
-  // It may be of a run, whose row follows.
+  // If the change belongs to a run, the run's row changes too.
   'changes.settle': [
     ...linkCalls,
     ...(['changes.open', 'changes.history', 'runs.get', 'runs.list', 'changeRuns.rows'] as const),
@@ -46,13 +46,13 @@ const changes = {
   'checks.one': [...lists, 'checks.history', 'changes.history'],
   // The test can create the local service's key.
   'connection.test': profiles,
-  // The service's profile then has another address.
+  // Starting on another port changes the profile's address.
   'embedded.start': ['embedded.state', ...profiles],
   'enrolment.accept': profiles,
   'enrolment.check': nothing,
   'enrolment.open': nothing,
   'erase.all': nothing,
-  // A file can show which delimiter the person's spreadsheet uses.
+  // A file can reveal which delimiter the user's spreadsheet program uses.
   'exports.links': [...jobs, 'exports.columns', 'app.state'],
   'imports.errors': nothing,
   'imports.preview': nothing,
@@ -131,5 +131,5 @@ export const jobStarts: ReadonlySet<CallName> = new Set<CallName>([
   'runs.prepare',
 ])
 
-/** Answers that take seconds in a large library. No mutation waits until they are refetched. */
+/** Calls that take seconds in a large library. Mutations don't wait for their refetch. */
 export const largeLists: ReadonlySet<CallName> = new Set<CallName>([...lists, ...suggestions])

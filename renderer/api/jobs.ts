@@ -10,7 +10,7 @@ const jobsKey = ['jobs.list'] as const
 /** Poll interval while a job runs, in milliseconds. */
 const pollMs = 300
 
-/** How long to poll for a run's job, in milliseconds: it starts after the call, or after the job of the run before it. */
+/** How long to poll for a run's job, in milliseconds. The job starts after the call, or after the previous run's job. */
 const startMs = 2_000
 let awaitedUntil = 0
 
@@ -35,7 +35,7 @@ export function useJobs(): readonly Job[] {
 
 const noJobs: readonly Job[] = []
 
-/** Shows the job of a run that is about to start. */
+/** Polls for the job of a run that is about to start. */
 export function awaitRunJob(client: QueryClient): void {
   awaitedUntil = Date.now() + startMs
   void client.invalidateQueries({ queryKey: jobsKey })

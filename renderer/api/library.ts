@@ -53,8 +53,8 @@ export function usePrefetchFirstPage(): (view: LibraryView) => void {
 }
 
 /**
- * Returns how many links a view has. Refetched while some are still being indexed, and once more when all are. Not
- * requested if the count is already `known`.
+ * Returns how many links a view has. Refetched while some are still being indexed, and once more when all are. Not requested if the caller
+ * already has the count (`known`).
  */
 export function useCount(view: LibraryView, { partial = false, known = false } = {}) {
   return useQuery({
@@ -69,7 +69,7 @@ export function useCount(view: LibraryView, { partial = false, known = false } =
   })
 }
 
-/** Returns the values of a facet among a view's links, to choose from. */
+/** Returns the values of a facet among a view's links, for a filter's options. */
 export function useFacets(facet: FacetName, view: LibraryView, prefix = '') {
   return useQuery({
     queryKey: ['library.facets', facet, view, prefix],

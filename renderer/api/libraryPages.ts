@@ -5,7 +5,7 @@ import { pageQuery } from './library.ts'
 import type { LibraryPage } from './library.ts'
 import { unwrapResult } from './problemError.ts'
 
-/** Rows per page if many are read: the maximum of `library.search`. */
+/** Rows per page for reading many: the maximum that `library.search` allows. */
 const largePageSize = 200
 
 /** Returns every link of a view, reading one page after the other. */
@@ -13,7 +13,7 @@ export async function readAllRows(view: LibraryView): Promise<LibraryPage['rows'
   return await readRows(view, Infinity)
 }
 
-/** Returns at most the first `max` links of a view, reading one page after the other. Keeps none in the cache of the list. */
+/** Returns at most the first `max` links of a view, reading one page after the other. Does not add them to the list's cache. */
 export async function readRows(view: LibraryView, max: number): Promise<LibraryPage['rows']> {
   const rows: LibraryPage['rows'] = []
   for (let after: string | null = null; ;) {
@@ -26,7 +26,7 @@ export async function readRows(view: LibraryView, max: number): Promise<LibraryP
   }
 }
 
-/** Returns the first links of a view that are loaded, without a gap. */
+/** Returns the view's loaded links from the first one up to the first gap. */
 export function readLoadedRows(client: QueryClient, view: LibraryView): LibraryPage['rows'] {
   const rows: LibraryPage['rows'] = []
   for (let after: string | null = null; ;) {

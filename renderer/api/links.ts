@@ -22,7 +22,7 @@ export function cacheRecord(client: QueryClient, record: LinkRecord): void {
   client.setQueryData(recordKey(record.id), record)
 }
 
-/** Creates a link. Stores its record in the cache for the screens, whatever the outcome. */
+/** Creates a link. Caches its record for the screens, whatever the outcome. */
 export function useCreateLink() {
   const client = useQueryClient()
   return useMutation({
@@ -43,7 +43,7 @@ export function consumeJustCreated(client: QueryClient, id: string): boolean {
   return true
 }
 
-/** Settles an uncertain create if the service guarantees that repeating it creates no second link. */
+/** Settles an uncertain create, if the service guarantees that repeating it doesn't create a second link. */
 export function useSettleLink() {
   const client = useQueryClient()
   return useCallMutation('links.settle', { onSuccess: (record) => cacheRecord(client, record) })
@@ -62,15 +62,15 @@ export async function readLinkRecord(client: QueryClient, id: string): Promise<L
   return result.value
 }
 
-/** What the library holds of a link. */
+/** The library's records of a link. */
 export interface KnownLink {
-  /** From all profiles and environments, those in the preferred ones first. */
+  /** From all profiles and environments, with the preferred ones first. */
   records: LinkRecord[]
   /** A link of another service that is kept for reference. No service can confirm it. */
   reference: LinkRecord | null
 }
 
-/** Returns what the library holds of each link; `null` while loading. If the library can't be read, no link is known. */
+/** Returns the library's records of each link; `null` while loading. If the library can't be read, every link counts as unknown. */
 export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext): KnownLink[] | null {
   const known = useCall('links.known', { links: [...links], prefer })
   if (!known.data) return known.error ? [] : null
@@ -80,12 +80,12 @@ export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext)
   }))
 }
 
-/** Looks up one of many links without the cache: the table that shows the results keeps them. */
+/** Looks up one of many links. Bypasses the cache, because the table of results keeps them. */
 export function findLink(input: CallInput<'links.find'>): Promise<Result<CallOutput<'links.find'>>> {
   return call('links.find', input)
 }
 
-/** Looks up many links with one request; `null` for each that needs one of its own. */
+/** Looks up many links with one request; `null` for each link that needs its own request. */
 export async function findManyLinks(
   input: CallInput<'links.findMany'>,
 ): Promise<Result<(Result<FoundLink> | null)[]>> {
@@ -96,17 +96,15 @@ export async function findManyLinks(
   )
 }
 
-/**
- * Returns a function that refetches what the app may have learned from a service's answers: its kind and its domains.
- */
+/** Returns a function that refetches what a service's answers may have revealed: its kind and its domains. */
 export function useRefreshAppState(): () => void {
   const client = useQueryClient()
   return () => void invalidateCalls(client, ['app.state'])
 }
 
 /**
- * Stops waiting for the answer to a create, settle or check of a link, or to a lookup with this id. Its result then says
- * what is known: a create that was already sent stays uncertain.
+ * Stops waiting for the answer to a create, settle or check of a link, or to a lookup with this id. A create that was already sent stays
+ * uncertain.
  */
 export function cancelRequest(id: string): void {
   void call('links.cancel', { id })

@@ -15,7 +15,7 @@ interface LongWorkStatus {
   asks: boolean
 }
 
-/** Returns the work that the person is waiting for. Polls only while a call is slow. */
+/** Returns the work that the user is waiting for. Polls only while a call is slow. */
 export function useLongWork(): LongWorkStatus {
   const isLong = useIsCallSlow()
   const jobs = useJobs()

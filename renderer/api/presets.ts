@@ -10,7 +10,7 @@ export function usePresets() {
   return useQuery(presetsQuery)
 }
 
-/** Restores a deleted preset, also as the default of its former profiles. */
+/** Restores a deleted preset, and makes it the default of its profiles again. */
 export function useRestorePreset() {
   const save = useCallMutation('presets.save')
   const setDefault = useCallMutation('presets.setDefault')

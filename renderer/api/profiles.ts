@@ -37,7 +37,7 @@ export function useReorderProfiles() {
   )
 }
 
-/** Exports profiles without keys to a file: all of them, or those with `ids`. */
+/** Exports profiles to a file without their keys: all profiles, or those with `ids`. */
 export function useExportProfiles() {
   return useMutation({
     mutationFn: async (ids: string[] | undefined) =>

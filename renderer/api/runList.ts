@@ -4,10 +4,10 @@ import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 import { isUnderWay, listKey } from './runs.ts'
 
-/** Poll interval in milliseconds while a run of the list is in progress. */
+/** Poll interval in milliseconds while a run in the list is in progress. */
 const listPollMs = 1_500
 
-/** What a run does with its links. */
+/** Whether runs create or change links. */
 export type RunKind = NonNullable<CallInput<'runs.list'>['kind']>
 
 /** Returns the runs of one kind, newest first. A search filters by name. */

@@ -25,7 +25,7 @@ const runKey = (id: string) => callKey('runs.get', { id })
 /** Poll interval in milliseconds while a run is in progress. */
 const pollMs = 500
 
-/** Returns whether a run is creating links, or will do so without further input. */
+/** Returns whether a run is creating links, or will without further input. */
 export function isUnderWay({ state }: Pick<Run, 'state'>): boolean {
   return isStateUnderWay(state)
 }
@@ -38,7 +38,7 @@ export function useRun(id: string | null) {
     {
       enabled: id !== null,
       refetchInterval: ({ state: { data } }) => {
-        // Rows that were on their way when a run was cancelled still end.
+        // Rows that were in flight when a run was cancelled still finish.
         const isChanging = data && (isUnderWay(data.run) || data.run.counts.pending > 0)
         return isChanging ? pollMs : false
       },
@@ -71,13 +71,13 @@ export function useRunMutation<N extends RunCall>(name: N) {
     mutationFn: (input) => unwrapResult(call(name, input)),
     onMutate: () => markJobStart(client, name),
     onSuccess: (answer: Run | { run: Run }) => cacheRun(client, 'run' in answer ? answer.run : answer),
-    // A failure may mean that the run is in another state than the window shows.
+    // A failure may mean that the window shows an outdated state of the run.
     onError: () => invalidateCalls(client, ['runs.get']),
     onSettled: () => invalidateChangesOf(client, name),
   })
 }
 
-/** Writes a run's file or an empty template, downloaded as soon as it is ready. */
+/** Exports a run's table or an empty template. The file is downloaded as soon as it is ready. */
 export function useRunFile() {
   const onSuccess = ({ job }: { job: string }) => saveWhenReady(job)
   return {

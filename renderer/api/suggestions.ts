@@ -11,7 +11,7 @@ export function useSuggestions(): Words {
   return useCall('suggestions.words', {}, { staleTime: 60_000 }).data ?? noWords
 }
 
-/** Returns links that a request would duplicate. Refetched only when a field that identifies duplicates changes. */
+/** Returns existing links that a request would duplicate. Refetched only when a field used for comparison changes. */
 export function useSimilar(request: GenerateRequest) {
   return useCall(
     'suggestions.similar',

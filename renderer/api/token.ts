@@ -39,20 +39,20 @@ async function exchangeCode(code: string): Promise<void> {
 }
 
 /**
- * Returns the path in the address's fragment, which starts with one slash. Never returns a token: the window can render
- * before the `hashchange` event, and the router would then drop the token.
+ * Returns the path in the address's fragment, which starts with a single slash. Never returns a token: the window can render before the
+ * `hashchange` event, and the router would then drop the token.
  */
 export function currentFragmentPath(): string {
   const { hash } = location
   return handedOverIn(hash) ? (parseWindowPath(hash) ?? '/') : `/${hash.replace(/^#?\/?/, '')}`
 }
 
-/** Consumes the token when an app restarted on this port is opened in this tab, which does not reload the page. */
+/** Consumes the token if a restarted app on the same port is opened in this tab. That does not reload the page. */
 export function watchForTokens(): void {
   window.addEventListener('hashchange', consumeToken)
 }
 
-/** Returns the pending code exchange, or `null`, so that a closing page can send without waiting. */
+/** Returns the pending code exchange; `null` if there is none, so that a closing page can send synchronously. */
 export function codeExchanged(): Promise<void> | null {
   return exchange
 }

@@ -7,16 +7,16 @@ const storageKey = 'linkwright.unsavedDrafts'
 /** Drafts that the app has not saved yet, by id. They survive a reload and never contain a key. */
 const unsaved = new Map(readStoredDrafts().map((kept) => [kept.id, kept]))
 
-/** Returns the drafts that only this page has. */
+/** Returns the drafts that exist only in this page. */
 export function unsavedDrafts(): Draft[] {
   return [...unsaved.values()]
 }
 
-/** Sends a draft to the app, and keeps it in the page until the app has saved it. */
+/** Sends a draft to the app. Keeps it in the page until the app has saved it. */
 export async function sendDraft(kept: Draft) {
   unsaved.set(kept.id, kept)
   const result = await call('drafts.save', { id: kept.id, form: kept.form })
-  // If a newer version is being sent, that one is still unsaved.
+  // A newer version that is being sent is still unsaved.
   if (result.ok && unsaved.get(kept.id) === kept) unsaved.delete(kept.id)
   persistDrafts()
   return result

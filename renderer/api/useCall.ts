@@ -40,7 +40,9 @@ export function useCall<N extends CallName>(
   return useQuery({ ...callQuery(name, input), ...settings })
 }
 
-/** Adds `cancel` to the result of a query: stops waiting for its answer. Until a refetch, it is then pending and idle. */
+/**
+ * Adds `cancel`, which stops waiting for the answer, to the result of a query. A cancelled query is pending and idle until it is refetched.
+ */
 export function useCancellable<T>(query: UseQueryResult<T>, queryKey: QueryKey) {
   const client = useQueryClient()
   return { ...query, cancel: () => void client.cancelQueries({ queryKey, exact: true }) }
@@ -51,7 +53,7 @@ type MutationSettings<N extends MutationName> = Pick<
   'gcTime' | 'onError' | 'onMutate' | 'onSuccess'
 >
 
-/** Returns a mutation that makes a call, and then refetches what `invalidation.ts` says that the call changes. */
+/** Returns a mutation that makes a call and then refetches everything that the call changes (`invalidation.ts`). */
 export function useCallMutation<N extends MutationName>(name: N, settings: MutationSettings<N> = {}) {
   const client = useQueryClient()
   return useMutation<CallOutput<N>, ProblemError, CallInput<N>>({
@@ -68,12 +70,12 @@ export function useCallMutation<N extends MutationName>(name: N, settings: Mutat
 /** A mutation returned by `useCallMutation`. */
 export type CallMutation<N extends MutationName> = ReturnType<typeof useCallMutation<N>>
 
-/** Shows the job of a call that runs as one, before the call has answered. */
+/** If a call runs as a job, shows the job before the call has returned. */
 export function markJobStart(client: QueryClient, name: CallName): void {
   if (jobStarts.has(name)) void invalidateCalls(client, ['jobs.list'])
 }
 
-/** Refetches what a call changes. Resolves when it is shown; only lists of links are refetched in the background. */
+/** Refetches what a call changes. Resolves when that is on screen, except for large lists, which are refetched in the background. */
 export async function invalidateChangesOf(client: QueryClient, name: MutationName): Promise<void> {
   const changed = changesOf(name)
   if (changed === 'everything') {

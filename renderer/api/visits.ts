@@ -5,13 +5,13 @@ import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 import { callKey, useCall, useCancellable } from './useCall.ts'
 
-/** A link's visits; `null` if its service does not report any. */
+/** A link's visits; `null` if its service doesn't report visits. */
 export type LinkVisits = CallOutput<'visits.ofLink'>
 
-/** The service updates counts every second; the screen shows a new visit within a minute. */
+/** The service updates its counts every second. Polling once a minute is enough for the screen. */
 const refetchIntervalMs = 60_000
 
-/** Returns a link's visits for the last UTC days including today. Refetched while shown. */
+/** Returns a link's visits for the most recent UTC days, including today. Refetched while shown. */
 export function useVisits(id: string, days: number) {
   const query = visitsQuery(id, days)
   return useCancellable(useQuery({ ...query, placeholderData: keepPreviousData }), query.queryKey)

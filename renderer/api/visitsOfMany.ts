@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 import { useCancellable } from './useCall.ts'
 
-/** Visits of many links by id, at the time of their request. `problem` is why some are missing. */
+/** Visits of many links by id, as of their request. `problem` explains why some are missing. */
 export interface VisitsAt {
   at: string
   lines: CallOutput<'visits.ofLinks'>['lines']
@@ -26,7 +26,7 @@ export function useVisitsOfMany(ids: readonly string[] | null) {
   return useCancellable(query, queryKey)
 }
 
-/** Reads visits, some per request. Stops at the first request without an answer: the next would have to wait too. */
+/** Reads visits in batches. Stops at the first batch without an answer, because the next one would have to wait too. */
 async function readVisits(ids: readonly string[], signal: AbortSignal): Promise<VisitsAt> {
   const read: VisitsAt = { at: new Date().toISOString(), lines: {}, problem: null }
   for (let start = 0; start < ids.length && !read.problem; start += visitLimits.paths) {

@@ -17,7 +17,7 @@ function startClient(): QueryClient {
   return client
 }
 
-/** Shows the window: theme, cache and router around the welcome screen or the app. */
+/** Renders the whole window: theme, cache and router around the welcome screen or the app. */
 export function App() {
   const [client] = useState(startClient)
   return (

@@ -58,7 +58,7 @@ function WelcomeOrApp() {
   )
 }
 
-/** Applies the saved appearance. The page stores it too, so a reload does not flash. */
+/** Applies the saved appearance. The page also stores it, so that a reload doesn't flash the other theme. */
 function useAppearance(appearance: Appearance | undefined): void {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   useEffect(() => {
@@ -68,7 +68,7 @@ function useAppearance(appearance: Appearance | undefined): void {
 
 /** Shows the error and a retry button when the app is unreachable. */
 function AppUnreachable({ problem, retry }: { problem: Problem; retry: () => void }) {
-  // Opening the right address in this tab changes only the fragment and loads nothing.
+  // The right address differs only in its fragment, so opening it in this tab doesn't reload the page.
   useEffect(() => {
     addEventListener('hashchange', retry)
     return () => removeEventListener('hashchange', retry)

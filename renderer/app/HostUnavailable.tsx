@@ -11,8 +11,8 @@ import styles from './shell.module.css'
 const retryIntervalMs = 2_000
 
 const texts = {
-  gone: 'What you type stays in this window and is saved as soon as the app is back. Start Linkwright again.',
-  restarted: 'Linkwright was restarted. Open the address it printed in this tab to save what you typed.',
+  gone: 'Start Linkwright again. What you type stays in this window and is saved once the app is back.',
+  restarted: 'Linkwright was restarted. To save what you typed, open its new address in this tab.',
 }
 
 /** Shows that the app is unreachable, retries, and then sends the unsaved drafts. */

@@ -73,13 +73,13 @@ export function Shell({ state, current, welcomed }: Session) {
   )
 }
 
-/** Says if the service on this computer is stopped. */
+/** Warns if the service on this computer has stopped. */
 function LocalService() {
   const state = useCall('embedded.state', {}).data
   return state?.problem && <EmbeddedStopped port={state.port} problem={state.problem} />
 }
 
-/** Returns whether a screen needs the key. The screens about keys request it themselves. */
+/** Returns whether a screen needs the key. Screens that manage keys ask for it themselves. */
 function needsKey(path: string): boolean {
   return !/^\/(profiles|settings)\b/.test(path)
 }
@@ -107,8 +107,8 @@ function useFocusOnScreenChange(title: string, heading: React.RefObject<HTMLHead
 }
 
 /**
- * Sets the window title to the screen's name, preceded by running work, because other windows may cover this one. Also
- * warns before closing would lose something, if the host does not.
+ * Sets the window title to the screen's name, preceded by any running work, which stays visible in the task bar. Also warns before closing
+ * would lose something, if the host doesn't.
  */
 function WindowTitle({ screen }: { screen: string }) {
   const { doing, asks } = useLongWork()
@@ -139,7 +139,7 @@ function hasTable(path: string): boolean {
   return path === '/links' || /^\/bulk\/(?!new$|change$)/.test(path)
 }
 
-// The router owns the address's fragment, so the link moves the focus itself.
+// The router uses the address's fragment, so the link must move the focus itself.
 function SkipLink({ label, jump }: { label: string; jump: () => void }) {
   const follow = (event: React.MouseEvent) => {
     event.preventDefault()

@@ -6,21 +6,21 @@ import { isTypingIn } from './contextKeys.ts'
 import { focusRegion } from './regions.ts'
 import { LaterPart } from '../session/ErrorBoundary.tsx'
 
-/** What the keys of the window's frame request. */
+/** Actions of the app-wide shortcuts. */
 type FrameShortcut = 'find' | 'help' | 'nextRegion' | 'previousRegion'
 
 type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'key'>
 
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
-/** Handles the shortcuts of the window's frame, and lists all shortcuts when asked. */
+/** Handles the app-wide shortcuts, and shows the list of all shortcuts. */
 export function Shortcuts() {
   const [opened, setOpened] = useState(false)
   const [, go] = useLocation()
   const perform = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = event.defaultPrevented ? null : parseFrameShortcut(event)
     if (shortcut === null || document.querySelector('[role="dialog"]') !== null) return
-    // The others type nothing, so they also work in a field.
+    // The other shortcuts don't type a character, so they also work in a field.
     if (shortcut === 'help' && isTypingIn(event.target)) return
     event.preventDefault()
     if (shortcut === 'help') setOpened(true)
@@ -49,13 +49,13 @@ function focusFindField(): boolean {
   return field !== null
 }
 
-/** Returns what a key press requests from the window's frame, otherwise `null`. */
+/** Returns the app-wide action of a key press; `null` if it has none. */
 function parseFrameShortcut(event: KeyPress): FrameShortcut | null {
   const { altKey, ctrlKey, metaKey, shiftKey, key } = event
   if (altKey) return null
   if (ctrlKey || metaKey) return isFindKey(event) ? 'find' : null
   if (key === 'F6') return shiftKey ? 'previousRegion' : 'nextRegion'
-  // Which keys make a question mark depends on the keyboard.
+  // The keys for a question mark depend on the keyboard layout.
   return key === '?' ? 'help' : null
 }
 

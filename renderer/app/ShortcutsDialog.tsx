@@ -4,7 +4,7 @@ import { keyName, shortcutGroups } from './shortcutList.ts'
 import type { Shortcut } from './shortcutList.ts'
 import styles from './shell.module.css'
 
-/** Lists all shortcuts. Loads on demand. */
+/** Lists all shortcuts. Loaded on demand. */
 export default function ShortcutsDialog({ close }: { close: () => void }) {
   return (
     <Modal

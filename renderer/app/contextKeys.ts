@@ -4,7 +4,7 @@ import { otherEnvironment } from '../../contract/headers.ts'
 import type { Environment } from '../../contract/headers.ts'
 import type { Current } from '../session/currentProfile.ts'
 
-/** What a shortcut requests: the profile at an index of the list, or the other environment. */
+/** What a shortcut switches to: the profile at an index of the list, or the other environment. */
 export type ContextKey = { profileAt: number } | 'environment'
 
 type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'key'>
@@ -46,11 +46,11 @@ export function useContextKeys(
   }, [profiles, profile, environment, switchTo])
 }
 
-/** Selector of what takes typed characters. */
+/** Selector for elements that accept typing. */
 const typingSelector =
   'textarea, select, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="button"])'
 
-/** Returns whether a key goes to a field or a dialog. */
+/** Returns whether a key press goes to a field or a dialog. */
 export function isTypingIn(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${typingSelector}, [role="dialog"]`) !== null
 }

@@ -7,12 +7,12 @@ import styles from './shell.module.css'
 const toastId = 'external-navigation'
 
 /**
- * Opens a path requested by the menu or another program. A link or invitation from another program is only offered if opening it
- * would lose unsaved input. The menu does nothing behind an open dialog.
+ * Opens a path requested by the menu or another program. If opening a link or invitation from another program would lose unsaved input,
+ * offers it in a toast instead. Ignores the menu while a dialog is open.
  */
 export function openExternalPath(path: string): void {
   const isFromOutside = path.startsWith('/find/') || path === windowPaths.invitation
-  // The open dialog of an invitation shows the next one when it is done.
+  // The open invitation dialog shows the next invitation when it is done.
   if (path === windowPaths.invitation && location.hash.slice(1) === path) announceNext()
   else if (isFromOutside && (isDialogOpen() || hasUnsavedInput())) offerNavigation(path)
   else if (isFromOutside || !isDialogOpen()) navigateTo(path)

@@ -1,32 +1,32 @@
-/** Milliseconds in which the code that removed the focused element may move the focus itself. */
+/** How long the code that removed the focused element has to move the focus itself, in milliseconds. */
 const settleMs = 50
 
-/** Milliseconds between two looks at a disabled element. */
+/** Interval between checks of a disabled element, in milliseconds. */
 const recheckMs = 200
 
-/** Milliseconds in which a disabled element may be enabled again: it is disabled while its action runs. */
+/** How long to wait for a disabled element, in milliseconds: buttons are disabled while their action runs. */
 const maxDisabledMs = 1_000
 
-/** Maximum number of remembered elements: a dialog with a long form is passed through before what opened it is needed. */
+/** Maximum number of remembered elements. Enough to tab through a long form in a dialog and still return to what opened it. */
 const maxVisited = 100
 
-/** What may get the focus by Tab. A table's other rows and the other choices of a group are no tab stops. */
+/** Selector for tab stops. A table's other rows and a radio group's other options are not among them. */
 const tabStops =
   ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not([tabindex="-1"], [type="radio"]:not(:checked))'
 
-/** The main action of each step of a screen: the one that is gone hands the focus to the next. */
+/** Selector for the main action of a step. When it disappears, the next step's main action gets the focus. */
 const stepAction = '[data-step-action]'
 
-/** Parts in which the focus stays if the focused element disappears. */
+/** Containers in which the focus stays if the focused element disappears. */
 const parts = 'main, #screen, [role="dialog"], [data-region]'
 
-/** An element that had the focus, with what was around it at that time, innermost first. */
+/** An element that had the focus, with its ancestors at that time, innermost first. */
 interface Visit {
   element: HTMLElement
   groups: readonly Group[]
 }
 
-/** An ancestor, and the element in it that precedes the one with the focus. */
+/** An ancestor of the focused element, and the element in it that precedes the focused one. */
 interface Group {
   ancestor: Element
   previous: Element | null
@@ -54,7 +54,7 @@ export function keepFocus(): () => void {
     const [last, ...before] = visited
     if (!last || !isNowhere()) return
     if (isUsable(last.element)) {
-      // The person clicked beside every control, unless it was disabled until now.
+      // The user clicked outside any control, unless the element was disabled until now.
       if (isLost) last.element.focus({ preventScroll: true })
       else visited = []
       return
@@ -103,14 +103,14 @@ function isDisabled(element: HTMLElement): boolean {
   return element.isConnected && element.matches(':disabled')
 }
 
-/** Returns whether an element shows that its action still runs. */
+/** Returns whether an element shows that its action is still running. */
 function isWorking(element: HTMLElement): boolean {
   return element.isConnected && element.matches('[data-loading]')
 }
 
 /**
- * Returns what is closest, in the innermost group that is left: what took the element's place or follows it, otherwise
- * what had the focus before, otherwise the first control.
+ * Returns the nearest tab stop in the innermost remaining ancestor: the one that replaced or follows the element, else the one that had the
+ * focus before, else the first.
  */
 function findNearest({ groups }: Visit, before: readonly HTMLElement[]): HTMLElement | null {
   const left = groups.filter(({ ancestor }) => ancestor.isConnected)
@@ -125,7 +125,7 @@ function findNearest({ groups }: Visit, before: readonly HTMLElement[]): HTMLEle
   return part ? document.getElementById('screen') : (before[0] ?? document.getElementById('screen'))
 }
 
-/** Gives the focus to the main action of the next step once it is there, unless the person has moved on. */
+/** Focuses the main action of the next step once it is rendered, unless the user has moved on. */
 function createStepWait() {
   let resting: Element | null = null
   const moveOn = (event: Event) => {
@@ -158,7 +158,7 @@ function findTabStops(group: Element): HTMLElement[] {
   return [...group.querySelectorAll<HTMLElement>(tabStops)].filter(isUsable)
 }
 
-/** Returns a filter for the elements after another one; all, if there is none. */
+/** Returns a filter for elements that follow `previous`. With `null`, every element passes. */
 function follows(previous: Element | null): (element: Element) => boolean {
   if (previous === null) return () => true
   if (!previous.isConnected) return () => false
@@ -167,7 +167,7 @@ function follows(previous: Element | null): (element: Element) => boolean {
     (previous.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }
 
-/** A key that is still held must not press what gets the focus. */
+/** Moves the focus. A key that is still held down must not activate the newly focused element. */
 function moveFocus(element: HTMLElement | null): void {
   if (!element) return
   element.focus({ preventScroll: true })

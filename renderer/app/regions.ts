@@ -1,7 +1,7 @@
-/** The parts of the window in reading order: marked ones, and each table of the screen. */
+/** Selector for the parts of the window: marked regions, and the screen's tables. */
 const regionSelector = '[data-region], #screen [role="grid"]'
 
-/** Moves the focus to the next (`1`) or previous (`-1`) part of the window, around its end. */
+/** Moves the focus to the next (`1`) or previous (`-1`) part of the window, wrapping at the ends. */
 export function focusRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>(regionSelector)]
   const active = document.activeElement
@@ -20,7 +20,7 @@ export function focusTable(): void {
   if (!table || !focusInside(table)) document.getElementById('screen')?.focus()
 }
 
-/** A table's current row or cell is its only tab stop; other parts are entered at their first one. */
+/** In a table, the current row or cell is the only tab stop. In other parts, the first tab stop gets the focus. */
 function focusInside(region: HTMLElement): boolean {
   const isTable = region.role === 'grid'
   const inner = isTable

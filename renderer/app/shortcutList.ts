@@ -1,6 +1,6 @@
 import { isMac } from '../session/isMac.ts'
 
-/** A group of shortcuts that work in the same place. */
+/** A group of shortcuts that work on the same screens. */
 export interface ShortcutGroup {
   title: string
   shortcuts: readonly Shortcut[]
@@ -8,7 +8,7 @@ export interface ShortcutGroup {
 
 export interface Shortcut {
   does: string
-  /** Ways to press it, each as its keys. `Mod` is ⌘ on a Mac and Ctrl elsewhere, `Alt` is ⌥ on a Mac. */
+  /** Alternative key combinations. `Mod` is ⌘ on a Mac and Ctrl elsewhere, `Alt` is ⌥ on a Mac. */
   keys: readonly (readonly string[])[]
 }
 
@@ -54,7 +54,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   },
 ]
 
-/** Returns a key's name as it is written on this computer. */
+/** Returns a key's label on this platform. */
 export function keyName(key: string): string {
   if (key === 'Mod') return isMac() ? '⌘' : 'Ctrl'
   if (key === 'Alt') return isMac() ? '⌥' : 'Alt'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
 
-/** Keeps the keyboard's place in the window. Loaded after the first screen, and left out if it can't be loaded. */
+/** Keeps the keyboard focus in the window. Loaded after the first screen; skipped if it can't be loaded. */
 export function useKeepFocus(): void {
   useEffect(() => {
     const unmounted = new AbortController()
