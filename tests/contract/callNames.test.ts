@@ -8,11 +8,14 @@ const files = readdirSync(join(root, 'contract/calls')).filter((name) => name !=
 /** Erasing closes the parts that handlers use, so it is answered before any handler. */
 const withoutHandler = new Set(['erase.ts'])
 
-test.each(files)('the calls in contract/calls/%s have its name, and a handler of that name', async (file) => {
-  const module = (await import(join(root, 'contract/calls', file))) as Record<string, unknown>
-  const tables = Object.entries(module).filter(([name]) => name.endsWith('Calls'))
-  expect(tables).toHaveLength(1)
-  const prefixes = Object.keys(tables[0]?.[1] as object).map((name) => name.split('.')[0])
-  expect(new Set(prefixes)).toEqual(new Set([file.replace('.ts', '')]))
-  if (!withoutHandler.has(file)) expect(existsSync(join(root, 'core/handlers', file))).toBe(true)
-})
+test.each(files)(
+  'the calls in contract/calls/%s start with the file’s name and have a handler file of that name',
+  async (file) => {
+    const module = (await import(join(root, 'contract/calls', file))) as Record<string, unknown>
+    const tables = Object.entries(module).filter(([name]) => name.endsWith('Calls'))
+    expect(tables).toHaveLength(1)
+    const prefixes = Object.keys(tables[0]?.[1] as object).map((name) => name.split('.')[0])
+    expect(new Set(prefixes)).toEqual(new Set([file.replace('.ts', '')]))
+    if (!withoutHandler.has(file)) expect(existsSync(join(root, 'core/handlers', file))).toBe(true)
+  },
+)

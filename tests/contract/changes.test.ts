@@ -30,8 +30,8 @@ const others: Record<FieldName, Other> = {
   tracking_campaign: [null, 'tracking_campaign', ''],
 }
 
-describe('what a service tells otherwise than before', () => {
-  it.each(fieldNames)('a change of %s is found in either direction', (name) => {
+describe('changes in a link from a service', () => {
+  it.each(fieldNames)('a change of %s is found whether it is set or cleared', (name) => {
     const [value, field, now] = others[name]
     const changes = findChanges(link(), link({ [name]: value }))
     expect(changes).toMatchObject([{ field, now }])
@@ -63,8 +63,8 @@ describe('what a service tells otherwise than before', () => {
     ['how nothing is written', { ios_custom_redirect: null }, { ios_custom_redirect: {} }],
     ['when it was last changed', { updated_at: '2026-01-01' }, { updated_at: '2026-01-02' }],
     ['a field of the service’s own', { clicks: 1 }, { clicks: 2 }],
-    ['a field that it did not tell before', {}, { active: true, image: 'https://i.example/' }],
-    ['a field that it does not tell any more', { active: true, id: 1 }, {}],
+    ['a field that was missing before', {}, { active: true, image: 'https://i.example/' }],
+    ['a field that is missing now', { active: true, id: 1 }, {}],
   ])("findChanges doesn't report %s", (_, before, now) => {
     expect(findChanges(link({ ...before }), link({ ...now }))).toEqual([])
   })

@@ -9,7 +9,7 @@ import { allFieldsLink } from './link/everyField.ts'
 const differences = (request: GenerateRequest, link: Record<string, unknown>) =>
   compare(request, parseRemoteLink(JSON.stringify(link)))
 
-describe('the comparison of what was asked with what was stored', () => {
+describe('comparing a request with the stored link', () => {
   it('compare ignores the three differences in representation', () => {
     const request = {
       title: 'A',

@@ -5,7 +5,7 @@ import { parseRemoteLink } from '../../contract/remoteLink.ts'
 const addedAt = '2026-11-22T02:34:00.000Z'
 const storedWith = (members: object) => parseRemoteLink(JSON.stringify({ path: 'Ab3', ...members }))
 
-it('a link created here has the time of the request', () => {
+it('a link created by the app has the time of its request', () => {
   expect(
     createdAtOf({ createdAt: addedAt, stored: storedWith({ created_at: '2020-01-01T00:00:00Z' }) }),
   ).toBe(addedAt)
@@ -33,6 +33,6 @@ it.each([
   ['2023-13-40', null],
   ['2026', null],
   ['', null],
-])('the exported time “%s” is read only if it is certain', (text, time) => {
+])('the exported time “%s” is read only if it is unambiguous', (text, time) => {
   expect(parseExportedTime(text)).toBe(time)
 })

@@ -39,9 +39,9 @@ it.each([
   ['JSON of other types', '{"service":["https://links.example.com"],"invitation":1}'],
   ['JSON null', 'null'],
   ['far too much', `{"a":"${'x'.repeat(5_000)}"}`],
-])('%s is no invitation', (_, text) => expect(parseEnrolment(text)).toBeNull())
+])('%s is not an invitation', (_, text) => expect(parseEnrolment(text)).toBeNull())
 
-it('another program may pass only a link', () => {
+it('another program may pass an invitation only as a link', () => {
   for (const text of [` ${link}`, `${link} `, `see ${link}`, JSON.stringify(enrolment), `${link}#x y`])
     expect(parseEnrolmentAddress(text)).toBeNull()
 })

@@ -17,7 +17,7 @@ const profiles = [
 const owners = (pasted: string, inForce: string) =>
   ownersOf(findLinkPath(pasted)?.host ?? null, profiles, inForce)
 
-describe('a pasted link belongs', () => {
+describe('the profile of a pasted link', () => {
   it.each<[pasted: string, inForce: string, ...owners: string[]]>([
     ['https://go.acme.example/Ab3dEf7', 'local', 'acme', 'acme2'],
     ['https://go.acme.example/Ab3dEf7', 'acme2', 'acme2', 'acme'],

@@ -64,7 +64,7 @@ const runs = [
   '\u200b',
 ]
 
-describe.each(Object.keys(readers))('%s comes to an end for', (name) => {
+describe.each(Object.keys(readers))('%s with long input', (name) => {
   const read = readers[name] as (text: string) => unknown
 
   it.each(runs)('no parser is slow with 200,000 characters of %j', (piece) => {

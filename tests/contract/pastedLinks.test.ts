@@ -16,7 +16,7 @@ const link = 'https://links.example.com/Ab3dEf7'
 const second = 'https://links.example.com/Xy9'
 const long = 'https://links.example.com/a-very-long-campaign-name/of-a-folder/Ab3'
 
-describe('a pasted text holds', () => {
+describe('links in a pasted text', () => {
   it.each<[what: string, text: string, links: string[]]>([
     // A link, spelled in every way.
     ['a URL', link, one],

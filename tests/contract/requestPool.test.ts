@@ -47,7 +47,7 @@ function start(
   return { asked, holds, stop, done, max: () => maxWait }
 }
 
-describe('many links are asked for', () => {
+describe('requesting many links', () => {
   it('the request pool sends at most three requests a second to an unknown service', async () => {
     const { asked, done } = start(30)
     await vi.runAllTimersAsync()

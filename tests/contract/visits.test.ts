@@ -14,4 +14,4 @@ it.each([
   ['https://links.example.com/abc', 'https://links.example.com/abc?linkwright-test'],
   ['https://links.example.com/abc?a=b', 'https://links.example.com/abc?a=b&linkwright-test'],
   ['https://links.example.com/abc#x', 'https://links.example.com/abc?linkwright-test#x'],
-])('%s is tested at %s', (link, address) => expect(testAddress(link)).toBe(address))
+])('a test visit of %s goes to %s', (link, address) => expect(testAddress(link)).toBe(address))

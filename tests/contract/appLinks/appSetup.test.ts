@@ -28,7 +28,7 @@ function statement(name: string, fingerprints: readonly unknown[], rules?: reado
 const manifestsOf = (...statements: object[]) =>
   appSetupOf('a.example', { ios: missing, android: json(statements) }).manifests
 
-it('the files of our own service lead to exactly what the document shows', () => {
+it('the setup derived from our own service’s files is the one in the documentation', () => {
   const apps = {
     ios: ['ABCDE12345.com.example.app'],
     android: [{ packageName: 'com.example.app', fingerprints: [one ?? '', two ?? ''] }],
@@ -53,7 +53,7 @@ it('the files of our own service lead to exactly what the document shows', () =>
   expect(page).toContain(intentFilter(setup.domain, setup.manifests?.[0]?.pathPatterns ?? []))
 })
 
-it('apps with the same rules share a manifest, and a fingerprint with a mistake doesn’t count', () => {
+it('apps with the same rules share a manifest, and an invalid fingerprint isn’t counted', () => {
   const rules = [{ '/': '/a/*' }]
   const manifests = manifestsOf(
     statement('com.example.app', [one], rules),
@@ -88,12 +88,12 @@ it.each([
   expect(manifestsOf(statement('a.b', [one], rules))?.[0]).toMatchObject({ pathPatterns, olderOpenMore })
 })
 
-it('a file that can’t be read says nothing about its platform', () => {
+it('the setup of a platform is unknown if its file can’t be read', () => {
   const setup = appSetupOf('a.example', { ios: json('<html>'), android: missing })
   expect(setup).toEqual({ domain: 'a.example', appIds: null, manifests: null })
 })
 
-it('a rule as a manifest’s pattern matches what the rule matches', () => {
+it('a rule matches the same paths when it is written as a manifest’s pattern', () => {
   expect(toPathPattern('/a?*b**/x.y\\z')).toBe('/a..*b.*/x\\\\.y\\\\\\\\z')
   const paths = ['/', '/a', '/ab', '/abb', '/a.b', '/axb', '/b/a', '/a/b/c', '/aab/']
   for (const rule of ['/', '/a*', '/a?', '/a.b', '/?*b', '/*', '/a?b*', '/*?b', '*b', '/a/*/c']) {
@@ -106,7 +106,7 @@ it('a rule as a manifest’s pattern matches what the rule matches', () => {
   }
 })
 
-it('patterns that share a path are never called separate', () => {
+it('patterns that match a common path are never reported as separate', () => {
   const parts = ['/', 'a', 'b', '?', '*']
   const patterns = parts.flatMap((first) =>
     parts.flatMap((next) => parts.map((last) => `${first}${next}${last}`)),

@@ -70,11 +70,11 @@ describe('the links of Apple’s file', () => {
     ['all parts must match', [{ '/': '/a', '?': { n: '1' } }], '/a?n=2', false],
     ['a digit', [{ '/': '/$(digit)' }], '/7', true],
     ['no digit', [{ '/': '/$(digit)' }], '/x', false],
-  ])('Apple’s file is matched as documented: %s', (_, components, link, opens) => {
+  ])('Apple’s file is matched as Apple documents it: %s', (_, components, link, opens) => {
     expect(apple({ components }, site + link).kind === 'opens').toBe(opens)
   })
 
-  it('defaults apply from the domain, from the entry and from the component, the nearest first', () => {
+  it('a component’s settings override its entry’s, and an entry’s override the domain’s', () => {
     const components = [{ '/': '/A' }]
     const loose = { defaults: { caseSensitive: false } }
     expect(apple({ components }, `${site}/a`, loose).kind).toBe('opens')
@@ -93,7 +93,7 @@ describe('the links of Apple’s file', () => {
     expect(apple({ paths, components: [{ '/': '/only' }] }, `${site}/shop`).kind).toBe('not_listed')
   })
 
-  it('each app has its own entries, and an app that excludes a link leaves it to the next', () => {
+  it('a link that one app excludes can open the next app', () => {
     const file = (details: object[]) => {
       const parsed = parseAppleFile(JSON.stringify({ applinks: { details } }))
       if (!parsed.ok) throw new Error(parsed.mistake.code)
@@ -105,14 +105,14 @@ describe('the links of Apple’s file', () => {
     expect(file([none, other])).toEqual({ kind: 'opens', apps: ['ZZZZZ99999.org.other'], rule: '{"/":"*"}' })
   })
 
-  it('a variable that depends on the phone or isn’t defined leaves it open', () => {
+  it('a variable without known values makes the result unknown unless an earlier rule matches', () => {
     expect(apple({ components: [{ '/': '/$(lang)/*' }, { '/': '*' }] }, `${site}/en/1`).kind).toBe('unknown')
     expect(apple({ components: [{ '/': '/a' }, { '/': '/$(who)' }] }, `${site}/a`).kind).toBe('opens')
     const variables = { substitutionVariables: { who: ['ann', 'b?b*'] } }
     expect(apple({ components: [{ '/': '/$(who)/1' }] }, `${site}/bobby/1`, variables).kind).toBe('opens')
   })
 
-  it('patterns that would make a backtracking matcher hang end, and too many of them are left open', () => {
+  it('slow patterns are matched, but the result is unknown if there are too many of them', () => {
     const hard = { '/': `/${'*a'.repeat(400)}b` }
     expect(apple({ components: [hard] }, `${site}/${'a'.repeat(2_000)}`).kind).toBe('not_listed')
     const many = { components: Array.from({ length: 100 }, () => hard) }
@@ -138,7 +138,7 @@ describe('the links of Google’s file', () => {
     ['decoded', [{ '/': '/ü' }], '/%C3%BC', true],
     ['* stops at the next character', [{ '/': '/*ab' }], '/aab', false],
     ['?* takes one or more', [{ '/': '/s/?*' }], '/s/', false],
-  ])('Google’s file is matched as documented: %s', (_, rules, link, opens) => {
+  ])('Google’s file is matched as Google documents it: %s', (_, rules, link, opens) => {
     expect(android(rules, site + link).kind === 'opens').toBe(opens)
   })
 })
@@ -146,13 +146,13 @@ describe('the links of Google’s file', () => {
 describe('a second matcher', () => {
   const random = seededRandom(35)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
-  const text = (parts: readonly string[], most: number) =>
-    Array.from({ length: Math.floor(random() * (most + 1)) }, () => pick(parts)).join('')
+  const text = (parts: readonly string[], maxParts: number) =>
+    Array.from({ length: Math.floor(random() * (maxParts + 1)) }, () => pick(parts)).join('')
   const letters = ['a', 'b', 'A', '/', 'shop', '7', '%C3%BC', '.', '(', '-']
   const maybe = (chance: number, part: () => Component): Component => (random() < chance ? part() : {})
 
   const randomComponent = (wildcards: readonly string[], isApple: boolean): Component => {
-    const pattern = (most: number) => text([...letters, ...wildcards, ...wildcards], most)
+    const pattern = (maxParts: number) => text([...letters, ...wildcards, ...wildcards], maxParts)
     const made: Component = {
       ...maybe(0.8, () => ({ '/': random() < 0.8 ? `/${pattern(4)}` : `${pattern(3)}*` })),
       ...maybe(0.2, () => ({ '#': `${pattern(2)}*` })),
@@ -174,7 +174,7 @@ describe('a second matcher', () => {
   const components = (wildcards: readonly string[], isApple: boolean) =>
     Array.from({ length: 1 + Math.floor(random() * 3) }, () => randomComponent(wildcards, isApple))
 
-  it('100,000 random links and files get the same answer from a matcher written a second time', () => {
+  it('an independent second matcher agrees on 100,000 random links and files', () => {
     const wildcards = ['*', '?', '?*', '$(digit)', '$(kind)']
     const variables = { substitutionVariables: { kind: kinds } }
     const count = { opens: 0, other: 0 }

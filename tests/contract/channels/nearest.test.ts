@@ -22,25 +22,25 @@ describe('the nearest medium with a channel', () => {
     ['', 'newsletter', 'email'],
     ['', '', 'referral'],
     ['zzz', 'zzz', 'referral'],
-  ])('the nearest medium with a channel of %j from %j is %s', (medium, source, expected) => {
+  ])('the nearest medium with a channel for medium %j and source %j is %s', (medium, source, expected) => {
     const tracking = { campaign: 'summer', source, medium }
     const nearest = nearestMedium(tracking)
     expect(nearest?.medium).toBe(expected)
     expect(nearest?.channel).toBe(channelOf({ ...tracking, medium: expected }))
   })
 
-  test('there is no nearest medium for a link that has a channel or no tracking', () => {
+  test('a link with a channel or without tracking has no nearest medium', () => {
     expect(nearestMedium({ campaign: '', source: 'facebook', medium: 'qr' })).toBeNull()
     expect(nearestMedium(noTracking)).toBeNull()
   })
 
-  test('the nearest medium is always in a channel, also for hostile values', () => {
+  test('the nearest medium always has a channel, even for hostile values', () => {
     for (const medium of ['a'.repeat(1_000_000), '\ud800', '.*', '\n', '🙂', ' '.repeat(50)])
       expect(nearestMedium({ campaign: '', source: medium, medium })?.channel).not.toBe('Unassigned')
   })
 })
 
-describe('the channel at an address', () => {
+describe('the channel of an address', () => {
   test.each([
     ['https://shop.example/?utm_source=facebook&utm_medium=cpc', 'Paid Social'],
     ['https://shop.example/?utm_medium=qr', 'Unassigned'],
@@ -51,7 +51,7 @@ describe('the channel at an address', () => {
     ['https://apps.apple.com/app/id1?utm_source=facebook', null],
     ['https://play.google.com/store/apps/details?id=a&utm_source=facebook', null],
     ['not an address', null],
-  ])('the channel at %s is %s', (address, channel) => {
+  ])('the channel of the address %s is %s', (address, channel) => {
     expect(channelAt(address)).toBe(channel)
   })
 

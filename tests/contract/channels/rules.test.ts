@@ -8,7 +8,7 @@ type Case = [campaign: string, source: string, medium: string]
 
 const of = ([campaign, source, medium]: Case) => channelOf({ campaign, source, medium })
 
-/** Per channel: what counts in it, and what nearly does, with the channel that counts it instead. */
+/** Per channel: tracking that it matches, and near misses with the channel that matches them instead. */
 const truthTable: Record<Channel, { yes: Case[]; no: [...Case, Channel][] }> = {
   Direct: {
     yes: [
@@ -273,7 +273,7 @@ describe('the channel of a link', () => {
     },
   )
 
-  test('without tracking, the referring page decides', () => {
+  test('a link without tracking gets its channel from the referring page', () => {
     expect(of(['', '', ''])).toBeNull()
     expect(channelOf({ campaign: null, source: null, medium: null })).toBeNull()
   })

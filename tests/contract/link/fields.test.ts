@@ -21,14 +21,14 @@ describe.each(fieldNames)('the field %s', (name) => {
     expect(requestShape.parse(onlyField(name))).toEqual(onlyField(name))
   })
 
-  it('a name that is nearly a field’s name suggests that field, in a request and in a call', () => {
+  it('a misspelled field name gets the right suggestion in a request and in a call', () => {
     const near = `${name}x`
     expect(unknownField(near)).toBe(`Unknown field. Did you mean ${name}?`)
     const { error } = z.object({ request: requestShape }).safeParse({ request: { [near]: 'x' } })
     expect(error && fieldErrorsOf(error)).toEqual({ [`request.${near}`]: unknownField(near) })
   })
 
-  it('a field of a link is read from what a service shows', () => {
+  it('a field of a link is read from a service’s answer', () => {
     const link = parseRemoteLink(JSON.stringify({ [name]: allFieldsLink[name] }))
     const shown = name === 'data' ? JSON.stringify(allFieldsLink[name]) : allFieldsLink[name]
     expect(link).toMatchObject({ [name]: shown })
@@ -36,7 +36,7 @@ describe.each(fieldNames)('the field %s', (name) => {
     expect(remoteLink.parse(link)[name]).toEqual(link[name])
   })
 
-  it('a field of a link is compared with what was stored', () => {
+  it('a field that was stored differently is found by the comparison', () => {
     const lost = linkFields[name].kind === 'preview' ? false : null
     const stored = parseRemoteLink(linkTextWith({ [name]: lost }))
     const fields = compare(allFieldsRequest, stored).map(({ field }) => field.split('.')[0])
@@ -59,7 +59,7 @@ it.each(fieldsOf('tracking'))('%s is suggested for its URL parameter', (field) =
   expect(unknownField(`utm_${trackingName(field)}`)).toBe(`Unknown field. Did you mean ${field}?`)
 })
 
-it.each(fieldsOf('tracking'))('%s is added to addresses', (field) => {
+it.each(fieldsOf('tracking'))('%s is added to addresses as its URL parameter', (field) => {
   const nothing = byName(trackingNames, () => null)
   const name = trackingName(field)
   const url = addTracking('https://a.example/', { ...nothing, [name]: allFieldsRequest[field] })

@@ -39,17 +39,17 @@ describe('tracking in an address is checked by the rules', () => {
         'This address has utm_medium=social. “social” is not one of the mediums in the list for the source “newsletter”.',
       ],
     ],
-  ])('in %s are found: %j', (address, texts) => {
+  ])('the check of %s returns these warnings: %j', (address, texts) => {
     expect(check(address, none).map(({ text }) => text)).toEqual(texts)
   })
 
-  it('the tracking fields count for what an address does not have', () => {
+  it('the form’s tracking fields are used where an address has no tracking of its own', () => {
     const address = 'https://a.example/?utm_medium=email'
     expect(check(address, { ...none, source: 'newsletter' })).toEqual([])
     expect(check(address, none)).toHaveLength(1)
   })
 
-  it('an address is written by the rules, and its other bytes stay', () => {
+  it('fixing an address changes only its tracking values', () => {
     const address =
       'https://a.example/%7e?b=%20+&utm_source=Twiter&utm_campaign=Black+Friday&c#d?utm_source=e'
     expect(mendedAddress(address, check(address, none))).toBe(
@@ -57,7 +57,7 @@ describe('tracking in an address is checked by the rules', () => {
     )
   })
 
-  it('the warning of a long value does not repeat it', () => {
+  it('the warning about a long value does not repeat the value', () => {
     const address = `https://a.example/?utm_source=${'y'.repeat(30_000)}`
     const found = check(address, none)
     expect(found.map(({ text }) => text)).toEqual([
@@ -66,12 +66,12 @@ describe('tracking in an address is checked by the rules', () => {
     expect(mendedAddress(address, found)).toBe(address)
   })
 
-  it('a value without a near allowed one stays', () => {
+  it('fixing an address keeps a value that resembles no allowed one', () => {
     const address = 'https://a.example/?utm_source=Billboard'
     expect(mendedAddress(address, check(address, none))).toBe(address)
   })
 
-  it('a link breaks the rules if its address does', () => {
+  it('a link breaks the rules if its address breaks them', () => {
     const test = createRuleTest(rules)
     const link = { ...none, campaign: 'sale', tags: [] }
     expect(test(link, 'https://a.example/?utm_source=twitter')).toBe(false)
@@ -85,11 +85,11 @@ describe('tracking is removed from an address', () => {
     ['https://a.example/?utm_source=x#top', 'https://a.example/#top'],
     ['https://a.example/?a=1&utm_source=x&utm_source=y&b', 'https://a.example/?a=1&b'],
     ['https://a.example/#?utm_source=x', 'https://a.example/#?utm_source=x'],
-  ])('of %s is left %s', (address, left) => {
+  ])('%s without its source is %s', (address, left) => {
     expect(withTracking(address, { source: null })).toBe(left)
   })
 
-  it('an address of a million parameters takes no long time', () => {
+  it('an address with a million parameters is processed quickly', () => {
     const address = `https://a.example/?${'utm_source&'.repeat(1_000_000)}`
     expect(withTracking(address, { source: null })).toBe(address)
   })

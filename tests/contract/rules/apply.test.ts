@@ -100,7 +100,7 @@ describe('a rule finds values that break it', () => {
         'error: “green” is not one of the tags in the list.',
       ],
     ],
-  ])('the result is correct if %s', (_, rules, values, wanted) => {
+  ])('the right findings are returned if %s', (_, rules, values, wanted) => {
     expect(textsOf(rules, values)).toEqual(wanted)
   })
 
@@ -117,7 +117,7 @@ describe('a rule finds values that break it', () => {
     ],
     ['twitter', 'cpc', []],
     ['twitter', 'email', ['error: “email” is not one of the mediums in the list.']],
-  ])('with the source %s, the medium %s has the correct result', (from, value, wanted) => {
+  ])('with the source %s, the medium %s has the right findings', (from, value, wanted) => {
     expect(textsOf({ medium }, { source: from, medium: value })).toEqual(wanted)
   })
 
@@ -126,7 +126,7 @@ describe('a rule finds values that break it', () => {
     expect(textsOf(rules, { source: 'NEWSLETTER', medium: 'email' })).toEqual([])
   })
 
-  it('a list for another field’s value is found despite different case and separators', () => {
+  it('a dependent list applies although the other field’s value differs in case and separators', () => {
     const rules = {
       source: { lowerCase: true, separator: '-' },
       medium: { dependent: { on: 'source', lists: [{ value: 'Black Friday', values: ['email'] }] } },
@@ -167,7 +167,7 @@ describe('a rule finds values that break it', () => {
   })
 })
 
-describe('rules are refused if they contradict themselves', () => {
+describe('rules that contradict themselves', () => {
   it.each<[string, unknown, string]>([
     ['a field depends on itself', { medium: { dependent: { on: 'medium', lists: [] } } }, 'medium.dependent'],
     ['a source is built from parts', { source: { builtName: { template: '{a}' } } }, 'source.builtName'],
@@ -183,13 +183,13 @@ describe('rules are refused if they contradict themselves', () => {
     ],
     ['a pattern is too long', { campaign: { pattern: '*'.repeat(201) } }, 'campaign.pattern'],
     ['a key is unknown', { campaign: { lowercase: true } }, 'campaign'],
-  ])('an error is reported if %s', (_, rules, path) => {
+  ])('rules are rejected if %s', (_, rules, path) => {
     const paths = trackingRules.safeParse(rules).error?.issues.map((issue) => issue.path.join('.'))
     expect(paths).toEqual([path])
   })
 })
 
-it('100,000 rows are checked against twenty rules, each repeated value once', () => {
+it('100,000 rows with repeated values are checked against four fields’ rules', () => {
   const list = Array.from({ length: 200 }, (_, index) => `value-${index}`)
   const rule = {
     ...{ presence: 'required', lowerCase: true, separator: '-', values: list, maxLength: 50 },
@@ -227,12 +227,12 @@ describe('a hidden field has its start value', () => {
     })
   })
 
-  it('a start value does not fill a field that is shown, which may be left empty', () => {
+  it('a field that is shown stays empty although it has a start value', () => {
     expect(apply({ medium: { start: 'qr' } }, {}).values.medium).toBe('')
   })
 })
 
-describe('a link that exists breaks rules', () => {
+describe('checking an existing link against the rules', () => {
   const rules = trackingRules.parse({
     campaign: { lowerCase: true, separator: '-' },
     source: { values: ['twitter'], isOpen: true },
@@ -250,7 +250,7 @@ describe('a link that exists breaks rules', () => {
     ['a value would be written otherwise', { campaign: 'Black Friday', source: 'twitter' }, true],
     ['a tag would be written otherwise', { source: 'twitter', tags: ['a', 'B'] }, true],
     ['a value has a warning', { source: 'facebook' }, true],
-  ])('a link is tested against the rules if %s: %j', (_, values, wanted) => {
+  ])('a link is checked correctly if %s: %j', (_, values, wanted) => {
     expect(breaks({ ...none, ...values })).toBe(wanted)
   })
 })
@@ -269,7 +269,7 @@ describe('a template and a pattern that the spelling would change', () => {
     expect([values.campaign, findings]).toEqual([written, []])
   })
 
-  it('is named in the error as names are written', () => {
+  it('the error about a name shows the template in the rules’ spelling', () => {
     const campaign = { separator: '-', lowerCase: true, builtName: { template: 'DE_{name}', lists: {} } }
     expect(textsOf({ campaign }, { campaign: 'x' })).toEqual(['error: It must have the form de-{name}.'])
   })

@@ -4,15 +4,15 @@ import { builtName, createNameCheck, partsOf } from '../../../contract/rules/bui
 const rule = builtName.parse({ template: '{year}-{market}-{name}', lists: { market: ['de', 'at', 'de-ch'] } })
 
 describe('a campaign’s name that is built from parts', () => {
-  it('the parts of a template are in its order', () => {
+  it('partsOf returns the parts of a template in order', () => {
     expect(partsOf(rule.template)).toEqual(['year', 'market', 'name'])
   })
 
-  it('a part may be named like an inherited member, but not __proto__', () => {
+  it('a part may not be named __proto__', () => {
     expect(builtName.safeParse({ template: '{__proto__}' }).success).toBe(false)
   })
 
-  it('a part that contains the separator is found', () => {
+  it('a name is valid if a part contains the separator', () => {
     const ending = builtName.parse({ template: '{name}-{market}', lists: { market: ['de'] } })
     expect(createNameCheck(ending)('black-friday-de')).toBeNull()
   })
@@ -41,7 +41,7 @@ describe('a campaign’s name that is built from parts', () => {
     ['{a}{b}', 'Put a separator between two parts.'],
     ['{a}-{a}', 'Each part can be used once.'],
     ['{a}-{b}-{c}-{d}-{e}-{f}-{g}-{h}-{i}-{j}-{k}', 'At most 10 parts are allowed.'],
-  ])('the template “%s” is refused', (template, wanted) => {
+  ])('the template “%s” is rejected', (template, wanted) => {
     expect(builtName.safeParse({ template }).error?.issues[0]?.message).toBe(wanted)
   })
 

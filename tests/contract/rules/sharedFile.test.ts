@@ -79,7 +79,7 @@ describe('a shared file', () => {
     expect(writeSharedFile(read.value)).toBe(full)
   })
 
-  it('a shared file has the same text whatever the order of names, keys and entries', () => {
+  it('a shared file has the same text regardless of the order of names, keys and entries', () => {
     const read =
       readSharedFile(`{"views":[],"presets":[{"form":{"b":1,"a":{"d":1,"c":2}},"name":"b"},{"name":"a","form":{}}],
       "rules":{"medium":{"values":["x"],"lowerCase":true},"source":{}},"version":1,"format":"linkwright-rules"}`)
@@ -97,7 +97,7 @@ describe('a shared file', () => {
     expect(readSharedFile(full.replaceAll('\n', '\r\n'))).toMatchObject({ ok: true })
   })
 
-  it('names and values in another Unicode form are the same, and names in another case are other ones', () => {
+  it('names and values are equal in any Unicode form, but names that differ in case are different', () => {
     const [composed, decomposed] = ['caf\u00e9', 'cafe\u0301']
     const fileWith = (name: string) => {
       const rules = `"rules":{"source":{"values":["${name}"]}}`
@@ -137,7 +137,7 @@ describe('a shared file', () => {
   })
 })
 
-describe('a file that is refused as a whole', () => {
+describe('a file that is rejected as a whole', () => {
   it.each([
     ['an empty file', '', 'The file is empty. (line 1, column 1)'],
     ['white space', ' \n ', 'The file is empty. (line 1, column 1)'],
@@ -231,12 +231,12 @@ describe('a file that is refused as a whole', () => {
       `{${head}, "rules": {"source": {"pattern": "${'*a'.repeat(150)}"}}}`,
       'rules.source.pattern: Must be at most 200 characters.',
     ],
-  ])('%s has an error with its place', (_, text, message) => {
+  ])('%s is rejected with the right error', (_, text, message) => {
     expect(errorsOf(text).join('\n')).toContain(message)
   })
 
   it.each(['<<<<<<< HEAD', '=======', '>>>>>>> main', '||||||| base'])(
-    'a file with the conflict marker %s names Git, and the line',
+    'the error for a file with the conflict marker %s mentions Git and the line',
     (marker) => {
       const text = full.replace('  "profile"', `${marker}\n  "profile"`)
       expect(errorsOf(text)).toEqual([
@@ -245,7 +245,7 @@ describe('a file that is refused as a whole', () => {
     },
   )
 
-  it('a file with thousands of errors names the first ones and counts the rest', () => {
+  it('thousands of errors in a file are reported as the first 20 and a count of the rest', () => {
     const keys = Array.from({ length: 3_000 }, (_, index) => `"k${index}":1`).join()
     const errors = errorsOf(`{${head}, ${keys}}`)
     expect(errors).toHaveLength(21)
@@ -257,19 +257,22 @@ describe('a file that is refused as a whole', () => {
     ['a line of /etc/shadow', 'root:$y$j9T$sk_live_1:19000:0:99999:7:::', 'Did not expect "r" here.'],
     ['other JSON', '{"key":"sk_live_1"}', 'This is not a file of rules'],
     ['a text', '"sk_live_1"', 'must be a JSON object'],
-  ])('%s is not quoted, because the file may be chosen by mistake', (_, text, error) => {
-    expect(errorsOf(text)).toEqual([expect.stringContaining(error)])
-    expect(errorsOf(text).join()).not.toContain('sk_live_1')
-  })
+  ])(
+    'the error for %s doesn’t quote it, because the file may have been chosen by mistake',
+    (_, text, error) => {
+      expect(errorsOf(text)).toEqual([expect.stringContaining(error)])
+      expect(errorsOf(text).join()).not.toContain('sk_live_1')
+    },
+  )
 
   it.each([
     ['unknown', `{${head}, "${'k'.repeat(900_000)}": 1}`],
     ['repeated', `{${head}, "${'k'.repeat(400_000)}": 1, "${'k'.repeat(400_000)}": 1}`],
-  ])('an %s key that is as long as the file is named in a short error', (_, text) => {
+  ])('an %s key of enormous length is reported in a short error', (_, text) => {
     expect(errorsOf(text)[0]?.length).toBeLessThan(500)
   })
 
-  it('the limit of the size is exact', () => {
+  it('a file may have exactly the maximum size', () => {
     const text = `{${head}}`
     const spaces = sharedFileLimits.bytes - text.length
     expect(errorsOf(text + ' '.repeat(spaces))).toEqual([])

@@ -13,11 +13,11 @@ it.each([
   ['####-*', '2026-sale', true],
   ['a.c', 'abc', false],
   ['?', '💥', true],
-])('the pattern “%s” on “%s” answers %s', (pattern, text, wanted) => {
+])('matching the pattern “%s” with “%s” returns %s', (pattern, text, wanted) => {
   expect(matchesWildcards(pattern, text)).toBe(wanted)
 })
 
-it('a pattern matches what a regular expression of the same meaning matches', () => {
+it('a pattern matches the same texts as the equivalent regular expression', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', '1', '-'), maxLength: 8 })
   const patterns = fc.string({ unit: fc.constantFrom('a', 'b', '1', '-', '*', '?', '#'), maxLength: 6 })
   const meaning: Record<string, string> = { '*': '.*', '?': '.', '#': '\\d' }

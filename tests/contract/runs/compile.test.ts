@@ -66,7 +66,7 @@ describe.each(fieldNames)('an error in %s', (name) => {
   const value = refused[linkFields[name].kind]
   const sentence = warningFor(name, value)
 
-  it('an error in a row is shown at its column, in the words of the form', () => {
+  it('an error in a row is shown at its column with the form’s message', () => {
     const { request, errors } = compileOne(['', name], ['', value])
     expect(request).toBeNull()
     expect(errors).toEqual([{ column: 1, text: sentence }])
@@ -78,7 +78,7 @@ describe.each(fieldNames)('an error in %s', (name) => {
     expect(errors).toEqual([{ column: 1, text: `${rowFields[name]}: ${sentence}` }])
   })
 
-  it('an error in a row is shown at no column if the template alone is wrong', () => {
+  it('an error that only the template causes is shown at no column', () => {
     const { errors } = compileOne(['Column'], ['cell'], { [name]: value })
     expect(errors).toEqual([{ column: null, text: `${rowFields[name]}: ${sentence}` }])
   })
@@ -151,7 +151,7 @@ describe('the address for everyone', () => {
     ])
   })
 
-  it('a row is not ready while no column and no template is used', () => {
+  it('a row is not ready until a column or a template is used', () => {
     const { request, errors } = compileOne(['', ''], ['Links of June', 'https://a.example/'])
     expect(request).toBeNull()
     expect(errors).toEqual([{ column: null, text: 'No column is used yet.' }])

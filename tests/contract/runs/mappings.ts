@@ -16,7 +16,7 @@ function parseUse(text: string): ColumnUse {
   return { to: 'field', field: text as RowField }
 }
 
-/** Every field, spelled as the cells of a table. */
+/** A value for every field, as written in the cells of a table. */
 export const fieldCells: readonly (readonly [RowField, string])[] = [
   ...fieldNames.map((name) => [name, fieldCell(name)] as const),
   ...fieldsOf('appTarget').map((name) => [openAppColumnOf(name), 'no'] as const),

@@ -33,7 +33,7 @@ describe('a run', () => {
     }
   })
 
-  it('a run can be cancelled while rows are left, and then stays cancelled', () => {
+  it('a run with unfinished rows can be cancelled and then stays cancelled', () => {
     for (const state of ['trying', 'tried', 'queued', 'running', 'paused'] as const) {
       expect(stateAfterAll(state, 'cancel')).toBe('cancelled')
     }
