@@ -51,9 +51,13 @@ export function linksPath(search: string): string {
   return `/links?${new URLSearchParams({ q: search }).toString()}`
 }
 
-/** Returns the path of a run. */
-export function runPath(id: string): string {
-  return `/bulk/${id}`
+/** The steps of a run before anything is sent, in order. */
+export const runSteps = ['columns', 'check', 'create'] as const
+export type RunStepName = (typeof runSteps)[number]
+
+/** Returns the path of a run. Without a step it opens where the run has got to. */
+export function runPath(id: string, step?: RunStepName): string {
+  return step === undefined ? `/bulk/${id}` : `/bulk/${id}?step=${step}`
 }
 
 /** Returns the path of a library link's own page. */

@@ -1,9 +1,10 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Button } from '@mantine/core'
 import type { Run } from '../../../contract/runs/run.ts'
 import { useRun } from '../../api/runs.ts'
 import { runPath } from '../../session/routes.ts'
+import type { RunStepName } from '../../session/routes.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { CheckStep } from './check/CheckStep.tsx'
@@ -11,8 +12,7 @@ import { MapStep } from './map/MapStep.tsx'
 import { RunHead } from './head/RunHead.tsx'
 import { RunStep } from './run/RunStep.tsx'
 import { StartPanel } from './run/StartPanel.tsx'
-import { currentStep } from './head/steps.ts'
-import type { StepName } from './head/steps.ts'
+import { currentStep, openingStep } from './head/steps.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './shared/bulk.module.css'
 
@@ -37,7 +37,7 @@ export function RunScreen({ id }: { id: string }) {
       </div>
     )
   }
-  if (read.data.run.change === null) return <LoadedRun {...read.data} />
+  if (read.data.run.change === null) return <LoadedRun key={id} {...read.data} />
   return (
     <LaterPart fallback={<Loading label="Loading the run" />}>
       <ChangeRunView {...read.data} />
@@ -47,8 +47,10 @@ export function RunScreen({ id }: { id: string }) {
 
 function LoadedRun({ run, pulse: throughput, isBehind }: NonNullable<ReturnType<typeof useRun>['data']>) {
   const [, go] = useLocation()
-  const step = currentStep(run, new URLSearchParams(useSearch()).get('step'))
-  const goToStep = (name: StepName) => () => go(`${runPath(run.id)}?step=${name}`)
+  // Kept, because the rows are unchecked for a moment after a change of many.
+  const [openedAt] = useState(openingStep(run))
+  const step = currentStep(run, new URLSearchParams(useSearch()).get('step'), openedAt)
+  const goToStep = (name: RunStepName) => () => go(runPath(run.id, name))
   return (
     <div className={styles['screen']}>
       <RunHead run={run} step={step} isBehind={isBehind} />

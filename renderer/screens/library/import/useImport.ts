@@ -111,6 +111,6 @@ function useCreateRun() {
   return async ({ id: file, place, source: { name } }: Previewed) => {
     const id = crypto.randomUUID()
     await prepare.mutateAsync({ id, ...place, source: { kind: 'file', file, name: name ?? 'Pasted links' } })
-    go(runPath(id))
+    go(runPath(id, 'columns'))
   }
 }

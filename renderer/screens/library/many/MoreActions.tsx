@@ -121,7 +121,7 @@ function useRepeat({ selection }: Selecting) {
       const { profile, environment } = current
       prepare.mutate(
         { id, profileId: profile.id, environment, source: { kind: 'links', which } },
-        { onSuccess: () => go(runPath(id)), onError: ({ problem }) => showProblemToast(problem) },
+        { onSuccess: () => go(runPath(id, 'columns')), onError: ({ problem }) => showProblemToast(problem) },
       )
     },
   }

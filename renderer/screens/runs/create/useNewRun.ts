@@ -44,7 +44,7 @@ export function useNewRun(kind: RunKind) {
     const { profile, environment } = current
     try {
       await prepare({ id, profileId: profile.id, environment }, source)
-      if (!signal.aborted) go(runPath(id))
+      if (!signal.aborted) go(runPath(id, kind === 'create' ? 'columns' : undefined))
     } catch (error) {
       if (!signal.aborted) failed(error)
     }

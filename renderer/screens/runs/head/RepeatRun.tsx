@@ -18,7 +18,7 @@ export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
       {
         onSuccess: ({ id }) => {
           close()
-          go(runPath(id))
+          go(runPath(id, 'columns'))
         },
         onError: ({ problem }) => showProblemToast(problem),
       },

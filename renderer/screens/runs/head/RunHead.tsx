@@ -1,18 +1,18 @@
 import { Link } from 'wouter'
 import type { Run } from '../../../../contract/runs/run.ts'
-import { runPath } from '../../../session/routes.ts'
+import { runPath, runSteps } from '../../../session/routes.ts'
+import type { RunStepName } from '../../../session/routes.ts'
 import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { runStates, startingState } from '../shared/runStates.ts'
 import { RunMenu } from './RunMenu.tsx'
-import { stepLabels, stepNames } from './steps.ts'
-import type { StepName } from './steps.ts'
+import { stepLabels } from './steps.ts'
 import styles from '../shared/bulk.module.css'
 
 interface RunHeadProps {
   run: Run
   /** `null` for a run without steps. */
-  step: StepName | null
+  step: RunStepName | null
   /** Whether another run at the same service goes first. */
   isBehind: boolean
 }
@@ -32,12 +32,9 @@ export function RunHead({ run, step, isBehind }: RunHeadProps) {
       {run.state === 'preparing' && step !== null && (
         <nav aria-label="Steps" className={styles['steps']}>
           <ol>
-            {stepNames.map((name) => (
+            {runSteps.map((name) => (
               <li key={name}>
-                <Link
-                  href={`${runPath(run.id)}?step=${name}`}
-                  aria-current={name === step ? 'step' : undefined}
-                >
+                <Link href={runPath(run.id, name)} aria-current={name === step ? 'step' : undefined}>
                   {stepLabels[name]}
                 </Link>
               </li>

@@ -1,19 +1,24 @@
 import type { Run } from '../../../../contract/runs/run.ts'
+import { runSteps } from '../../../session/routes.ts'
+import type { RunStepName } from '../../../session/routes.ts'
 
-/** The steps of a run before anything is sent, in order. */
-export const stepNames = ['columns', 'check', 'create'] as const
-export type StepName = (typeof stepNames)[number]
-
-export const stepLabels: Readonly<Record<StepName, string>> = {
+export const stepLabels: Readonly<Record<RunStepName, string>> = {
   columns: 'Columns',
   check: 'Check',
   create: 'Create',
 }
 
-/**
- * Returns the step of a run: the one in the address, if the run has come that far; after something was sent, the last.
- */
-export function currentStep(run: Pick<Run, 'state'>, asked: string | null): StepName {
+/** Returns the step in the address, otherwise the one that the run was opened at; after something was sent, the last. */
+export function currentStep(
+  run: Pick<Run, 'state'>,
+  asked: string | null,
+  openedAt: RunStepName,
+): RunStepName {
   if (run.state !== 'preparing') return 'create'
-  return stepNames.find((name) => name === asked) ?? 'columns'
+  return runSteps.find((name) => name === asked) ?? openedAt
+}
+
+/** Returns the step at which a run is opened: its rows if they are checked, otherwise its columns. */
+export function openingStep({ checked }: Pick<Run, 'checked'>): RunStepName {
+  return checked ? 'check' : 'columns'
 }

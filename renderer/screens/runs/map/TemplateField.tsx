@@ -23,8 +23,6 @@ interface TemplateFieldProps {
 export function TemplateField({ field, text, header, write, remove }: TemplateFieldProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const label = rowFields[field]
-  // A closing brace ends a placeholder, so it cannot be part of a name.
-  const names = [...new Set(header)].filter((name) => name !== '' && !name.includes('}'))
   const insert = (name: string) => {
     const { selectionStart: from, selectionEnd: to } = input.current ?? {
       selectionStart: text.length,
@@ -38,46 +36,64 @@ export function TemplateField({ field, text, header, write, remove }: TemplateFi
     if (completed !== text) write(completed)
   }
   return (
-    <div className={styles['templateField']}>
-      <Textarea
-        ref={input}
-        label={label}
-        placeholder={fieldHint(field) ?? ''}
-        autosize
-        minRows={1}
-        maxRows={6}
-        maxLength={maxCellLength}
-        spellCheck={field === 'title' || field === 'subtitle'}
-        value={text}
-        onChange={(event) => write(event.currentTarget.value)}
-        onBlur={() => addressFields.has(field) && complete()}
-        error={addressFields.has(field) && <AddressTypo text={text} write={write} />}
-      />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Braces size={14} aria-hidden />}
-            aria-label={`Insert a column into ${label}`}
-          >
-            Insert
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown className={styles['menu'] ?? ''}>
-          {names.map((name) => (
-            <Menu.Item key={name} onClick={() => insert(name)}>
-              {shorten(name, 48)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <Tooltip label={`Take ${label} away`}>
-        <ActionIcon aria-label={`Take ${label} away`} onClick={remove}>
-          <X size={15} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    </div>
+    <Textarea
+      ref={input}
+      label={label}
+      placeholder={fieldHint(field) ?? ''}
+      autosize
+      minRows={1}
+      maxRows={6}
+      maxLength={maxCellLength}
+      spellCheck={field === 'title' || field === 'subtitle'}
+      value={text}
+      onChange={(event) => write(event.currentTarget.value)}
+      onBlur={() => addressFields.has(field) && complete()}
+      error={addressFields.has(field) && <AddressTypo text={text} write={write} />}
+      // Beside the text itself, so that an error below it moves nothing.
+      inputContainer={(textarea) => (
+        <div className={styles['templateField']}>
+          {textarea}
+          <InsertColumn label={label} header={header} insert={insert} />
+          <Tooltip label={`Take ${label} away`}>
+            <ActionIcon aria-label={`Take ${label} away`} onClick={remove}>
+              <X size={15} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      )}
+    />
+  )
+}
+
+interface InsertColumnProps {
+  label: string
+  header: readonly string[]
+  insert: (name: string) => void
+}
+
+function InsertColumn({ label, header, insert }: InsertColumnProps) {
+  // A closing brace ends a placeholder, so it cannot be part of a name.
+  const names = [...new Set(header)].filter((name) => name !== '' && !name.includes('}'))
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Braces size={14} aria-hidden />}
+          aria-label={`Insert a column into ${label}`}
+        >
+          Insert
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles['menu'] ?? ''}>
+        {names.map((name) => (
+          <Menu.Item key={name} onClick={() => insert(name)}>
+            {shorten(name, 48)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

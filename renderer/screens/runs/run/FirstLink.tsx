@@ -70,7 +70,7 @@ function Decide({ run, outcome }: { run: Run; outcome: Outcome }) {
   const { ready } = run.counts
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const change = () =>
-    reopen.mutate({ id: run.id }, { ...failed, onSuccess: () => go(`${runPath(run.id)}?step=columns`) })
+    reopen.mutate({ id: run.id }, { ...failed, onSuccess: () => go(runPath(run.id, 'columns')) })
   return (
     <div className={styles['decide']} data-environment={run.environment}>
       <p className={styles['big']} role="status">

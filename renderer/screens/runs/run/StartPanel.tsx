@@ -11,6 +11,7 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { openingStep } from '../head/steps.ts'
 import { withdrawCellUndo } from '../check/useCellUndo.ts'
 import { checkSentence } from '../check/checkSentence.ts'
 import { TargetSelect } from './TargetSelect.tsx'
@@ -113,7 +114,7 @@ function UnfinishedRows({ run }: { run: Run }) {
       icon={CircleAlert}
       title={run.checked ? checkSentence(run) : 'Not every row was checked'}
       actions={
-        <Link href={`${runPath(run.id)}?step=${run.checked ? 'check' : 'columns'}`}>
+        <Link href={runPath(run.id, openingStep(run))}>
           {run.checked ? 'Review the rows' : 'Check the rows'}
         </Link>
       }

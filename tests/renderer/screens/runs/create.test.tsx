@@ -17,9 +17,14 @@ const uploads = Object.fromEntries(
   ]),
 )
 
-test('an empty Bulk screen says what it is for', async () => {
+test('an empty Bulk screen says what it is for, in the middle', async () => {
   await showBulk('/bulk', [])
   await expect.element(page.getByRole('heading', { name: 'Many links at once' })).toBeVisible()
+  const { left, right } = page
+    .getByRole('heading', { name: 'Many links at once' })
+    .element()
+    .getBoundingClientRect()
+  expect(Math.abs(left + right - innerWidth)).toBeLessThan(2)
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Start with your rows' }).click()
   await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
@@ -42,7 +47,7 @@ test('cells copied from a spreadsheet can be pasted anywhere on the page', async
       html: '<table><tr><td>Title</td></tr></table>',
     },
   })
-  await expect.poll(() => location.hash).toMatch(/^#\/bulk\/[0-9a-f-]{36}$/)
+  await expect.poll(() => location.hash).toMatch(/^#\/bulk\/[0-9a-f-]{36}\?step=columns$/)
 })
 
 test('more cells than one call can carry are sent in parts, as a file is', async () => {
@@ -138,7 +143,7 @@ test('a table of 2 GB is refused before any of it is sent', async () => {
 })
 
 test('columns are mapped, a column is inserted into the template, and the first links are shown', async () => {
-  const { inputs } = await showBulk(`/bulk/${runId}`, createRows(300))
+  const { inputs } = await showBulk(`/bulk/${runId}?step=columns`, createRows(300))
   await expect.element(page.getByRole('article', { name: 'Row 1' })).toBeVisible()
   await expect.element(page.getByLabelText('What Title becomes')).toHaveValue('field title')
   expect(await findAxeViolations()).toEqual([])
@@ -166,12 +171,18 @@ test('columns are mapped, a column is inserted into the template, and the first 
 })
 
 test('a mistyped https:// in a text for every link has a fix', async () => {
-  const { inputs } = await showBulk(`/bulk/${runId}`, createRows(3))
+  const { inputs } = await showBulk(`/bulk/${runId}?step=columns`, createRows(3))
   await page.getByRole('button', { name: 'Add a field' }).click()
   await page.getByRole('menuitem', { name: 'Android', exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Android', exact: true })
   await field.fill('htp:/shop.example.com/{{Title}}')
   await expect.element(field).toHaveAccessibleDescription(/^“htp:\/” looks like a typo\./)
+  const middle = ({ top, bottom }: DOMRect) => Math.round((top + bottom) / 2)
+  const insert = page.getByRole('button', { name: 'Insert a column into Android' })
+  // The buttons stay beside the text, not beside the error below it.
+  expect(middle(insert.element().getBoundingClientRect())).toBe(
+    middle(field.element().getBoundingClientRect()),
+  )
   await page.getByRole('button', { name: 'Use https://' }).click()
   await expect.element(field).toHaveValue('https://shop.example.com/{{Title}}')
   await expect.element(page.getByRole('button', { name: 'Use https://' })).not.toBeInTheDocument()
@@ -184,8 +195,20 @@ test('a mistyped https:// in a text for every link has a fix', async () => {
 })
 
 test("the columns' choices are kept when another screen is opened", async () => {
-  const { inputs } = await showBulk(`/bulk/${runId}`, createRows(3))
+  const { inputs } = await showBulk(`/bulk/${runId}?step=columns`, createRows(3))
   await page.getByLabelText('What Source becomes').selectOptions('Campaign')
   await page.getByRole('link', { name: 'Check' }).click()
   await expect.poll(() => inputs('runs.map')).toHaveLength(1)
+})
+
+test('a run whose rows are checked opens at its rows', async () => {
+  await showBulk(`/bulk/${runId}`, createRows(3))
+  await expect.element(page.getByRole('region', { name: 'Check' })).toBeVisible()
+  await page.getByRole('link', { name: 'Columns' }).click()
+  await expect.element(page.getByRole('region', { name: 'Columns' })).toBeVisible()
+})
+
+test('a run that is not checked yet opens at its columns', async () => {
+  await showBulk(`/bulk/${runId}`, createRows(3), { checked: false })
+  await expect.element(page.getByRole('region', { name: 'Columns' })).toBeVisible()
 })

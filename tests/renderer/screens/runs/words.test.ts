@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countCombinations } from '../../../../renderer/screens/runs/create/lists.ts'
 import { formatTimeLeft, waitText } from '../../../../renderer/screens/runs/run/progressText.ts'
 import { parseBlock } from '../../../../renderer/screens/runs/rows/clipboardBlock.ts'
-import { currentStep } from '../../../../renderer/screens/runs/head/steps.ts'
+import { currentStep, openingStep } from '../../../../renderer/screens/runs/head/steps.ts'
 
 test.each([
   ['a', [['a']]],
@@ -53,9 +53,14 @@ test.each([
 })
 
 test('a step can be opened by its address until something was sent', () => {
-  expect(currentStep({ state: 'preparing' }, 'check')).toBe('check')
-  expect(currentStep({ state: 'preparing' }, 'else')).toBe('columns')
-  expect(currentStep({ state: 'running' }, 'check')).toBe('create')
+  expect(currentStep({ state: 'preparing' }, 'check', 'columns')).toBe('check')
+  expect(currentStep({ state: 'preparing' }, 'else', 'columns')).toBe('columns')
+  expect(currentStep({ state: 'running' }, 'check', 'columns')).toBe('create')
+})
+
+test('without a step in the address, a run opens at its rows if they are checked', () => {
+  expect(currentStep({ state: 'preparing' }, null, openingStep({ checked: true }))).toBe('check')
+  expect(currentStep({ state: 'preparing' }, null, openingStep({ checked: false }))).toBe('columns')
 })
 
 test.each([
