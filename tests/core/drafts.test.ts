@@ -26,7 +26,7 @@ describe('a draft', () => {
     ['nested 2,000 levels deep', () => nested(2_000)],
     ['of 250,000 keys', () => Object.fromEntries(Array.from({ length: 250_000 }, (_, at) => [`k${at}`, 1]))],
     ['of 250,000 entries', () => Array.from({ length: 250_000 }, () => 1)],
-  ])('a draft %s is rejected with the reason, and the last saved one stays', async (_, form) => {
+  ])('a draft %s is rejected with a reason, and the last saved draft is kept', async (_, form) => {
     await app.get('drafts.save', { id: 'd', form: { title: 'kept' } })
     expect(await app.problem('drafts.save', { id: 'd', form: form() })).toEqual({ code: 'input_too_large' })
     expect(await app.get('drafts.list', {})).toMatchObject([{ form: { title: 'kept' } }])

@@ -54,7 +54,7 @@ async function isAsNew(): Promise<void> {
 }
 
 describe('erasing everything', () => {
-  test('after erasing everything, the app works as if newly installed, and no file contains a link’s text', async () => {
+  test('after erasing everything, the app works like a new installation, and no file contains a link’s text', async () => {
     app = await startApp(folder)
     await fill()
     expect(await app.get('erase.all', erase)).toBeNull()
@@ -83,7 +83,7 @@ describe('erasing everything', () => {
     expect(findFilesWith(folder, texts)).toEqual([])
   })
 
-  test('erasing everything asks for its word', async () => {
+  test('erasing everything requires the confirmation word', async () => {
     app = await startApp(folder)
     await fill()
     const wrong = { word: 'yes' } as unknown as typeof erase
@@ -157,7 +157,7 @@ describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () =>
     expect(await app.get('app.state', {})).toMatchObject({ profiles: [], notices: [] })
   })
 
-  test('erasing everything, with keys in GNOME Keyring, is refused while it is locked, and then nothing is erased', async () => {
+  test('erasing everything, with keys in a locked GNOME Keyring, is refused and erases nothing', async () => {
     await session.stopKeyring()
     await session.startKeyring()
     expect(await app.problem('erase.all', erase)).toEqual({ code: 'key_store_locked' })
@@ -167,7 +167,7 @@ describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () =>
     expect(await keyOf(id)).toBe(testKey)
   })
 
-  test('erasing everything, with keys in GNOME Keyring, continues if the key store is gone, and names the key it could not remove', async () => {
+  test('erasing everything, with keys in GNOME Keyring, continues if the key store is gone, and reports the key that it could not remove', async () => {
     await app.core.close()
     app = await start({ ...session.env, LINKWRIGHT_KEY_STORE: 'memory' })
     await app.get('erase.all', erase)

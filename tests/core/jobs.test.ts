@@ -31,7 +31,7 @@ function createTestJobs() {
 }
 
 describe('a job', () => {
-  it('a job says how far it is and what came of it, until it is dismissed', async () => {
+  it('a job reports its progress and result until it is dismissed', async () => {
     const { jobs, inFlight, held } = createTestJobs()
     const { id, end, started } = held()
     const work = await started
@@ -47,7 +47,7 @@ describe('a job', () => {
     expect(jobs.list()).toEqual([])
   })
 
-  it('the results of a run that is removed are not listed any more', async () => {
+  it('the results of a removed run are no longer listed', async () => {
     const { jobs, inFlight } = createTestJobs()
     const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
     jobs.start('run', () => Promise.resolve(), { run })
@@ -57,7 +57,7 @@ describe('a job', () => {
     expect(jobs.list().map(({ id }) => id)).toEqual([other])
   })
 
-  it('a cancelled job is notified, and reports how far it came', async () => {
+  it('a cancelled job stops, and reports its progress', async () => {
     const { jobs, inFlight } = createTestJobs()
     const id = jobs.start('mark', async ({ signal, reach }) => {
       reach(5, 10)
@@ -72,7 +72,7 @@ describe('a job', () => {
     ['the disk', Object.assign(new Error('full'), { code: 'ENOSPC' }), 'storage_failed', []],
     ['what it knows by itself', new JobStoppedError({ code: 'backup_not_usable' }), 'backup_not_usable', []],
     ['a bug', new Error('oops'), 'bug', ['job.mark']],
-  ])('a job that is ended by %s has failed with its problem', async (_, error, code, reported) => {
+  ])('a job that is ended by %s fails with that problem', async (_, error, code, reported) => {
     const { jobs, inFlight, bugs } = createTestJobs()
     jobs.start('mark', () => Promise.reject(error))
     await inFlight.idle()
@@ -80,7 +80,7 @@ describe('a job', () => {
     expect(bugs).toEqual(reported)
   })
 
-  it('a job ends with the app', async () => {
+  it('a job ends when the app closes', async () => {
     const { jobs, inFlight } = createTestJobs()
     jobs.start('mark', async ({ signal }) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
@@ -113,7 +113,7 @@ describe('a job', () => {
   })
 })
 
-describe('what is done to very many links', () => {
+describe('changes of very many links', () => {
   let filled: string
   let folder: string
   let app: App

@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 describe('a project key', () => {
-  it('a project key is in no answer to the window and in no file, however it is used', async () => {
+  it('a project key never appears in an answer to the window or in a file, however it is used', async () => {
     const profile = { name: 'Hostile', baseUrl: hostile.origin }
     const { id } = await app.get('profiles.save', { profile, key: ` PROJECT-KEY: '${key}' ` })
     const place = { profileId: id, environment: 'production' } as const

@@ -20,7 +20,7 @@ function createProgressMonitor() {
   return { shown, show, changed: () => next.promise }
 }
 
-describe('the register', () => {
+describe('the register of long work', () => {
   test('the register shows nothing that ends quickly', async () => {
     const { shown, show } = createProgressMonitor()
     const { during, underWay, quitWarning } = createLongWork(show, 60_000)
@@ -48,7 +48,7 @@ describe('the register', () => {
     expect(underWay()).toEqual([])
   })
 
-  test('the register asks nothing if nothing would be lost', async () => {
+  test('the register does not ask before quitting if nothing would be lost', async () => {
     const { show, changed } = createProgressMonitor()
     const { during, quitWarning } = createLongWork(show, 0)
     const work = Promise.withResolvers<undefined>()

@@ -15,7 +15,7 @@ describe.each(secrets)('the redactor with the key %s', (secret) => {
   const redactor = createRedactor()
   redactor.learn(secret)
 
-  it.each(encodeVariants(secret))('the redactor finds it as %s', (spelling) => {
+  it.each(encodeVariants(secret))('the redactor finds a key spelled %s', (spelling) => {
     const clean = redactor.redact(`before ${spelling} after`)
     expect(clean).toMatch(/^before .*\[project key\].* after$/s)
     // In base64, characters that belong only to the neighbours and the padding may stay; in UTF-16, a zero byte.
@@ -142,7 +142,7 @@ function cpuMicroseconds(work: () => void): number {
   return user + system
 }
 
-describe('of a text that is cut off, the redactor', () => {
+describe('the redactor and truncated text', () => {
   const secret = 'pk_live_51HxAbCdEf'
   it.each(encodeVariants(secret))(
     'the redactor shows no start of a key at the end of truncated text, encoded as %s',
@@ -150,8 +150,8 @@ describe('of a text that is cut off, the redactor', () => {
       const redactor = createRedactor()
       redactor.learn(secret)
       const text = `before ${spelling} after`
-      for (let most = 0; most < text.length; most++) {
-        const clean = redactor.redact(text, most)
+      for (let maxLength = 0; maxLength < text.length; maxLength++) {
+        const clean = redactor.redact(text, maxLength)
         const shown = clean.replaceAll('[project key]', '')
         // Up to three characters of a key reveal nothing. Each may be spelled with up to six.
         expect(shown.length).toBeLessThanOrEqual('before '.length + ' after'.length + 26)

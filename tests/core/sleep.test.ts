@@ -3,7 +3,7 @@ import { createSleep } from '../../core/sleep.ts'
 
 const never = new AbortController().signal
 
-test('work runs at once while the computer is awake', async () => {
+test('work runs immediately while the computer is awake', async () => {
   await createSleep().untilAwake(never)
 })
 
@@ -24,7 +24,7 @@ test('work that starts during sleep waits until the computer wakes, and the time
   expect(sleep.sleptMs()).toBe(60_000)
 })
 
-test('a clock that is set back during sleep counts as zero time', () => {
+test('a clock that is set back during sleep adds no time', () => {
   let now = 1_000
   const sleep = createSleep(undefined, () => now)
   sleep.suspend()

@@ -35,7 +35,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-describe('the activity', () => {
+describe('the activity log', () => {
   it('the activity log lists every request with its result, newest first', async () => {
     await app.get('links.create', createInput(place))
     await app.problem('links.find', { text: 'nothing', ...place })
@@ -145,7 +145,7 @@ describe('the activity', () => {
     expect(await app.get('activity.list', {})).toMatchObject({ total: 0, retentionDays: 0 })
   })
 
-  it('the activity log removes entries older than the retention, also while the app runs', async () => {
+  it('the activity log removes entries older than the retention period, even while the app runs', async () => {
     await app.problem('links.find', { text: 'old', ...place })
     expect((await app.get('activity.list', {})).entries).not.toEqual([])
     const file = new DatabaseSync(join(folder, 'activity.db'))

@@ -44,7 +44,7 @@ function seed(): string {
 const findQuarantined = (why: string) =>
   readdirSync(folder).find((name) => name.startsWith(`activity.${why}-`) && name.endsWith('.db')) ?? 'none'
 
-describe('a damaged record of activity', () => {
+describe('a damaged activity log', () => {
   it.each(Array.from({ length: 12 }, (_, place) => place))(
     'a damaged activity log is set aside and reported, and the app keeps working (page %i of 12)',
     async (place) => {

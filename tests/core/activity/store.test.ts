@@ -84,7 +84,7 @@ it('closing writes the remaining entries', async () => {
   await expect.poll(() => activity.list({ limit: 1, failed: false }).total).toBe(7)
 })
 
-it('only the last successful reading of a repeated visit count is kept, and every failure', () => {
+it('repeated successful visit counts are kept once, and every failure is kept', () => {
   const reading = (link: string, at: number, failed = false): NewEntry => ({
     ...entry(`https://l.example/link/${link}/visits`),
     operation: 'visits',

@@ -50,7 +50,7 @@ async function startChecks(...ids: string[]) {
   return { before, problems }
 }
 
-it('a cancelled check stops its requests, says so, and leaves the earlier result', async () => {
+it('a cancelled check stops its requests, reports that, and keeps the earlier result', async () => {
   const { before, problems } = await startChecks(first)
   await app.get('links.cancel', { id: first })
   expect(await problems[0]).toMatchObject({ code: 'cancelled' })
@@ -72,7 +72,7 @@ it('two windows share the requests, and each cancels only its own wait', async (
   await vi.waitFor(() => expect(server.givenUp()).toBe(givenUp + 1))
 })
 
-it('a check that the end of the app interrupts leaves the earlier result', async () => {
+it('a check that is interrupted by closing the app keeps the earlier result', async () => {
   const { before, problems } = await startChecks(first)
   await app.core.close()
   expect(await problems[0]).toMatchObject({ code: 'cancelled' })

@@ -55,7 +55,7 @@ async function check(files: Partial<LinkServer['files']>, address = link) {
 }
 
 describe('a link whose domain is set up', () => {
-  it('the app opens on both platforms, and the check shows the matching rules and warnings after one request per file', async () => {
+  it('a correct setup opens the app on both platforms after one request per file', async () => {
     server.requests.length = 0
     const report = await check({})
     expect(report).toMatchObject({ host, checkedAt: expect.stringMatching(/^\d{4}-/) as string })
@@ -80,7 +80,7 @@ describe('a link whose domain is set up', () => {
     expect([...server.headerNames].toSorted()).toEqual(['accept', 'connection', 'host'])
   })
 
-  it('a charset, compression and a missing type on iPhones do no harm', async () => {
+  it('a charset, compression, or a missing content type on iPhones is accepted', async () => {
     const typed = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Encoding': 'gzip' }
     const packed = fileOf(gzipSync(String(goodAndroid.body)), typed)
     const { ios, android } = await check({ ios: { ...goodApple, headers: {} }, android: packed })
@@ -115,7 +115,7 @@ describe('a link whose domain is set up', () => {
   })
 })
 
-describe('each mistake is named', () => {
+describe('mistakes in a setup', () => {
   it.each(fixtures.map((one) => [one.platform, one.code, one] as const))(
     'a mistake in an app link file is named: %s: %s',
     async (platform, code, { answer, detail }) => {
@@ -133,7 +133,7 @@ describe('each mistake is named', () => {
     ['not valid yet', () => certify({ from: 2 }), 'tls_not_yet_valid'],
     ['for another domain', () => certify({ hosts: ['www.example.com'] }), 'tls_wrong_name'],
     ['self-signed', () => makeCertificate({ name: host, hosts: [host] }), 'tls_unknown_authority'],
-  ])('a certificate that is %s', async (_, certificate, code) => {
+  ])('an app link check reports a certificate that is %s', async (_, certificate, code) => {
     const other = await startLinkServer(certificate())
     await expectBehind(other, code, 'would_not_open')
     expect(other.requests).toEqual([])
@@ -158,7 +158,7 @@ describe('each mistake is named', () => {
     await expectBehind(await startRawServer(behave), code, state)
   })
 
-  it('an app link check reports a proxy that refuses', async () => {
+  it('an app link check reports a proxy that refuses the connection', async () => {
     const refusing = await startProxy(server.port, 403)
     await connectThrough(refusing)
     const { ios } = await check({})
@@ -192,7 +192,7 @@ describe('each mistake is named', () => {
   }
 })
 
-describe('what can’t be checked', () => {
+describe('links that can’t be checked', () => {
   it.each([
     ['http://links.example.com/x', 'not_https'],
     ['https://localhost:4680/x', 'local_link'],
@@ -235,7 +235,7 @@ describe('a whole domain', () => {
     return await app.get('appLinks.check', domain)
   }
 
-  it('a whole domain is judged by what any of its links can open, and its links use the result', async () => {
+  it('the check of a whole domain finds the apps that any of its links can open, and its links share the result', async () => {
     const ios = appleFile(
       { appID: 'ABCDE12345.a', components: [{ '/': '/no/*', exclude: true }, { '/': '/x/*' }] },
       { appID: 'ABCDE12345.b', components: [{ '/': '*', exclude: true }] },
@@ -258,7 +258,7 @@ describe('a whole domain', () => {
     expect(server.requests).toHaveLength(before)
   })
 
-  it('the check of a whole domain says if the files open no link at all, and why they can’t be read', async () => {
+  it('the check of a whole domain reports files that open no link or can’t be read', async () => {
     const none = await ask({
       ios: appleFile({ appID: 'ABCDE12345.a', components: [{ '/': '*', exclude: true }] }),
       android: fileOf([statement({}, rules({ '/': '*', exclude: true }))]),
@@ -274,8 +274,8 @@ describe('a whole domain', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('other links of the domain are judged by the same files, without another request', async () => {
+describe('stored results', () => {
+  it('the stored files also answer for other links of the domain, without another request', async () => {
     expect(await app.get('appLinks.get', { link: 'https://other.example.com/a' })).toBeNull()
     const { checkedAt } = await check({ ios: appleFile({ appID: 'ABCDE12345.a', paths: ['/x/*'] }) })
     const before = server.requests.length
@@ -284,7 +284,7 @@ describe('what is kept', () => {
     expect(server.requests).toHaveLength(before)
   })
 
-  it('a port is part of the domain, and a warning', async () => {
+  it('a port is part of the domain and causes a warning', async () => {
     const report = await check({}, `https://${host}:8443/x`)
     expect(report.host).toBe(`${host}:8443`)
     expect(report.android.warnings[0]).toEqual({ code: 'port', detail: '8443' })
@@ -332,7 +332,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('the texts', () => {
+describe('the texts of findings', () => {
   it('every finding says what is wrong, why, and what to do', () => {
     for (const { title, why, advice } of Object.values(findingTexts)) {
       expect(title).toMatch(/^[A-Z“].*[^.!?]$/)

@@ -14,7 +14,7 @@ export interface Fixture {
   platform: AppPlatform
   code: FindingCode
   answer: FileAnswer
-  /** What the finding quotes. */
+  /** Text that the finding quotes. */
   detail?: string
 }
 

@@ -45,7 +45,7 @@ async function testAddress(baseUrl: string) {
 const isKnownKey = (request: IncomingMessage) => request.headers['project-key'] === testKey
 const respondLinkNotFound = (response: ServerResponse) => json(response, 404, { error: 'Link not found' })
 
-describe('the walk to a service', () => {
+describe('the connection test', () => {
   it('the connection test passes at the real service with a valid key', async () => {
     const { id } = await app.get('profiles.tryLocal', {})
     const { profiles } = await app.get('app.state', {})
@@ -108,7 +108,7 @@ describe('the walk to a service', () => {
     expect(server?.requests.every((line) => line.startsWith('GET '))).toBe(true)
   })
 
-  it('the connection test offers the value that another implementation wants in place of "development"', async () => {
+  it('the connection test suggests the value that another implementation expects instead of "development"', async () => {
     const result = await testBehavior((request, response) => {
       if (!isKnownKey(request)) json(response, 403, { error: 'Forbidden' })
       else if (request.headers['environment'] === 'development') json(response, 400, { error: 'Bad request' })
@@ -218,7 +218,7 @@ describe('the walk to a service', () => {
     expect(await testAddress(baseUrl)).toMatchObject({ failed: step, code })
   })
 
-  it('the connection test names a clock that is wrong', async () => {
+  it('the connection test reports a wrong clock', async () => {
     const result = await testBehavior((request, response) => {
       response.sendDate = false
       response.setHeader('Date', new Date(Date.now() - 3_600_000).toUTCString())

@@ -32,7 +32,7 @@ const state = () => app.get('embedded.state', {})
 async function lose(): Promise<void> {
   const thread = services.at(-1)
   const ended = new Promise((resolve) => thread?.once('exit', resolve))
-  // Does not contain any of our own messages.
+  // Contains none of our own messages.
   thread?.postMessage(null)
   await ended
 }

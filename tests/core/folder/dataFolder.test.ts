@@ -13,7 +13,7 @@ test.each([
   ['darwin', {}, join(home, 'Library', 'Application Support', 'Linkwright')],
   ['win32', { LOCALAPPDATA: '/local', APPDATA: '/roaming' }, join('/local', 'Linkwright', 'data')],
   ['win32', {}, join(home, 'AppData', 'Local', 'Linkwright', 'data')],
-] as const)('on %s with %j everything is kept in %s', (platform, env, folder) => {
+] as const)('on %s with the environment %j, the data folder is %s', (platform, env, folder) => {
   expect(defaultDataFolder({ platform, env, home })).toBe(folder)
 })
 
@@ -27,13 +27,13 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   })
   const mode = (folder: string) => statSync(folder).mode & 0o777
 
-  test('the data folder is made with its parents, for its owner alone', () => {
+  test('the data folder is created with its parents and is private to its owner', () => {
     const folder = join(parent, 'a', 'b')
     openDataFolder(folder)
     expect(mode(folder)).toBe(0o700)
   })
 
-  test('the data folder is closed to others when it is empty', () => {
+  test('an empty data folder that others can read is made private', () => {
     const folder = join(parent, 'empty')
     mkdirSync(folder)
     chmodSync(folder, 0o755)

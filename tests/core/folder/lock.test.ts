@@ -16,7 +16,7 @@ afterEach(() => removeFolder(folder))
 const lockFile = new URL('../../../core/folder/lock.ts', import.meta.url)
 
 describe('the data folder', () => {
-  it('the data folder belongs to one instance, which a second one can name', async () => {
+  it('the data folder belongs to one instance, and a second instance can tell which', async () => {
     const first = await startApp(folder)
     const whileStarting = await createCore(createTestHost(folder)).catch((error: unknown) => error)
     expect(whileStarting).toMatchObject({ holder: { pid: process.pid, address: null } })

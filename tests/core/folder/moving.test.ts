@@ -113,7 +113,7 @@ const otherDisk = ['/dev/shm', '/var/tmp'].find(
   (folder) => existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev,
 )
 
-describe.skipIf(otherDisk === undefined)('to another disk', () => {
+describe.skipIf(otherDisk === undefined)('moving to another disk', () => {
   beforeEach(() => {
     to = join(root(otherDisk ?? ''), 'Local', 'Linkwright', 'data')
   })

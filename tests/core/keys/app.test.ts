@@ -62,7 +62,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await service.stop()
   })
 
-  it('keys in GNOME Keyring are still saved if the app is closed meanwhile; a long wait is reported', async () => {
+  it('keys in GNOME Keyring are saved even if the app is closed meanwhile, and a long wait is reported', async () => {
     await app.core.close()
     const seen = Promise.withResolvers<() => void>()
     const holding = () => {
@@ -121,7 +121,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await service.stop()
   })
 
-  it('keys in GNOME Keyring that cannot be read are named as locked or as missing', async () => {
+  it('keys in GNOME Keyring that cannot be read are reported as locked or missing', async () => {
     const profile = { name: 'Shop', baseUrl: 'https://service.test' }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
     const input = createInput({ profileId: id, environment: 'production' })
@@ -222,7 +222,7 @@ describe('keys', () => {
     expect(await find()).toMatchObject({ ok: true })
   })
 
-  it('keys are replaced only by one that the service accepts', async () => {
+  it('keys are replaced only by keys that the service accepts', async () => {
     accepted.add('old-key-1234')
     const profile = { name: 'Shop', baseUrl: service.origin }
     const { id } = await app.get('profiles.save', { profile, key: 'old-key-1234' })
@@ -253,7 +253,7 @@ describe('keys', () => {
     expect(await app.problem('links.create', input)).toEqual({ code: 'key_missing' })
   })
 
-  it('keys are listed with where they are stored and how they are protected', async () => {
+  it('keys are listed with their storage and their protection', async () => {
     const { id } = await app.get('profiles.save', {
       profile: { name: 'Shop', baseUrl: service.origin },
       key: testKey,

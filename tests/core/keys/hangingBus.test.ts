@@ -8,7 +8,7 @@ import type { Look } from '../../../core/keys/rememberedLook.ts'
 import { inspectSecretService } from '../../../core/keys/secretService/inspect.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 
-describe('a look at the key store', () => {
+describe('checking the key store', () => {
   const hangs: Look = { name: 'Secret Service', reason: 'bus_hangs' }
   const ready: Look = { name: 'GNOME Keyring', reason: null }
 
@@ -45,7 +45,7 @@ describe('a look at the key store', () => {
 })
 
 describe.skipIf(process.platform === 'win32')(
-  'a session bus that accepts connections and says nothing',
+  'a session bus that accepts connections and sends nothing',
   () => {
     let folder: string
     let bus: Server

@@ -19,8 +19,8 @@ async function createChild(does: string): Promise<() => KeyChild> {
   return () => startKeyChild(noBus, new URL(`file://${file}`))
 }
 
-describe("the key store's child", () => {
-  it("the key store's child is restarted after a crash", async () => {
+describe("the key store's child process", () => {
+  it("the key store's child process is restarted after a crash", async () => {
     const start = await createChild(
       `if (id === 1) process.abort(); process.send({ id, ok: true, value: 'k' })`,
     )
@@ -34,7 +34,7 @@ describe("the key store's child", () => {
     keychain.close()
   })
 
-  it("the key store's child is ended when it hangs, and the next call gets a new one", async () => {
+  it("the key store's child process is ended when it hangs, and the next call gets a new one", async () => {
     const start = await createChild(`if (id > 1) process.send({ id, ok: true, value: 'k' }); else for (;;);`)
     const keychain = createKeychain(start, { prompt: 1_500, load: 1_500 })
     const [hung, next] = await Promise.all([keychain.get('a'), keychain.get('b')])
@@ -43,7 +43,7 @@ describe("the key store's child", () => {
     keychain.close()
   })
 
-  it("the key store's child is ended when the person no longer wants to wait", async () => {
+  it("the key store's child process is ended when the person cancels", async () => {
     let asked = () => {}
     const waiting = new Promise<void>((resolve) => (asked = resolve))
     const start = await createChild('')
@@ -63,13 +63,13 @@ describe("the key store's child", () => {
     expect(await call).toMatchObject({ ok: false, reason: 'denied' })
   })
 
-  it("the key store's child says so when a key cannot be read back", async () => {
+  it("the key store's child process reports a key that cannot be read back", async () => {
     const keychain = createKeychain(await createChild('process.send({ id, ok: true, value: null })'))
     expect(await keychain.set('a', 'key')).toMatchObject({ ok: false, reason: 'locked' })
     keychain.close()
   })
 
-  it("the key store's child ends with the process that started it", async () => {
+  it("the key store's child process ends when the process that started it ends", async () => {
     const child = new URL('../../../core/keys/keychainChild.ts', import.meta.url)
     const parent = join(folder, 'parent.mjs')
     await writeFile(

@@ -11,7 +11,7 @@ const untouchable = new Proxy({} as Keychain, {
 })
 
 it.each(['darwin', 'win32', 'linux'] as const)(
-  "on %s the key store can be turned off and isn't touched",
+  "on %s, a key store that is turned off isn't accessed",
   async (platform) => {
     const store = createSystemStore(untouchable, { platform, env: { LINKWRIGHT_KEY_STORE: 'memory' } })
     expect(await store.state()).toEqual({ kind: 'memory', name: 'memory of this app', reason: 'turned_off' })

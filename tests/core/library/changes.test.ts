@@ -75,7 +75,7 @@ describe('a change of many links', () => {
     expect(rows[0]?.tags).toContain('since')
   })
 
-  it('a change of many links that removes links is in the history too, and undone from there', async () => {
+  it('the removal of many links can be undone from the history', async () => {
     const { app, ids } = await appWith('a', 'b')
     const { undo } = await app.get('library.remove', { which: { ids } })
     expect((await app.get('library.changes', {})).changes).toMatchObject([
@@ -109,7 +109,7 @@ describe('the history of one link', () => {
     expect(await versionsOf(app, other)).toHaveLength(2)
   })
 
-  it('the history of one link has one entry for all saves of a typed note, and none if the note ends unchanged', async () => {
+  it('the history of one link combines all saves of a typed note, and has no entry if the note ends unchanged', async () => {
     const { app, ids } = await appWith('a')
     const [id = ''] = ids
     const type = (note: string | null, changeId: string) =>
@@ -125,7 +125,7 @@ describe('the history of one link', () => {
     expect((await versionsOf(app, id)).map(({ note }) => note)).toEqual(['Ask Kim', null])
   })
 
-  it('the history of one link lets a note be undone, unless another was written since', async () => {
+  it('the history of one link can undo a note unless a later one was written', async () => {
     const { app, ids } = await appWith('a')
     const [id = ''] = ids
     const [first, second] = [randomUUID(), randomUUID()]
@@ -196,8 +196,8 @@ describe('marks', () => {
   })
 })
 
-describe('links that are taken out', () => {
-  it('removed links are not visible anywhere, and are restored unchanged', async () => {
+describe('removed links', () => {
+  it('removed links are visible nowhere and are restored unchanged', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')
     const before = await app.get('links.list', {})
     await app.get('library.mark', { which: { ids }, change: { note: 'n' } })
@@ -273,7 +273,7 @@ describe('links that are taken out', () => {
   })
 })
 
-describe('a link that was made elsewhere', () => {
+describe('a link that was created elsewhere', () => {
   const link = linkTextWith({ id: 9_007, path: 'abc', access_path: 'https://l.example/abc' })
   const answer = `{"link":${link.replace('9007', '9223372036854775807')}}`
 

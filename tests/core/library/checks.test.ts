@@ -22,7 +22,7 @@ const answer = (title: string) => JSON.stringify({ link: { title } })
 const title = (before: string, now: string) => [{ field: 'title', before, now }]
 
 describe('the checks of a link', () => {
-  it('the checks of a link that was never looked up are shown beside the request', () => {
+  it('a link that was never looked up is compared with its request', () => {
     const { save } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
     expect(save(id, answer('Sal'), at(1))).toMatchObject({
@@ -46,7 +46,7 @@ describe('the checks of a link', () => {
     expect(history(id)[2]).toMatchObject({ firstAt: at(1), lastAt: at(40) })
   })
 
-  it('the checks of a link store no more of a foreign text than a check needs', () => {
+  it('the checks of a link store only the beginning of a long value', () => {
     const { save } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
     const [change] = save(id, answer('x'.repeat(100_000)), at(1))?.changes ?? []
@@ -82,7 +82,7 @@ describe('the checks of a link', () => {
     expect(sql.prepare('SELECT * FROM checks_left').all()).toEqual([])
   })
 
-  it('the checks of a link are shown without a damaged one', () => {
+  it('the checks of a link are shown even if one of them is damaged', () => {
     const { save, history } = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
     save(id, answer('Sale'), at(1))

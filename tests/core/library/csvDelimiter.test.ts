@@ -46,20 +46,20 @@ it('the delimiter of an exported table is remembered for the next one, also afte
   expect(await known()).toBe(',')
 })
 
-it('an imported table with semicolons shows which delimiter the spreadsheet uses', async () => {
+it('the delimiter of an imported table with semicolons is remembered', async () => {
   const text = 'Link;Title\nhttps://elsewhere.example/a;Sale\n'
   const { job } = await app.get('imports.run', { id: await uploadText(app, text), ...place })
   await waitForJob(app, job)
   expect(await known()).toBe(';')
 })
 
-it('a run from a table with semicolons shows it too, but does not replace a choice', async () => {
+it('the delimiter of a run’s table does not replace the person’s choice', async () => {
   await exportLinks(',')
   await prepare(await readFile('sale.csv', 'Title;Address\nSale;https://example.com/\n'))
   expect(await known()).toBe(',')
 })
 
-it('a table with commas does not reveal the spreadsheet’s delimiter', async () => {
+it('the delimiter of a table with commas is not remembered', async () => {
   await prepare(await readFile('sale.csv', 'Title,Address\nSale,https://example.com/\n'))
   expect(await known()).toBeNull()
 })

@@ -79,7 +79,7 @@ describe('a damaged entry', () => {
     ['request', '{"title":"Title 7"', '["title":"Title 7"'],
     ['stored', '{"id":7,', '{"id":7;'],
   ])(
-    'a damaged entry in its %s is shown with its readable part, and the others normally',
+    'an entry with a damaged %s is shown with its readable part, and the others are shown normally',
     async (field, text, by) => {
       const { sql } = openLibrary(folder, createNotices())
       const ids = addLinks(sql, 60)
@@ -129,7 +129,7 @@ describe('a file that is not a library', () => {
     kept.close()
   })
 
-  it('another program’s file is distinguished from one of ours without a mark', async () => {
+  it('a library file without our application id is recognized and gets the id', async () => {
     seed(3)
     const sql = new DatabaseSync(file)
     sql.exec('PRAGMA application_id = 0')
@@ -171,7 +171,7 @@ describe('a library that had links and has none', () => {
     },
   )
 
-  it('a library that has lost its links keeps the rest of its file, and a log with the links of the last session', async () => {
+  it('a library that has lost its links is set aside together with its log', async () => {
     seed(3)
     await (await started()).app.core.close()
     await writeFile(file, '')
@@ -201,7 +201,7 @@ describe('a library that had links and has none', () => {
     expect(await started()).toMatchObject({ notices: [], total: 4 })
   })
 
-  it('a library that has lost its links is reported also without a backup', async () => {
+  it('a library that has lost its links is reported even without a backup', async () => {
     seed(2)
     await (await started()).app.core.close()
     await rm(join(folder, 'backups'), { recursive: true })

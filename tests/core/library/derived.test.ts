@@ -44,7 +44,7 @@ function findBySearch(search: string): string[] {
   }
 }
 
-describe('at the end of the app', () => {
+describe('indexing and backups when the app closes', () => {
   it('when the app closes, indexing is left to the next start, and changes of a whole view are rejected', async () => {
     const ids = createOlderLibrary(2_300)
     const { database, collection } = testLibrary(folder)
@@ -78,7 +78,7 @@ describe('at the end of the app', () => {
   })
 })
 
-describe('what is derived from the links', () => {
+describe('the search index', () => {
   it('the index notices a damaged entry when it is read', () => {
     const { database, keep, ids } = testLibrary(folder)
     const id = keep({ title: 'Spring' })

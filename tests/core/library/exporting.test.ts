@@ -153,7 +153,7 @@ describe('a table for spreadsheets', () => {
     expect(second).toMatchObject({ starred: '', note: '', state: 'created', environment: 'production' })
   })
 
-  it('a table for spreadsheets has the selected columns and links in order, and no cell that runs', async () => {
+  it('a table for spreadsheets has the selected columns and links in order, and no cell that runs as a formula', async () => {
     const { app } = await startAppWithThree()
     const view = { archived: 'all', sort: 'oldest' } as const
     const form = { kind: 'csv', columns: ['tracking_source', 'title', 'subtitle'] } as const

@@ -13,7 +13,7 @@ let folder: string
 beforeEach(async () => void (folder = await temporaryFolder()))
 afterEach(() => removeFolder(folder))
 
-describe('a create that was once called failed', () => {
+describe('a create that an older version called failed', () => {
   it.each<[string, boolean, object, 'failed' | 'unknown']>([
     ['since nothing was sent', false, { code: 'connection_refused' }, 'failed'],
     ['by a 503 of ours', true, { code: 'service_unavailable', status: 503 }, 'unknown'],

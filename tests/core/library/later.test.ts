@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => removeFolder(folder))
 
-describe('what is derived later', () => {
+describe('deferred updates of the index', () => {
   let library: TestLibrary
   let indexer: Indexer
   beforeEach(() => open())
@@ -92,7 +92,7 @@ describe('what is derived later', () => {
   })
 })
 
-it('the links of a run are in lists and searches as soon as they are made', async () => {
+it('the links of a run are in lists and searches as soon as they are created', async () => {
   const app = await startApp(folder)
   const profile = await app.get('profiles.tryLocal', {})
   const rows = 40

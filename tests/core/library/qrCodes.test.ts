@@ -75,7 +75,7 @@ async function exportCodes(): Promise<Map<string, string>> {
   return await unzip(Buffer.from(await answer.arrayBuffer()))
 }
 
-it('each link has a code that leads to it, named by its title and path, and a table says which is which', async () => {
+it('each link has a QR code named by its title and path, and a table lists the codes', async () => {
   const { keep, database } = testLibrary(folder)
   keep({ title: 'Spring: <sale> / shoes' })
   keep({ title: 'CON' })
@@ -94,7 +94,7 @@ it('each link has a code that leads to it, named by its title and path, and a ta
   expect(job?.counts).toEqual({ links: 3, left: 1, saved: 1 })
 })
 
-it('the same links make the same bytes', async () => {
+it('exporting the same links twice produces the same bytes', async () => {
   const { fill, database } = testLibrary(folder)
   fill(300, (at) => ({ title: `Sale ${at}` }))
   database.sql.close()
@@ -125,11 +125,11 @@ it.each([
   ['x'.repeat(300), 'x'.repeat(50)],
   ['👍🏽'.repeat(60), '👍🏽'.repeat(25)],
   ['***', ''],
-])('%j is called %j in a file’s name', (title, name) => {
+])('the title %j becomes %j in a file name', (title, name) => {
   expect(toFileName(title)).toBe(name)
 })
 
-it('names that a system takes for the same are distinguished', () => {
+it('file names that some file systems treat as equal are made different', () => {
   const named = createUniqueNames()
   expect(['Sale', 'sale', 'SALE', 'Other'].map(named)).toEqual(['Sale', 'sale 2', 'SALE 3', 'Other'])
 })

@@ -75,7 +75,7 @@ describe('a library of an earlier version', () => {
     expect(inspect().autoVacuum).toBe(incremental)
   })
 
-  it('a library of an earlier version is intact if that was killed in the middle, and made shrinkable at the next start', async () => {
+  it('a library of an earlier version survives a kill during the rewrite, and is made shrinkable at the next start', async () => {
     const ids = makeOlderLibrary(15_000)
     const child = fork(opener, [folder], { execArgv: [] })
     const exited = once(child, 'exit')

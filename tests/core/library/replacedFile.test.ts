@@ -114,7 +114,7 @@ describe('a library that was moved while in use', () => {
     expect(await app.get('links.list', { limit: 10 })).toMatchObject({ total: 2 })
   })
 
-  it('a library that was moved while in use is used again when it is back, with running creates as unknown', async () => {
+  it('a library that was moved while in use is used again when it is back, and its running creates are unknown', async () => {
     const input = createInput(place)
     meanwhile = () => shell('mkdir aside && mv library.db* aside')
     await app.problem('links.create', input)
@@ -137,7 +137,7 @@ describe('a library in use', () => {
   })
 })
 
-describe('a library whose app was killed, and in whose place a backup was put', () => {
+describe('a library that was replaced by a backup after its app was killed', () => {
   it.each([
     ['a log with new pages', 100],
     // Without a new page, SQLite doesn't write the first page, which identifies the file.

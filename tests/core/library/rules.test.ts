@@ -159,7 +159,7 @@ describe('the rows of a run', () => {
     return { id, change, shown, changed }
   }
 
-  it('the report of a run has the text that each cell had before the rules changed it', async () => {
+  it('the results of a run list the text that each cell had before the rules changed it', async () => {
     const { id, shown, changed } = await mended()
     expect(await changed()).toEqual([
       [{ column: 1, before: 'Black Friday' }],
@@ -187,7 +187,7 @@ describe('the rows of a run', () => {
     }
   })
 
-  it('a cell that is edited after the rules changed it has no note, until that edit is undone', async () => {
+  it('editing a cell removes the note about the rules’ change, and undoing the edit restores it', async () => {
     const { id, change, changed } = await mended()
     const write = (text: string) => app.get('runs.edit', { id, cells: [{ number: 3, column: 2, text }] })
     await write('newsletter')
@@ -201,7 +201,7 @@ describe('the rows of a run', () => {
     expect((await changed())[0]).toEqual([])
   })
 
-  it('a cell that the rules change twice keeps the text of the table, and undo removes the notes', async () => {
+  it('a cell that the rules change twice keeps its original text in the note, until both are undone', async () => {
     const { id, change, changed } = await mended()
     const { profileId } = place
     await app.get('rules.save', { profileId, rules: { campaign: { separator: '_' } } })
@@ -214,7 +214,7 @@ describe('the rows of a run', () => {
     expect(await changed()).toEqual([[], [], [], []])
   })
 
-  it('tracking in addresses that breaks the rules is a warning, and that of all rows is written by the rules at once', async () => {
+  it('tracking in an address that breaks the rules causes a warning, and can be fixed in all rows at once', async () => {
     const addresses = ['Twitter&a=%20', 'twitter', 'newsleter#top', 'billboard'].map(
       (source) => `https://shop.example/?utm_source=${source}`,
     )
@@ -263,7 +263,7 @@ describe('the rows of a run', () => {
   })
 })
 
-describe('links that exist and break the rules of their profile', () => {
+describe('existing links that break the rules of their profile', () => {
   const create = async (source: string, tags = '[]') =>
     (await app.get('links.create', createInput(place, { title: source, tracking_source: source, tags }))).id
   const view = { breaksRules: true } as const
@@ -274,7 +274,7 @@ describe('links that exist and break the rules of their profile', () => {
     return rows.map(({ title }) => title)
   }
 
-  it('links are found by the current rules, and are not changed', async () => {
+  it('links that break the current rules are found and not changed', async () => {
     await create('Twitter')
     await create('twitter', '["sale"]')
     await create('twitter')

@@ -42,7 +42,7 @@ test('views are kept by name across a restart, changed by their id, and removed'
   expect(await list()).toEqual([{ id: b, name: 'Zürich', query: 'tag=zurich' }])
 })
 
-test('a view without a name, or with one or parameters of any length, is rejected at its field', async () => {
+test('a view without a name, or with a name or parameters that are too long, is rejected at its field', async () => {
   const view = { id: randomUUID(), name: 'a', query: '' }
   for (const [field, value] of [
     ['name', ' '],
@@ -56,7 +56,7 @@ test('a view without a name, or with one or parameters of any length, is rejecte
   expect(await list()).toEqual([])
 })
 
-test('one view more than the maximum is rejected, and existing ones can still be changed', async () => {
+test('a view beyond the maximum is rejected, and existing views can still be changed', async () => {
   const ids = Array.from({ length: maxSavedViews }, () => randomUUID())
   for (const [at, id] of ids.entries()) await app.get('views.save', { id, name: `View ${at}`, query: '' })
   const problem = await app.problem('views.save', { id: randomUUID(), name: 'One more', query: '' })

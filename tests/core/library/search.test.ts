@@ -74,26 +74,23 @@ describe('a search finds a link', () => {
     '-email',
     'tag:vi ',
     'is:archived',
-  ])('a search finds a link never by %j', (search) => {
+  ])('a search never finds a link by %j', (search) => {
     const id = library.keep(request)
     expect(finds(search)).not.toContain(id)
   })
 
-  it.each(fieldNames)(
-    'a search finds a link by the contents of its field %s, unless it has no words',
-    (name) => {
-      const id = library.keep(onlyField(name))
-      library.keep({})
-      const value: unknown = allFieldsRequest[name]
-      const text =
-        typeof value === 'object' && value !== null && 'url' in value ? String(value.url) : String(value)
-      if (columnOfField[name] === null) expect(typeof value).toBe('boolean')
-      else expect(finds(text.replaceAll('"', ' '))).toEqual([id])
-    },
-  )
+  it.each(fieldNames)('a search finds a link by the words of its field %s', (name) => {
+    const id = library.keep(onlyField(name))
+    library.keep({})
+    const value: unknown = allFieldsRequest[name]
+    const text =
+      typeof value === 'object' && value !== null && 'url' in value ? String(value.url) : String(value)
+    if (columnOfField[name] === null) expect(typeof value).toBe('boolean')
+    else expect(finds(text.replaceAll('"', ' '))).toEqual([id])
+  })
 })
 
-describe('what the service stores', () => {
+describe('values stored by the service', () => {
   it('the values stored by the service are searched, shown and filtered if they are known', () => {
     const answer = `{"link":${linkTextWith({ title: 'Stored title', tags: ['stored'], tracking_campaign: null })}}`
     const id = library.keep({ ...allFieldsRequest, title: 'Asked title' }, { answer })
@@ -158,8 +155,8 @@ describe('a filter', () => {
   })
 })
 
-describe('links that were added', () => {
-  it('added links are sorted and filtered by the service’s creation time, unknown ones last', () => {
+describe('added links', () => {
+  it('added links are sorted and filtered by the service’s creation time, and unknown times are last', () => {
     const records = createRecords(library.database)
     const add = (path: string, created: string | null) => {
       const id = randomUUID()
@@ -264,7 +261,7 @@ describe('counting', () => {
     expect(facets('domain')).toEqual([])
   })
 
-  it('counting names profiles as their newest link does', () => {
+  it('counting uses each profile’s name from its newest link', () => {
     library.keep({ title: 'a' }, { profileId: 'q', profileName: 'Acme' })
     library.keep({ title: 'b' }, { profileId: 'q', profileName: 'Acme Europe' })
     const view = libraryView.parse({})
@@ -273,7 +270,7 @@ describe('counting', () => {
   })
 })
 
-it('a row counts the other addresses that the platforms have', () => {
+it('a row shows the number of other addresses of its platforms', () => {
   const shop = { url: 'https://shop.example' }
   library.keep({ desktop_custom_redirect: shop, ios_custom_redirect: shop })
   library.keep({ desktop_custom_redirect: shop, ios_custom_redirect: { url: 'https://apple.example' } })

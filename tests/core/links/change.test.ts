@@ -68,7 +68,7 @@ async function changeElsewhere(patch: object) {
 }
 
 describe('a change of a link', () => {
-  it('a change of a link leads visitors to the new address, and the library has what was read back', async () => {
+  it('a change of a link sends visitors to the new address, and the library stores the values read back', async () => {
     const { change, record: after } = await send({ ...moved, title: 'Autumn sale' })
     expect(change).toMatchObject({
       state: 'applied',
@@ -101,7 +101,7 @@ describe('a change of a link', () => {
     ])
   })
 
-  it('a change of a link switches it off, on, and off at a time', async () => {
+  it('a change can switch a link off, on, or off at a set time', async () => {
     expect((await send({ active: false })).record.stored).toMatchObject({ active: false })
     expect((await fetch(`${service.origin}/${record.path}`, { redirect: 'manual' })).status).toBe(410)
     const until = '2999-12-31T23:59:59+02:00'
@@ -126,7 +126,7 @@ describe('a change of a link', () => {
     expect(proxy.changes).toHaveLength(1)
   })
 
-  it('a change of a link against the limits or the path is refused with the service’s message', async () => {
+  it('a change of a link with invalid values is refused with the service’s message', async () => {
     const { change } = await send({
       title: 'x'.repeat(500),
       desktop_custom_redirect: { url: 'javascript:1' },
@@ -150,8 +150,8 @@ describe('a change of a link', () => {
   })
 })
 
-describe('a change that meets the change of someone else', () => {
-  it('a concurrent change of a link is a conflict with the stored link, and applies to that on request', async () => {
+describe('a change that conflicts with someone else’s', () => {
+  it('a change of a link that someone else has changed is a conflict, and can be applied to the new state', async () => {
     const { version } = await app.get('changes.read', { link: record.id })
     await changeElsewhere({ title: 'Theirs' })
     const { change, present } = await send(moved, { version })
@@ -195,7 +195,7 @@ describe('a change without an answer', () => {
   })
 
   it.each(['swallow', 'reset'] as const)(
-    'a change without an answer stays unknown while the connection is bad (%s), and the next lookup applies it once',
+    'a change without an answer stays unknown while the connection fails (%s), and the next lookup applies it once',
     async (behavior) => {
       proxy.behave(behavior)
       const { change } = await send(moved)
@@ -283,7 +283,7 @@ describe('a change without an answer', () => {
 })
 
 describe('a service that does not announce changes', () => {
-  it('a service that does not announce changes is never sent one, and its links offer none', async () => {
+  it('a service that does not announce changes never receives one, and its links offer none', async () => {
     const other = await startServer((asked, response) => {
       if (asked.method === 'POST') json(response, 200, { link: 'https://l.example/One1' })
       else json(response, 200, { link: { path: 'One1', access_path: 'https://l.example/One1' } })

@@ -26,8 +26,8 @@ const make = async (request: object = { title: 'Sale', tracking_campaign: 'sprin
 }
 const rows = async (view: object) => (await app.get('library.search', { view })).rows.map(({ id }) => id)
 
-describe('a link that is checked', () => {
-  it('checks of an unchanged link are one entry, whatever their number', async () => {
+describe('checking a link', () => {
+  it('all checks of an unchanged link share one entry', async () => {
     const { id } = await make()
     for (let times = 1; times <= 3; times++) {
       const { check, record } = await app.get('checks.one', { id })
@@ -121,7 +121,7 @@ describe('a link that is checked', () => {
     await other.stop()
   })
 
-  it('a link keeps a limited number of its latest checks, which are removed and restored with it', async () => {
+  it('only a link’s latest checks are kept, and they are removed and restored with the link', async () => {
     const { id, now } = await make()
     for (let at = 1; at <= maxChecksPerLink + 3; at++) {
       now({ title: `Sale ${at}` })

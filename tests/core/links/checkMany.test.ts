@@ -67,7 +67,7 @@ const createHeldResponse = () => {
   return { come: come.promise, letGo: () => go.resolve(undefined) }
 }
 
-describe('many links that are checked', () => {
+describe('checking many links', () => {
   it('checking many links counts each outcome and requests each link once', async () => {
     const made = await make(8)
     const [changed, inactive, gone] = made
@@ -119,7 +119,7 @@ describe('many links that are checked', () => {
     expect(await waitForJob(job)).toMatchObject({ state: 'finished', counts: { same: 4, unanswered: 1 } })
     expect(await remainingChecks()).toBe(1)
     const again = await waitForJob((await app.get('checks.resume', {})).job)
-    // It reports on all links, and replaces the earlier report.
+    // The second report covers all links and replaces the first.
     expect(again).toMatchObject({ done: 5, total: 5, counts: { same: 5, unanswered: 0 } })
     expect(await app.get('jobs.list', {})).toEqual([again])
     expect(await remainingChecks()).toBe(0)

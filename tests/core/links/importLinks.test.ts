@@ -152,7 +152,7 @@ describe('links that are in the other environment', () => {
       .map(({ link, environment }) => `${link} ${environment}`)
       .toSorted()
 
-  it('imported links of the other environment are looked up there, keep it, and are known next time', async () => {
+  it('imported links of the other environment are looked up and kept there, and are recognized next time', async () => {
     await start()
     const file =
       'link,environment\nshop.example/d1,\nshop.example/p1,\nshop.example/x1,\nshop.example/p2,development\n'
@@ -232,7 +232,7 @@ describe('links of our own service', () => {
   })
   afterEach(() => own.stop())
 
-  it('imported links of our own service are looked up together, in both environments', async () => {
+  it('imported links of our own service are looked up in batches, in both environments', async () => {
     const make = (environment: string, count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, at) =>
@@ -294,7 +294,7 @@ describe('a file that cannot be imported', () => {
       '{"format":"linkwright-links","version":9,"app":"9","madeAt":"2026-01-31T12:00:00.000Z","links":[\n',
     ],
     ['import_broken', '{"format":"linkwright-links","version":1}\n'],
-  ])('a file that cannot be imported is rejected with a sentence: %s', async (code, content) => {
+  ])('a file that cannot be imported is rejected with a reason: %s', async (code, content) => {
     const id = await uploadText(app, content)
     expect(await app.problem('imports.preview', { id, ...place })).toMatchObject({ code })
   })

@@ -57,7 +57,7 @@ it('Find finds a library link of any environment without a request to the servic
   ])
 })
 
-it('Find gets a link that is archived in the library as archived, from the library and with the answer', async () => {
+it('Find shows an archived link as archived, both from the library and after the service’s answer', async () => {
   const { id } = await create('production')
   await app.get('library.mark', { which: { ids: [id] }, change: { archived: true } })
   const links = [{ path: 'production', host: null }]

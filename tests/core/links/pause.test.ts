@@ -41,14 +41,14 @@ async function createAfter(...retryAfter: string[]) {
   return { record, posts, pauses }
 }
 
-it('a create waits before each further attempt as long as the service requests, and then succeeds', async () => {
+it('a create waits before each retry as long as the service requests, and then succeeds', async () => {
   const { record, posts, pauses } = await createAfter('2', '5')
   expect(pauses).toEqual([2_000, 5_000])
   expect(posts).toBe(3)
   expect(record).toMatchObject({ state: 'created', link: 'https://l.example/Two2' })
 })
 
-it('a create waits longer before each attempt if the service requests no pause', async () => {
+it('a create waits longer before each retry if the service requests no pause', async () => {
   const { record, pauses } = await createAfter('0', '0', '0')
   expect(pauses).toHaveLength(3)
   expect(pauses[0]).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ it('a create waits longer before each attempt if the service requests no pause',
   expect(record.state).toBe('created')
 })
 
-it('a create that should wait too long is left to the person', async () => {
+it('a create isn’t retried if the service requests too long a pause', async () => {
   const { record, posts, pauses } = await createAfter('6')
   expect(pauses).toEqual([])
   expect(posts).toBe(1)

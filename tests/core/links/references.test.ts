@@ -44,7 +44,7 @@ const run = async (content: string, keepReferences = true) => {
 const list = async (view: CallInput<'library.search'>['view'] = {}) =>
   (await app.get('library.search', { view })).rows
 
-describe('what a file says of links of other services', () => {
+describe('links of other services in a file', () => {
   const csvOf = () =>
     exportAsText(app, { which: { everything: true }, form: { kind: 'csv', columns: ['link', 'createdAt'] } })
 

@@ -97,7 +97,7 @@ it('any number is shown as the service spelled it', async () => {
   await fc.assert(fc.asyncProperty(number, expectSpelling), { numRuns: 25 })
 })
 
-it('another number is a difference, with both spellings', async () => {
+it('a different number is reported with both spellings', async () => {
   answer = answerWith('9223372036854776000')
   const record = await app.get(
     'links.create',

@@ -164,7 +164,7 @@ describe('a create that our own service refuses', () => {
     ['for its key', 401, { code: 'invalid_project_key', stored: 'no' }, 'failed'],
     ['before it was stored', 500, { code: 'internal', stored: 'no' }, 'failed'],
     ['when it may be stored', 500, { code: 'internal', stored: 'unknown' }, 'unknown'],
-    ['in words of a later version', 422, { code: 'invalid_field', stored: 'perhaps' }, 'unknown'],
+    ['with a value from a later version', 422, { code: 'invalid_field', stored: 'perhaps' }, 'unknown'],
     ['without saying whether it is stored', 422, { code: 'invalid_field' }, 'failed'],
     ['with an internal error, without saying whether it is stored', 500, { code: 'internal' }, 'unknown'],
     ['without a code, as from a proxy in front of it', 403, {}, 'unknown'],

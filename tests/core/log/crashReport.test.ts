@@ -77,14 +77,14 @@ test('deleting the report removes all of it', async () => {
   expect(readdirSync(folder).filter((name) => /^(errors|problem)/.test(name))).toEqual([])
 })
 
-test('a notice of something else deletes no report', async () => {
+test('deleting an unknown report deletes nothing', async () => {
   app.core.recordUncaughtError('exception', new Error('still there'))
   await startAgain()
   expect(await app.call('app.deleteReport', { id: 'unknown' })).toEqual(ok(null))
   expect(log()).toContain('still there')
 })
 
-test('a rejected promise that no one awaited is reported while the app continues, once', async () => {
+test('an unhandled promise rejection is reported once, and the app continues', async () => {
   app.core.recordUncaughtError('rejection', new Error('first'))
   app.core.recordUncaughtError('rejection', new Error('second'))
   const [notice, ...others] = await notices()
@@ -94,7 +94,7 @@ test('a rejected promise that no one awaited is reported while the app continues
   expect(log()).toContain('second')
 })
 
-test('an exception after a rejection is the one reported', async () => {
+test('after a rejection and an exception, the exception is reported', async () => {
   app.core.recordUncaughtError('rejection', new Error('first'))
   app.core.recordUncaughtError('exception', new Error('second'))
   app.core.recordUncaughtError('exception', new Error('while closing'))
@@ -123,7 +123,7 @@ test.each([
   ['a symbol', Symbol('s')],
   ['a cause that is itself', circular],
   ['a proxy that refuses', new Proxy(new Error('p'), { get: () => { throw new Error('no') } })], // prettier-ignore
-] as [string, unknown][])('%s can be thrown', async (_name, thrown) => {
+] as [string, unknown][])('%s can be thrown without breaking the report', async (_name, thrown) => {
   app.core.recordUncaughtError('exception', thrown)
   expect(log()).toMatch(/"call":"uncaught exception"/)
   await startAgain()

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 describe('a name below localhost', () => {
   it.each(['localhost', 'x.localhost', 'A.b.LOCALHOST'])(
-    'a name below localhost %s is this computer, without a DNS query',
+    'the name %s is this computer, without a DNS query',
     async (name) => {
       const asked = vi.spyOn(dns, 'lookup')
       const server = await startServer((request, response) => {
@@ -42,7 +42,7 @@ describe('a name below localhost', () => {
     },
   )
 
-  it('a name below localhost is found where a service listens on ::1 alone', async () => {
+  it('a name below localhost reaches a service that listens only on ::1', async () => {
     const server = createServer((_, response) => json(response, 200, { link: 'https://l.example/a1' }))
     server.listen(0, '::1')
     await once(server, 'listening')
@@ -53,7 +53,7 @@ describe('a name below localhost', () => {
     server.close()
   })
 
-  it('names that only begin or end like localhost are not this computer', () => {
+  it('names that only contain “localhost” are not this computer', () => {
     for (const name of ['localhost.example', 'notlocalhost', 'x.localhost.example']) {
       expect(readBaseUrl(`http://${name}/`)).toEqual({ ok: false, code: 'url_insecure' })
     }

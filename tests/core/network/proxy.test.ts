@@ -101,7 +101,7 @@ describe('the proxy for a request', () => {
       { HTTPS_PROXY: 'http://p', NO_PROXY: 'a.example:8443' },
       'http://p/',
     ],
-  ])('the proxy for a request is %s', async (_, url, env, proxy) => {
+  ])('the proxy for a request is chosen by %s', async (_, url, env, proxy) => {
     expect(await choose(url, env)).toBe(proxy)
   })
 
@@ -116,7 +116,7 @@ describe('the proxy for a request', () => {
     ['QUIC q.example:443', 'quic://q.example:443'],
     ['SOCKS5', 'unreadable://proxy'],
     ['', null],
-  ])('the proxy for a request is the system’s: %s', async (answer, proxy) => {
+  ])('the proxy for a request is read from the system’s answer “%s”', async (answer, proxy) => {
     expect(await choose('https://a.example/', {}, () => Promise.resolve(answer))).toBe(proxy)
   })
 })
@@ -150,7 +150,7 @@ describe('requests behind a proxy', () => {
     return steps.find(({ state }) => state === 'failed') ?? steps.find(({ name }) => name === 'connection')
   }
 
-  it('requests behind a proxy reach the service through it, with its name and password, which are shown nowhere', async () => {
+  it('requests behind a proxy are sent through it with a name and password that are shown nowhere', async () => {
     const proxy = await startProxy(service.port)
     stops.unshift(proxy.stop)
     const app = await appWith({ HTTPS_PROXY: `http://ann:p%40ss-word@127.0.0.1:${proxy.port}` })
@@ -177,7 +177,7 @@ describe('requests behind a proxy', () => {
     [403, [], 'proxy_failed'],
     [502, [], 'proxy_failed'],
   ])(
-    'requests behind a proxy fail without doubt when it answers %i and offers %j',
+    'requests behind a proxy certainly fail when it answers %i and offers %j',
     async (status, schemes, code) => {
       const proxy = await startProxy(service.port, status, schemes)
       stops.unshift(proxy.stop)
@@ -229,7 +229,7 @@ describe('requests behind a proxy', () => {
   })
 
   it.each(['refuses', 'is silent', 'hangs up', 'talks nonsense'] as const)(
-    'requests behind a proxy fail without doubt when a SOCKS proxy %s',
+    'requests behind a proxy certainly fail when a SOCKS proxy %s',
     async (mood) => {
       const proxy = await startSocksProxy({ to: service.port, mood })
       stops.unshift(proxy.stop)
@@ -269,7 +269,7 @@ describe('requests behind a proxy', () => {
     expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
   })
 
-  it('requests behind a missing proxy fail without doubt, and use a manually set one afterwards', async () => {
+  it('requests behind a missing proxy certainly fail, and use a manually set one afterwards', async () => {
     const gone = await startProxy(service.port)
     await gone.stop()
     const app = await appWith({ HTTPS_PROXY: gone.origin })

@@ -96,7 +96,7 @@ describe('allowed services', () => {
     ['https://example.org', false],
     ['https://links.example.com.evil.example', false],
     ['https://xlinks.example.com', false],
-  ])('allowed services a profile for %s: %s', async (baseUrl, allowed) => {
+  ])('a profile for %s is checked against the allowed services: %s', async (baseUrl, allowed) => {
     await start(policy)
     const result = await save(baseUrl)
     expect(result.ok ? true : result.problem.code).toBe(allowed || 'service_not_allowed')

@@ -99,11 +99,11 @@ describe('a policy file', () => {
     ['{"proxy": "ftp://proxy"}', 'proxy'],
     ['{"authorities": "no certificate"}', 'authorities'],
     ['{"keyStore": "elsewhere"}', 'keyStore'],
-  ])('a policy file %s warns, and leaves the choice to the person', async (text, key) => {
+  ])('the policy file %s causes a warning, and leaves the choice to the person', async (text, key) => {
     expect(await readFile(text)).toEqual({ ...noPolicy, warnings: [`${file}: “${key}” can’t be used.`] })
   })
 
-  test('a policy file restricts even if the value is invalid', async () => {
+  test('a policy file with an invalid value still restricts', async () => {
     expect(await readFile('{"updates": "no"}')).toMatchObject({ updates: false, managed: ['updates'] })
     expect(await readFile('{"allowedServices": "links.example.com"}')).toMatchObject({ allowedServices: [] })
     expect(await readFile('{"allowedServices": ["links.example.com", "https://x/"]}')).toMatchObject({
@@ -129,7 +129,7 @@ describe('a policy file', () => {
     expect(await readPolicy([{ kind: 'file', file }])).toMatchObject({ updates: false, managed: ['updates'] })
   })
 
-  test('a policy file may begin with a byte order mark, as editors on Windows write it', async () => {
+  test('a policy file may begin with the byte order mark that Windows editors write', async () => {
     expect(await readFile('\uFEFF{"updates": true}')).toMatchObject({ updates: true, warnings: [] })
   })
 })
@@ -164,7 +164,7 @@ describe.skipIf(process.platform === 'win32')('the registry', () => {
     })
   })
 
-  test('the registry decides before the file, key by key', async () => {
+  test('the registry overrides the policy file, key by key', async () => {
     const reg = await printing('reg.exe', printed)
     await writeFile(file, '{"retentionDays": 7, "keyStore": "memory"}')
     const policy = await readPolicy([
@@ -203,7 +203,7 @@ describe.skipIf(process.platform === 'win32')('managed preferences of macOS', ()
     expect(await readPolicy([{ kind: 'plist', file, plutil }])).toMatchObject({ updates: false })
   })
 
-  test.runIf(process.platform === 'darwin')('managed preferences of macOS of the real system', async () => {
+  test.runIf(process.platform === 'darwin')('managed preferences are read by the real macOS', async () => {
     const plist = '<plist version="1.0"><dict><key>retentionDays</key><integer>7</integer></dict></plist>'
     await writeFile(file, `<?xml version="1.0" encoding="UTF-8"?>${plist}`)
     const policy = await readPolicy([{ kind: 'plist', file, plutil: '/usr/bin/plutil' }])

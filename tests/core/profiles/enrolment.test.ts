@@ -91,7 +91,7 @@ describe('an invitation', () => {
     app = await startApp(folder)
   })
 
-  it('an invitation is read without a request, and from another program once', async () => {
+  it('an invitation from another program is read once, without a request', async () => {
     server = await startServer((_, response) => json(response, 404, {}))
     passed = await linkTo(server.origin)
     expect(await app.get('enrolment.open', {})).toMatchObject({ service: baseUrl(server.origin) })
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('an invitation names the profiles of its service, and only the latest counts', async () => {
+  it('an invitation lists the existing profiles of its service, and only the latest one can be accepted', async () => {
     const first = await open(await linkTo())
     await app.get('enrolment.accept', { id: first, name })
     const later = await app.get('enrolment.open', {

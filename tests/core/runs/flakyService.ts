@@ -75,7 +75,7 @@ export function testFlakyService(rows: number): void {
   }
   const titles = Array.from({ length: rows }, (_, at) => rowTitle(at + 1))
 
-  describe('over a way that resets, delays, throttles, breaks and swallows answers', () => {
+  describe('a run over a network that resets, delays, throttles, breaks and drops answers', () => {
     it('a run over an unreliable network reports each row’s true state at another service, or unknown', async () => {
       service = await startForeignService()
       const id = await runAll()
@@ -86,7 +86,7 @@ export function testFlakyService(rows: number): void {
       expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'not_repeatable' })
     })
 
-    it('a run over an unreliable network makes each link once at our own service, and settles all of them', async () => {
+    it('a run over an unreliable network creates each link once at our own service, and settles all of them', async () => {
       service = await startOwnService()
       const id = await runAll()
       expectConsistent(await readResults(app, id), service.stored(), way.doubtful)

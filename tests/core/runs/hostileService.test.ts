@@ -115,7 +115,7 @@ it('a run waits for the person after a first row that is not created', async () 
   expect(service.creates()).toBe(1)
 })
 
-it('a bad answer between good ones pauses nothing', async () => {
+it('a single bad answer does not pause a run', async () => {
   const id = await tried((nth, response, title) =>
     (nth % 3 === 2 ? nonsense['no link'] : ownLink)(nth, response, title),
   )

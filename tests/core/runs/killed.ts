@@ -52,7 +52,7 @@ export function testKilledRuns(kills: number): void {
     for (const id of ids) await app.get('runs.resume', { id })
   }
 
-  it(`runs that are killed ${kills} times make each link once, or report it as unknown`, async () => {
+  it(`runs that are killed ${kills} times create each link once or report it as unknown`, async () => {
     service.answerWithin(300)
     const profileId = (await app.get('app.state', {})).profiles[0]?.id ?? ''
     const elsewhere = await connectProfile(app, service.origin)

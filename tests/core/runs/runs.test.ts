@@ -73,7 +73,7 @@ describe('a run', () => {
     }
   })
 
-  it('a run starts after the check that a change of its environment began', async () => {
+  it('a run starts after the check that a changed environment requires', async () => {
     const id = await prepareRun(app, place, 2_000)
     const changing = app.get('runs.change', { id, environment: 'production' })
     await expect.poll(async () => (await readRun(app, id)).checked).toBe(false)
@@ -89,7 +89,7 @@ describe('a run', () => {
     expect((await readRun(app, id)).state).toBe('preparing')
   })
 
-  it('a run finds the links again that another run created after its check', async () => {
+  it('a run recognizes links that another run created after its check', async () => {
     const [first, second] = [await prepareRows(3), await prepareRows(4)]
     await app.get('runs.start', { id: first, count: 3 })
     await waitForRunState(app, first, 'tried')
@@ -225,7 +225,7 @@ describe('a run', () => {
     await other.stop()
   })
 
-  it('a run is never considered stopped while its turn begins', async () => {
+  it('a run is never considered stopped at the moment its turn begins', async () => {
     const id = await startTriedRun(6)
     const going = app.get('runs.resume', { id })
     const seen: Promise<{ run: { state: string } }>[] = []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createThroughput } from '../../../core/runs/throughput.ts'
 
-it('a run knows for how long no row got an answer, apart from waits on purpose and sleep', () => {
+it('the quiet time of a run excludes intentional waits and sleep', () => {
   let [now, slept] = [1_000, 0]
   const throughput = createThroughput(
     () => slept,

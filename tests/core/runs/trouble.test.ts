@@ -90,7 +90,7 @@ describe('a service in the middle of a run', () => {
   })
 })
 
-describe('looking for what is unknown', () => {
+describe('settling unknown links', () => {
   it('settling unknown links skips one whose key the service has forgotten, and settles the others', async () => {
     const service = await startTestService()
     app = await startApp(folder)
@@ -116,7 +116,7 @@ describe('looking for what is unknown', () => {
     await service.stop()
   })
 
-  it('a run has one result, which includes what was settled at its end', async () => {
+  it('a run has one result, which includes the links settled at its end', async () => {
     const service = await startTestService()
     app = await startApp(folder)
     const rows = 60

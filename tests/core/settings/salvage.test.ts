@@ -34,11 +34,11 @@ function open() {
   return { settings, titles: notices.list().map(({ title }) => title), notices: notices.list() }
 }
 
-describe('settings of which a part is damaged', () => {
+describe('partly damaged settings', () => {
   it.each<[string, (text: string) => Uint8Array]>([
     ['UTF-8', (text) => Buffer.from(`\uFEFF${text}`)],
     ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-  ])('damaged settings are read in %s with a byte order mark, which is not damage', async (_, encode) => {
+  ])('settings in %s with a byte order mark are not damaged', async (_, encode) => {
     await writeFile(file, encode(settingsOf([profile('a'), profile('b')])))
     const { settings, titles } = open()
     expect(settings.profiles.map(({ name }) => name)).toEqual(['a', 'b'])

@@ -78,7 +78,7 @@ test('a followed file in a folder that became read-only is still read, and writi
   await sourceBecomes({ errors: [], changes: [{ after: ruleOf('team') }] })
 })
 
-test('a followed file on a disk that is taken away is reported, and read again when the disk is back', async () => {
+test('a followed file on a disk that is removed is reported, and read again when the disk is back', async () => {
   await writeFile(file, content('team'))
   await follow()
   await sourceBecomes({ errors: [] })

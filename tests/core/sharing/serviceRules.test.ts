@@ -19,9 +19,9 @@ import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
 const never = 2 ** 31 - 1
-/** Intervals with which the source is read whenever the rules are shown. */
+/** Intervals so short that the source is read whenever the rules are shown. */
 const shown = { rules: { look: never, background: never, shown: 0 } }
-/** Intervals with which the source is read all the time, although no window shows the rules. */
+/** Intervals so short that the source is read constantly, even if no window shows the rules. */
 const background = { rules: { look: 20, background: 0, shown: never } }
 
 let folder: string
@@ -309,7 +309,7 @@ describe('a hostile service', () => {
   )
 })
 
-it('a service without the extension is never asked for rules', async () => {
+it('a service without the extension never gets a request for rules', async () => {
   const server = await startServer((request, response) => {
     response.setHeader('Link-Service', 'linkwright/1.0.0; visits; lookup')
     if (request.method === 'POST') json(response, 200, { link: 'https://l.example/p1' })

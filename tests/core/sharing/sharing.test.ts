@@ -167,7 +167,7 @@ describe('a file that is read', () => {
     expect(await apply([change])).toMatchObject({ isCurrent: true, errors: [] })
   })
 
-  it('a change that is not a rule is rejected', async () => {
+  it('a shared change that is not a valid rule is rejected', async () => {
     const changes = [{ kind: 'rule' as const, name: 'source', before: null, after: '{"values":5}' }]
     const input = { profileId, changes, source: null }
     expect(await app.call('sharing.apply', input)).toMatchObject({ problem: { code: 'invalid_input' } })
@@ -328,7 +328,7 @@ describe('a followed file', () => {
     },
   )
 
-  it('a path that isn’t whole is refused', async () => {
+  it('a relative path is refused', async () => {
     expect((await follow('rules.json')).errors).toEqual(['Enter the whole path, from the drive or the root.'])
   })
 

@@ -3,7 +3,7 @@ import { createWorkLimit } from '../../../core/sharing/workLimit.ts'
 
 const hangs = () => Promise.race<never>([])
 
-it('work that hangs is abandoned, so that a share that doesn’t answer blocks nothing', async () => {
+it('hanging work is abandoned, so that an unresponsive network share blocks nothing', async () => {
   const limit = createWorkLimit(10)
   expect(await limit(hangs)).toBeNull()
   expect(await limit(() => Promise.resolve(1))).toEqual({ value: 1 })
@@ -24,6 +24,6 @@ it('no more work is started while two tasks hang, and it resumes when one of the
   await expect.poll(() => limit(begin)).toEqual({ value: 2 })
 })
 
-it('an error of the work is reported', async () => {
+it('an error in the work is reported', async () => {
   await expect(createWorkLimit(1_000)(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })

@@ -42,7 +42,7 @@ function keep(request: Request, state: 'created' | 'failed' | 'unknown' = 'creat
   return id
 }
 
-describe('words', () => {
+describe('words in use', () => {
   const words = () => createSuggestions(database).words()
 
   it('the words in use are listed, most used first', () => {
@@ -67,7 +67,7 @@ describe('words', () => {
     })
   })
 
-  it('words tolerates tags that are not a list of texts', () => {
+  it('words ignores tags that are not a list of texts', () => {
     for (const tags of ['no JSON', '"x"', '[1, null, {"a": "b"}, "good"]']) keep({ tags })
     expect(words().tags).toContainEqual({ value: 'good', count: 1 })
     expect(words().tags.map(({ value }) => value)).not.toContain(1)
@@ -78,7 +78,7 @@ it('suggestions have a list of words for each tracking field', () => {
   expect(Object.keys(words.shape.tracking.shape)).toEqual(trackingNames)
 })
 
-describe('similar', () => {
+describe('similar links', () => {
   const similar = (request: Request) =>
     createSuggestions(database)
       .similar(request)

@@ -164,7 +164,7 @@ describe('our own export', () => {
     expect(kept).toContainEqual(view)
   })
 
-  it('our own export is imported without its damaged or missing lines, which are named', async () => {
+  it('our own export is imported without its damaged or missing lines, which are reported', async () => {
     const into = await library()
     for (let count = 0; count < 3; count++) from.keep({ title: `Sale ${count}` })
     const lines = writeOwnExport(readWholeRows(from.sql)).split('\n')
@@ -178,7 +178,7 @@ describe('our own export', () => {
     ])
   })
 
-  it('our own export with an entry that no library accepts is imported without it, and the entry is named', async () => {
+  it('our own export is imported without an entry that no library accepts, and the entry is reported', async () => {
     from.keep({ title: 'One' })
     const [row] = readWholeRows(from.sql)
     if (!row) throw new Error('There is no row.')

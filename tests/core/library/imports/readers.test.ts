@@ -58,7 +58,7 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
 }
 const links = ({ sample }: ImportPreview) => sample.map(({ link }) => link)
 
-describe('what a file is', () => {
+describe('the format of a file', () => {
   it.each([
     [
       'dub',
@@ -128,7 +128,7 @@ describe('what a file is', () => {
     })
   })
 
-  it('a file keeps a character whole that is split between two chunks', async () => {
+  it('a character that is split between two chunks of a file is read correctly', async () => {
     const bytes = Buffer.from('link,title\nhttps://l.example/a1,ü€😀\n')
     const preview = await read(Array.from(bytes, (byte) => Buffer.from([byte])))
     expect(preview.sample[0]?.title).toBe('ü€😀')
@@ -158,7 +158,7 @@ describe('the rows of a table', () => {
     ])
   })
 
-  it('rows say where a link was created, or it is unknown before the lookup', async () => {
+  it('rows show where a link was created, or that this is unknown before the lookup', async () => {
     const { sample } = await read('link,environment\nl.example/a1,Development\nl.example/a2,\n')
     expect(sample.map(({ environment }) => environment)).toEqual(['development', null])
   })
@@ -169,7 +169,7 @@ describe('the rows of a table', () => {
     expect(counts).toEqual({ new: 1, known: 2, foreign: 0, references: 0, invalid: 0 })
   })
 
-  it('rows are texts, also formulas, and `__proto__` has no special meaning', async () => {
+  it('cells are read as text, even formulas and `__proto__`', async () => {
     const { sample } = await read('link,title,__proto__,constructor\nl.example/a1,"=HYPERLINK(1)",x,y\n')
     expect(sample).toMatchObject([{ title: '=HYPERLINK(1)' }])
     const json = '[{"link":"https://l.example/a1","__proto__":{"title":"x"},"constructor":1}]'
@@ -261,7 +261,7 @@ describe('blank rows of a file', () => {
     expect(links(await read(`link\n${'\r'.repeat(100_000)}l.example/a1\n`))).toEqual(['l.example/a1'])
   })
 
-  it('blank rows end the table beyond the limit', () => {
+  it('more blank rows than the limit end the table', () => {
     const after = (rows: number) => {
       const text = `link\n${'\r'.repeat(rows)}l.example/a1\n`
       return [...(readTable(text, [text], 1_000)?.rows ?? [])].filter((row) => !('blank' in row))
@@ -287,7 +287,7 @@ describe('the copy of a file', () => {
     expect(existsSync(files)).toBe(false)
   })
 
-  it('the copy of a file is deleted for later ones, so that there are few', () => {
+  it('the oldest copies of files are deleted when new ones arrive', () => {
     const ids = Array.from({ length: 9 }, () => crypto.randomUUID())
     for (const id of ids) imports.begin(id)
     expect(readdirSync(join(folder, 'imports')).toSorted()).toEqual(ids.slice(-4).toSorted())

@@ -270,7 +270,7 @@ it.each([
   expect(uses).toMatchObject({ st: { to: 'field', field: 'title' }, name: { to: 'nothing' } })
 })
 
-it('a deep link of Firebase is app data, and the address where there is no fallback', () => {
+it('a Firebase deep link becomes app data, and the address if there is no fallback', () => {
   const names = ['short_link', 'link', 'ofl', 'ifl', 'afl']
   const deepLink = 'https://app.example.com/"item"'
   const known = { names, isNamed: true, isForeign: true, rows: [] }

@@ -29,6 +29,6 @@ it.each([
     },
     '“sms” counts as SMS.',
   ],
-])('a row without a channel is offered only what the rules allow: %s', (_, rules, hint) => {
+])('a row without a channel is offered only values that the rules allow: %s', (_, rules, hint) => {
   expect(warn('qr', rules)).toEqual([hint])
 })

@@ -93,7 +93,7 @@ describe('a check', () => {
     ])
   })
 
-  it('a check is not done before its last portion, and starts over after a restart', async () => {
+  it('a check is done only after its last portion, and starts over after a restart', async () => {
     const run = insertRun(library.database, {
       header,
       rows: Array.from({ length: 2_500 }, (_, at) => row(at)),
@@ -172,7 +172,7 @@ describe('a check', () => {
   })
 })
 
-describe('rows that make the same link', () => {
+describe('rows that create the same link', () => {
   it('rows that create the same link are reported at the first one', async () => {
     const run = await createCheckedRun(row('a'), row('b'), row('a'), row('a'))
     expect(await readWarnings(rows, run)).toEqual({
@@ -182,7 +182,7 @@ describe('rows that make the same link', () => {
     expect(rows.run(run).withWarnings).toBe(2)
   })
 
-  it('rows that make the same link are updated when one of them is edited', async () => {
+  it('rows that create the same link are updated when one of them is edited', async () => {
     const run = await createCheckedRun(row('a'), row('b'), row('a'), row('a'))
     const edit = (number: number, name: string) =>
       rows.edit(
@@ -209,7 +209,7 @@ describe('rows that make the same link', () => {
     })
   })
 
-  it('rows that make the same link do not count when they are left out', async () => {
+  it('rows that create the same link are not counted while they are skipped', async () => {
     const run = await createCheckedRun(row('a'), row('a'), row('a'))
     const skip = (which: number[], skip: boolean) => rows.skip(run, { which, skip }, 0, ours)
     await skip([1], true)
@@ -221,7 +221,7 @@ describe('rows that make the same link', () => {
     })
   })
 
-  it('rows that make the same link are reported as a full check would, whatever was edited before', async () => {
+  it('rows that create the same link are reported as by a full check, regardless of earlier edits', async () => {
     const run = await createCheckedRun(...Array.from({ length: 30 }, (_, at) => row(at % 7)))
     let seed = 7
     const random = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below
@@ -266,7 +266,7 @@ describe('links that the library has', () => {
     expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', link: null })
   })
 
-  it('existing links are created again if that was chosen, with a warning', async () => {
+  it('existing links are created again with a warning if the person chose that', async () => {
     library.keep(request)
     const run = await createCheckedRun(row('a'), row('b'))
     const runs = createRuns(library.database)
@@ -329,7 +329,7 @@ describe('tracking words', () => {
     expect(await readWarnings(rows, run)).toEqual({})
   })
 
-  it('tracking words may have any number and length', async () => {
+  it('thousands of long tracking words are checked without warnings', async () => {
     const run = await createCheckedRun(
       ...Array.from({ length: 6_000 }, (_, at) => row(at, `${'word'.repeat(50)}${at}`)),
     )
@@ -344,7 +344,7 @@ describe('tracking words', () => {
   })
 })
 
-describe('mending', () => {
+describe('editing and skipping rows', () => {
   it('an edit writes cells in place, also beyond the end of a ragged row', async () => {
     const run = await createCheckedRun(['Title'], row(2))
     const [edited] = await rows.edit(
@@ -410,7 +410,7 @@ describe('mending', () => {
     expect(await undo(first)).toEqual({ rows: 0, next: null })
     expect(await undo(second)).toEqual({ rows: 1, next: null })
     expect(await undo(crypto.randomUUID())).toEqual({ rows: 0, next: null })
-    // Row 4 was skipped by itself before.
+    // Row 4 was skipped separately before.
     expect(rows.run(run)).toMatchObject({ counts: { ready: 2, faulty: 1, skipped: 1 } })
   })
 

@@ -165,7 +165,7 @@ describe('preparing a run', () => {
     ])
   })
 
-  it('preparing a run combines lists, the last one first', async () => {
+  it('preparing a run combines lists, and the last one varies fastest', async () => {
     const run = await prepare({
       kind: 'lists',
       lists: [
@@ -217,7 +217,7 @@ describe('preparing a run', () => {
   })
 })
 
-describe('the file of results', () => {
+describe('the results file', () => {
   const hard = [
     '=1+1',
     "'+x",
@@ -263,7 +263,7 @@ describe('the file of results', () => {
   const wide = (cells: readonly string[]) => hard.map((_, at) => cells[at] ?? '')
 
   it.each(['csv', 'xlsx'] as const)(
-    'the file of results has the original columns, and reads back unchanged: %s',
+    'the results file has the original columns and can be read back unchanged: %s',
     async (form) => {
       const { run, header } = await endedRun()
       const { job } = await app.get('runs.export', { id: run.id, what: 'results', form })
@@ -302,7 +302,7 @@ describe('the file of results', () => {
     },
   )
 
-  it('the file of results has a name that every system accepts', async () => {
+  it('the results file has a name that every system accepts', async () => {
     const { run } = await endedRun()
     const { job } = await app.get('runs.export', { id: run.id, what: 'results', form: 'csv' })
     await waitForJob(app, job)
@@ -336,7 +336,7 @@ describe('the file of results', () => {
   })
 })
 
-describe('the table to fill in', () => {
+describe('the template table', () => {
   it('the template table has every column with an example, and as a workbook a sheet that explains them', async () => {
     const csv = await app.get('runs.template', { form: 'csv' })
     const names = listTemplateColumns().map(({ name }) => name)

@@ -60,7 +60,7 @@ it('a preview of a mapping does not change the saved mapping', async () => {
   expect(others).toHaveLength(3)
 })
 
-it('single cells and all equal cells are edited, and rows are left out', async () => {
+it('single cells and all equal cells can be edited, and rows can be skipped', async () => {
   await app.get('runs.map', { id, mapping })
   const edited = await app.get('runs.edit', {
     id,
@@ -87,7 +87,7 @@ it('single cells and all equal cells are edited, and rows are left out', async (
   })
 })
 
-it('a run checks addresses by the rules of the form, and corrects all of them at once', async () => {
+it('a run checks addresses like the form, and fixes all of them at once', async () => {
   await app.get('runs.map', { id, mapping })
   const cells = [
     'htp:/broken.example/1',
@@ -193,13 +193,13 @@ it('undoing a change of many cells skips those edited since', async () => {
     run: { checked: true, counts: { faulty: 2, ready: 2 } },
   })
   expect(await column(1)).toEqual(addresses.with(1, 'https://by-hand.example/2'))
-  // Only the cells whose text was different before, so that they can be distinguished from those that were the same already.
+  // Only the cells whose text changed.
   expect(await app.get('runs.restore', { id, change: replaced.change })).toMatchObject({ changed: 1 })
   expect(await column(2)).toEqual(table.map((cells) => cells[2]))
   expect(await app.get('runs.restore', { id, change: randomUUID() })).toMatchObject({ changed: 0 })
 })
 
-it('a run lets two windows map and edit at once', async () => {
+it('two windows can map and edit a run at the same time', async () => {
   const edits = Array.from({ length: 20 }, (_, at) =>
     app.get('runs.edit', { id, cells: [{ number: 2, column: 1, text: `https://a.example/edit${at}` }] }),
   )
@@ -236,7 +236,7 @@ it('a run reports requests that it can’t fulfil', async () => {
   expect((await app.get('runs.rows', { id })).rows).toHaveLength(4)
 })
 
-it('a page starts after any number of rows, whatever the rows are numbered', async () => {
+it('a page can start after any number of rows, whatever their row numbers', async () => {
   const numbers = async (page: object) => {
     const { rows, next } = await app.get('runs.rows', { id, ...page })
     return [rows.map(({ number }) => number), next]

@@ -40,7 +40,7 @@ describe('a run that changes links', () => {
     expect(await bench.history(nth(links, 1))).toEqual([])
   })
 
-  it('a run that changes links changes each link once, and the library follows', async () => {
+  it('a run that changes links changes each link once, in the library too', async () => {
     const links = await bench.createLinks(40)
     const run = await prepareMove(links)
     expect(await bench.send(run)).toMatchObject({
@@ -236,7 +236,7 @@ describe('a run whose answers are lost', () => {
     for (const link of links) expect(await bench.history(link)).toHaveLength(1)
   })
 
-  it('a run whose unknown links were removed from the library says so, and not that links would be created', async () => {
+  it('a run whose unknown links were removed from the library reports that, not that links would be created', async () => {
     const links = await bench.createLinks(1)
     const run = await prepareMove(links)
     bench.proxy.behave('swallow')

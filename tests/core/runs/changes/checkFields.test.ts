@@ -3,13 +3,13 @@ import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { createFieldCheck } from '../../../../core/runs/plan/checkFields.ts'
 
-it('tags that are not JSON, from the history of a service, are reported at their row', () => {
+it('tags that are not JSON in a service’s history are reported at their row', () => {
   const check = createFieldCheck({ linkHosts: [], rules: {} })
   const { errors } = check({ tags: { from: null, to: 'summer' } }, parseRemoteLink('{}'))
   expect(errors).toMatchObject([expect.stringMatching(/^Tags: /)])
 })
 
-it('a new address with tracking that breaks the rules has a warning, and an address that stays has none', () => {
+it('tracking that breaks the rules causes a warning in a new address but not in an unchanged one', () => {
   const rules = trackingRules.parse({ source: { values: ['twitter'] } })
   const check = createFieldCheck({ linkHosts: [], rules })
   const to = { url: 'https://shop.example/?utm_source=twiter' }

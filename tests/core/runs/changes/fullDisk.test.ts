@@ -6,7 +6,7 @@ import { mountSmallDisk, smallDiskMissing } from '../../../service/reliability/d
 import { idsOf, startChangeBench } from './harness.ts'
 
 it.skipIf(smallDiskMissing() !== null)(
-  'a full disk keeps a dry run from beginning and leaves no run behind, and the same call works when there is space again',
+  'on a full disk, a dry run isn’t started and leaves nothing behind, and the same call works once there is space',
   async () => {
     const disk = mountSmallDisk(40)
     const own = join(disk.folder, 'data')

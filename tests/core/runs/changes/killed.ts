@@ -85,7 +85,7 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
     await app.get('keys.replace', { ...place, key: service.key, unproven: true })
   }
 
-  it(`a run of ${changes} changes that is killed ${kills} times changes each link once and whole`, async () => {
+  it(`a run of ${changes} changes that is killed ${kills} times changes each link completely and once`, async () => {
     const paths = await createPaths()
     const place = await connectProfile(app, proxy.origin, service.key)
     const id = await prepare(place, paths)

@@ -95,7 +95,7 @@ describe('a table of links and new addresses', () => {
     ])
   })
 
-  it('a row whose link a skipped row has too is planned', async () => {
+  it('a row is planned even if a skipped row has the same link', async () => {
     const [link] = await bench.createLinks(1)
     const run = await bench.prepare(paste(`link,address\n${link?.link},${moved}/1\n${link?.link},${moved}/2`))
     expect(byState(await bench.rows(run))).toEqual(['2 ready', '3 faulty'])
@@ -142,7 +142,7 @@ describe('a run that undoes another', () => {
     expect(await bench.stored(nth(links, 1))).toMatchObject({ title: 'After' })
   })
 
-  it('undoing a run works after a second dry run, and changes nothing that was undone already', async () => {
+  it('planning the undo of a run again leaves out what was undone meanwhile', async () => {
     const links = await bench.createLinks(2)
     const run = await bench.prepare({
       kind: 'same',

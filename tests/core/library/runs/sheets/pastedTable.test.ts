@@ -49,7 +49,7 @@ const programs: [string, string, string][] = [
   ],
 ]
 
-describe('what was copied from a spreadsheet', () => {
+describe('cells copied from a spreadsheet', () => {
   it.each(programs)('a pasted table is read cell by cell: %s', async (_, text, html) => {
     const run = await reader.paste(text, html)
     expect(run).toMatchObject({

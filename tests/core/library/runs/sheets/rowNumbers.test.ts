@@ -29,18 +29,18 @@ const header = 'Title\tURL\n'
 const rows = 'One\thttps://a.example/1\n\nTwo\thttps://a.example/2\n'
 const text = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`
 
-it('a row has the number that it has in the spreadsheet, where the header and blank rows count', async () => {
+it('a row has the same number as in the spreadsheet, which also counts the header and blank rows', async () => {
   expect(await numbersOf(reader.paste(header + rows))).toEqual([2, 4])
   expect(await numbersOf(reader.file((header + rows).replaceAll('\t', ',')))).toEqual([2, 4])
 })
 
-it('a row of a paste without a header has the number that it has in the paste', async () => {
+it('a pasted row without a header has its number in the paste', async () => {
   expect(await numbersOf(reader.read({ kind: 'pasted', text: rows, html: '', header: false }))).toEqual([
     1, 3,
   ])
 })
 
-it('a row of an Excel file that leaves out blank rows has its own number', async () => {
+it('a row of an Excel file that omits blank rows has the number from the file', async () => {
   const sheet = [
     `<row r="3">${text('Title')}${text('URL')}</row>`,
     `<row r="4">${text('One')}${text('https://a.example/1')}</row>`,
@@ -50,7 +50,7 @@ it('a row of an Excel file that leaves out blank rows has its own number', async
   expect(await numbersOf(reader.file(book, { name: 'table.xlsx', header: true }))).toEqual([4, 9])
 })
 
-it('a repeated blank row of an OpenDocument file counts as often as it is repeated', async () => {
+it('a repeated blank row of an OpenDocument file counts once per repetition', async () => {
   const cell = (value: string) => `<table:table-cell><text:p>${value}</text:p></table:table-cell>`
   const row = (value: string, more = '') => `<table:table-row${more}>${cell(value)}</table:table-row>`
   const blank = `<table:table-row table:number-rows-repeated="5"><table:table-cell/></table:table-row>`
