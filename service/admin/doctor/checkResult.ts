@@ -1,8 +1,26 @@
+type CheckName =
+  'settings' | 'certificate' | 'files' | 'disk' | 'clock' | 'database' | 'domains' | 'backup' | 'port'
+
 /** Result of one check. */
 export interface CheckResult {
-  check: 'settings' | 'certificate' | 'files' | 'disk' | 'clock' | 'database' | 'domains' | 'backup' | 'port'
+  check: CheckName
   state: 'ok' | 'warn' | 'fail'
   says: string
   /** What to do if it isn't ok. */
   do?: string
+}
+
+/** Returns the result of a check that found no problem. */
+export function ok(check: CheckName, says: string): CheckResult {
+  return { check, state: 'ok', says }
+}
+
+/** Returns a problem that lets the service run, and how to solve it. */
+export function warn(check: CheckName, says: string, todo: string): CheckResult {
+  return { check, state: 'warn', says, do: todo }
+}
+
+/** Returns a problem that must be solved, and how. */
+export function fail(check: CheckName, says: string, todo: string): CheckResult {
+  return { check, state: 'fail', says, do: todo }
 }

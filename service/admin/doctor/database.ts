@@ -10,36 +10,35 @@ import { readActPages } from '../acts.ts'
 import { AdminError } from '../command.ts'
 import { isDatabaseMissing } from '../database.ts'
 import { commandPrefix } from '../help.ts'
+import { fail, ok, warn } from './checkResult.ts'
 import type { CheckResult } from './checkResult.ts'
 import { checkDomains } from './domains.ts'
 
 const hourMs = 3_600_000
 /** Two nights. */
-const oldBackupMs = 48 * hourMs
-/** Maximum difference between the clocks of two computers. */
+const maxBackupAgeMs = 48 * hourMs
+/** Tolerated difference between the clocks of two computers. */
 const maxClockSkewMs = 60_000
 
 interface DatabaseUse {
-  /** Whether the service uses it. A project is created only there. */
+  /** Whether the service uses this database. Only then is a project suggested. */
   isOfService: boolean
-  /** Origin of links whose project has none, if the settings define it. */
+  /** Origin for links of projects without their own, if configured. */
   linkOrigin: string | null
 }
 
 /**
- * Checks that the database answers, has this version and isn't empty; also compares the clock with its rows, and looks for
- * domains that projects share.
+ * Checks that the database is available, has the current schema and isn't empty. Also checks the clock, shared domains and
+ * the last backup.
  */
 export async function checkDatabase(
   setting: DatabaseSetting,
   open: () => Promise<Store>,
   { isOfService, linkOrigin }: DatabaseUse,
 ): Promise<CheckResult[]> {
-  const databaseName = formatDatabase(setting)
   if (isDatabaseMissing(setting)) {
-    const says = `There is no database at ${databaseName} yet.`
-    const todo = isOfService ? `"${commandPrefix} project create NAME" makes it.` : otherDatabaseAdvice
-    return [{ check: 'database', state: 'warn', says, do: todo }]
+    const todo = isOfService ? `Create it: ${commandPrefix} project create NAME` : otherDatabaseAdvice
+    return [warn('database', `${formatDatabase(setting)} does not exist yet.`, todo)]
   }
   try {
     const store = await open()
@@ -51,14 +50,7 @@ export async function checkDatabase(
     ]
   } catch (error) {
     if (!isExpected(error)) throw error
-    return [
-      {
-        check: 'database',
-        state: 'fail',
-        says: error.message,
-        do: 'See "When something is wrong" in docs/operating.md.',
-      },
-    ]
+    return [fail('database', error.message, 'See "When something is wrong" in docs/operating.md.')]
   }
 }
 
@@ -78,53 +70,39 @@ async function inspectDatabase(
 ): Promise<CheckResult> {
   const error = setting.engine === 'sqlite' ? findQuickError(setting.file) : null
   if (error !== null) {
-    return {
-      check: 'database',
-      state: 'fail',
-      says: `It is damaged (${error}).`,
-      do: 'Restore its last backup soon.',
-    }
+    return fail('database', `The database is damaged (${error}).`, 'Restore the last backup soon.')
   }
   const { empty } = await store.check()
-  const says = `${formatDatabase(setting)} answers, and its schema is of this version.`
-  if (!empty) return { check: 'database', state: 'ok', says }
+  const says = `${formatDatabase(setting)} is available, and its schema is current.`
+  if (!empty) return ok('database', says)
   const todo = isOfService
-    ? `"${commandPrefix} project create NAME" makes the first one, if this is the right database.`
+    ? `If this is the right database, create a project: ${commandPrefix} project create NAME`
     : otherDatabaseAdvice
-  return { check: 'database', state: 'warn', says: `${says} It has no project.`, do: todo }
+  return warn('database', `${says} It contains no project.`, todo)
 }
 
-/** A clock that was set back is behind the last written time. */
+/** Finds a clock that was set back: it is behind the latest stored time. */
 async function checkClock(store: Store): Promise<CheckResult> {
   const now = new Date()
   const times = (await store.listProjects()).map(({ createdAt }) => createdAt)
   for await (const acts of readActPages(store)) times.push(acts.at(-1)?.at ?? 0)
-  const last = times.reduce((latest, time) => Math.max(latest, time), 0)
-  if (last <= now.getTime() + maxClockSkewMs) {
-    return {
-      check: 'clock',
-      state: 'ok',
-      says: `It is ${now.toISOString()}, after all that was written down.`,
-    }
-  }
-  const says = `It is ${now.toISOString()}, and the database has entries of ${new Date(last).toISOString()}.`
-  return {
-    check: 'clock',
-    state: 'fail',
-    says,
-    do: 'Set the clock, by NTP if possible, and restart the service.',
-  }
+  const latest = times.reduce((before, time) => Math.max(before, time), 0)
+  const says = `The clock says ${now.toISOString()}`
+  if (latest <= now.getTime() + maxClockSkewMs) return ok('clock', `${says}, later than all stored times.`)
+  return fail(
+    'clock',
+    `${says}, but the database has entries from ${new Date(latest).toISOString()}.`,
+    'Set the clock, by NTP if possible, and restart the service.',
+  )
 }
 
 function checkBackup(setting: DatabaseSetting): CheckResult[] {
   if (setting.engine !== 'sqlite') return []
   const last = readLastBackup(setting.file)
   const todo = 'Enable linkwright-backup.timer; see docs/operating/backup.md.'
-  if (!last) return [{ check: 'backup', state: 'warn', says: 'No backup is known.', do: todo }]
-  const says = `The last one is ${last.file}, of ${last.at}.`
-  if (!existsSync(last.file))
-    return [{ check: 'backup', state: 'warn', says: `${says} It is not there now.`, do: todo }]
-  return Date.now() - Date.parse(last.at) > oldBackupMs
-    ? [{ check: 'backup', state: 'warn', says, do: todo }]
-    : [{ check: 'backup', state: 'ok', says }]
+  if (!last) return [warn('backup', 'There is no record of a backup.', todo)]
+  const says = `The last backup is ${last.file}, made at ${last.at}.`
+  if (!existsSync(last.file)) return [warn('backup', `${says} The file no longer exists.`, todo)]
+  const isOld = Date.now() - Date.parse(last.at) > maxBackupAgeMs
+  return [isOld ? warn('backup', says, todo) : ok('backup', says)]
 }

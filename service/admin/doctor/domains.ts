@@ -5,16 +5,17 @@ import { webHost } from '../../../contract/target.ts'
 import { LinkHosts } from '../../links/linkHosts.ts'
 import type { ProjectDomains, TermStore } from '../../store/projectTerms.ts'
 import { commandPrefix } from '../help.ts'
+import { ok, warn } from './checkResult.ts'
 import type { CheckResult } from './checkResult.ts'
 
-/** Maximum number of domains that are named one by one. */
+/** Maximum number of domains listed individually. */
 const maxNamed = 20
 
-const names: Record<AppPlatform, string> = { ios: 'iPhone', android: 'Android' }
+const platformNames: Record<AppPlatform, string> = { ios: 'iPhone', android: 'Android' }
 
 /**
- * Reports domains whose links phones can't open in an app, because projects with different apps share them. Says nothing
- * if no project has an app.
+ * Reports domains whose links phones can't open in an app because projects with different apps share them. Returns no
+ * result if no project has an app.
  */
 export async function checkDomains(terms: TermStore, linkOrigin: string | null): Promise<CheckResult[]> {
   const found = await terms.domains()
@@ -30,32 +31,27 @@ export async function checkDomains(terms: TermStore, linkOrigin: string | null):
     return platforms.length > 0 ? [{ host, platforms }] : []
   })
   if (ambiguous.length === 0) {
-    const says = `${domains.length} ${domains.length === 1 ? 'domain publishes' : 'domains publish'} files that let phones open apps.`
-    return [{ check: 'domains', state: 'ok', says }]
+    const count = domains.length === 1 ? '1 domain publishes' : `${domains.length} domains publish`
+    return [ok('domains', `${count} files that let phones open apps.`)]
   }
-  const named = ambiguous.slice(0, maxNamed).map(({ host, platforms }): CheckResult => {
+  const named = ambiguous.slice(0, maxNamed).map(({ host, platforms }) => {
     const owners = found.flatMap((project) => ownersAt(project, host, host === defaultHost))
-    const phones = platforms.map((platform) => names[platform]).join(' and ')
-    const why = `${owners.join(', ')} open their links there and have different apps`
-    return {
-      check: 'domains',
-      state: 'warn',
-      says: `${host} publishes no file for ${phones}, so its links stay in the browser: ${why}.`,
-      do: `Give each a domain of its own ("${commandPrefix} project link-origin"), or register the same apps for all ("${commandPrefix} app set").`,
-    }
+    const phones = platforms.map((platform) => platformNames[platform]).join(' and ')
+    return warn(
+      'domains',
+      `${host} publishes no file for ${phones}, so its links stay in the browser: ${owners.join(', ')} share it and have different apps.`,
+      `Give each its own domain ("${commandPrefix} project link-origin"), or register the same apps for all ("${commandPrefix} app set").`,
+    )
   })
   const rest = ambiguous.length - named.length
   if (rest === 0) return named
   const says = `${rest} more domains publish no file for the same reason.`
-  return [
-    ...named,
-    { check: 'domains', state: 'warn', says, do: 'Correct those above, then run this again.' },
-  ]
+  return [...named, warn('domains', says, 'Fix the domains above, then run this command again.')]
 }
 
 /**
- * Returns the hosts of links that ask to open an app. The default host counts only if such links begin with it: it opens
- * the links of all projects, so it is often ambiguous where nothing depends on it.
+ * Returns the hosts of projects with apps. The default host is included only if such a project creates links on it: it
+ * serves the links of all projects, so it is often ambiguous without consequences.
  */
 function appDomains(found: readonly ProjectDomains[], defaultHost: string | null): string[] {
   const ofProjects = found.flatMap(({ domains, apps }) =>
@@ -68,7 +64,7 @@ function appDomains(found: readonly ProjectDomains[], defaultHost: string | null
   return [...new Set(ofProjects)].filter((host) => host !== null).toSorted()
 }
 
-/** Returns a project's environments that open links of apps on a host. */
+/** Returns a project's environments that have an app and open links on a host. */
 function ownersAt(
   { project, domains, apps }: ProjectDomains,
   host: string,

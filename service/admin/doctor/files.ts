@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Variables } from '../../settings/variables.ts'
+import { fail, ok, warn } from './checkResult.ts'
 import type { CheckResult } from './checkResult.ts'
 
 /** Settings whose files contain a secret. */
@@ -12,55 +13,53 @@ const criticalDiskPercent = 5
 /** Permission bits for the group and for others. */
 const groupAndOthers = 0o077
 const otherUsers = 0o007
+const ownerAdvice = 'Run this command as the user of the service, or change the owner with chown.'
 
-/** Checks that the SQLite file and its folder are writable and private to the service. */
+/** Checks that the SQLite file and its folder are writable, and private to the service. */
 export function checkDataFiles(file: string): CheckResult[] {
-  const findings: CheckResult[] = []
-  for (const path of [dirname(file), file]) {
-    const found = statSync(path, { throwIfNoEntry: false })
-    if (!found) continue
-    if (!isWritable(path)) {
-      const says = `${path} cannot be read and written by this user.`
-      findings.push({
-        check: 'files',
-        state: 'fail',
-        says,
-        do: 'Run this as the user of the service; else chown it.',
-      })
-    }
-    if (process.platform !== 'win32' && (found.mode & groupAndOthers) !== 0) {
-      const says = `Other users of this computer may open ${path}.`
-      findings.push({ check: 'files', state: 'warn', says, do: `chmod go= ${path}` })
-    }
-  }
-  if (findings.length > 0) return findings
-  return [{ check: 'files', state: 'ok', says: `${dirname(file)} is writable, and private to this user.` }]
+  const problems = [dirname(file), file].flatMap((path) => {
+    const mode = fileMode(path)
+    if (mode === null) return []
+    const isShared = process.platform !== 'win32' && (mode & groupAndOthers) !== 0
+    return [
+      ...(isWritable(path) ? [] : [fail('files', `This user cannot read and write ${path}.`, ownerAdvice)]),
+      ...(isShared
+        ? [warn('files', `Other users of this computer can access ${path}.`, `chmod go= ${path}`)]
+        : []),
+    ]
+  })
+  if (problems.length > 0) return problems
+  return [ok('files', `${dirname(file)} is writable, and private to this user.`)]
 }
 
 /** Checks that files with secrets are private. */
 export function checkSecretFiles(variables: Variables): CheckResult[] {
   if (process.platform === 'win32') return []
-  const paths = secrets.map((name) => variables[name]?.trim() ?? '').filter((path) => path.startsWith('/'))
-  const open = paths.filter(
-    (path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & otherUsers) !== 0,
-  )
-  return open.map((path) => {
-    const says = `Everybody on this computer may open ${path}, which holds a secret.`
-    return { check: 'files', state: 'warn', says, do: `chmod o= ${path}` }
-  })
+  return secrets
+    .map((name) => variables[name]?.trim() ?? '')
+    .filter((path) => path.startsWith('/') && ((fileMode(path) ?? 0) & otherUsers) !== 0)
+    .map((path) =>
+      warn(
+        'files',
+        `${path} contains a secret and is accessible to every user of this computer.`,
+        `chmod o= ${path}`,
+      ),
+    )
 }
 
-/** Checks that there is room for more links. */
+/** Checks that there is space for more links. */
 export function checkDisk(folder: string): CheckResult[] {
-  if (!statSync(folder, { throwIfNoEntry: false })) return []
+  if (fileMode(folder) === null) return []
   const { bavail, blocks } = statfsSync(folder)
   const free = Math.floor((bavail * percent) / blocks)
   const says = `${free} % of the disk of ${folder} is free.`
-  const todo = 'Make room: on a full disk creates are refused, and visits go on.'
-  if (free < criticalDiskPercent) return [{ check: 'disk', state: 'fail', says, do: todo }]
-  return free < lowDiskPercent
-    ? [{ check: 'disk', state: 'warn', says, do: todo }]
-    : [{ check: 'disk', state: 'ok', says }]
+  const todo = 'Free up space: on a full disk, creates are refused, and only visits still work.'
+  if (free < criticalDiskPercent) return [fail('disk', says, todo)]
+  return [free < lowDiskPercent ? warn('disk', says, todo) : ok('disk', says)]
+}
+
+function fileMode(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.mode ?? null
 }
 
 function isWritable(path: string): boolean {

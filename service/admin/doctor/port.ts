@@ -6,52 +6,52 @@ import { createServer } from 'node:net'
 import { databaseId, databaseMetric, formatDatabase } from '../../settings/database.ts'
 import type { DatabaseSetting } from '../../settings/database.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { commandPrefix } from '../help.ts'
+import { fail, ok, warn } from './checkResult.ts'
 import type { CheckResult } from './checkResult.ts'
 
 const timeoutMs = 3_000
 
 /** Checks that the service answers at its configured address, or could listen there. */
 export async function checkPort({ host, port, tls }: Settings): Promise<CheckResult> {
-  if (port === 0) return { check: 'port', state: 'ok', says: 'Any free one.' }
+  if (port === 0) return ok('port', 'Any free port.')
   const address = `${host} port ${port}`
   const status = await requestHealth(host, port, tls !== null)
-  if (status === 200) return { check: 'port', state: 'ok', says: `The service answers on ${address}.` }
+  if (status === 200) return ok('port', `The service runs on ${address}.`)
   if (status === 503) {
-    const says = `The service answers on ${address}, and has no database.`
-    return { check: 'port', state: 'fail', says, do: 'Its log says why: look for database_unavailable.' }
+    const says = `The service runs on ${address}, but its database is unavailable.`
+    return fail('port', says, 'Look for database_unavailable in its log.')
   }
   const code = await tryToListen(host, port)
-  if (code === null) return { check: 'port', state: 'ok', says: `${address} is free: no service runs there.` }
-  const says = `${address} is not to be had (${code}), and no service answers there.`
-  return {
-    check: 'port',
-    state: 'fail',
-    says,
-    do: 'End what listens there, or set HOST and PORT to another place.',
+  if (code === null) return ok('port', `${address} is free: no service is running there.`)
+  if (code === 'EADDRINUSE') {
+    const says = `${address} is already in use (${code}), but not by a Linkwright service.`
+    return fail('port', says, 'Stop the program that listens there, or change PORT.')
   }
+  return fail('port', `The service cannot listen on ${address} (${code}).`, 'Change HOST or PORT.')
 }
 
 /**
- * Warns if the service that runs at the address uses another database than this one. Says nothing if it doesn't run or
- * is of a version that doesn't tell.
+ * Warns if the service running at the address uses another database than this one. Returns no result if it isn't running
+ * or if its version doesn't report its database.
  */
 export async function checkSameDatabase(
   { host, port, tls }: Settings,
   database: DatabaseSetting,
 ): Promise<CheckResult[]> {
-  const metrics = port === 0 ? null : await request({ host, port, byTls: tls !== null, path: '/metrics' })
+  const metrics =
+    port === 0 ? null : await fetchFromService({ host, port, byTls: tls !== null, path: '/metrics' })
   const line = metrics?.text.split('\n').find((text) => text.startsWith(`${databaseMetric}{`)) ?? ''
   const [, id = databaseId(database)] = /[{,]id="(\w+)"/.exec(line) ?? []
   if (id === databaseId(database)) return []
-  const says = `The service on ${host} port ${port} uses another database than ${formatDatabase(database)}, which is looked at here.`
-  const todo =
-    'Run this with the settings of the service: service/deploy/linkwright has those of the system service.'
-  return [{ check: 'database', state: 'warn', says, do: todo }]
+  const says = `The service on ${host} port ${port} uses another database than ${formatDatabase(database)}, which was checked here.`
+  const todo = `Run this command with the settings of the service. On a server, "${commandPrefix}" uses those of the system service.`
+  return [warn('database', says, todo)]
 }
 
-/** Returns the status of its health; `null` if nothing answers, or something other than a Linkwright service. */
+/** Returns the HTTP status of `/health`; `null` unless a Linkwright service answers. */
 async function requestHealth(host: string, port: number, byTls: boolean): Promise<number | null> {
-  return (await request({ host, port, byTls, path: '/health' }))?.status ?? null
+  return (await fetchFromService({ host, port, byTls, path: '/health' }))?.status ?? null
 }
 
 interface Address {
@@ -61,11 +61,11 @@ interface Address {
   path: string
 }
 
-/** More than the metrics of many workers. */
-const maxAnswerBytes = 4 * 1_024 * 1_024
+/** More than the metrics of many workers need. */
+const maxResponseBytes = 4 * 1_024 * 1_024
 
-/** Returns the answer of a Linkwright service; `null` if nothing answers, or another program does. */
-async function request({
+/** Returns the response of a Linkwright service; `null` if nothing or another program answers. */
+async function fetchFromService({
   host,
   port,
   byTls,
@@ -73,26 +73,26 @@ async function request({
 }: Address): Promise<{ status: number; text: string } | null> {
   const hostname = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   const get = byTls ? getByTls : getPlain
-  // The certificate may be for the link host's name.
-  const sent = get({ hostname, port, path, rejectUnauthorized: false, timeout: timeoutMs })
-  sent.on('timeout', () => sent.destroy(new Error('It does not answer.')))
+  // The certificate may be for the link host's name, which this address isn't.
+  const request = get({ hostname, port, path, rejectUnauthorized: false, timeout: timeoutMs })
+  request.on('timeout', () => request.destroy(new Error('The request timed out.')))
   try {
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    if (answer.headers['link-service'] === undefined) return null
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    if (response.headers['link-service'] === undefined) return null
     let text = ''
-    for await (const part of answer.setEncoding('utf8')) {
+    for await (const part of response.setEncoding('utf8')) {
       text += String(part)
-      if (text.length > maxAnswerBytes) break
+      if (text.length > maxResponseBytes) break
     }
-    return { status: answer.statusCode ?? 0, text }
+    return { status: response.statusCode ?? 0, text }
   } catch {
     return null
   } finally {
-    sent.destroy()
+    request.destroy()
   }
 }
 
-/** Returns why the port can't be used; `null` if it can. */
+/** Returns the error code if the port can't be used; `null` if it can. */
 async function tryToListen(host: string, port: number): Promise<string | null> {
   const server = createServer().listen({ host, port })
   try {

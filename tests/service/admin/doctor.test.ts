@@ -69,7 +69,9 @@ describe('doctor', () => {
       const tls = { TLS_CERT: cert, TLS_KEY: key, LINK_ORIGIN: 'https://localhost' }
       expect(await findCheck('certificate', tls)).toMatchObject({ status: 0, states: ['warn'] })
       chmodSync(key, 0o644)
-      expect((await findCheck('files', tls)).says).toContain(`may open ${key}, which holds a secret`)
+      expect((await findCheck('files', tls)).says).toContain(
+        `${key} contains a secret and is accessible to every user`,
+      )
       const other = makeCertificate(folder)
       expect(await findCheck('settings', { ...tls, TLS_KEY: other.key })).toMatchObject({
         status: 1,
@@ -81,7 +83,7 @@ describe('doctor', () => {
   it('doctor reports who else may open the database', async () => {
     chmodSync(file, 0o644)
     expect(await findCheck('files')).toMatchObject({ status: 0, states: ['warn'] })
-    expect((await findCheck('files')).says).toBe(`Other users of this computer may open ${file}.`)
+    expect((await findCheck('files')).says).toBe(`Other users of this computer can access ${file}.`)
   })
 
   it('doctor reports a database that is missing, damaged or of a newer version', async () => {
@@ -113,7 +115,7 @@ describe('doctor', () => {
     expect(await findCheck('backup')).toMatchObject({
       status: 0,
       states: ['warn'],
-      says: 'No backup is known.',
+      says: 'There is no record of a backup.',
     })
   })
 
@@ -129,7 +131,7 @@ describe('doctor', () => {
     expect((await findCheck('database', { PORT: port })).says).toContain(other)
     rmSync(file)
     const { text } = await doctor({ PORT: port })
-    expect(text).toContain('There is no database at')
+    expect(text).toContain('does not exist yet.')
     expect(text).not.toContain('project create')
     // The same file by another name is the same database.
     symlinkSync(join(folder, 'other'), join(folder, 'link'))
@@ -142,7 +144,7 @@ describe('doctor', () => {
     onTestFinished(() => service.stop())
     const { port } = new URL(service.origin)
     const { lines } = await doctor({ PORT: port })
-    expect(lines.at(-1)?.['says']).toBe(`The service answers on 127.0.0.1 port ${port}.`)
+    expect(lines.at(-1)?.['says']).toBe(`The service runs on 127.0.0.1 port ${port}.`)
     const other = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
     await once(other, 'listening')
@@ -150,7 +152,7 @@ describe('doctor', () => {
     expect(await findCheck('port', { PORT: taken })).toMatchObject({
       status: 1,
       states: ['fail'],
-      says: expect.stringContaining('EADDRINUSE') as string,
+      says: expect.stringContaining('is already in use (EADDRINUSE), but not by a Linkwright') as string,
     })
   })
 })
