@@ -10,7 +10,7 @@ import { valueOption } from '../options.ts'
 import { copyStore } from './copyStore.ts'
 import type { Counts } from './kinds.ts'
 
-/** Links between two progress messages. */
+/** Number of links between two progress messages. */
 const progressInterval = 100_000
 
 export const copyCommands: CommandRow[] = [
@@ -18,22 +18,22 @@ export const copyCommands: CommandRow[] = [
     words: 'copy',
     about: 'Copies projects, keys, links and visits into another database, then compares both.',
     details: [
-      'For moving from SQLite to PostgreSQL, or back. URL is sqlite:///path/to/file or postgres://….',
-      'Without --to, it copies into the database of DATABASE_URL (or LINKWRIGHT_DATA), which keeps a password off the command',
-      'line. Repeat it to copy only what is new or changed: copy while the service runs, stop the service, copy again, and',
-      'start the service on the new database. Later changes in the new database are never undone.',
-      'Prints one JSON line: what was written, and how the new database differs then. "missing" is missing there or older,',
-      '"kept" was changed there later, "extra" is only there; "equal", and the count and hash of both contents.',
-      'Exit status 1 if anything is missing because it was created or changed meanwhile.',
+      'Moves a service from SQLite to PostgreSQL, or back. URL is sqlite:///path/to/file or postgres://….',
+      'Without --to, the target is the database of DATABASE_URL or LINKWRIGHT_DATA, so its password is not on the command line.',
+      'Repeat the command to copy only what is new or changed: copy while the service runs, stop the service, copy again, and',
+      'start the service on the new database. Rows that are newer in the new database are never overwritten.',
+      'Prints one JSON line with the number of rows "written" and what differs afterwards: "missing" rows are missing or older',
+      'in the new database, "kept" rows are newer there, and "extra" rows exist only there. "equal" says whether both have the',
+      'same contents; their counts and hashes follow. Exit status 1 if rows are missing because of changes meanwhile.',
     ],
     options: [
-      valueOption('from', 'URL', 'the database to copy.').makeOptionMandatory(),
-      valueOption('to', 'URL', 'the one to copy into.'),
+      valueOption('from', 'URL', 'the database to copy from.').makeOptionMandatory(),
+      valueOption('to', 'URL', 'the database to copy to.'),
     ],
     run: async (context, { options }) => {
       const { print, note } = context
       const source = databaseOption(options, 'from')
-      const target = options['to'] === undefined ? setDatabase(context) : databaseOption(options, 'to')
+      const target = options['to'] === undefined ? configuredDatabase(context) : databaseOption(options, 'to')
       if (isDeepStrictEqual(source, target)) throw new UsageError('--from and --to are the same database.')
       const from = await openDatabase(source, 'refuse')
       const targetStore = await openDatabase(target, 'make').catch(async (error: unknown) => {
@@ -41,7 +41,7 @@ export const copyCommands: CommandRow[] = [
         throw error
       })
       try {
-        // Logged in the source, from where it is copied with the rest.
+        // Recorded in the source, and copied to the target with everything else.
         await recordAct(from, 'copy', { from: formatDatabase(source), to: formatDatabase(target) })
         const report = await copyStore(from, targetStore, progress(note))
         print({
@@ -60,11 +60,11 @@ export const copyCommands: CommandRow[] = [
   },
 ]
 
-/** The default database is refused as a target: an operator who forgot a setting would believe the move is done. */
-function setDatabase({ database, databaseIsSet }: Context) {
+/** Refuses the default database as a target: an operator who forgot a setting would believe that the move is done. */
+function configuredDatabase({ database, databaseIsSet }: Context) {
   if (databaseIsSet) return database
   throw new UsageError(
-    'Nothing says where to copy to: give --to URL, or set DATABASE_URL or LINKWRIGHT_DATA.',
+    'The target database is missing. Use --to URL, or set DATABASE_URL or LINKWRIGHT_DATA.',
   )
 }
 
@@ -72,40 +72,40 @@ function databaseOption(options: ParsedArguments['options'], name: 'from' | 'to'
   return readDatabaseUrl(`--${name}`, String(options[name]))
 }
 
-/** Both databases were available at first, and the error doesn't name the one that failed. */
+/** Both databases were available at first, and the error doesn't say which one failed. */
 function toCopyError(error: unknown): unknown {
   if (!(error instanceof StoreUnavailableError)) return error
   return new AdminError(
-    `One of the two databases stopped answering (${error.message}). See to it and copy again: ` +
-      'what is copied already stays.',
+    `One of the two databases became unavailable (${error.message}). Fix this and run the command again: ` +
+      'rows that were copied are kept.',
   )
 }
 
-/** Describes what only the target has: not an error, but unexpected if it should have been empty. */
+/** Describes rows that only the target has or that are newer there. They are no error, but unexpected in a new database. */
 function describeDifferences({ kept, extra }: Comparison): string[] {
   const sentences = []
-  if (total(extra) > 0) sentences.push(`Only the new database has: ${formatCounts(extra)}.`)
+  if (total(extra) > 0) sentences.push(`Only in the new database: ${formatCounts(extra)}.`)
   if (total(kept) > 0)
-    sentences.push(`Changed in the new database since, and left as it is there: ${formatCounts(kept)}.`)
+    sentences.push(`Newer in the new database, and not overwritten: ${formatCounts(kept)}.`)
   return sentences
 }
 
 function rejectMissing({ missing }: Comparison): void {
   if (total(missing) === 0) return
   throw new AdminError(
-    `Missing in the new database, or older there: ${formatCounts(missing)}, made or changed while the copy ran. ` +
-      'Stop the service on the old database and copy again.',
+    `Missing or older in the new database: ${formatCounts(missing)}. They were created or changed during the copy. ` +
+      'Stop the service on the old database, then copy again.',
   )
 }
 
 function total(counts: Counts): number {
-  return Object.values<number>({ ...counts }).reduce((sum, count) => sum + count, 0)
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
 /** Returns a text such as `1 project, 3 links`. */
 function formatCounts(counts: Counts): string {
-  const some = Object.entries(counts).filter(([, count]) => count > 0)
-  return some
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${count} ${count === 1 ? kind.slice(0, -1) : kind}`.replace('_', ' '))
     .join(', ')
 }
@@ -114,7 +114,7 @@ function progress(note: (sentence: string) => void): (links: number) => void {
   let next = progressInterval
   return (links) => {
     if (links < next) return
-    note(`${links} links looked at.`)
+    note(`Read ${links} links so far.`)
     next = links + progressInterval
   }
 }

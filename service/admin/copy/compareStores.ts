@@ -6,20 +6,20 @@ import {
   keys,
   linkChanges,
   links,
-  emptyCounts,
   operatorActs,
   projectRules,
   projects,
   visitCounts,
   visitReferrers,
+  zeroCounts,
 } from './kinds.ts'
 import type { Counts, Kind } from './kinds.ts'
 
-/** Contents of both stores and their differences: every differing row is counted once. */
+/** Contents and differences of both stores. Each differing row is counted once. */
 export interface Comparison {
   /** Rows that the target lacks or has in an older state. */
   missing: Counts
-  /** Rows that have since changed in the target. */
+  /** Rows that are newer in the target. */
   kept: Counts
   /** Rows that only the target has. */
   extra: Counts
@@ -29,12 +29,12 @@ export interface Comparison {
 
 /** Reads and compares both stores completely. */
 export async function compareStores(from: Store, target: Store): Promise<Comparison> {
-  const [here, there] = [new ContentsHash(), new ContentsHash()]
-  const found = { missing: emptyCounts(), kept: emptyCounts(), extra: emptyCounts() }
+  const [fromHash, targetHash] = [new ContentsHash(), new ContentsHash()]
+  const found = { missing: zeroCounts(), kept: zeroCounts(), extra: zeroCounts() }
   async function compareRows<T extends object>(kind: Kind<T>): Promise<void> {
     for await (const [row, other] of mergeById(kind, kind.rowsOf(from), kind.rowsOf(target))) {
-      if (row) here.add(kind.name, row)
-      if (other) there.add(kind.name, other)
+      if (row) fromHash.add(kind.name, row)
+      if (other) targetHash.add(kind.name, other)
       const difference = compareRow(kind, row, other)
       if (difference) found[difference][kind.name]++
     }
@@ -47,7 +47,7 @@ export async function compareStores(from: Store, target: Store): Promise<Compari
   await compareRows(visitReferrers)
   await compareRows(linkChanges)
   await compareRows(operatorActs)
-  return { ...found, from: here.contents(), to: there.contents() }
+  return { ...found, from: fromHash.contents(), to: targetHash.contents() }
 }
 
 function compareRow<T>(kind: Kind<T>, row?: T, there?: T): 'missing' | 'kept' | 'extra' | null {
@@ -57,14 +57,12 @@ function compareRow<T>(kind: Kind<T>, row?: T, there?: T): 'missing' | 'kept' | 
   return kind.changedThere(row, there) ? 'kept' : 'missing'
 }
 
-type Pair<T> = [from: T | undefined, to: T | undefined]
-
-/** Yields the rows of both sides by id, pairing those with the same id. */
+/** Yields the rows of both stores by id; rows with the same id as a pair. */
 async function* mergeById<T>(
   { idOf }: Kind<T>,
   from: AsyncGenerator<T>,
   target: AsyncGenerator<T>,
-): AsyncGenerator<Pair<T>> {
+): AsyncGenerator<[from: T | undefined, target: T | undefined]> {
   let [row, there] = await Promise.all([next(from), next(target)])
   while (row !== undefined || there !== undefined) {
     const hasRow = row !== undefined && (there === undefined || idOf(row) <= idOf(there))
@@ -88,7 +86,7 @@ interface Contents extends Counts {
 
 /** Hashes a store's rows one by one. */
 class ContentsHash {
-  readonly #counts: Counts = emptyCounts()
+  readonly #counts = zeroCounts()
   readonly #hash = createHash('sha256')
 
   add(kind: keyof Counts, row: object): void {
@@ -96,7 +94,7 @@ class ContentsHash {
     this.#hash.update(`${canonicalJson(row)}\n`)
   }
 
-  /** Call it once, at the end. */
+  /** Call it only once, after the last row. */
   contents(): Contents {
     return { ...this.#counts, sha256: this.#hash.digest('hex') }
   }

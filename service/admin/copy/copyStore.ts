@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OperatorAct } from '../../store/acts.ts'
 import type { LinkRow } from '../../store/links.ts'
 import type { Store } from '../../store/store.ts'
 import { AdminError } from '../command.ts'
-import { readActPages } from '../acts.ts'
 import { readChangePages } from '../changePages.ts'
 import { readLinkPages } from '../linkPages.ts'
 import { readReferrerPages, readVisitPages } from '../visitPages.ts'
 import { compareStores } from './compareStores.ts'
 import type { Comparison } from './compareStores.ts'
-import { keys, links, projectRules, projects } from './kinds.ts'
+import { keys, links, operatorActs, projectRules, projects } from './kinds.ts'
 import type { Counts, Kind } from './kinds.ts'
 
 /** Result of a copy, and the contents of both databases. */
@@ -20,8 +18,8 @@ export interface CopyReport extends Comparison {
 }
 
 /**
- * Copies all projects, keys, rules, links and visits to another store, then compares both. Repeatable: only missing or older
- * rows are written. Newer changes in the target stay, so a mistaken copy can't revive a revoked key.
+ * Copies all projects, keys, rules, links and visits to another store, then compares both. Writes only rows that are missing
+ * or older in the target, so it can be repeated, and a copy in the wrong direction can't revive a revoked key.
  */
 export async function copyStore(
   from: Store,
@@ -30,49 +28,56 @@ export async function copyStore(
 ): Promise<CopyReport> {
   await rejectDeleted(from, target)
   const written = {
-    projects: await copyProjects(from, target),
-    keys: await copyKeys(from, target),
-    project_rules: await copyRules(from, target),
+    projects: await copyOutdated(projects, from, target, (project) => target.putProject(project)),
+    keys: await copyOutdated(keys, from, target, (key) => target.putKey(key)),
+    project_rules: await putRows(projectRules.rowsOf(from), (rules) => target.rules.put(rules)),
     links: await copyLinks(from, target, onProgress),
-    visit_counts: await writePages(readVisitPages(from), (rows) => target.visits.put(rows)),
-    visit_referrers: await writePages(readReferrerPages(from), (rows) => target.visits.putReferrers(rows)),
-    link_changes: await writePages(readChangePages(from), (rows) => target.changes.put(rows)),
-    operator_acts: await writePages(readActPages(from), (rows) => addActs(target, rows)),
+    visit_counts: await putPages(readVisitPages(from), (rows) => target.visits.put(rows)),
+    visit_referrers: await putPages(readReferrerPages(from), (rows) => target.visits.putReferrers(rows)),
+    link_changes: await putPages(readChangePages(from), (rows) => target.changes.put(rows)),
+    operator_acts: await putRows(operatorActs.rowsOf(from), (act) => target.acts.add(act)),
   }
   const comparison = await compareStores(from, target)
   return { equal: isDeepStrictEqual(comparison.from, comparison.to), written, ...comparison }
 }
 
-/** What was deleted in the target must not be restored from a source that still has it. */
+/** Throws if a project was deleted only in the target: its deletion must not be undone. */
 async function rejectDeleted(from: Store, target: Store): Promise<void> {
-  const deleted = (await target.listProjects())
-    .filter(({ deletedAt }) => deletedAt !== null)
-    .map(({ id }) => id)
-  const there = (await from.listProjects()).find(
-    ({ id, deletedAt }) => deletedAt === null && deleted.includes(id),
+  const targetProjects = await target.listProjects()
+  const deleted = new Set(targetProjects.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id))
+  const project = (await from.listProjects()).find(
+    ({ id, deletedAt }) => deletedAt === null && deleted.has(id),
   )
-  if (!there) return
+  if (!project) return
   throw new AdminError(
-    `The project ${there.id} was deleted in the database to copy into, and not in the one to copy from. Delete it there first.`,
+    `The project ${project.id} was deleted in the target database, but not in the source database. Delete it in the source first.`,
   )
 }
 
-async function copyProjects(from: Store, target: Store): Promise<number> {
-  const outdated = await outdatedRows(projects, from, target)
-  for (const project of outdated) await target.putProject(project)
+/** Writes the rows that are missing or older in the target. Returns their number. */
+async function copyOutdated<T>(
+  kind: Kind<T>,
+  from: Store,
+  target: Store,
+  put: (row: T) => Promise<unknown>,
+): Promise<number> {
+  const rows = await collectAll(kind.rowsOf(from))
+  const outdated = rowsToWrite(kind, rows, await collectAll(kind.rowsOf(target)))
+  for (const row of outdated) await put(row)
   return outdated.length
 }
 
-async function copyKeys(from: Store, target: Store): Promise<number> {
-  const outdated = await outdatedRows(keys, from, target)
-  for (const key of outdated) await target.putKey(key)
-  return outdated.length
-}
-
-/** The database skips rules that aren't newer than the target's. */
-async function copyRules(from: Store, target: Store): Promise<number> {
+/** Passes all rows to a database that skips those that aren't new. Returns the number written. */
+async function putRows<T>(rows: AsyncGenerator<T>, put: (row: T) => Promise<boolean>): Promise<number> {
   let written = 0
-  for await (const rules of projectRules.rowsOf(from)) if (await target.rules.put(rules)) written++
+  for await (const row of rows) if (await put(row)) written++
+  return written
+}
+
+/** As `putRows`, for many rows at a time. */
+async function putPages<T>(pages: AsyncGenerator<T[]>, put: (rows: T[]) => Promise<number>): Promise<number> {
+  let written = 0
+  for await (const page of pages) written += await put(page)
   return written
 }
 
@@ -88,39 +93,19 @@ async function copyLinks(from: Store, target: Store, onProgress: (links: number)
   return written
 }
 
-async function addActs(target: Store, rows: OperatorAct[]): Promise<number> {
-  let added = 0
-  for (const act of rows) if (await target.acts.add(act)) added++
-  return added
-}
-
-/** The database skips rows that don't count more visits than the target's. */
-async function writePages<T>(
-  pages: AsyncGenerator<T[]>,
-  put: (rows: T[]) => Promise<number>,
-): Promise<number> {
-  let written = 0
-  for await (const page of pages) written += await put(page)
-  return written
-}
-
 /** Reads the target's links between the first and the last of a page. */
 async function readMatchingLinks(target: Store, page: LinkRow[]): Promise<LinkRow[]> {
   const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? 0]
   return (await collectAll(readLinkPages(target, first - 1, last))).flat()
 }
 
-async function collectAll<T>(found: AsyncGenerator<T>): Promise<T[]> {
+async function collectAll<T>(source: AsyncGenerator<T>): Promise<T[]> {
   const rows: T[] = []
-  for await (const row of found) rows.push(row)
+  for await (const row of source) rows.push(row)
   return rows
 }
 
-/** Returns the rows of a kind that differ from the target and weren't changed there. */
-async function outdatedRows<T>(kind: Kind<T>, from: Store, target: Store): Promise<T[]> {
-  return rowsToWrite(kind, await collectAll(kind.rowsOf(from)), await collectAll(kind.rowsOf(target)))
-}
-
+/** Returns the rows that differ from the target's, unless those are newer. */
 function rowsToWrite<T>({ idOf, changedThere }: Kind<T>, rows: T[], target: T[]): T[] {
   const byId = new Map(target.map((row) => [idOf(row), row]))
   return rows.filter((row) => {

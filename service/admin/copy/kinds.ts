@@ -10,18 +10,10 @@ import { readChangePages } from '../changePages.ts'
 import { readReferrerPages, readVisitPages } from '../visitPages.ts'
 
 /** Number of rows of each kind. */
-export interface Counts {
-  projects: number
-  keys: number
-  project_rules: number
-  links: number
-  visit_counts: number
-  visit_referrers: number
-  link_changes: number
-  operator_acts: number
-}
+export type Counts = ReturnType<typeof zeroCounts>
 
-export function emptyCounts(): Counts {
+/** Returns counts of 0, in the order in which they are printed. */
+export function zeroCounts() {
   return {
     projects: 0,
     keys: 0,
@@ -40,7 +32,7 @@ export interface Kind<T> {
   idOf: (row: T) => string | number
   /** Yields all rows of a store by id, in the same order on every engine. */
   rowsOf: (store: Store) => AsyncGenerator<T>
-  /** Whether the target's row differs because it was changed there, so that a copy must not overwrite it. */
+  /** Whether the target's row is newer, so that a copy must not overwrite it. */
   changedThere: (row: T, there: T) => boolean
 }
 
@@ -87,19 +79,15 @@ export const projectRules: Kind<ProjectRules> = {
 export const links: Kind<LinkRow> = {
   name: 'links',
   idOf: ({ id }) => id,
-  rowsOf: async function* (store) {
-    for await (const page of readLinkPages(store)) yield* page
-  },
+  rowsOf: (store) => flatten(readLinkPages(store)),
   changedThere: (link, there) => there.updatedAt > link.updatedAt,
 }
 
-/** Visits only increase: a target with at least as many has counted its own. */
+/** Visits only increase: if the target has as many or more, it has counted visits of its own. */
 export const visitCounts: Kind<VisitRow> = {
   name: 'visit_counts',
   idOf: ({ link, span, start }) => [link, span, start].map(padId).join('/'),
-  rowsOf: async function* (store) {
-    for await (const page of readVisitPages(store)) yield* page
-  },
+  rowsOf: (store) => flatten(readVisitPages(store)),
   changedThere: (row, there) => sum(there.counts) >= sum(row.counts),
 }
 
@@ -108,15 +96,13 @@ export const visitReferrers: Kind<ReferrerRow> = {
   idOf: ({ link, start, host }) => `${padId(link)}/${padId(start)}/${host}`,
   rowsOf: async function* (store) {
     let ofDay: ReferrerRow[] = []
-    for await (const page of readReferrerPages(store)) {
-      for (const row of page) {
-        const [first = row] = ofDay
-        if (first.link === row.link && first.start === row.start) ofDay.push(row)
-        else {
-          yield* sortByText(ofDay, ({ host }) => host)
-          ofDay = [row]
-        }
+    for await (const row of flatten(readReferrerPages(store))) {
+      const [first = row] = ofDay
+      if (first.link !== row.link || first.start !== row.start) {
+        yield* sortByText(ofDay, ({ host }) => host)
+        ofDay = []
       }
+      ofDay.push(row)
     }
     yield* sortByText(ofDay, ({ host }) => host)
   },
@@ -127,9 +113,7 @@ export const visitReferrers: Kind<ReferrerRow> = {
 export const linkChanges: Kind<LinkChange> = {
   name: 'link_changes',
   idOf: ({ link, at }) => `${padId(link)}/${padId(at)}`,
-  rowsOf: async function* (store) {
-    for await (const page of readChangePages(store)) yield* page
-  },
+  rowsOf: (store) => flatten(readChangePages(store)),
   changedThere: () => true,
 }
 
@@ -137,10 +121,12 @@ export const linkChanges: Kind<LinkChange> = {
 export const operatorActs: Kind<OperatorAct> = {
   name: 'operator_acts',
   idOf: ({ id }) => id,
-  rowsOf: async function* (store) {
-    for await (const page of readActPages(store)) yield* page
-  },
+  rowsOf: (store) => flatten(readActPages(store)),
   changedThere: () => true,
+}
+
+async function* flatten<T>(pages: AsyncGenerator<T[]>): AsyncGenerator<T> {
+  for await (const page of pages) yield* page
 }
 
 function sum(counts: readonly number[]): number {
@@ -152,7 +138,7 @@ function padId(id: number): string {
   return String(id).padStart(16, '0')
 }
 
-/** Sorts by code unit, independent of a database's collation. */
-function sortByText<T>(rows: T[], of: (row: T) => string): T[] {
-  return rows.toSorted((a, b) => (of(a) < of(b) ? -1 : 1))
+/** Sorts by code unit, independently of a database's collation. */
+function sortByText<T>(rows: T[], keyOf: (row: T) => string): T[] {
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }

@@ -48,7 +48,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     const notes: string[][] = []
     const output = { ...silent, note: (...parts: string[]) => notes.push(parts) }
     await runAdmin(['copy', '--from', sqlite, '--to', postgres], {}, output)
-    expect(notes).toEqual([['Only the new database has: 1 project, 1 key, 1 operator act.']])
+    expect(notes).toEqual([['Only in the new database: 1 project, 1 key, 1 operator act.']])
   })
 
   it('service:admin copy fails if something is missing in the end, and says what', async () => {
@@ -65,7 +65,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     await client.end()
     const printed: unknown[] = []
     await expect(admin(['copy', '--from', sqlite, '--to', target], sqlite, printed)).rejects.toThrow(
-      'Missing in the new database, or older there: 1 key,',
+      'Missing or older in the new database: 1 key.',
     )
     expect(printed).toMatchObject([{ equal: false, missing: { projects: 0, keys: 1, links: 0 } }])
   })
@@ -99,7 +99,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
   it('copy refuses to run without an explicit target', async () => {
     const home = join(folder, 'home')
     await expect(runAdmin(['copy', '--from', sqlite], { XDG_DATA_HOME: home }, silent)).rejects.toThrow(
-      'Nothing says where to copy to',
+      'The target database is missing',
     )
     expect(existsSync(home)).toBe(false)
     const lines: string[] = []
