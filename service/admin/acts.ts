@@ -6,12 +6,12 @@ import type { Store } from '../store/store.ts'
 import { loginUser } from './loginUser.ts'
 import { readPages } from './pages.ts'
 
-/** Target and details of an operator's action. */
+/** What an operator's action applies to, and its details. */
 type ActDetails = Record<string, string | number | boolean | null>
 
 /**
- * Logs an operator's action before it is carried out, so that none goes unrecorded: failed ones are in the log as
- * well.
+ * Records an operator's action in the audit log before it is carried out. No action goes unrecorded; failed ones are
+ * in the log too.
  */
 export async function recordAct({ acts }: Store, act: string, what: ActDetails): Promise<void> {
   const who = { who: userName(), sudo: loginUser() ?? sudoUser(), host: hostname() }
@@ -22,12 +22,12 @@ export async function recordAct({ acts }: Store, act: string, what: ActDetails):
   }
 }
 
-/** Yields all audit log entries in order, in non-empty pages. */
+/** Yields all entries of the audit log in order, in non-empty pages. */
 export async function* readActPages({ acts }: Store, after = -1): AsyncGenerator<OperatorAct[]> {
   yield* readPages<{ id: number }, OperatorAct>({ id: after }, ({ id }, limit) => acts.scan(id, limit))
 }
 
-/** A container may run as a user without a name. */
+/** The user of a container may have no name. */
 function userName(): string {
   try {
     return userInfo().username

@@ -23,21 +23,25 @@ export const appCommands: CommandRow[] = [
   {
     words: 'app set',
     operands: ['PROJECT'],
-    about: 'Registers apps that the links of a project open, everywhere within a second.',
+    about: 'Registers the apps that the links of a project open. Takes effect within a second.',
     details: [
-      'The domains of the project then serve the files by which phones decide whether a link opens the app. The path of each',
-      'new link says on which phones it does. Earlier links stay in the browser.',
-      'Apps that are not named stay registered. Repeat --ios for each app, and --fingerprint for each certificate of the app',
-      'of --android.',
+      'The domains of the project then publish the files that tell phones which links open the app. Only links created from',
+      'then on can open it, because their path says on which phones they do. Earlier links stay in the browser.',
+      'Other registered apps stay registered. Repeat --ios for each app, and --fingerprint for each certificate of the',
+      '--android app.',
     ],
     options: [
       environmentOption(),
-      listOption('ios', 'APP_ID', 'the team ID, a dot and the bundle ID: ABCDE12345.com.example.app.'),
+      listOption(
+        'ios',
+        'APP_ID',
+        'the team ID, a dot and the bundle ID, such as ABCDE12345.com.example.app.',
+      ),
       valueOption('android', 'PACKAGE', 'the application ID, such as com.example.app.'),
       listOption(
         'fingerprint',
         'SHA256',
-        'of the certificate that signs the app of --android, as the Play Console shows it under App signing.',
+        'fingerprint of the certificate that signs the --android app. The Play Console shows it under App signing.',
       ),
     ],
     run: setApps,
@@ -61,9 +65,9 @@ export const appCommands: CommandRow[] = [
   {
     words: 'app remove',
     operands: ['PROJECT'],
-    about: 'Removes the registration of an app, everywhere within a second.',
+    about: 'Unregisters an app. Takes effect within a second.',
     details: [
-      'Phones with the app notice it when they fetch the file again, which can take a day or longer. "app set" reverts it.',
+      'Phones that have the app notice this when they next fetch the file, which can take a day or longer. "app set" reverts it.',
     ],
     options: [
       environmentOption(),
@@ -98,7 +102,9 @@ async function setApps(
   }
   const size = excessiveSize(apps)
   if (size !== null) {
-    throw new AdminError(`These are too many apps: a file would have ${size} bytes, and phones read 131072.`)
+    throw new AdminError(
+      `Too many apps: a published file would have ${size} bytes, and phones read at most 131072.`,
+    )
   }
   await recordAct(opened, 'app set', {
     project: id,
@@ -110,7 +116,7 @@ async function setApps(
   await opened.terms.set(id, withApps(project, environment, apps))
   print({ project: id, environment, ...formatApps(apps) })
   note(
-    'Links made from now on can open the app. Check one in the Linkwright app: "Check whether phones open the app".',
+    'New links can now open the app. To test one, use "Check whether phones open the app" in the Linkwright app.',
   )
 }
 
@@ -120,18 +126,19 @@ async function removeApps(
 ): Promise<void> {
   const { ios, android, all } = options
   if (all !== true && ios === undefined && android === undefined) {
-    throw new UsageError('Nothing to remove: give --ios, --android or --all.')
+    throw new UsageError('Nothing to remove. Use --ios, --android or --all.')
   }
   const environment = options['environment'] as Environment
   const { store: opened, project } = await findProject(store, id)
   const before = project.terms.apps[environment] ?? { ios: [], android: [] }
-  // Stays as an empty registration: links that were made with a class must not open the app of another project.
+  // An empty registration is kept: the project's links with a path class must not open another project's app.
   const apps = {
     ios: before.ios.filter((app) => all !== true && app !== ios),
     android: before.android.filter(({ packageName }) => all !== true && packageName !== android),
   }
   const removed = count(before) - count(apps)
-  if (removed === 0) throw new AdminError('No such app is registered there. "app list" shows all.')
+  if (removed === 0)
+    throw new AdminError('This app is not registered for this project and environment. "app list" shows all.')
   await recordAct(opened, 'app remove', {
     project: id,
     environment,
@@ -161,17 +168,17 @@ function readApps({ ios, android, fingerprint }: ParsedArguments['options']): Re
   for (const id of ids) refuse('--ios', id, appIdMistake(id))
   for (const one of fingerprints) refuse('--fingerprint', one, fingerprintMistake(one))
   if (typeof android !== 'string') {
-    if (fingerprints.length > 0)
-      throw new UsageError('--fingerprint belongs to --android: give the package too.')
-    if (ids.length === 0) throw new UsageError('Nothing to set: give --ios, or --android and --fingerprint.')
+    if (fingerprints.length > 0) throw new UsageError('--fingerprint requires --android with the package.')
+    if (ids.length === 0)
+      throw new UsageError('Nothing to register. Use --ios, or --android with --fingerprint.')
     return { ios: ids, android: [] }
   }
   refuse('--android', android, androidPackageMistake(android))
-  if (fingerprints.length === 0) throw new UsageError('--android needs at least one --fingerprint.')
+  if (fingerprints.length === 0) throw new UsageError('--android requires at least one --fingerprint.')
   return { ios: ids, android: [{ packageName: android, fingerprints: [...new Set(fingerprints)] }] }
 }
 
-/** The same sentences by which the app explains a file. */
+/** Throws the same explanation that the app shows for a mistake in a published file. */
 function refuse(option: string, value: string, mistake: Finding | null): void {
   if (!mistake) return
   const { title, advice } = findingTexts[mistake.code]

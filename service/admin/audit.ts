@@ -11,9 +11,9 @@ export const auditCommands: CommandRow[] = [
     words: 'audit',
     about: 'Shows what operators did, oldest first, one entry per line.',
     details: [
-      'Every command that changes the database, or exports from it, first adds its entry, so failed commands are listed, too.',
-      '"who" is the system user, "sudo" who logged in or ran sudo, "what" what the command acted on. The database refuses to',
-      'change or delete an entry.',
+      'Every command that changes the database or exports from it adds its entry before it starts, so failed commands are',
+      'listed too. "who" is the system user, "sudo" is the user who logged in or ran sudo, and "what" is what the command',
+      'applied to. The database refuses to change or delete entries.',
     ],
     options: dayOptions,
     run: async ({ store, print }, { options }) => {

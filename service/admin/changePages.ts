@@ -2,7 +2,7 @@ import type { LinkChange } from '../store/changes.ts'
 import type { Store } from '../store/store.ts'
 import { readPages } from './pages.ts'
 
-/** Changes per read: each can hold the longest app data twice. */
+/** Changes per read. Few, because each can contain the longest app data twice. */
 const pageSize = 200
 
 /** Yields all changes of links by link and time, in non-empty pages. */

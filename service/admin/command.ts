@@ -4,13 +4,13 @@ import type { VisitRetentionSetting } from '../settings/visits.ts'
 import type { Variables } from '../settings/variables.ts'
 import type { Store } from '../store/store.ts'
 
-/** What a command works with. */
+/** What a command can use. */
 export interface Context {
   /** The configured database. */
   database: DatabaseSetting
   /** The environment variables. */
   variables: Variables
-  /** Whether a setting names it, instead of the default. */
+  /** Whether a setting names the database; otherwise it is the default one. */
   databaseIsSet: boolean
   /** Opens the database once; it is closed after the command. */
   store: (missing: 'make' | 'refuse') => Promise<Store>
@@ -20,9 +20,9 @@ export interface Context {
   visitKeeping: () => VisitRetentionSetting
   /** Prints one JSON line. */
   print: (line: object | string) => void
-  /** Asks the person a question; resolves to an empty answer if there is no person. */
+  /** Asks the operator a question. Resolves to an empty answer without a terminal. */
   ask: (question: string) => Promise<string>
-  /** Prints a sentence for the person only. */
+  /** Prints a sentence for the operator, apart from the results. */
   note: (sentence: string) => void
 }
 
@@ -34,11 +34,11 @@ export interface ParsedArguments {
 
 /** One command of the operators' tool; parser, usage, help and errors are derived from it. */
 export interface CommandRow {
-  /** The command's words, such as `key rotate`. */
+  /** The command's name, such as `key rotate`. */
   words: string
   /** Names of the required operands. */
   operands?: string[]
-  /** Names of operands that may be left out, after the required ones. */
+  /** Names of the optional operands, which follow the required ones. */
   optionalOperands?: string[]
   options?: Option[]
   /** One sentence. */
@@ -48,7 +48,7 @@ export interface CommandRow {
   run: (context: Context, given: ParsedArguments) => Promise<void>
 }
 
-/** A command was called incorrectly: exit 2. */
+/** A command was used incorrectly: exit 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

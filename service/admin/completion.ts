@@ -11,13 +11,13 @@ export function completionCommand(rows: readonly CommandRow[]): CommandRow {
     operands: ['SHELL'],
     about: 'Prints shell completions for these commands: bash or zsh.',
     details: [
-      `For the command ${name} of service/deploy. For bash:`,
+      `They complete the command ${name} of service/deploy. To install them for bash:`,
       `  ${name} completion bash > /etc/bash_completion.d/${name}`,
       `and for zsh:`,
       `  ${name} completion zsh > /usr/local/share/zsh/site-functions/_${name}`,
     ],
     run: ({ print }, { operands: [shell = ''] }) => {
-      if (!shells.includes(shell)) throw new UsageError(`completion takes a SHELL: ${shells.join(' or ')}.`)
+      if (!shells.includes(shell)) throw new UsageError(`SHELL must be ${shells.join(' or ')}.`)
       print(completionScript(shell, [...rows, row]))
       return Promise.resolve()
     },
@@ -27,7 +27,7 @@ export function completionCommand(rows: readonly CommandRow[]): CommandRow {
 
 function completionScript(shell: string, rows: readonly CommandRow[]): string {
   const words = [...nextWords(rows)].map(([before, next]) => `    '${before}') next='${next.join(' ')}' ;;`)
-  // The longer command is first, because `visits` starts two of them.
+  // Longer commands come first, because `visits` is also the beginning of `visits export`.
   const options = rows
     .filter((row) => row.options?.length)
     .toSorted((one, other) => other.words.length - one.words.length)

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import { StoreDamagedError, StoreUnavailableError } from '../store/storeErrors.ts'
 import { AdminError } from './command.ts'
 
-// A busy service writes one commit after another; waiting this long finds a gap between them.
+/** A busy service commits continuously. Within this time, a command finds a gap between two commits. */
 const timeoutMs = 60_000
 
 /**
@@ -36,12 +36,12 @@ export function withDatabaseName(error: unknown, database: DatabaseSetting): unk
   const databaseName = `The database ${formatDatabase(database)}`
   if (error instanceof StoreDamagedError) {
     return new AdminError(
-      `${databaseName} is damaged (${error.message}). Restore its last backup; see docs/operating/backup.md.`,
+      `${databaseName} is damaged (${error.message}). Restore the last backup; see docs/operating/backup.md.`,
     )
   }
   return new AdminError(
     database.engine === 'sqlite'
-      ? `${databaseName} cannot be used now (${error.message}). Check that its disk has space and can be written, and that no other program holds it.`
-      : `${databaseName} does not answer (${error.message}). Check that it runs, that this computer reaches it, and that its URL is right.`,
+      ? `${databaseName} is unavailable (${error.message}). Check that its disk is writable and has space, and that no other program has locked it.`
+      : `${databaseName} is unavailable (${error.message}). Check that it is running, that this computer can connect to it, and that its URL is right.`,
   )
 }

@@ -11,15 +11,15 @@ const defaultDays = 30
 export const dayOptions = [
   dayOption(
     'from',
-    `the first UTC day, such as 2026-11-01; without it, ${defaultDays} days to the last one.`,
+    `the first UTC day, such as 2026-11-01; default: ${defaultDays} days up to the last day.`,
   ),
-  dayOption('to', 'the last UTC day, such as 2026-11-30; without it, today.'),
+  dayOption('to', 'the last UTC day, such as 2026-11-30; default: today.'),
 ]
 
 function dayOption(name: string, about: string): Option {
   return new Option(`--${name} <DAY>`, about).argParser((text) => {
     if (/^\d{4}-\d\d-\d\d$/.test(text) && isDay(text)) return parseDay(text)
-    throw new UsageError(`--${name} takes a day such as 2026-11-30.`)
+    throw new UsageError(`--${name} must be a day such as 2026-11-30.`)
   })
 }
 
@@ -29,7 +29,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(start) && formatDay(start) === text
 }
 
-/** The first and last day, as hours since 1970 at which they begin. */
+/** The hours, counted since 1970, at which the first and the last day begin. */
 export interface Days {
   from: number
   to: number

@@ -13,7 +13,7 @@ const maxKeyCacheMs = 2_000
 export interface DeletionResult {
   keys_ended: number
   links: number
-  /** Rows of visits and of referring hosts. */
+  /** Rows of visit counts and referring hosts. */
   visit_rows: number
   /** Entries of the links' history. */
   changes: number
@@ -22,8 +22,8 @@ export interface DeletionResult {
 }
 
 /**
- * Deletes a project: expires its keys, removes its rules, empties its links except for their paths, and deletes their
- * visits and their history. Repeat it after an interruption to finish.
+ * Deletes a project: expires its keys, removes its rules, clears its links except for their paths, and deletes their
+ * visits and history. Call it again to finish an interrupted deletion.
  */
 export async function deleteProject(store: Store, found: Project): Promise<DeletionResult> {
   const [project, time] = [found.id, Date.now()]
@@ -46,7 +46,7 @@ export async function deleteProject(store: Store, found: Project): Promise<Delet
       await store.putLinks(full.map((link) => ({ ...toEmptyLink(link), updatedAt: time })))
       emptied += full.length
     }
-    // Repeated for links that a slow request has created meanwhile.
+    // Repeat for links that a slow request created meanwhile.
     deleted.links += emptied
   }
   return deleted

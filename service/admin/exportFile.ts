@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import { AdminError } from './command.ts'
 
 /**
- * Writes lines into a new private file, which gets its name when it is complete and synced to disk. Returns its size
- * in bytes.
+ * Writes lines to a new private file, which gets its name only when it is complete and synced to disk. Returns its
+ * size in bytes.
  */
 export async function writeExport(file: string, lines: AsyncIterable<string>): Promise<number> {
-  if (existsSync(file)) throw new AdminError(`${file} exists already: give a name that is not taken.`)
+  if (existsSync(file)) throw new AdminError(`${file} already exists. Choose another name.`)
   const unfinished = `${file}.unfinished`
   const handle = open(unfinished)
   let bytes = 0
@@ -15,7 +15,7 @@ export async function writeExport(file: string, lines: AsyncIterable<string>): P
     try {
       for await (const line of lines) {
         const written = Buffer.from(`${line}\n`)
-        // On a full disk, `writeSync` may write only a part and return its length.
+        // On a full disk, `writeSync` may write only part of the data and return its length.
         writeFileSync(handle, written)
         bytes += written.length
       }
@@ -37,7 +37,7 @@ function open(file: string): number {
   } catch (error) {
     const { code = 'unknown reason' } = error as NodeJS.ErrnoException
     throw new AdminError(
-      `The file cannot be written (${code}). Is ${dirname(file)} a folder that you may write to?`,
+      `The file cannot be written (${code}). Check that the folder ${dirname(file)} exists and is writable, and that its disk has space.`,
     )
   }
 }

@@ -1,9 +1,9 @@
 import type { CommandRow } from './command.ts'
 
-/** How the tool is called, before its commands: the name of service/deploy/linkwright. */
+/** The tool's name on the command line: that of service/deploy/linkwright. */
 export const commandPrefix = 'linkwright'
 
-/** Returns how a command is called, such as `key rotate PROJECT [--grace TIME]`. */
+/** Returns a command's synopsis, such as `key rotate PROJECT [--grace TIME]`. */
 export function formatUsage({
   words,
   operands = [],
@@ -19,20 +19,20 @@ export function formatUsage({
 export function formatOverview(rows: readonly CommandRow[]): string {
   const width = Math.max(...rows.map((row) => formatUsage(row).length)) + 3
   return [
-    'Commands of the Linkwright service. They work on the database itself, also while the service runs.',
+    'Manages the Linkwright service. Commands access its database directly, also while the service runs.',
     '',
     `Usage: ${commandPrefix} COMMAND`,
     '',
     ...rows.map((row) => `  ${formatUsage(row).padEnd(width)}${row.about}`),
     '',
-    `Explain one: ${commandPrefix} COMMAND --help`,
+    `Help for one command: ${commandPrefix} COMMAND --help`,
     '',
-    `${commandPrefix} is service/deploy/linkwright, which uses the settings of the system service. On Windows, and in a source`,
-    'checkout, it is: npm run -s service:admin -- COMMAND',
+    `${commandPrefix} is service/deploy/linkwright, which uses the settings of the system service. On Windows and in a source`,
+    'checkout, use: npm run -s service:admin -- COMMAND',
     '',
-    'The database is that of DATABASE_URL (sqlite:///path/to/file or postgres://…), by default the SQLite file in the',
-    'folder LINKWRIGHT_DATA: use the settings of the service. Results are JSON, one object per line.',
-    'Exit status: 0 for success, 1 if it is not possible, 2 for a wrong call or setting.',
+    'Commands need the same settings as the service. They use the database DATABASE_URL (sqlite:///path/to/file or',
+    'postgres://…) or, by default, the SQLite file in the folder LINKWRIGHT_DATA. Results are JSON, one object per line.',
+    'Exit status: 0 for success, 1 for failure, 2 for invalid usage or settings.',
   ].join('\n')
 }
 

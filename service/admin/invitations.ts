@@ -14,28 +14,29 @@ const maxDays = 7
 const maxMs = maxDays * 24 * hourMs
 
 const takenAdvice =
-  'Take another name. If whoever was invited lost that key, "key remove" it and invite again.'
+  'Choose another name. If the invited person has lost that key, remove it with "key remove" and invite again.'
 
 export const invitationCommands: CommandRow[] = [
   {
     words: 'key invite',
     operands: ['PROJECT'],
-    about: 'Creates an invitation, with which one person enrols in the app and gets a key.',
+    about: 'Creates an invitation, with which one person sets up the app and gets a key.',
     details: [
-      'Prints the invitation only once: send the whole line as a file, or only its "link". The first person who uses it gets',
-      'the key; then it is no longer valid. "key remove" withdraws it before.',
+      'Prints the invitation only once. Send the whole line as a file, or only its "link". It is valid once: the first person',
+      'who uses it gets the key. Until then, "key remove" withdraws it.',
     ],
     options: [
       ...keyTermOptions,
-      timeOption('expires', `how long it can be used: 30m, 24h, at most ${maxDays}d; default: 24h.`).default(
-        24 * hourMs,
-      ),
-      valueOption('service', 'URL', 'the address of the API; default: that of LINK_ORIGIN.'),
+      timeOption(
+        'expires',
+        `how long it is valid, such as 30m or 24h, at most ${maxDays}d; default: 24h.`,
+      ).default(24 * hourMs),
+      valueOption('service', 'URL', 'the address of the API; default: LINK_ORIGIN.'),
     ],
     run: async (context, { operands: [id = ''], options }) => {
       const terms = readKeyTerms(options)
       const lifetime = Number(options['expires'])
-      if (lifetime < 1 || lifetime > maxMs) throw new UsageError(`--expires is from 1s to ${maxDays}d.`)
+      if (lifetime < 1 || lifetime > maxMs) throw new UsageError(`--expires must be from 1s to ${maxDays}d.`)
       const service = readService(context, options)
       const { store, project } = await findProject(context.store, id)
       rejectTaken(await store.listKeys(id), terms.name, takenAdvice)
@@ -49,14 +50,16 @@ export const invitationCommands: CommandRow[] = [
   },
 ]
 
-/** Returns the API's base URL, which the person's app will ask. */
+/** Returns the API's base URL, to which the invited person's app will connect. */
 function readService({ linkOrigin }: Context, options: ParsedArguments['options']): string {
   const origin = linkOrigin()
   const given = options['service'] ?? origin
   if (typeof given !== 'string')
-    throw new UsageError('Set LINK_ORIGIN as for the service, or give --service URL.')
+    throw new UsageError(
+      'The address of the API is missing. Set LINK_ORIGIN as for the service, or use --service URL.',
+    )
   const read = readBaseUrl(given)
   if (!read.ok)
-    throw new UsageError('--service takes the address of the API, such as https://links.example.com.')
+    throw new UsageError('--service must be the address of the API, such as https://links.example.com.')
   return read.baseUrl
 }

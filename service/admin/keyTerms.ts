@@ -8,25 +8,22 @@ import { UsageError } from './command.ts'
 import type { ParsedArguments } from './command.ts'
 import { choiceOption, valueOption } from './options.ts'
 
-/** The options that say what a new key is called and may do. */
+/** The options for the name and permissions of a new key. */
 export const keyTermOptions = [
   valueOption(
     'name',
     'NAME',
-    'what it is called in lists, in the audit log and with the links that it makes.',
+    'the name of the key, shown in lists, in the audit log and with the links that it creates.',
   ),
-  choiceOption('scope', keyScopes, 'what it may do: full (the default), create-only or read-only.'),
-  choiceOption(
-    'environment',
-    environments,
-    'the only environment in which it works; both when it is not given.',
-  ),
+  choiceOption('scope', keyScopes, 'what the key may do: full (the default), create-only or read-only.'),
+  choiceOption('environment', environments, 'the only environment in which the key works; default: both.'),
 ]
 
 /** Reads the options `keyTermOptions`. */
 export function readKeyTerms(options: ParsedArguments['options']): KeyTerms {
   const name = readName(options)
-  if (name === null) throw new UsageError('--name NAME is missing: what the key is for, such as "web shop".')
+  if (name === null)
+    throw new UsageError('--name NAME is missing. Name the key after its use, such as "web shop".')
   return {
     name,
     scope: (options['scope'] as KeyScope | undefined) ?? 'full',
@@ -34,14 +31,14 @@ export function readKeyTerms(options: ParsedArguments['options']): KeyTerms {
   }
 }
 
-/** Reads the option `--name`; `null` if it isn't given. */
+/** Reads the option `--name`; `null` if omitted. */
 export function readName(options: ParsedArguments['options']): string | null {
   const given = options['name']
   if (typeof given !== 'string') return null
   const name = given.trim()
   if (isKeyName(name) && !mayHoldProjectKey(name)) return name
   throw new UsageError(
-    `--name takes 1 to ${maxKeyNameLength} letters, digits, spaces and . _ @ -, the first a letter or digit.`,
+    `--name must have 1 to ${maxKeyNameLength} letters, digits, spaces or . _ @ - and begin with a letter or digit.`,
   )
 }
 

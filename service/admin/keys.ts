@@ -12,16 +12,16 @@ import { findProject, projectNotFoundError } from './projects.ts'
 
 const dayMs = 86_400_000
 const maxGraceDays = 90
-const graceTooLong = `--grace is at most ${maxGraceDays}d: an old key that works for longer has not been replaced.`
+const graceTooLong = `--grace must be at most ${maxGraceDays}d: a key that keeps working for longer has not been replaced.`
 
 export const keyCommands: CommandRow[] = [
   {
     words: 'key add',
     operands: ['PROJECT'],
-    about: 'Adds a key with a name to a project, and shows it only once.',
+    about: 'Adds a named key to a project, and prints it only once.',
     details: [
-      'Give each program and person a key of their own: each can be replaced and removed without the others, and each link',
-      'has the name of the key that created it.',
+      'Give each program and person their own key: it can be replaced and removed without affecting the others, and each link',
+      'shows the name of the key that created it.',
     ],
     options: keyTermOptions,
     run: async ({ store, print, note }, { operands: [id = ''], options }) => {
@@ -37,12 +37,12 @@ export const keyCommands: CommandRow[] = [
   {
     words: 'key rotate',
     operands: ['PROJECT'],
-    about: 'Replaces a key of a project by a new one, which is shown only once.',
+    about: 'Replaces a key of a project with a new one, which is printed only once.',
     details: [
-      `Without --name it replaces the key "${defaultKey.name}", which each project starts with. Keys of other names stay.`,
-      'Without --grace the old key stops working within a second.',
-      'All older keys of the name stop working by then, also those whose grace would have been longer; no grace gets longer.',
-      'Prints the new key and, as "old_keys_end", when the last older one stops working.',
+      `Without --name, it replaces the key "${defaultKey.name}", which each project starts with. Keys with other names stay.`,
+      'Without --grace, the old key stops working within a second.',
+      'Older keys of the same name stop working at the same time, or earlier if their own grace period ends before.',
+      'Prints the new key, and as "old_keys_end" the time at which the last of the old keys stops working.',
     ],
     options: [
       valueOption(
@@ -52,7 +52,7 @@ export const keyCommands: CommandRow[] = [
       ),
       timeOption(
         'grace',
-        `lets the old key work that much longer, while the new one is rolled out: 90s, 30m, 24h, at most ${maxGraceDays}d.`,
+        `how long the old key keeps working while the new one is rolled out, such as 30m or 24h, at most ${maxGraceDays}d.`,
       ).default(0),
     ],
     run: async ({ store, print, note }, { operands: [id = ''], options }) => {
@@ -74,8 +74,8 @@ export const keyCommands: CommandRow[] = [
     operands: ['PROJECT'],
     about: 'Lists the keys of a project by name and fingerprint, oldest first.',
     details: [
-      'A fingerprint is the beginning of the hash of a key. The key itself cannot be shown again.',
-      '"environment" is null for a key that works in both. "last_used_at" is exact to about a minute.',
+      'A fingerprint is the beginning of a hash of the key. The key itself cannot be shown again.',
+      '"environment" is null if the key works in both. "last_used_at" is accurate to about a minute.',
       '"state" is "works", "ended", or "project_disabled" for a key that would work if its project were enabled.',
     ],
     run: async ({ store, print }, { operands: [id = ''] }) => {
@@ -95,9 +95,9 @@ export const keyCommands: CommandRow[] = [
   {
     words: 'key remove',
     operands: ['PROJECT', 'NAME'],
-    about: 'Removes a key by its name, within a second.',
+    about: 'Removes a key by its name. Takes effect within a second.',
     details: [
-      'Also withdraws an invitation for that name. Other keys keep working. Afterwards a new key may have that name.',
+      'Also withdraws an invitation for that name. Other keys keep working. The name can then be used again.',
     ],
     run: async ({ store, print }, { operands: [id = '', name = ''] }) => {
       const { store: opened } = await findProject(store, id)
@@ -111,9 +111,14 @@ export const keyCommands: CommandRow[] = [
   {
     words: 'key revoke',
     operands: ['PROJECT'],
-    about: 'Removes all keys and invitations of a project within a second.',
+    about: 'Removes all keys and invitations of a project. Takes effect within a second.',
     details: ['Without --old, the project has no key until "key rotate" or "key add" creates one.'],
-    options: [flagOption('old', 'keeps the newest key of each name, and ends the grace of the others.')],
+    options: [
+      flagOption(
+        'old',
+        'keeps the newest key of each name, and removes only old keys in their grace period.',
+      ),
+    ],
     run: async ({ store, print }, { operands: [id = ''], options }) => {
       const { store: opened } = await findProject(store, id)
       const old = options['old'] === true
@@ -125,17 +130,17 @@ export const keyCommands: CommandRow[] = [
   },
 ]
 
-/** Throws if a working key has the name: the two could not be distinguished. */
+/** Throws if a working key has the same name: the two could not be distinguished. */
 export function rejectTaken(
   keys: readonly ProjectKey[],
   name: string,
-  advice = 'Take another name, or replace it by "key rotate".',
+  advice = 'Choose another name, or replace the key with "key rotate".',
 ): void {
   if (!hasWorkingKey(keys, name)) return
-  throw new AdminError(`The project has a key ${JSON.stringify(name)} already. ${advice}`)
+  throw new AdminError(`The project already has a key ${JSON.stringify(name)}. ${advice}`)
 }
 
-/** What a new key takes over from the newest of its name. The default key can also be made again. */
+/** Returns the terms of the newest key with this name. The default key can also be created again. */
 function termsToRotate(keys: readonly ProjectKey[], name: string): KeyTerms {
   const newest = keys.findLast((key) => key.name === name)
   if (name === defaultKey.name) return newest ?? defaultKey
@@ -155,14 +160,14 @@ async function revokeOld(store: Store, project: string): Promise<number> {
 }
 
 function keyNotFoundError(project: string, name: string): AdminError {
-  const shown = mayHoldProjectKey(name) ? 'by that name' : JSON.stringify(name)
+  const shown = mayHoldProjectKey(name) ? 'with that name' : JSON.stringify(name)
   return new AdminError(
     `The project has no working key ${shown}. "${commandPrefix} key list ${project}" shows all.`,
   )
 }
 
 function disabledNote(id: string): string {
-  return `The project is disabled, so its new key does not work yet: "${commandPrefix} project enable ${id}" changes that.`
+  return `The project is disabled, so its new key does not work yet. To enable it: ${commandPrefix} project enable ${id}`
 }
 
 function keyState({ expiresAt }: ProjectKey, { active }: Project): string {

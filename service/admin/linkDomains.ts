@@ -16,18 +16,21 @@ export const linkDomainCommands: CommandRow[] = [
     words: 'project link-origin',
     operands: ['PROJECT'],
     optionalOperands: ['ORIGIN'],
-    about: 'Adds an origin for the links of a project, everywhere within a second.',
+    about: 'Adds an origin for the links of a project. Takes effect within a second.',
     details: [
-      'ORIGIN is such as https://go.example.com, or "default" for LINK_ORIGIN. Its name must resolve to the service, with a',
-      'certificate for that name. New links begin with the first origin, or with a later one after --default. Existing links',
-      'keep theirs.',
-      'A host of a project opens only the links of the project; projects can share a host.',
+      'ORIGIN is an address such as https://go.example.com, or "default" for LINK_ORIGIN. Its host name must resolve to the',
+      'service and needs a certificate. New links begin with the first origin, or with the one last set with --default.',
+      'Existing links keep theirs.',
+      'The host opens only links of this project, unless other projects add it too.',
     ],
     options: [
-      choiceOption('environment', environments, 'only for the links of one environment; both if omitted.'),
-      flagOption('default', 'new links begin with it.'),
-      flagOption('remove', 'removes it: its host no longer opens the links. Adding it again reverts this.'),
-      flagOption('list', 'prints the origins, one per line, and changes nothing.'),
+      choiceOption('environment', environments, 'applies only to links of one environment; default: both.'),
+      flagOption('default', 'makes new links begin with ORIGIN.'),
+      flagOption(
+        'remove',
+        'removes ORIGIN: its host no longer opens the links. Adding it again reverts this.',
+      ),
+      flagOption('list', 'lists the origins, one per line, and changes nothing.'),
     ],
     run: async (context, given) => {
       if (given.options['list'] === true) await list(context, given)
@@ -39,7 +42,8 @@ export const linkDomainCommands: CommandRow[] = [
 async function list({ store, print }: Context, { operands, options }: ParsedArguments): Promise<void> {
   const [id = '', origin] = operands
   const others = ['default', 'remove'].filter((name) => options[name] === true)
-  if (origin !== undefined || others.length > 0) throw new UsageError('--list takes only --environment.')
+  if (origin !== undefined || others.length > 0)
+    throw new UsageError('--list can be combined only with --environment.')
   const { project } = await findProject(store, id)
   for (const environment of chosenEnvironments(options)) {
     const domains = project.terms.domains[environment]
@@ -52,11 +56,13 @@ async function list({ store, print }: Context, { operands, options }: ParsedArgu
 
 async function change({ store, print }: Context, { operands, options }: ParsedArguments): Promise<void> {
   const [id = '', text] = operands
-  if (text === undefined) throw new UsageError('ORIGIN is missing. Give one, or --list.')
+  if (text === undefined) throw new UsageError('ORIGIN is missing. Add it, or use --list.')
   const origin = text === 'default' ? null : parseOrigin(text)
   const [isRemoval, isDefault] = [options['remove'] === true, options['default'] === true]
   if (isRemoval && (isDefault || origin === null)) {
-    throw new UsageError('--remove takes an origin of the project, and no --default.')
+    throw new UsageError(
+      '--remove needs an origin other than "default", and cannot be combined with --default.',
+    )
   }
   const { store: opened, project } = await findProject(store, id)
   const chosen = chosenEnvironments(options)
@@ -83,7 +89,7 @@ function rejectUnknown(
   origin: string | null,
 ): void {
   if (chosen.some((environment) => domains[environment].origins.includes(origin ?? ''))) return
-  throw new AdminError('The project does not have this origin there.')
+  throw new AdminError('The project does not have this origin in this environment.')
 }
 
 function chosenEnvironments({ environment }: ParsedArguments['options']): readonly Environment[] {
@@ -93,14 +99,15 @@ function chosenEnvironments({ environment }: ParsedArguments['options']): readon
 function withOrigin(before: LinkDomains, origin: string | null, isDefault: boolean): LinkDomains {
   if (origin === null) return { ...before, default: null }
   const origins = [...new Set([...before.origins, origin])]
-  if (origins.length > maxOrigins) throw new AdminError(`A project has at most ${maxOrigins} origins.`)
+  if (origins.length > maxOrigins)
+    throw new AdminError(`A project can have at most ${maxOrigins} origins. Remove one first.`)
   return { default: isDefault ? origin : (before.default ?? origin), origins }
 }
 
 function without(before: LinkDomains, origin: string | null): LinkDomains {
   if (before.default === origin) {
     throw new AdminError(
-      'New links begin with this origin. Make another one the default first, or "default" for LINK_ORIGIN.',
+      'New links begin with this origin. First use --default with another origin, or with "default" for LINK_ORIGIN.',
     )
   }
   return { ...before, origins: before.origins.filter((one) => one !== origin) }

@@ -15,7 +15,7 @@ import { readLinkPages } from './linkPages.ts'
 import { findProject } from './projects.ts'
 
 export const pathOperandNote =
-  'PATH is the last part of the link; the whole link will do as well when LINK_ORIGIN is set as for the service.'
+  'PATH is the last part of the link, or the whole link if LINK_ORIGIN is set as for the service.'
 
 const dayMs = 86_400_000
 
@@ -25,10 +25,10 @@ export const linkCommands: CommandRow[] = [
     operands: ['PROJECT'],
     about: 'Lists the recent links of a project, oldest first, one per line.',
     details: [
-      'It reads all links since then, also those of other projects, so it can take a while. To search for words, use grep:',
+      'It reads the links of all projects in that time, so it can take a while. To search for words, pipe it to grep:',
       '| grep -i autumn',
     ],
-    options: [timeOption('since', 'how far back: 90s, 30m, 24h, 7d; default: 24h.').default(dayMs)],
+    options: [timeOption('since', 'how far back, such as 30m, 24h or 7d; default: 24h.').default(dayMs)],
     run: async ({ store, print }, { operands: [id = ''], options }) => {
       const from = Date.now() - Number(options['since'])
       const { store: opened } = await findProject(store, id)
@@ -41,8 +41,8 @@ export const linkCommands: CommandRow[] = [
     words: 'link show',
     operands: ['PATH'],
     about:
-      'Shows everything that is stored of a link, with its project, environment and the key that created it.',
-    details: [pathOperandNote, '"access_path" is shown if LINK_ORIGIN is set as for the service.'],
+      'Shows everything stored about a link, including its project, its environment and the key that created it.',
+    details: [pathOperandNote, '"access_path" is included if LINK_ORIGIN is set as for the service.'],
     run: async (context, { operands: [text = ''] }) => {
       const { store, linkOrigin, print } = context
       const link = await findLink(context, text)
@@ -62,8 +62,8 @@ export const linkCommands: CommandRow[] = [
     about: 'Shows the changes of a link, newest first, one per line.',
     details: [
       pathOperandNote,
-      '"by" is the name of the key that changed it, or null for "link activate" and "link deactivate". "fields" has the',
-      'value of each field before and after. The database refuses to change an entry.',
+      '"by" is the name of the key that made the change, or null for "link activate" and "link deactivate". "fields" contains',
+      'the old and the new value of each changed field. The database refuses to change entries.',
     ],
     run: async (context, { operands: [text = ''] }) => {
       const { store, print } = context
@@ -76,14 +76,14 @@ export const linkCommands: CommandRow[] = [
   {
     words: 'link deactivate',
     operands: ['PATH'],
-    about: 'Deactivates a link everywhere within a second: visitors see a page that says so.',
-    details: [pathOperandNote, 'Lookups still return it. "link activate" reverts it.'],
+    about: 'Deactivates a link within a second. Visitors see a page that says so.',
+    details: [pathOperandNote, 'Lookups still return the link. "link activate" reverts this.'],
     run: (context, { operands: [text = ''] }) => setActive(context, text, false),
   },
   {
     words: 'link activate',
     operands: ['PATH'],
-    about: 'Activates a link again, and removes an active_until that has passed.',
+    about: 'Reactivates a link, and removes its active_until if that has passed.',
     details: [pathOperandNote],
     run: (context, { operands: [text = ''] }) => setActive(context, text, true),
   },
@@ -102,16 +102,16 @@ async function setActive(context: Context, text: string, active: boolean): Promi
   const { path } = link
   const project = await opened.findProject(link.project)
   if (active && project?.deletedAt)
-    throw new AdminError('The project of this link was deleted, and the link with it.')
+    throw new AdminError('This link was deleted with its project and cannot be reactivated.')
   await recordAct(opened, active ? 'link activate' : 'link deactivate', { path })
   await opened.setLinkActive(path, active, Date.now())
   print({ path, active })
 }
 
-/** Finds a link by its path, or by the whole link, whose host has to open it. */
+/** Finds a link by its path, or by the whole link if its host opens it. */
 export async function findLink({ store, linkOrigin }: Context, text: string): Promise<StoredLink> {
   const found = findLinkPath(text)
-  if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of one.`)
+  if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of a link.`)
   const { host, path } = found
   const opened = await store('refuse')
   const link = await opened.findLink(path)
@@ -121,13 +121,13 @@ export async function findLink({ store, linkOrigin }: Context, text: string): Pr
       throw otherHostError(host, linkOrigin())
     const own = domains.find(({ project }) => project === link?.project)?.domains
     if (link && !isOriginOf(host, own?.[link.environment].origins ?? []))
-      throw new AdminError(`There is no link with the path ${JSON.stringify(path)} on ${host}.`)
+      throw new AdminError(`No link on ${host} has the path ${JSON.stringify(path)}.`)
   }
-  if (!link) throw new AdminError(`There is no link with the path ${JSON.stringify(path)}.`)
+  if (!link) throw new AdminError(`No link has the path ${JSON.stringify(path)}.`)
   return link
 }
 
-/** Without an origin, links are on this computer. */
+/** Without an origin, only addresses of this computer count as the default host. */
 function isDefaultHost(host: string, origin: string | null): boolean {
   return origin === null ? isLoopback(new URL(`http://${host}`).hostname) : webHost(origin) === host
 }
@@ -136,11 +136,11 @@ function isOriginOf(host: string, origins: readonly string[]): boolean {
   return origins.some((origin) => webHost(origin) === host)
 }
 
-/** A link of another host may have the same path as one of ours. */
+/** A link on a host of another service may have the same path as one of ours. */
 function otherHostError(host: string, origin: string | null): AdminError {
   return new AdminError(
     origin === null
-      ? `The link is of ${host}, and nothing says that this is ours: set LINK_ORIGIN as for the service, or give its path alone.`
-      : `The link is of ${host}, and ours begin with ${origin}/: if it is ours all the same, give its path alone.`,
+      ? `The service may not own the host ${host}, because LINK_ORIGIN is not set. Set it as for the service, or use only the path.`
+      : `${host} is not a host of this service, whose links begin with ${origin}/. If the link belongs to it nevertheless, use only the path.`,
   )
 }

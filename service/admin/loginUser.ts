@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const noLogin = 4_294_967_295
 
 /**
- * Who logged in to the session, which Linux keeps across `sudo`, `su` and `runuser`; `null` if unknown or the same user.
+ * Returns the user who logged in, which Linux keeps across `sudo`, `su` and `runuser`; `null` if unknown or the same.
  */
 export function loginUser(): string | null {
   try {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { toExitCode, runAdmin } from './run.ts'
 
-/** Runs the operators' tool: `linkwright COMMAND`. An error is one line, never a stack. */
+/** Runs the operators' tool: `linkwright COMMAND`. Prints an error as one line, without a stack. */
 runAdmin(process.argv.slice(2), process.env, { print: console.log, note: console.error, ask }).catch(
   (error: unknown) => {
     console.error((error as Error).message)

@@ -16,7 +16,9 @@ export function valueOption(name: string, value: string, about: string): Option 
 export function choiceOption(name: string, choices: readonly string[], about: string): Option {
   return new Option(`--${name} <${name.toUpperCase()}>`, about).argParser((text) => {
     if (choices.includes(givenValue(name, text))) return text
-    throw new UsageError(`--${name} takes ${choices.join(', ')}${quoteWrongValue(text)}.`)
+    throw new UsageError(
+      `--${name} must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}${quoteWrongValue(text)}.`,
+    )
   })
 }
 
@@ -30,11 +32,11 @@ export function countOption(name: string, about: string, max: number): Option {
   return new Option(`--${name} <NUMBER>`, about).argParser((text) => {
     const count = /^\d{1,9}$/.test(givenValue(name, text)) ? Number(text) : 0
     if (count >= 1 && count <= max) return count
-    throw new UsageError(`--${name} takes a whole number from 1 to ${max}${quoteWrongValue(text)}.`)
+    throw new UsageError(`--${name} must be a whole number from 1 to ${max}${quoteWrongValue(text)}.`)
   })
 }
 
-/** Refuses an option in place of a value: the value was forgotten. */
+/** Returns the value of an option. Throws if another option follows in its place, because the value was forgotten. */
 function givenValue(name: string, text: string): string {
   if (text === '' || text.startsWith('--')) throw new UsageError(`--${name} needs a value.`)
   return text
@@ -45,7 +47,7 @@ const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86
 function parseTime(name: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   if (count === undefined || unit === undefined) {
-    throw new UsageError(`--${name} takes a time such as 90s, 30m, 24h or 7d${quoteWrongValue(text)}.`)
+    throw new UsageError(`--${name} must be a time such as 90s, 30m, 24h or 7d${quoteWrongValue(text)}.`)
   }
   return Number(count) * (units[unit] ?? 0)
 }

@@ -1,4 +1,4 @@
-/** Rows per read, unless they are long. */
+/** Rows per read; fewer for rows that are long. */
 const defaultPageSize = 2_000
 
 /** Yields all rows after the first key, in non-empty pages. */

@@ -12,7 +12,7 @@ interface Parts {
 /** Creates the command line parser from the rows. It throws `UsageError` for an invalid line. */
 export function createParser(rows: readonly CommandRow[], { version, print, run }: Parts): Command {
   const program = new Command(commandPrefix)
-  // Only `toUsageError` reports errors: the parser's own messages quote arguments, which may be secrets.
+  // Errors are reported only by `toUsageError`: the parser's own messages quote arguments, which may be secrets.
   const outputError = () => undefined
   program.configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: outputError, outputError })
   program.version(version, '--version').helpCommand('help [COMMAND]')

@@ -10,16 +10,16 @@ export const projectDeleteCommands: CommandRow[] = [
   {
     words: 'project delete',
     operands: ['PROJECT'],
-    about: 'Permanently deletes a project with the content of its links, after a question.',
+    about: 'Permanently deletes a project and the contents of its links, after confirmation.',
     details: [
-      'Its keys stop working within a second. Its links keep only their paths, which are never reused: visitors see the page',
-      'of a deactivated link (410). Visits and the history of the links are deleted. The id and name of the project stay.',
-      'It asks for the name of the project. Repeat the command to finish an interrupted deletion. Earlier backups still',
-      'contain everything: see docs/operating/projects.md.',
+      'Its keys stop working within a second. Only the paths of its links are kept, so that they are never reused: visitors see',
+      'the page of a deactivated link (410). The visits and the history of the links are deleted. The id and name of the project',
+      'are kept. To confirm, you type the name of the project. Repeat the command to finish an interrupted deletion. Earlier',
+      'backups still contain everything: see docs/operating/projects.md.',
     ],
     options: [
       flagOption('dry-run', 'shows what would be deleted, and deletes nothing.'),
-      flagOption('yes', 'asks no question, for scripts.'),
+      flagOption('yes', 'skips the confirmation, for scripts.'),
     ],
     run: async (context, { operands: [id = ''], options }) => {
       const { store, print } = context
@@ -43,10 +43,10 @@ async function confirmDeletion(
 ): Promise<void> {
   const links = await countLinks(store, id)
   const answer = await context.ask(
-    `This deletes what ${links} ${links === 1 ? 'link holds' : 'links hold'}, for good. ` +
-      `To go on, type the name of the project, ${JSON.stringify(name)}: `,
+    `This permanently deletes the contents of ${links} ${links === 1 ? 'link' : 'links'}. ` +
+      `To confirm, type the name of the project, ${JSON.stringify(name)}: `,
   )
-  if (answer.trim() !== name) throw new AdminError('That is not its name, so nothing was deleted.')
+  if (answer.trim() !== name) throw new AdminError('The name does not match. Nothing was deleted.')
 }
 
 /** Counts keys that haven't expired. */

@@ -17,11 +17,11 @@ export const projectExportCommands: CommandRow[] = [
   {
     words: 'project export',
     operands: ['PROJECT', 'FILE'],
-    about: 'Writes everything that is stored of a project to a new file, without secrets.',
+    about: 'Writes everything stored about a project to a new file, without secrets.',
     details: [
-      'Each line is a JSON object with its "kind": "project" first, then its "rules", each "key" by its fingerprint, each "link"',
-      'as in a lookup with its environment, and after a link each "change" and its "visits" by UTC day. Referring hosts are',
-      'omitted, and "access_path" if LINK_ORIGIN is not set as for the service.',
+      'Each line is a JSON object with a "kind": first the "project", its "rules", and each "key" with its fingerprint; then each',
+      '"link" as in a lookup and with its environment, followed by each "change" and by its "visits" per UTC day. Referring hosts',
+      'are omitted. "access_path" is included only if LINK_ORIGIN is set as for the service.',
     ],
     run: async (context, { operands: [id = '', name = ''] }) => {
       const file = resolve(name)

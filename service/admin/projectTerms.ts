@@ -11,20 +11,20 @@ export const projectTermCommands: CommandRow[] = [
   {
     words: 'project limit',
     operands: ['PROJECT'],
-    about: 'Limits the API requests of a project, everywhere within a second.',
+    about: 'Limits the API requests of a project. Takes effect within a second.',
     details: [
-      'A limit that is omitted stays. Requests beyond a limit get 429 with Retry-After. Visits have no limit.',
-      'Each process counts requests separately. The links of a day (UTC) are counted across processes from when the limit is',
-      'set. Processes share their counts once a second, so they may exceed the limit by what they create in that time.',
+      'An omitted limit stays as it is. Requests beyond a limit get 429 with Retry-After. Visits are not limited.',
+      'Each process counts requests separately. Links per day (UTC) are counted across processes, from the time the limit is',
+      'set. Processes share their counts once a second, so they may exceed the limit by the links created in that time.',
     ],
     options: [
-      valueOption('rate', 'RATE', 'requests, such as 600/min or 20/s; "default" for RATE_LIMIT.'),
+      valueOption('rate', 'RATE', 'maximum request rate, such as 600/min or 20/s; "default" for RATE_LIMIT.'),
       valueOption('links-per-day', 'NUMBER', 'maximum number of new links a day; "none" for no limit.'),
     ],
     run: async ({ store, print }, { operands: [id = ''], options }) => {
       const { rate, linksPerDay } = options
       if (typeof rate !== 'string' && typeof linksPerDay !== 'string') {
-        throw new UsageError('Nothing to set: give --rate or --links-per-day.')
+        throw new UsageError('Nothing to set. Use --rate or --links-per-day.')
       }
       const change = {
         ...(typeof rate === 'string' && { ratePerMinute: parseRate(rate) }),
@@ -44,14 +44,15 @@ export const projectTermCommands: CommandRow[] = [
   {
     words: 'project changes',
     operands: ['PROJECT', 'STATE'],
-    about: 'Allows (on) or forbids (off) the keys of a project to change links, everywhere within a second.',
+    about:
+      'Allows (on) or forbids (off) changes of links by the keys of a project. Takes effect within a second.',
     details: [
-      'It is on for a new project. If it is off, changes get 403; creates, lookups, visits, "link deactivate" and',
-      '"link activate" still work. Keys that are create-only or read-only never change links.',
+      'New projects start with "on". With "off", changes get 403; creates, lookups, visits, "link deactivate" and',
+      '"link activate" still work. Create-only and read-only keys can never change links.',
     ],
     run: async ({ store, print }, { operands: [id = '', state = ''] }) => {
       if (state !== 'on' && state !== 'off') {
-        throw new UsageError(`project changes takes a PROJECT and on or off${quoteWrongValue(state)}.`)
+        throw new UsageError(`The word after PROJECT must be on or off${quoteWrongValue(state)}.`)
       }
       const { store: opened } = await findProject(store, id)
       await recordAct(opened, 'project changes', { project: id, changes: state })
@@ -66,11 +67,11 @@ function parseRate(text: string): number | null {
   const [, count = '', unit] = /^(\d{1,8})\/(s|min)$/.exec(text) ?? []
   const rate = Number(count) * (unit === 's' ? 60 : 1)
   if (rate >= 1 && rate <= maxPerMinute) return rate
-  throw new UsageError(`--rate takes a rate such as 600/min or 20/s, or "default"${quoteWrongValue(text)}.`)
+  throw new UsageError(`--rate must be a rate such as 600/min or 20/s, or "default"${quoteWrongValue(text)}.`)
 }
 
 function parseLinks(text: string): number | null {
   if (text === 'none') return null
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw new UsageError(`--links-per-day takes a number of links, or "none"${quoteWrongValue(text)}.`)
+  throw new UsageError(`--links-per-day must be a number of links, or "none"${quoteWrongValue(text)}.`)
 }

@@ -15,17 +15,15 @@ export const projectCommands: CommandRow[] = [
   {
     words: 'project create',
     operands: ['NAME'],
-    about: 'Creates a project and shows its key, which is shown only once.',
-    details: [
-      'The database has only a hash of the key: put the key where your application keeps its secrets.',
-    ],
+    about: 'Creates a project and prints its key, which is shown only once.',
+    details: ['Store the key with the secrets of your application: the database contains only a hash of it.'],
     options: [
-      flagOption('another', 'creates it although another project has that name. Only their ids differ.'),
+      flagOption('another', 'allows a name that another project already has. Only their ids differ.'),
     ],
     run: async ({ store, print }, { operands: [text = ''], options }) => {
       const name = text.trim()
       if (name === '' || name.length > maxNameLength) {
-        throw new AdminError(`A project needs a name of 1 to ${maxNameLength} characters.`)
+        throw new AdminError(`The name of a project must have 1 to ${maxNameLength} characters.`)
       }
       const opened = await store('make')
       if (options['another'] !== true) await rejectDuplicateName(opened, name)
@@ -38,7 +36,7 @@ export const projectCommands: CommandRow[] = [
     words: 'project list',
     about: 'Lists the projects, oldest first, one per line.',
     details: [
-      '"links_today" is the number of links created today (UTC), for projects with a daily limit. A deleted project has',
+      '"links_today" is the number of links created today (UTC), if the project has a daily limit. Deleted projects have',
       '"deleted_at".',
     ],
     run: async ({ store, print }) => {
@@ -50,7 +48,7 @@ export const projectCommands: CommandRow[] = [
     words: 'project disable',
     operands: ['PROJECT'],
     about: 'Blocks the keys of a project within a second.',
-    details: ['Its links keep working. "project enable" reverts it.'],
+    details: ['Its links keep working. "project enable" reverts this.'],
     run: (context, { operands: [id = ''] }) => setActive(context, id, false),
   },
   {
@@ -98,8 +96,8 @@ async function rejectDuplicateName(store: Store, name: string): Promise<void> {
   )
   if (!same) return
   throw new AdminError(
-    `There is a project ${JSON.stringify(name)} already: ${same.id}. ` +
-      `"${commandPrefix} key rotate ${same.id}" gives it a new key; --another makes another of that name.`,
+    `The project ${JSON.stringify(name)} already exists: ${same.id}. ` +
+      `For a new key, run "${commandPrefix} key rotate ${same.id}". To create another project with that name, add --another.`,
   )
 }
 
@@ -118,7 +116,7 @@ export async function findProject(open: Context['store'], id: string): Promise<F
   throw new AdminError(`The project ${id} was deleted on ${new Date(deletedAt).toISOString()}.`)
 }
 
-/** As `findProject`, including deleted projects. */
+/** Like `findProject`, but also finds deleted projects. */
 export async function findAnyProject(open: Context['store'], id: string): Promise<FoundProject> {
   const store = await open('refuse')
   const project = await store.findProject(id)
@@ -134,6 +132,8 @@ export interface FoundProject {
 
 /** Returns the shared error of all commands on a project. */
 export function projectNotFoundError(id: string): AdminError {
-  const shown = mayHoldProjectKey(id) ? 'with a key for its id' : JSON.stringify(id)
-  return new AdminError(`There is no project ${shown}. "${commandPrefix} project list" shows all.`)
+  const message = mayHoldProjectKey(id)
+    ? 'PROJECT must be the id of a project, not a key.'
+    : `Project ${JSON.stringify(id)} does not exist.`
+  return new AdminError(`${message} "${commandPrefix} project list" shows all.`)
 }

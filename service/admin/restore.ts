@@ -9,20 +9,21 @@ export const restoreCommands: CommandRow[] = [
   {
     words: 'restore',
     operands: ['FILE'],
-    about: 'Replaces the SQLite database by a backup, while no service runs.',
+    about: 'Replaces the SQLite database with a backup. The service must be stopped.',
     details: [
-      'It refuses a backup that is damaged, of another program or of a newer version, and a database that is in use.',
-      'The previous database is kept: "aside" is the folder beside it to which it was moved.',
+      'It refuses a backup that is damaged, from another program or from a newer version, and a database that is in use.',
+      'The previous database is kept: it is moved to the folder "aside" in the result, next to its old place.',
       'Restore a PostgreSQL database with its own tools, such as pg_restore; see docs/operating/backup.md.',
     ],
     run: async ({ database, store, print, note }, { operands: [name = ''] }) => {
-      if (database.engine !== 'sqlite') throw new AdminError('Only SQLite is restored here. Use pg_restore.')
+      if (database.engine !== 'sqlite')
+        throw new AdminError('This command restores only SQLite. For PostgreSQL, use pg_restore.')
       const from = resolve(name)
-      if (from === database.file) throw new AdminError('That is the database itself, and not a backup of it.')
+      if (from === database.file) throw new AdminError('FILE is the database itself, not a backup of it.')
       const restored = restoreSqlite(database.file, from)
       const isOlder = restored.schema < schemaVersion
-      // Opening an older database would migrate it, and whoever restores it may want to start the release that made it. The
-      // previous database may be unreadable, so the restored one logs what happened to it.
+      // Opening an older database would migrate it, but the operator may want to start the release that made it. The
+      // previous database may be unreadable, so the restore is recorded in the restored one.
       if (isOlder) note(olderBackup(restored.schema))
       else await recordAct(await store('refuse'), 'restore', { from, aside: restored.aside })
       print({ restored: database.file, from, ...restored })
@@ -31,5 +32,5 @@ export const restoreCommands: CommandRow[] = [
 ]
 
 const olderBackup = (schema: number) =>
-  `The backup has schema ${schema}, and this release has ${schemaVersion}: its next start migrates the database. ` +
-  'To go back to an earlier release, start that one instead. The restore is not in the audit log.'
+  `The backup has schema ${schema}, and this release uses schema ${schemaVersion}. Starting this release migrates the database. ` +
+  'To go back to an earlier release, start that release instead. This restore is not in the audit log.'

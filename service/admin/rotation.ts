@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Name of a backup made with `--keep`: its database and time, so that names sort by time. */
+/** Name of a backup made with `--keep`: the name of the database, then the time, so that names sort by time. */
 const backupNamePattern = /^(.*)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite(\.unfinished)?$/
 
 /** Returns the name for a backup made now. */

@@ -18,14 +18,14 @@ export const ruleCommands: CommandRow[] = [
   {
     words: 'rules set',
     operands: ['PROJECT', 'FILE'],
-    about: 'Sets the rules, presets and views that the apps with a key of the project read.',
+    about: 'Sets the rules, presets and views for all apps that have a key of the project.',
     details: [
-      'FILE is one that the app saved under Profiles > Rules. It has at most 256 KiB. Every key of the project may read it, so it',
-      'must hold no secret. An invalid file is refused with line and field, and the rules stay as they were.',
+      'FILE is a file saved in the app under Profiles > Rules, at most 256 KiB. Every key of the project can read it, so it must',
+      'not contain secrets. An invalid file is refused with the line and field, and the rules stay unchanged.',
     ],
     run: async ({ store, print }, { operands: [id = '', name = ''] }) => {
       const file = resolve(name)
-      // Before the database is opened: closing its file, if that was named, would release the locks on it.
+      // Read before the database is opened: if FILE is the database, closing it later would release its locks.
       const { content, counts } = readRules(file)
       const { store: opened } = await findProject(store, id)
       const sha256 = hash('sha256', content)
@@ -37,7 +37,7 @@ export const ruleCommands: CommandRow[] = [
   {
     words: 'rules show',
     operands: ['PROJECT'],
-    about: 'Shows the rules of a project as a file that "rules set" takes.',
+    about: 'Prints the rules of a project as a file for "rules set".',
     details: [`For example: ${commandPrefix} rules show PROJECT > rules.json`],
     run: async ({ store, print }, { operands: [id = ''] }) => {
       const { store: opened } = await findProject(store, id)
@@ -50,7 +50,7 @@ export const ruleCommands: CommandRow[] = [
     words: 'rules remove',
     operands: ['PROJECT'],
     about: 'Removes the rules of a project from the service.',
-    details: ['Apps keep the rules that they have taken over. "rules show" beforehand keeps a copy.'],
+    details: ['Apps keep the rules that they have already adopted. To save a copy first, use "rules show".'],
     run: async ({ store, print }, { operands: [id = ''] }) => {
       const { store: opened } = await findProject(store, id)
       await recordAct(opened, 'rules remove', { project: id })
@@ -74,34 +74,36 @@ async function putRules({ rules }: Store, project: string, content: string | nul
   const setAt = Math.max(Date.now(), (before?.setAt ?? 0) + 1)
   if (await rules.put({ project, content, setAt })) return setAt
   throw new AdminError(
-    'The rules were set at the same time by another command. Run "rules show", then repeat.',
+    'Another command set the rules at the same time. Check them with "rules show", then try again.',
   )
 }
 
 interface RulesFile {
   content: string
-  /** How much of each section it has, for the audit log. */
+  /** Returns the number of entries in each section, for the audit log. */
   counts: { bytes: number; fields: number; presets: number; views: number }
 }
 
 function readRules(file: string): RulesFile {
   const bytes = readBytes(file)
-  if (!isUtf8(bytes)) throw new AdminError(`${file} is not UTF-8, so it was not set.`)
+  if (!isUtf8(bytes)) throw new AdminError(`${file} is not UTF-8. The rules were not changed.`)
   const read = readSharedFile(bytes.toString('utf8'))
   if (!read.ok) {
     const errors = read.errors.map((error) => `  ${describeSharedFileError(error)}`)
-    throw new AdminError([`${file} is not valid, so it was not set:`, ...errors].join('\n'))
+    throw new AdminError([`${file} is not valid. The rules were not changed:`, ...errors].join('\n'))
   }
   const content = writeSharedFile(read.value)
   if (mayHoldProjectKey(content)) {
-    throw new AdminError(`${file} holds something like a project key, so it was not set. Remove the key.`)
+    throw new AdminError(
+      `${file} seems to contain a project key. The rules were not changed. Remove the key from the file.`,
+    )
   }
   const written = Buffer.byteLength(content)
   if (written > maxServiceRulesBytes) throw tooLargeError(file)
   return { content, counts: { bytes: written, ...countSections(read.value) } }
 }
 
-/** Checks the size before reading. Refuses anything but a file, because reading a pipe might never end. */
+/** Checks the size before reading. Refuses pipes and devices, because reading one might never end. */
 function readBytes(file: string): Buffer {
   try {
     const found = statSync(file)
@@ -111,12 +113,16 @@ function readBytes(file: string): Buffer {
   } catch (error) {
     if (error instanceof AdminError) throw error
     const { code = 'unknown reason' } = error as NodeJS.ErrnoException
-    throw new AdminError(`${file} cannot be read (${code}). The user that runs this command must be able to.`)
+    throw new AdminError(
+      `${file} cannot be read (${code}). Check that it exists and that this user may read it.`,
+    )
   }
 }
 
 function tooLargeError(file: string): AdminError {
-  return new AdminError(`${file} has more than ${maxServiceRulesBytes / 1_024} KiB, so it was not set.`)
+  return new AdminError(
+    `${file} is larger than ${maxServiceRulesBytes / 1_024} KiB. The rules were not changed.`,
+  )
 }
 
 function countSections({ rules = {}, presets = [], views = [] }: SharedRules) {
@@ -124,5 +130,5 @@ function countSections({ rules = {}, presets = [], views = [] }: SharedRules) {
 }
 
 function noRulesError(id: string): AdminError {
-  return new AdminError(`The project ${id} has no rules. "${commandPrefix} rules set" sets them.`)
+  return new AdminError(`The project ${id} has no rules. To set them, use "${commandPrefix} rules set".`)
 }

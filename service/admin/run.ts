@@ -18,7 +18,7 @@ import { createParser } from './parser.ts'
 export interface Output {
   print: (line: string) => void
   note: (line: string) => void
-  /** As in `Context`; if omitted, there is no person to ask. */
+  /** As in `Context`; omitted if there is no terminal. */
   ask?: Context['ask']
 }
 
@@ -71,7 +71,7 @@ async function runCommand(
   } catch (error) {
     throw withDatabaseName(error, database)
   } finally {
-    // TypeScript doesn't know that `store` may have been called.
+    // TypeScript doesn't see that `store` may have been called.
     await (opened as Promise<Store> | null)?.then(
       (store) => store.close(),
       () => undefined,
@@ -79,14 +79,14 @@ async function runCommand(
   }
 }
 
-/** Creates a missing database and prints a sentence, in case the operator forgot a setting. */
+/** Creates a missing database and says so, in case the operator forgot a setting. */
 async function openOrCreate(database: DatabaseSetting, { note }: Output): Promise<Store> {
   const isNew = isDatabaseMissing(database)
   const store = await openDatabase(database, 'make')
   if (isNew) {
     note(
-      `There was no database at ${formatDatabase(database)}, so a new one was made. ` +
-        'The service uses it only when its DATABASE_URL or LINKWRIGHT_DATA says the same.',
+      `Created a new database, ${formatDatabase(database)}. ` +
+        'The service uses it only if it has the same DATABASE_URL or LINKWRIGHT_DATA.',
     )
   }
   return store

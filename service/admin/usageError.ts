@@ -3,8 +3,8 @@ import { UsageError } from './command.ts'
 import { commandPrefix } from './help.ts'
 
 /**
- * Returns the parser's error as a sentence of ours; unchanged if help or version was printed. It quotes only names:
- * values may be keys or passwords.
+ * Rewrites the parser's error in our words; returns it unchanged if help or version was printed. Quotes only names,
+ * because values may be keys or passwords.
  */
 export function toUsageError(command: Command, error: CommanderError, usage: string | null): Error {
   if (error.exitCode === 0) return error
@@ -21,14 +21,14 @@ const sentences: Record<string, (command: Command, error: CommanderError) => str
     `${operandNames(registeredArguments.slice(args.length))} is missing.`,
   'commander.excessArguments': ({ registeredArguments }) =>
     registeredArguments.length === 0
-      ? 'It takes no further words.'
-      : `It takes ${operandNames(registeredArguments)} alone: put quotes around words with spaces.`,
+      ? 'Too many words: this command takes none.'
+      : `Too many words: only ${operandNames(registeredArguments)} can follow. Put quotes around words with spaces.`,
   'commander.missingMandatoryOptionValue': (_command, error) => `${quotedFlag(error)} is missing.`,
   'commander.optionMissingArgument': (_command, error) => `${quotedFlag(error)} needs a value.`,
   'commander.unknownOption': ({ options }, error) => {
     const flag = quotedFlag(error)
     const isKnown = options.some(({ long }) => long === flag)
-    return isKnown ? `${flag} takes no value.` : `There is no option ${flag} here.`
+    return isKnown ? `${flag} takes no value.` : `This command has no option ${flag}.`
   },
 }
 
@@ -36,16 +36,17 @@ function operandNames(operands: Command['registeredArguments']): string {
   return operands.map((operand) => operand.name()).join(' and ')
 }
 
-/** The parser quotes an option with its value. */
+/** Returns the option that the parser quotes together with its value. */
 function quotedFlag({ message }: CommanderError): string {
-  return /'(--[a-z-]{1,30}|-[a-z])[ =']/i.exec(message)?.[1] ?? 'of that name'
+  return /'(--[a-z-]{1,30}|-[a-z])[ =']/i.exec(message)?.[1] ?? 'with that name'
 }
 
-/** Returns what is wrong with words that are no command. */
+/** Explains why words aren't a command. */
 function unknownCommandMessage(command: Command): string {
   const { parent, commands } = command
   const [first] = command.args
-  if (parent) return `"${command.name()}" goes on with ${commands.map((next) => next.name()).join(', ')}.`
-  if (first === undefined) return 'No command was given.'
-  return /^[a-z]+$/i.test(first) ? `There is no command "${first}".` : 'There is no such command.'
+  if (parent)
+    return `After "${command.name()}", use one of: ${commands.map((next) => next.name()).join(', ')}.`
+  if (first === undefined) return 'The command is missing.'
+  return /^[a-z]+$/i.test(first) ? `Unknown command "${first}".` : 'Unknown command.'
 }

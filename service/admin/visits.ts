@@ -20,8 +20,8 @@ export const visitCommands: CommandRow[] = [
     about: 'Shows how often a link was visited.',
     details: [
       pathOperandNote,
-      'docs/service-api.md explains the numbers. A visit is counted within two seconds.',
-      'As in the service, visits older than KEEP_VISIT_MONTHS and KEEP_VISIT_HOURS are omitted.',
+      'docs/service-api.md explains the numbers. A visit appears within two seconds.',
+      'Visits older than KEEP_VISIT_MONTHS and KEEP_VISIT_HOURS are omitted, as in the service.',
     ],
     options: dayOptions,
     run: async (context, { operands: [text = ''], options }) => {
@@ -37,12 +37,12 @@ export const visitCommands: CommandRow[] = [
   {
     words: 'visits export',
     about:
-      'Prints the visits of all links by UTC day, as CSV (RFC 4180) or, with --json, as an object per line.',
+      'Prints the visits of all links per UTC day as CSV (RFC 4180) or, with --json, as one object per line.',
     details: [
       `The columns are ${columns.join(', ')}.`,
-      'Days without a visit and referring hosts are omitted.',
+      'Days without visits are omitted, and so are referring hosts.',
     ],
-    options: [...dayOptions, flagOption('json', 'JSON instead of CSV.')],
+    options: [...dayOptions, flagOption('json', 'prints JSON instead of CSV.')],
     run: async (context, { options }) =>
       await exportDays(context, { ...parseDays(options), asJson: options['json'] === true }),
   },

@@ -70,7 +70,7 @@ describe.each(screenHosts())('killed in the $name', (host) => {
       await app.page.getByText('This invitation can’t be used').waitFor()
       await app.page.getByText(/If Linkwright didn’t close while you used it/).waitFor()
       await app.page.getByRole('button', { name: 'Cancel' }).click()
-      await expect(service.invite(name)).rejects.toThrow(/"key remove" it and invite again/)
+      await expect(service.invite(name)).rejects.toThrow(/remove it with "key remove" and invite again/)
       await service.removeKey(name)
       await app.page.getByRole('dialog').waitFor({ state: 'hidden' })
       await open(await service.invite(name))

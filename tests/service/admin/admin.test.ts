@@ -105,7 +105,7 @@ describe('npm run service:admin, beside a running service', () => {
     const terms = { key_name: 'web shop', scope: 'create-only', environment: 'production' }
     expect(made.lines).toMatchObject([{ project: service.project, name: 'Test', ...terms }])
     const reports = keyOf((await add('reports', '--scope', 'read-only')).lines)
-    expect((await add('web shop')).error).toContain('The project has a key "web shop" already.')
+    expect((await add('web shop')).error).toContain('The project already has a key "web shop".')
     const path = await service.create({ title: 'Made' }, { 'PROJECT-KEY': keyOf(made.lines) })
     const shown = { lines: (await run('link', 'list', service.project)).lines }
     expect(shown.lines).toMatchObject([{ path, created_by_key: 'web shop' }])
@@ -148,11 +148,14 @@ describe('npm run service:admin, beside a running service', () => {
   it.each([
     [
       ['--name', 'x', '--scope', 'everything'],
-      '--scope takes full, create-only, read-only, not "everything".',
+      '--scope must be full, create-only or read-only, not "everything".',
     ],
-    [['--name', 'x', '--environment', 'test'], '--environment takes production, development, not "test".'],
-    [['--name', ' lwk_secret'], '--name takes 1 to 64 letters'],
-    [['--name', 'two\nlines'], '--name takes 1 to 64 letters'],
+    [
+      ['--name', 'x', '--environment', 'test'],
+      '--environment must be production or development, not "test".',
+    ],
+    [['--name', ' lwk_secret'], '--name must have 1 to 64 letters'],
+    [['--name', 'two\nlines'], '--name must have 1 to 64 letters'],
     [[], '--name NAME is missing'],
   ])('key add %j prints its usage', async (args, sentence) => {
     const { status, error } = await run('key', 'add', service.project, ...args)
@@ -187,7 +190,7 @@ describe('npm run service:admin, beside a running service', () => {
   it('key rotate accepts a grace period of up to 90 days', async () => {
     expect(await run('key', 'rotate', service.project, '--grace', '91d')).toMatchObject({
       status: 2,
-      error: '--grace is at most 90d: an old key that works for longer has not been replaced.\n',
+      error: '--grace must be at most 90d: a key that keeps working for longer has not been replaced.\n',
     })
     expect((await run('key', 'rotate', service.project, '--grace', '90d')).status).toBe(0)
   })
@@ -234,10 +237,14 @@ describe('npm run service:admin, beside a running service', () => {
     for (const command of ['deactivate', 'activate', 'show']) {
       const other = await run('link', command, `https://other.example/${path}`)
       expect([other.status, other.text]).toEqual([1, ''])
-      expect(other.error).toContain('The link is of other.example, and nothing says that this is ours')
+      expect(other.error).toContain(
+        'The service may not own the host other.example, because LINK_ORIGIN is not set.',
+      )
       const named = await runAdminInProcess(set, 'link', command, `https://links.example.com:8443/${path}`)
       expect([named.status, named.text]).toEqual([1, ''])
-      expect(named.error).toContain(`The link is of links.example.com:8443, and ours begin with ${origin}/`)
+      expect(named.error).toContain(
+        `links.example.com:8443 is not a host of this service, whose links begin with ${origin}/.`,
+      )
     }
     expect((await service.visit(path)).status).toBe(200)
     expect((await runAdminInProcess(set, 'link', 'deactivate', `${origin}/${path}`)).lines).toEqual([
@@ -263,7 +270,7 @@ describe('npm run service:admin, beside a running service', () => {
   it('a second project with the same name needs an explicit option', async () => {
     const again = await run('project', 'create', ' Test ')
     expect([again.status, again.text]).toEqual([1, ''])
-    expect(again.error).toContain(`There is a project "Test" already: ${service.project}.`)
+    expect(again.error).toContain(`The project "Test" already exists: ${service.project}.`)
     expect((await run('project', 'create', 'Test', '--another')).lines).toMatchObject([{ name: 'Test' }])
     expect((await run('project', 'list')).lines.map(({ name }) => name)).toEqual(['Test', 'Test'])
   })
@@ -309,7 +316,7 @@ describe('npm run service:admin, beside a running service', () => {
     })
     expect(await run('backup', '/none/x')).toMatchObject({
       status: 1,
-      error: 'There is no folder /none for the backup: make it first.\n',
+      error: 'The folder /none does not exist. Create it first.\n',
     })
     expect(await run('backup', `${copies}/x`)).toMatchObject({
       status: 1,

@@ -20,7 +20,7 @@ describe('npm run service:admin, by itself', () => {
 
   it('npm run service:admin creates the first project before the service has ever run', async () => {
     const made = run('project', 'create', 'First')
-    expect(made.error).toContain(`There was no database at sqlite://${join(folder, 'links.sqlite')}`)
+    expect(made.error).toContain(`Created a new database, sqlite://${join(folder, 'links.sqlite')}.`)
     expect((await here('project', 'create', 'Second')).error).toBe('')
     const key = String(made.lines[0]?.['key'])
     const store = openSqliteStore(join(folder, 'links.sqlite'))
@@ -71,7 +71,7 @@ describe('npm run service:admin, by itself', () => {
     ]) {
       const { status, error } = await runAdminInProcess(variables, ...args)
       expect([status, error.trim().split('\n').length]).toEqual([1, 1])
-      expect(error).toMatch(/^The database postgres:\/\/user@127.0.0.1:1\/(shop|old) does not answer \(/)
+      expect(error).toMatch(/^The database postgres:\/\/user@127.0.0.1:1\/(shop|old) is unavailable \(/)
       expect(error).not.toContain('secret')
     }
   })
@@ -88,22 +88,22 @@ describe('npm run service:admin, by itself', () => {
   it.each([
     [
       ['project'],
-      '"project" goes on with create, list, disable, enable, limit, changes, link-origin, export, delete.',
+      'After "project", use one of: create, list, disable, enable, limit, changes, link-origin, export, delete.',
     ],
-    [['key', 'lwk_secret'], '"key" goes on with add, rotate, list, remove, revoke, invite.'],
-    [['lwk_secret'], 'There is no such command. "linkwright help" lists all commands.'],
+    [['key', 'lwk_secret'], 'After "key", use one of: add, rotate, list, remove, revoke, invite.'],
+    [['lwk_secret'], 'Unknown command. "linkwright help" lists all commands.'],
     [
       ['key', 'rotate', 'p', '--grace', '-1h'],
-      '--grace takes a time such as 90s, 30m, 24h or 7d, not "-1h".',
+      '--grace must be a time such as 90s, 30m, 24h or 7d, not "-1h".',
     ],
     [['key', 'rotate', 'p', '--grace'], '--grace needs a value. Usage: linkwright'],
     [['copy', '--from', '--to', 'x'], '--from needs a value.'],
     [['key', 'revoke', 'p', '--old=lwk_secret'], '--old takes no value.'],
-    [['project', 'list', '--all'], 'There is no option --all here.'],
-    [['project', 'list', '--lwk_secret'], 'There is no option of that name here.'],
-    [['key', 'rotate', 'p', '--grace', 'lwk_secret'], '--grace takes a time such as 90s, 30m, 24h or 7d.'],
+    [['project', 'list', '--all'], 'This command has no option --all.'],
+    [['project', 'list', '--lwk_secret'], 'This command has no option with that name.'],
+    [['key', 'rotate', 'p', '--grace', 'lwk_secret'], '--grace must be a time such as 90s, 30m, 24h or 7d.'],
     [['copy', '--to', 'postgres://user:secret@host/db'], '--from is missing. Usage: linkwright'],
-    [['project', 'list', 'lwk_secret'], 'It takes no further words.'],
+    [['project', 'list', 'lwk_secret'], 'Too many words: this command takes none.'],
     [['project', 'create'], 'NAME is missing.'],
     [
       ['project', 'link-origin', 'p', 'go.example.com'],
@@ -115,21 +115,24 @@ describe('npm run service:admin, by itself', () => {
       ['project', 'link-origin', 'p', 'lwk_secret'],
       'ORIGIN must be an origin such as https://links.example.com.',
     ],
-    [['project', 'limit', 'p'], 'Nothing to set: give --rate or --links-per-day.'],
+    [['project', 'limit', 'p'], 'Nothing to set. Use --rate or --links-per-day.'],
     [
       ['project', 'limit', 'p', '--rate', '0/s'],
-      '--rate takes a rate such as 600/min or 20/s, or "default", not "0/s".',
+      '--rate must be a rate such as 600/min or 20/s, or "default", not "0/s".',
     ],
-    [['project', 'limit', 'p', '--rate', '60/h'], '--rate takes a rate'],
+    [['project', 'limit', 'p', '--rate', '60/h'], '--rate must be a rate'],
     [
       ['project', 'limit', 'p', '--rate', 'lwk_secret'],
-      '--rate takes a rate such as 600/min or 20/s, or "default".',
+      '--rate must be a rate such as 600/min or 20/s, or "default".',
     ],
     [
       ['project', 'limit', 'p', '--links-per-day', '1.5'],
-      '--links-per-day takes a number of links, or "none"',
+      '--links-per-day must be a number of links, or "none"',
     ],
-    [['project', 'create', 'Web', 'shop'], 'It takes NAME alone: put quotes around words with spaces.'],
+    [
+      ['project', 'create', 'Web', 'shop'],
+      'Too many words: only NAME can follow. Put quotes around words with spaces.',
+    ],
   ])('npm run service:admin explains what is wrong with %j', async (args, sentence) => {
     const { status, error } = await here(...args)
     expect(status).toBe(2)
@@ -189,6 +192,6 @@ describe('npm run service:admin, by itself', () => {
       status: 1,
       error: expect.not.stringContaining('secret') as string,
     })
-    expect((await here('project', 'creat', 'Acme')).error).toContain('"project" goes on with create, ')
+    expect((await here('project', 'creat', 'Acme')).error).toContain('After "project", use one of: create, ')
   })
 })

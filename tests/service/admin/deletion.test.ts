@@ -95,7 +95,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     ])
     const [key] = await store.listKeys(service.project)
     for (const secret of [service.key, key?.hash ?? '', other.path]) expect(text).not.toContain(secret)
-    expect((await run('project', 'export', service.project, file)).error).toContain('exists already')
+    expect((await run('project', 'export', service.project, file)).error).toContain('already exists')
     expect((await run('project', 'export', service.project, join(file, 'x'))).error).toContain('(ENOTDIR)')
   })
 
@@ -112,9 +112,9 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
         encoding: 'utf8',
       })
       expect([refused.status, refused.stdout]).toEqual([1, ''])
-      expect(refused.stderr).toContain('This deletes what 1 link holds, for good.')
+      expect(refused.stderr).toContain('This permanently deletes the contents of 1 link.')
       expect(refused.stderr).toContain('type the name of the project, "Test": ')
-      expect(refused.stderr).toContain('That is not its name, so nothing was deleted.')
+      expect(refused.stderr).toContain('The name does not match. Nothing was deleted.')
     }
     expect(await store.scanLinks(-1, 10)).toEqual(before)
     expect(await status(service.key, path)).toBe(200)
@@ -193,7 +193,9 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     await runAdminInProcess({ DATABASE_URL: target }, 'project', 'delete', other.project, '--yes')
     expect(await run('copy', '--from', url, '--to', target)).toMatchObject({
       status: 1,
-      error: expect.stringContaining(`The project ${other.project} was deleted in the database`) as string,
+      error: expect.stringContaining(
+        `The project ${other.project} was deleted in the target database`,
+      ) as string,
     })
   })
 

@@ -147,7 +147,7 @@ describe('restore FILE', () => {
     database.close()
     const restored = await restore()
     expect(restored.lines).toMatchObject([{ schema: 1, links: 0 }])
-    expect(restored.error).toContain('To go back to an earlier release, start that one instead.')
+    expect(restored.error).toContain('To go back to an earlier release, start that release instead.')
     const kept = new DatabaseSync(file)
     expect(kept.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
     kept.close()
@@ -208,7 +208,7 @@ describe('restore FILE', () => {
       'The index costly is not part of schema',
     ],
     ['is not there', () => rmSync(backup), 'There is no file'],
-    ['is the database itself', () => (backup = file), 'That is the database itself'],
+    ['is the database itself', () => (backup = file), 'FILE is the database itself'],
   ])('restore FILE changes nothing if the backup %s', async (_which, spoil, sentence) => {
     await fill('One', 'Two')
     await makeBackup()
@@ -250,7 +250,10 @@ describe('restore FILE', () => {
       'restore',
       backup,
     )
-    expect([status, error]).toEqual([1, 'Only SQLite is restored here. Use pg_restore.\n'])
+    expect([status, error]).toEqual([
+      1,
+      'This command restores only SQLite. For PostgreSQL, use pg_restore.\n',
+    ])
   })
 })
 

@@ -80,7 +80,7 @@ describe('backup FOLDER --keep NUMBER', () => {
     const { status, error } = await backup('1', join(folder, 'none'))
     expect([status, error]).toEqual([
       1,
-      `There is no folder ${join(folder, 'none')} for the backup: make it first.\n`,
+      `The folder ${join(folder, 'none')} does not exist. Create it first.\n`,
     ])
   })
 
@@ -89,7 +89,7 @@ describe('backup FOLDER --keep NUMBER', () => {
     async (keep) => {
       await makeDatabase('One')
       const { status, error } = await backup(keep)
-      expect([status, error]).toEqual([2, `--keep takes a whole number from 1 to 10000, not "${keep}".\n`])
+      expect([status, error]).toEqual([2, `--keep must be a whole number from 1 to 10000, not "${keep}".\n`])
       expect(readdirSync(backups)).toEqual([])
     },
   )

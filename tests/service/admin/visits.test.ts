@@ -34,7 +34,7 @@ it('visits shows a link’s visits as the API does', async () => {
   expect(JSON.parse(before.text)).toMatchObject({ visits: { total: 2, days: [] } })
   expect(await run('visits', 'nowherenowh')).toMatchObject({
     status: 1,
-    error: expect.stringContaining('no link') as string,
+    error: expect.stringContaining('No link has the path') as string,
   })
 })
 

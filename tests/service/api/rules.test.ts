@@ -159,7 +159,7 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
     expect((await admin('rules', 'set', project, save(text(most)))).status).toBe(0)
     expect(await (await ask()).text()).toBe(text(most))
     const { status, error } = await admin('rules', 'set', project, save(text(most + 1)))
-    expect([status, error]).toEqual([1, expect.stringContaining('has more than 256 KiB')])
+    expect([status, error]).toEqual([1, expect.stringContaining('is larger than 256 KiB')])
   })
 
   it.each<[string, string | Uint8Array, RegExp[]]>([
@@ -173,7 +173,7 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
       [/rules\.source\.maxLength: .*line 2/, /rules\.colour: .*line 3/],
     ],
     ['bytes that are not UTF-8', Uint8Array.of(0x7b, 0xff), [/is not UTF-8/]],
-    ['a key', `{ ${head}, "profile": "${newProjectKey()}" }`, [/something like a project key/]],
+    ['a key', `{ ${head}, "profile": "${newProjectKey()}" }`, [/seems to contain a project key/]],
   ])('the rules of a project are not replaced by a file with %s', async (_what, text, errors) => {
     await set('newsletter')
     const acts = (await admin('audit')).lines.length

@@ -275,8 +275,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
           `${[service.project, other.project]
             .toSorted()
             .map((id) => `${id} (production)`)
-            .join(', ')} open their ` +
-          'links there and have different apps.',
+            .join(', ')} share it and have different apps.`,
         do: expect.stringMatching(/project link-origin".*app set"/) as string,
       },
     ])
@@ -314,7 +313,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     [['--android', 'com.example', '--fingerprint', fingerprint.slice(0, 47)], 'MD5'],
     [['--android', 'com.example', '--fingerprint', fingerprint.toLowerCase()], 'lower'],
     [['--android', 'com.example', '--fingerprint', fingerprint.replaceAll(':', '')], 'colons'],
-    [[], 'Nothing to set'],
+    [[], 'Nothing to register'],
   ])('the wrong command app set %j explains the error', async (args, named) => {
     const { status, error } = await admin(
       'app',

@@ -99,5 +99,5 @@ it('a backup that cannot be recorded is kept, and a warning says so', async () =
   mkdirSync(join(data.LINKWRIGHT_DATA, 'last-backup-of-links.sqlite.json'))
   const { status, lines, error } = await runAdminInProcess(data, 'backup', backup)
   expect([status, lines]).toMatchObject([0, [{ backup, projects: 1 }]])
-  expect(error).toMatch(/^The backup is complete, but it could not be noted beside the database \(E\w+\)/)
+  expect(error).toMatch(/^The backup is complete, but could not be recorded beside the database \(E\w+\)/)
 })
