@@ -33,7 +33,7 @@ export const maxLookups = 20_000
 
 /** Why a row can't be imported, as shown in the preview and in the list of rejected rows. */
 export const rowErrors = {
-  no_link: 'There is no link in this row.',
+  no_link: 'This row has no link.',
   other_domain: 'This link’s domain isn’t one of your link domains.',
   too_many: `Only ${formatCount(maxLookups)} links per file can be looked up.`,
   too_many_views: `You can save up to ${maxSavedViews} views. This one wasn’t added.`,

@@ -32,10 +32,10 @@ import { createSharing } from './sharing/sharing.ts'
 import { watchFollowedFiles, watchServiceRules } from './sharing/watch.ts'
 import type { Tuning } from './tuning.ts'
 
-/** Milliseconds that saving a key may take while the app closes: a prompt of the key store may never be answered. */
+/** Maximum time to finish saving a key at shutdown, in milliseconds. A key store's prompt may never be answered. */
 const keyGraceMs = 2_000
 
-/** What the app is opened with, at its start and again after everything was erased. */
+/** What opening the app requires, both at startup and after everything was erased. */
 export interface Opening {
   host: Host
   tuning: Tuning
@@ -60,16 +60,16 @@ export interface OpenedFiles extends Opening {
   library: LibraryParts
 }
 
-/** Everything that answers calls. */
+/** The services behind all calls. */
 export type AppServices = ReturnType<typeof startServices>
 
-/** Starts what works with the opened files. Nothing is sent, and no key is read. */
+/** Starts the services that use the opened files. Sends nothing and reads no key. */
 export function startServices(files: OpenedFiles) {
   const { startSystemStore, settings, redactor, policy, library, notices, inFlight, reportBug } = files
   const sending = createSending(files)
   const embedded = startEmbedded(files)
   const systemStore = startSystemStore()
-  // Looks early whether there is a key store, so that the first screen need not wait. It touches no entry.
+  // Checks early for a key store, so that the first screen doesn't wait for it. Reads no entry.
   void systemStore.state()
   const keys = createKeys({ systemStore, policy, settings, embedded, redactor, longWork: files.longWork })
   const destination = createDestinations(settings, keys, embedded)
@@ -97,7 +97,7 @@ export function startServices(files: OpenedFiles) {
   }
 }
 
-/** Ends everything that was started, in an order that loses nothing. */
+/** Shuts down all services, in an order that loses no data. */
 export async function endServices(services: AppServices): Promise<void> {
   const { library, sender, inFlight, systemStore, backups, embedded, exported, activity } = services
   // If the library's thread is lost, there is nothing left to interrupt.
@@ -113,7 +113,7 @@ export async function endServices(services: AppServices): Promise<void> {
   await library.close()
 }
 
-/** Follows files of shared rules, and the rules that services share. */
+/** Watches the files of shared rules, and the rules that services share. */
 function startSharing(
   opened: OpenedFiles,
   requests: Pick<ServiceRulesParts, 'keys' | 'destination' | 'client'>,
@@ -134,7 +134,7 @@ function startSharing(
   return { access, files, sharing }
 }
 
-/** What requests go through, from the network to the client of the service. */
+/** Creates the network stack: connections, sender and service client. */
 function createSending({
   host,
   tuning,
@@ -157,7 +157,7 @@ function createSending({
   return { network, sender, client: createClient(sender, redactor) }
 }
 
-/** The links that the service on this computer made open while the app runs, so it starts if any profile uses it. */
+/** Starts the service on this computer if any profile uses it, because its links only open while it runs. */
 function startEmbedded({ host, settings, notices, crashReports }: OpenedFiles) {
   const embedded = createEmbedded({
     host,
@@ -165,7 +165,7 @@ function startEmbedded({ host, settings, notices, crashReports }: OpenedFiles) {
     notices,
     onLost: (why) => crashReports.record('service', why),
   })
-  // A failure to start is shown when the service is used.
+  // If this fails, the error is shown when the service is used.
   if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
   return embedded
 }

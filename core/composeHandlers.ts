@@ -29,7 +29,7 @@ import type { Cancelling } from './links/cancelling.ts'
 import type { OpenedHandlers } from './erasable.ts'
 import type { AppServices } from './appServices.ts'
 
-/** Returns what answers each call. */
+/** Returns the handler of each call. */
 export function composeHandlers(app: AppServices): OpenedHandlers {
   const cancelling = createCancelling()
   return { ...composeAppHandlers(app, cancelling), ...composeLinkHandlers(app, cancelling) }
@@ -66,14 +66,14 @@ function composeAppHandlers(app: AppServices, cancelling: Cancelling) {
   }
 }
 
-/** Calls about links: creating them, one by one or in runs, and the library. */
+/** Calls about links: creating them, individually or in runs, and the library. */
 function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
   const { host, settings, notices, inFlight, longWork, sleep, reportBug } = app
   const { client, destination, jobs, exported, library } = app
   const { services, copies, restores, reloadServices, checks, exporting, imports, savedViews } = library
   const { runs, runRows, sheets, results, sending, linkChanges, rules } = library
   const { planRows, changePages, changeQueue } = library
-  // Their changes make a backup due.
+  // A change in any of these makes a backup due.
   const { records, collection } = app.watched
   const asking = { settings, destination, client, services, records }
   const creating = { ...asking, inFlight, longWork, sleep, reportBug }

@@ -35,7 +35,7 @@ export interface Core extends Dispatchable {
   announce: (address: string | null) => void
   /** Returns an exported file by its id. */
   exported: (id: string) => ExportedFile | null
-  /** The work that a person is waiting for. */
+  /** The work that the user started and is waiting for. */
   longWork: LongWork
   /** Notified when the computer sleeps, so that no requests are sent then. */
   sleep: Pick<Sleep, 'suspend' | 'resume'>

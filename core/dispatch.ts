@@ -15,7 +15,7 @@ export interface Dispatchable {
   reportBug: (call: string, error: unknown) => void
 }
 
-/** Runs a call by name with untrusted input. Never throws: a bug becomes a problem as well. */
+/** Runs a call by name with untrusted input. Never throws: a bug is returned as a problem, too. */
 export async function dispatch(core: Dispatchable, name: string, input: unknown): Promise<Result<unknown>> {
   if (!isCallName(name)) return fail({ code: 'unknown_call' })
   return await run(core, name, input)

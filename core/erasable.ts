@@ -33,7 +33,7 @@ export interface Opened extends Pick<Dispatchable, 'reportBug'> {
 
 interface Parts {
   folder: string
-  /** Starts opening the data folder. Keys that couldn't be removed become a notice. */
+  /** Starts opening the data folder. Adds a notice about keys that couldn't be removed. */
   open: (remainingKeys: RemainingKeys | null) => Opened
   startSystemStore: () => SystemStore
 }
@@ -86,7 +86,7 @@ function answerCall(
   return track(handlers.then((all) => (all[name] as (input: never) => Promise<Result<unknown>>)(input)))
 }
 
-/** A locked key store couldn't remove its keys, so this is checked before anything is stopped. */
+/** A locked key store can't remove its keys, so this is checked before anything is stopped. */
 async function isKeyStoreLocked({ startSystemStore }: Parts, accounts: readonly string[]) {
   if (accounts.length === 0) return null
   const systemStore = startSystemStore()

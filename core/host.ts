@@ -13,15 +13,15 @@ export interface Host {
   policy?: Policy
   /** Whether the folder stays locked until the process ends, because the host itself uses it until then. */
   holdsFolderUntilExit?: boolean
-  /** Returns and forgets the address of an invitation that another program passed, if there is one. */
+  /** Returns and clears the invitation address that another program passed, if any. */
   takeInvitation?: () => string | null
   /** Asks the system for the proxy of a URL. Returns a PAC result (`PROXY host:port; DIRECT`). */
   resolveProxy?: (url: string) => Promise<string>
   /** Shows the progress of long work in the dock or task bar. */
   showProgress?: (progress: Progress) => void
-  /** Applies the chosen appearance to what the system draws around the page, where the host has such parts. */
+  /** Applies the appearance to the parts that the system draws around the page, if the host has any. */
   applyAppearance?: (appearance: Appearance) => void
-  /** Keeps the computer from falling asleep automatically, or allows it again, where the host can. */
+  /** Prevents the computer from sleeping automatically, or allows it again, if the host supports that. */
   keepAwake?: (awake: boolean) => void
   /** Whether the host itself asks before quitting if something would be lost; otherwise the window does. */
   asksBeforeQuitting?: boolean

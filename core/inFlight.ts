@@ -8,7 +8,7 @@ export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
  * record.
  */
 export interface InFlight {
-  /** Aborted when the app is closing. Waiting work should then stop waiting. */
+  /** Aborted when the app is closing. Pending waits should then end. */
   signal: AbortSignal
   track: <T>(work: Promise<T>) => Promise<T>
   /**
@@ -20,7 +20,7 @@ export interface InFlight {
   stop: () => void
   /** Resolves when nothing is in flight. */
   idle: () => Promise<void>
-  /** The same, but waits at most `milliseconds`. */
+  /** Like `idle`, but waits at most `milliseconds`. */
   idleWithin: (milliseconds: number) => Promise<void>
 }
 

@@ -10,7 +10,7 @@ import type { LongWork } from './longWork.ts'
 export interface Work {
   /** The job's own id. */
   id: string
-  /** Aborted when the person cancels the job or the app is closing. */
+  /** Aborted when the user cancels the job or the app is closing. */
   signal: AbortSignal
   /** Reports progress, in any unit. */
   reach: (done: number, total: number | null) => void
@@ -18,7 +18,7 @@ export interface Work {
   count: (counts: Job['counts']) => void
 }
 
-/** Thrown to end a job with a problem that the person sees. */
+/** Thrown to end a job with a problem that the user sees. */
 export class JobStoppedError extends Error {
   override name = 'JobStopped'
   readonly problem: Problem
@@ -31,28 +31,27 @@ export class JobStoppedError extends Error {
 
 /** Background work with progress and a way to cancel it. */
 export interface Jobs {
-  /** Runs work that a caller waits for. Listed until it ends. Returns or throws what the work does. */
+  /** Runs work that its caller awaits, and lists it until it ends. Resolves or rejects like the work. */
   during: <T>(
     kind: LongWorkKind,
     run: (work: Work) => Promise<T>,
     options?: Pick<JobOptions, 'run'>,
   ) => Promise<T>
   /**
-   * Starts background work and returns its id. The result is listed until dismissed or pushed out by newer
-   * ones.
+   * Starts background work and returns its id. Its result is listed until it is dismissed or displaced by newer ones.
    */
   start: (kind: LongWorkKind, run: (work: Work) => Promise<void>, options?: JobOptions) => string
   list: () => Job[]
   cancel: (id: string) => void
-  /** Forgets the results of a run. */
+  /** Removes a run's results from the list. */
   forgetRun: (run: string) => void
   dismiss: (id: string) => void
 }
 
 export interface JobOptions {
-  /** The run that it prepares or sends. Its earlier results are no longer listed. */
+  /** The run that the job prepares or sends. Replaces the run's previous results in the list. */
   run?: string
-  /** Cleans up when the result is no longer listed. */
+  /** Called when the result is no longer listed, to clean up. */
   forgotten?: (id: string) => void
 }
 

@@ -25,7 +25,7 @@ interface Parts {
 /** The library as used by the rest of the app: everything in one file, on its own thread. */
 export interface LibraryParts extends Omit<RemoteSubjects<LibraryOperations>, 'services'> {
   services: AnnouncedServices
-  /** Reloads what is known about services after a backup was restored. */
+  /** Reloads the service announcements after a backup was restored. */
   reloadServices: () => Promise<void>
   close: () => Promise<void>
 }
@@ -63,7 +63,10 @@ export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
   }
 }
 
-/** `expected` is the file of a thread that is restarted: the app is running, so no pending create has ended. */
+/**
+ * `expected` is set when the thread is restarted: the file it had open. The app is still running, so pending creates
+ * may still be in progress.
+ */
 function toLibraryData({ folder, settings }: Parts, expected: FileIdentity | null | undefined): LibraryData {
   const { hadLinks, offers } = settings.get()
   if (expected !== undefined) return { folder, hadLinks: false, offers: [], interrupted: null, expected }

@@ -14,7 +14,7 @@ let prestarted: Worker | null = null
 export function prestartLibrary(): void {
   const worker = new Worker(entry, options)
   prestarted = worker
-  // The worker doesn't keep the process alive. If it exits, the app starts another one.
+  // The worker doesn't keep the process alive. If it exits, the app starts another.
   worker.unref()
   const forget = () => {
     if (prestarted === worker) prestarted = null

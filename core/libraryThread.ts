@@ -42,32 +42,32 @@ import { createKeptServices } from './library/services.ts'
 import type { KeptService } from './library/services.ts'
 import { serveThread } from './library/thread/serveThread.ts'
 
-/** How what a crash left pending ends: creates and changes. */
+/** The outcomes of creates and changes that a crash left pending. */
 export interface Interrupted {
   create: CreateEnding
   change: LinkChange['problem']
 }
 
-/** What the library's thread receives to open the library. */
+/** The data that the library's thread needs to open the library. */
 export interface LibraryData {
   folder: string
   /** Whether there were links when the app was last used, and which backups were offered then. */
   hadLinks: boolean
   offers: BackupOffer[]
   /**
-   * How to end creates and changes left pending by a crash; `null` if the app is still running and they may still be
-   * pending.
+   * The outcomes of creates and changes that a crash left pending; `null` if the app is still running and they may be
+   * in progress.
    */
   interrupted: Interrupted | null
-  /** The file that must be opened, if the thread is started again; `null` for whichever is there. */
+  /** The file that a restarted thread must open; `null` for any file. */
   expected: FileIdentity | null
 }
 
-/** What the thread reports when the library is open. */
+/** The thread's report when the library is open. */
 export interface LibraryGreeting {
   notices: Notice[]
   services: KeptService[]
-  /** `null` for a library that is only read. */
+  /** `null` for a read-only library. */
   file: FileIdentity | null
 }
 
@@ -77,7 +77,7 @@ export type LibraryOperations = ReturnType<typeof createOperations>
 function createOperations(database: Database, folder: string, staged: StagedFiles) {
   const copies = createBackupSchedule(database, folder)
   const suggestions = createSuggestions(database)
-  /** Long work that can be continued later stops when the app closes. */
+  /** Stops long work at shutdown that can be resumed later. */
   const leaveUndone = () => {
     database.filling.stop()
     database.reclaim.stop()
@@ -133,7 +133,7 @@ const subjectsWithoutIndex = new Set([
 serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
   const { folder, hadLinks, offers, interrupted, expected } = data as LibraryData
   const file = join(folder, 'library.db')
-  // A new, empty library must not silently take the place of the one in use.
+  // A new, empty library must not silently replace the one in use.
   if (expected) requireSameFile(file, expected)
   const notices = createNotices()
   const database = openLibrary(folder, notices)
@@ -147,9 +147,9 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
     for (const run of operations.runs.settleInterrupted()) addInterruptedRun(notices, run)
   }
   if (database.writable) database.reclaim.begin(createUnfinishedTables(database.sql).findOrphans())
-  // An error is reported by the operation that needs the index; the next start tries again.
+  // The operation that needs the index reports any error. The next start tries again.
   database.filling.rest().catch(() => undefined)
-  // Otherwise the header in the file is older than the schema, which would look like an overwritten file.
+  // Otherwise the file's header would be older than its schema, as in an overwritten file.
   if (database.writable) database.sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
   const held = database.writable ? holdFile(file) : null
   const guard = held && guardReplaced({ sql: database.sql, held, onChange: emit })

@@ -6,7 +6,7 @@ export interface QuitWarning {
   detail: string
 }
 
-/** What quitting would lose, for the kinds of work that lose something. The texts never contain a link or a key. */
+/** The question for each kind of work that would be lost by quitting. The texts never contain a link or a key. */
 const losses: Partial<Record<LongWorkKind, QuitWarning>> = {
   create: {
     message: 'A link is still being created',
@@ -34,16 +34,16 @@ const losses: Partial<Record<LongWorkKind, QuitWarning>> = {
   },
 }
 
-/** Overall progress from 0 to 1; `unknown` if some work can't tell, `null` if there is none. */
+/** Overall progress from 0 to 1; `unknown` if some work doesn't report it, `null` if there is no work. */
 export type Progress = number | 'unknown' | null
 
-/** Work that takes long enough for a person to wait for it. */
+/** Work that takes long enough for the user to wait for it. */
 export interface LongWork {
   /** Runs work, which may report its progress from 0 to 1. */
   during: <T>(kind: LongWorkKind, work: (reach: (done: number) => void) => Promise<T>) => Promise<T>
   /** Returns the kinds of current work, oldest first. */
   underWay: () => LongWorkKind[]
-  /** Returns what quitting now would lose, or `null`. */
+  /** Returns the question to ask if quitting now would lose something; otherwise `null`. */
   quitWarning: () => QuitWarning | null
 }
 
@@ -55,7 +55,7 @@ interface Work {
 /** Minimum duration in milliseconds before work is shown. */
 const minVisibleMs = 1_000
 
-/** Returns a register of long work. `show` is called on every visible change. */
+/** Creates a registry of long work. `show` is called on every visible change. */
 export function createLongWork(
   show: (progress: Progress) => void = () => undefined,
   patienceMs = minVisibleMs,

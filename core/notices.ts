@@ -3,13 +3,13 @@ import type { Notice } from '../contract/calls/app.ts'
 
 type NoticeOffer = Pick<Notice, 'backup' | 'report' | 'run' | 'passing'>
 
-/** Messages that a person hasn't dismissed yet. */
+/** Messages that the user hasn't dismissed yet. */
 export interface Notices {
   /** Adds a notice and returns its id. `offer` is an action for it. */
   add: (title: string, text: string, offer?: NoticeOffer) => string
   list: () => Notice[]
   dismiss: (id: string) => void
-  /** Dismisses the notices of a run that a person continued. */
+  /** Dismisses the notices of a run that the user resumed. */
   dismissRun: (run: string) => void
   /** Dismisses the offers of a backup that was restored. */
   dismissBackup: (name: string) => void

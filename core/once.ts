@@ -1,4 +1,4 @@
-/** Returns a function that does the work once. All callers get the same promise. */
+/** Returns a function that runs `work` once. All callers get the same promise. */
 export function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | null = null
   return () => (done ??= work())

@@ -17,7 +17,7 @@ import { composeHandlers } from './composeHandlers.ts'
 import { endServices, startServices } from './appServices.ts'
 import type { OpenedFiles, Opening } from './appServices.ts'
 
-/** Begins to open the data folder: small files at once, and the library on its own thread. */
+/** Starts opening the data folder: small files immediately, and the library on its own thread. */
 export function openApp(
   { host, tuning, longWork, sleep, startSystemStore }: Opening,
   remainingKeys: RemainingKeys | null,
@@ -68,10 +68,10 @@ export function openApp(
   }
 }
 
-/** Opens the library and the list of requests, and starts what works with them. */
+/** Opens the library and the activity log, and starts the services that use them. */
 async function openFiles(parts: Omit<OpenedFiles, 'activity' | 'library'>) {
   const { folder, notices, settings } = parts
-  // The host loads its window meanwhile.
+  // Meanwhile, the host loads its window.
   const library = await openLibraryParts(parts)
   try {
     const activity = openActivity(folder, notices, parts.reportBug)

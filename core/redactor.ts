@@ -20,18 +20,16 @@ const minKeyLength = 8
 const minCutKeyLength = 12
 /** Maximum nesting of escapes, such as HTML in a URL in JSON. Repeated escapes of one kind count once. */
 const maxEscapeDepth = 3
-/** Maximum characters that encode one character of a key, so that a key across the cut is still found. */
+/** Maximum length of one encoded character of a key. Reading that far past the cut still finds a key there. */
 const maxSpellingLength = 16
-/** Default maximum length, in characters: the longest answer that the app accepts. */
+/** Default maximum length, in characters: the longest response that the app accepts. */
 const defaultMaxLength = 4 * 1_024 * 1_024
 
 /** Results for short texts are cached, because addresses and headers repeat with every request. */
 const maxCachedLength = 128
 const maxCachedTexts = 500
 
-/**
- * Returns a redactor without keys. Runs in linear time on any text: each way of encoding is read in one pass.
- */
+/** Creates a redactor without keys. Runs in linear time on any text, because each encoding is scanned in one pass. */
 export function createRedactor(): Redactor {
   const secrets = new Set<string>()
   let automaton: Automaton | null = null
@@ -54,7 +52,7 @@ export function createRedactor(): Redactor {
     redact: (text, maxLength = defaultMaxLength) => {
       if (secrets.size === 0) return text.slice(0, maxLength)
       automaton ??= new Automaton([...secrets].flatMap(searchWords))
-      // No encoding of a word is shorter than the word.
+      // No encoding of a word is shorter than the word itself.
       if (text.length < automaton.shortest) return text.slice(0, maxLength)
       const isShort = text.length <= Math.min(maxCachedLength, maxLength)
       return isShort ? maskedShort(text, automaton) : maskText(text, maxLength, automaton)
@@ -63,8 +61,9 @@ export function createRedactor(): Redactor {
 }
 
 /**
- * Returns the words to search for: the key unescaped at each depth, because it can look like an escape, and
- * escaped as in JSON and URLs. Unescaping removes backslashes, so also without its own.
+ * Returns the words to search for: the key itself, unescaped at each depth (because a key can contain what looks like
+ * an escape), and escaped as in JSON and URLs. Also without the key's own backslashes, because unescaping removes
+ * those.
  */
 function searchWords(secret: string): string[] {
   const [key = '', ...deeper] = readEscapedViews(createView(secret)).map(viewWord)
@@ -83,7 +82,7 @@ function viewWord({ codes, length }: TextView): string {
 function maskText(text: string, maxLength: number, automaton: Automaton): string {
   const searchedText = text.slice(0, maxLength + automaton.longest * maxSpellingLength)
   const isCut = searchedText.length < text.length
-  // Counts matches that start minus matches that ended at each position, because matches can overlap.
+  // Number of matches that start minus those that end at each position, because matches can overlap.
   let changes = null as Int32Array | null
   const mark = (start = 0, end = 0) => {
     changes ??= new Int32Array(searchedText.length + 1)
@@ -93,8 +92,8 @@ function maskText(text: string, maxLength: number, automaton: Automaton): string
   const readings = readEscapedViews(createView(searchedText))
   for (const [level, view] of readings.entries()) {
     const found: ReportMatch = (first, last) => mark(view.starts[first], view.ends[last])
-    // Hexadecimal and base64 contain no escape characters, so intermediate readings show no additional ones.
-    // The original text is searched too, because a neighbouring character can form an escape.
+    // Hexadecimal and base64 contain no escape characters, so the intermediate views can't contain additional matches.
+    // The original text is searched as well, because a neighboring character can form an escape.
     const isBetween = level > 0 && level + 1 < readings.length
     const searches = isBetween ? [searchPlain] : [searchPlain, searchHex, searchBase64]
     for (const search of searches) search(view, isCut, automaton, found)
@@ -119,7 +118,7 @@ function applyMasks(text: string, maxLength: number, changes: Int32Array): strin
   return parts.join('')
 }
 
-/** Returns a view, and its readings with escapes decoded repeatedly. */
+/** Returns a view and, repeatedly, its version with escapes decoded once more. */
 function readEscapedViews(view: TextView): TextView[] {
   const readings = [view]
   for (

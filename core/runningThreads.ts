@@ -1,11 +1,11 @@
 import type { Worker } from 'node:worker_threads'
 
-/** Milliseconds in which a thread that runs JavaScript ends. */
+/** Time within which a thread that runs JavaScript terminates, in milliseconds. */
 const terminationMs = 1_000
 
 const running = new Set<Worker>()
 
-/** Watches the threads of this process. Call it before the first one starts. */
+/** Tracks the threads of this process. Call this before the first one starts. */
 export function watchThreads(): void {
   process.on('worker', (worker) => {
     running.add(worker)
@@ -14,8 +14,8 @@ export function watchThreads(): void {
 }
 
 /**
- * Terminates all threads. Returns `exit`, or a function that kills the process if a thread hangs in a system call, such as
- * reading a lost network drive: `exit` would wait. SQLite rolls back at the next start.
+ * Terminates all threads. Returns `exit`, or a function that kills the process if a thread hangs in a system call, such
+ * as reading from a lost network drive, because `exit` would wait for it. SQLite rolls back at the next start.
  */
 export async function terminateThreads(exit: (code: number) => void): Promise<(code: number) => void> {
   const ended = Promise.all([...running].map((worker) => worker.terminate())).then(() => true)

@@ -4,15 +4,15 @@ export interface Sleep {
   suspend: () => void
   /** Called when the computer is awake again. */
   resume: () => void
-  /** Runs work and prevents the computer from sleeping meanwhile. */
+  /** Prevents the computer from sleeping while the work runs. */
   during: <T>(work: () => Promise<T>) => Promise<T>
-  /** Resolves when the computer is awake or the signal is aborted. */
+  /** Waits until the computer is awake or the signal is aborted. */
   untilAwake: (signal: AbortSignal) => Promise<void>
-  /** Milliseconds that the computer has slept since the app started. */
+  /** Returns the time that the computer has slept since the app started, in milliseconds. */
   sleptMs: () => number
 }
 
-/** `keepAwake` is called when the computer must stay awake or may sleep. `clock` must include time asleep. */
+/** `keepAwake` is called with whether the computer must stay awake. `clock` must include time asleep. */
 export function createSleep(
   keepAwake: (awake: boolean) => void = () => undefined,
   clock: () => number = () => Date.now(),

@@ -1,8 +1,8 @@
 import type { CrashReports } from './log/crashReport.ts'
 
 /**
- * Records uncaught errors. After the first exception, calls `end`, because the state is unknown (Node advises
- * not to continue). A rejected promise affects only its own work, so the app continues.
+ * Records uncaught errors. After the first exception, calls `end`, because the state is unknown (Node advises not to
+ * continue). An unhandled rejection affects only its own work, so the app continues.
  */
 export function watchUncaughtErrors(record: CrashReports['record'], end: () => void): void {
   let ending = false

@@ -35,7 +35,7 @@ export function createAddressCheck(apply: ApplyRules): CheckAddress {
         const text = `utm_${field} in this address has more than ${limits.tracking} characters.`
         return [{ field, text, mend: value }]
       }
-      const reason = finding?.text ?? `By the rules, this is written “${values[field]}”.`
+      const reason = finding?.text ?? `The rules require “${values[field]}”.`
       const text = `This address has utm_${field}=${value}. ${reason}`
       return [{ field, text, mend: finding?.mend ?? values[field] }]
     })

@@ -46,7 +46,7 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
       if (findings.some((finding) => finding.field === field)) continue
       const [typed, wanted] = [before[field], values[field]].map((value) => [value].flat().join(', '))
       if (typed === wanted) continue
-      tell(field, `By the rules, this is written “${wanted}”.`, !ruleOf(rules, field).isWarning)
+      tell(field, `The rules require “${wanted}”.`, !ruleOf(rules, field).isWarning)
     }
     for (const address of new Set(addressesOf(given))) {
       const column = inAddresses.find((one) => (cells[one] ?? '').trim() === address) ?? null

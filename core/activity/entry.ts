@@ -5,12 +5,12 @@ import type { Redactor } from '../redactor.ts'
 import type { NewEntry } from './store.ts'
 import { findSubject } from './subject.ts'
 
-/** Maximum length in characters of the recorded request and of the answer. */
+/** Maximum length in characters of a recorded request, and of a recorded response. */
 const maxTextLength = 64 * 1_024
 /** Maximum length in characters of title and link. */
 const maxSubjectLength = 2_048
 
-/** Returns the log entry of a request, complete but without any key. */
+/** Returns the complete log entry of a request, with all keys redacted. */
 export function createEntry(
   { outgoing, sent, startedAt, durationMs }: Exchange,
   redactor: Redactor,
@@ -19,7 +19,7 @@ export function createEntry(
   const clean = (text: string) => redactor.redact(text, maxTextLength)
   const cleanOrNull = (text: string | null) =>
     text === null ? null : redactor.redact(text, maxSubjectLength).slice(0, maxSubjectLength)
-  // Text and curl command share the redacted request.
+  // Both the text and the curl command are built from the redacted request.
   const safe = withoutKeys(outgoing, clean)
   const { title, link } = findSubject(outgoing, sent)
   return {
@@ -58,9 +58,9 @@ function withoutKeys(outgoing: OutgoingRequest, clean: (text: string) => string)
 
 function codeOf(sent: SendResult, { operation }: RequestContext, redactor: Redactor): NewEntry['code'] {
   if (!sent.ok) return sent.problem.code
-  // The codes explain answers of a link service, and this is any web server.
+  // Problem codes describe responses of link services; this host is an arbitrary web server.
   if (operation === 'app_links') return null
-  // Rules are requested only if they have changed.
+  // The request is conditional, so 304 (unchanged) is a success.
   if (operation === 'rules' && sent.answer.status === 304) return null
   return sent.answer.status < 300 ? null : problemOf(sent.answer, redactor).code
 }

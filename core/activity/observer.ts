@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * Returns a function that records each request and learns from it. Its failures never affect the request
- * itself.
+ * Returns a function that logs each request and records what the response reveals about the service. Its failures never
+ * affect the request itself.
  */
 export function createObserver({ services, activity, settings, redactor, reportBug }: Parts) {
   return (exchange: Exchange): void => {

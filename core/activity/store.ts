@@ -9,7 +9,7 @@ import { openActivityFile } from './file.ts'
 
 export type NewEntry = Omit<ActivityDetail, 'id'>
 
-/** The log of requests. Has its own file because it may be discarded, unlike the library. */
+/** The log of requests. Kept in its own file because, unlike the library, it can be discarded. */
 export interface ActivityStore {
   /**
    * Adds an entry and removes entries older than `days`. Entries are written in batches; reads include them.
@@ -84,7 +84,7 @@ export function openActivity(
     try {
       file.use((sql) => runInTransaction(sql, () => insertAll(sql, entries, kept)))
     } catch (error) {
-      // A full disk only loses log entries, not answers.
+      // If the disk is full, only log entries are lost; requests still succeed.
       if (!toStorageProblem(error)) reportBug('activity.record', error)
     }
   }
@@ -102,7 +102,7 @@ export function openActivity(
     add: (make, days) => {
       unmade.push(make)
       kept = days
-      // Runs after the answers of this event-loop turn were passed on and the next requests were sent.
+      // Runs after this event-loop turn has delivered its responses and sent the next requests.
       turn ??= setImmediate(writeSoon)
     },
     list: (input) => read((sql) => listEntries(sql, input)),
@@ -120,8 +120,8 @@ export function openActivity(
 }
 
 /**
- * A repeated reading of visits or rules replaces the previous one. They are read again and again, which would soon push
- * everything else out of the log.
+ * A repeated read of visits or rules replaces its previous entry. Otherwise this polling would soon push everything
+ * else out of the log.
  */
 const deletePrevious = `DELETE FROM requests WHERE operation = ? AND url = ? AND environment = ? AND profileId IS ? AND code IS NULL`
 
@@ -166,7 +166,7 @@ function listEntries(
   return { entries, next, total: Number(counted?.['total']) }
 }
 
-/** Adds an entry. Doesn't build it if no entries are kept. */
+/** Adds an entry. `makeEntry` isn't called if no entries are kept. */
 export function recordEntry(
   activity: ActivityStore,
   settings: SettingsFile,

@@ -3,14 +3,14 @@ import { parseJsonObject } from '../client/response.ts'
 import type { Answer } from '../client/response.ts'
 import type { OutgoingRequest, SendResult } from '../client/sender.ts'
 
-/** The link that a request was about, as far as request and answer show. */
+/** The link that a request was about, as far as the request and response reveal it. */
 export interface Subject {
   title: string | null
   /** The link's URL, or only its path if nothing else is known. */
   link: string | null
 }
 
-/** Returns the link that a request was about. Connection tests concern none. */
+/** Returns the link that a request was about. Connection tests aren't about any link. */
 export function findSubject({ about, url, body }: OutgoingRequest, sent: SendResult): Subject {
   const answer = sent.ok && sent.answer.status < 300 ? sent.answer : null
   if (about.operation === 'create') {
@@ -46,8 +46,8 @@ function lookupPath(url: string): string | null {
 }
 
 /**
- * Returns the path in `GET /link/:link_path/visits` and `…/history` (docs/service-api.md, 4.5 and 4.10). `null` for
- * `POST /visits`, which concerns many links.
+ * Returns the path in `GET /link/:link_path/visits` and `…/history` (docs/service-api.md, 4.5 and 4.10). Returns `null`
+ * for `POST /visits`, which covers many links.
  */
 function subresourcePath(url: string): string | null {
   return pathSegment(url, -3) === 'link' ? pathSegment(url, -2) : null

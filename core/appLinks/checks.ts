@@ -14,35 +14,39 @@ import { fetchFile } from './fetchFile.ts'
 import { createSharedWork } from './sharedWork.ts'
 import type { AppLinkStore, DomainFiles } from './store.ts'
 
-/** Ends of names that only a local network knows (RFC 6761, RFC 6762, RFC 8375, and ICANN for `.internal`). */
+/**
+ * Suffixes of host names that resolve only on a local network (RFC 6761, RFC 6762, RFC 8375, and ICANN for
+ * `.internal`).
+ */
 const localNames = /(^|\.)(local|localhost|internal|test|home\.arpa)$/i
 
-/** Private and link-local IPv4 addresses (RFC 1918, RFC 3927), and the same of IPv6 (RFC 4193, RFC 4291). */
+/** Private and link-local IPv4 addresses (RFC 1918, RFC 3927), and their IPv6 equivalents (RFC 4193, RFC 4291). */
 const privateAddress = /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[f[cd]|\[fe[89ab])/i
 
-/** Says whether phones open an app from a link, or from links of a domain. */
+/** Checks whether phones open an app from a link, or from all links of a domain. */
 export interface AppLinkChecks {
   /**
-   * Fetches the files of the link's domain and judges the link. After `signal` is aborted, the earlier files are kept.
+   * Fetches the association files of the link's domain and evaluates the link. If `signal` is aborted, the previous
+   * files are kept.
    */
   check: (link: AppLinkQuery, signal: AbortSignal) => Promise<Result<AppLinkReport>>
-  /** Judges the link by the last fetched files; `null` if there are none. Sends nothing. */
+  /** Evaluates the link using the last fetched files; `null` if there are none. Sends nothing. */
   get: (link: AppLinkQuery) => AppLinkReport | null
 }
 
 interface Parts {
   sender: Pick<Sender, 'send'>
   store: AppLinkStore
-  /** Whether a person or a policy has added certificate authorities, which phones needn't trust. */
+  /** Whether the user or a policy has added certificate authorities. Phones may not trust those. */
   hasOwnAuthorities: () => boolean
-  /** Aborted when the app closes, which says nothing about a domain. */
+  /** Aborted when the app closes. Such a failure isn't recorded as a finding about the domain. */
   closing: AbortSignal
 }
 
 const notALink = fail({ code: 'invalid_input', fields: { link: 'This isn’t a web address.' } })
 
 export function createAppLinkChecks({ sender, store, hasOwnAuthorities, closing }: Parts): AppLinkChecks {
-  /** By host, so that two windows that ask at once make one request. */
+  /** Keyed by host, so that two windows checking the same domain share one request. */
   const share = createSharedWork<DomainFiles>(closing)
 
   const fetchFiles = async (host: string, signal: AbortSignal): Promise<DomainFiles> => {
@@ -100,7 +104,7 @@ export function createAppLinkChecks({ sender, store, hasOwnAuthorities, closing 
 
 interface ParsedLink {
   url: URL
-  /** With its port, and without a final dot, which names the same host (RFC 3986 §3.2.2). */
+  /** Host and port. A trailing dot is removed, because it names the same host (RFC 3986 §3.2.2). */
   host: string
   parts: LinkParts
   wholeDomain: boolean
@@ -112,12 +116,12 @@ function readLink({ link, wholeDomain = false }: AppLinkQuery): ParsedLink | nul
   return url && parts ? { url, parts, wholeDomain, host: url.host.replace(/\.(?=:|$)/, '') } : null
 }
 
-/** Without a final dot. */
+/** Returns the host name without a trailing dot. */
 function hostnameOf({ hostname }: URL): string {
   return hostname.replace(/\.$/, '')
 }
 
-/** Returns a report without a date for links whose files no phone can fetch. */
+/** Returns an undated report for a link whose files no phone can fetch; otherwise `null`. */
 function uncheckable({ url, host }: ParsedLink): AppLinkReport | null {
   const code = isLocalHost(hostnameOf(url)) ? 'local_link' : url.protocol === 'http:' ? 'not_https' : null
   if (code === null) return null

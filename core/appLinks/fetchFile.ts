@@ -62,7 +62,7 @@ const byProblem: Partial<Record<ProblemCode, FindingCode>> = {
 function connectionFinding({ code, detail }: Problem, platform: AppPlatform): Finding {
   if (code === 'answer_too_large')
     return finding(platform === 'ios' ? 'apple_too_large' : 'android_too_large')
-  // A resolver that can't be reached says nothing about the domain.
+  // An unreachable DNS resolver isn't a finding about the domain.
   if (code === 'dns_failed' && detail?.startsWith('EAI_AGAIN')) return finding('network_down', detail)
   return finding(byProblem[code] ?? 'network_failed', detail)
 }

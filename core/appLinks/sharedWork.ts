@@ -1,8 +1,8 @@
-/** Runs work under a key. Callers that ask for it while it runs share it. */
+/** Deduplicates concurrent work by key: callers that arrive while it runs share the result. */
 export type SharedWork<T> = (
   key: string,
   work: (signal: AbortSignal) => Promise<T>,
-  /** Stops waiting. The work itself is stopped when no caller waits any more. */
+  /** Stops waiting. The work is aborted when its last caller stops waiting. */
   signal: AbortSignal,
 ) => Promise<T>
 
@@ -12,7 +12,7 @@ interface Running<T> {
   waiting: number
 }
 
-/** Creates a place for shared work. `closing` stops all of it. */
+/** Creates a set of shared work. `closing` aborts all of it. */
 export function createSharedWork<T>(closing: AbortSignal): SharedWork<T> {
   const running = new Map<string, Running<T>>()
 

@@ -11,7 +11,7 @@ const fetchedFile = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), finding: appLinkFinding }),
 ])
 
-/** The association files of a domain as they were fetched. */
+/** The association files of a domain, as fetched. */
 const domainFiles = z.object({
   host: z.string(),
   checkedAt: z.iso.datetime(),
@@ -22,17 +22,19 @@ export type DomainFiles = z.infer<typeof domainFiles>
 
 const storeShape = z.object({ version: z.literal(1), domains: z.array(domainFiles) })
 
-/** Maximum number of domains, and of characters of their files. The domains that were checked first go first. */
+/**
+ * Maximum number of domains, and of characters in their files. The least recently checked domains are dropped first.
+ */
 const maxDomains = 50
 const maxCharacters = 2 * 1_024 * 1_024
 
 export interface AppLinkStore {
   get: (host: string) => DomainFiles | null
-  /** Keeps the files of a domain instead of its earlier ones. */
+  /** Saves the files of a domain, replacing its previous ones. */
   save: (files: DomainFiles) => Promise<void>
 }
 
-/** Opens `app-links.json` in the data folder when it is first needed. A damaged file is set aside. */
+/** Opens `app-links.json` in the data folder on first use. A damaged file is set aside. */
 export function openAppLinkStore(folder: string, notices: Notices): AppLinkStore {
   const file = join(folder, 'app-links.json')
   let domains: readonly DomainFiles[] | null = null
@@ -51,7 +53,7 @@ export function openAppLinkStore(folder: string, notices: Notices): AppLinkStore
   }
 }
 
-/** Keeps the newest domains; the first of them whatever its size. */
+/** Returns the newest domains within the limits. The newest is always kept, whatever its size. */
 function withinLimits(newestFirst: readonly DomainFiles[]): DomainFiles[] {
   const kept: DomainFiles[] = []
   let characters = 0

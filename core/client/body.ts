@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
-/** Maximum answer size in bytes. A link service answers with a few kilobytes. */
+/** Maximum response size in bytes. Link services send a few kilobytes. */
 export const maxResponseBytes = 4 * 1_024 * 1_024
 
 export class ResponseTooLargeError extends Error {

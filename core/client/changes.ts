@@ -17,7 +17,10 @@ import { parseJsonObject } from './response.ts'
 import type { Answer } from './response.ts'
 import type { Sender, SendResult } from './sender.ts'
 
-/** A change to send. Our own service applies it once for its key, and only to the link in that state. */
+/**
+ * A change to send. Our own service applies it at most once per idempotency key, and only if the link still has this
+ * version.
+ */
 export interface ChangeRequest {
   path: string
   patch: LinkPatch
@@ -36,18 +39,18 @@ export type ChangeOutcome =
   | { state: 'conflict'; problem: Problem; present: PresentLink | null }
   | { state: 'refused' | 'unknown'; problem: Problem }
 
-/** The answer to a request for the history of a link. */
+/** The response to a request for the history of a link. */
 export type HistoryAnswer = z.infer<typeof historyAnswer>
-/** The answer to a request for the histories of many links. */
+/** The response to a request for the histories of many links. */
 export type HistoriesAnswer = z.infer<typeof historiesAnswer>
 
-/** The requests of the extension for changes, at a service that announces it. */
+/** The requests of the "changes" extension, for services that announce it. */
 export interface ChangeRequests {
   /** Changes a link. */
   change: (destination: Destination, change: ChangeRequest) => Promise<ChangeOutcome>
-  /** Returns how a link was changed, newest first; only changes before `before`. */
+  /** Returns the changes of a link, newest first. With `before`, returns only earlier ones. */
   history: (destination: Destination, path: string, before?: string) => Promise<Result<HistoryAnswer>>
-  /** Returns how at most `lookupLimits.paths` links were changed since a time, newest first. */
+  /** Returns the changes since a time of at most `lookupLimits.paths` links, newest first. */
   histories: (
     destination: Destination,
     paths: readonly string[],
@@ -55,7 +58,7 @@ export interface ChangeRequests {
   ) => Promise<Result<HistoriesAnswer>>
 }
 
-/** Returns the requests of a client about changes. */
+/** Creates the change requests of a client. */
 export function createChangeRequests(send: Sender['send'], redactor: Redactor): ChangeRequests {
   return {
     change: async (destination, { path, patch, version, idempotencyKey, attempt }) => {
@@ -95,7 +98,7 @@ export function createChangeRequests(send: Sender['send'], redactor: Redactor): 
   }
 }
 
-/** Returns the outcome that an answer to a change proves. */
+/** Returns the outcome of a change, as far as the response proves it. */
 export function parseChangeResponse(sent: SendResult, redactor: Redactor): ChangeOutcome {
   if (!sent.ok) return { state: sent.sent ? 'unknown' : 'refused', problem: sent.problem }
   const { answer } = sent
@@ -111,7 +114,7 @@ export function parseChangeResponse(sent: SendResult, redactor: Redactor): Chang
     : { state: 'refused', problem }
 }
 
-/** Returns the link in an answer and its state; `null` if there is no link or no tag that a change can name. */
+/** Returns the link in a response with its version; `null` if the link or a usable entity tag is missing. */
 export function readPresentLink(answer: Answer): PresentLink | null {
   const text = extractLinkText(answer.text)
   if (text === null) return null

@@ -27,14 +27,13 @@ import type { Sender } from './sender.ts'
 
 export type { Destination, IncludedPart, LookupResult }
 
-/** The result of a create. `announced`: whether the answer came from our own service; `null` if unknown. */
+/** The result of a create. `announced`: whether the response came from our own service; `null` if unknown. */
 export type CreateOutcome = { announced: boolean | null } & (
   { state: 'created'; link: string } | { state: 'failed' | 'unknown'; problem: Problem }
 )
 
 /**
- * The link to create, and the idempotency key under which our own service creates it only once. `attempt`
- * starts at 1.
+ * The link to create, and the idempotency key that keeps our own service from creating it twice. `attempt` starts at 1.
  */
 export interface CreateRequest {
   body: GenerateRequest
@@ -42,25 +41,22 @@ export interface CreateRequest {
   attempt: number
 }
 
-/** The answer to a lookup of many links. Paths that it doesn't mention have no link. */
+/** The response to a lookup of many links. Paths missing from it have no link. */
 export interface FoundLinks {
-  /** The JSON text of each link by path, as the service spelled it. */
+  /** The JSON text of each link by path, exactly as the service sent it. */
   links: ReadonlyMap<string, string>
   /** Paths that weren't looked up. */
   remaining: readonly string[]
 }
 
-/**
- * The two operations of the specification, lenient in what they accept, and the extensions of our own
- * service.
- */
+/** The specification's two operations, lenient about responses, and the extensions of our own service. */
 export interface Client extends Lookups, ChangeRequests, RulesRequests {
   /** Returns a client whose requests are cancelled when the signal is aborted. */
   until: (signal: AbortSignal) => Client
   generate: (destination: Destination, create: CreateRequest) => Promise<CreateOutcome>
   /**
-   * Looks up at most `lookupLimits.paths` links, at a service that announces it. By default, includes what the service has
-   * announced that it reports.
+   * Looks up at most `lookupLimits.paths` links. Only for services that announce this. By default, requests all
+   * optional fields that the service announces.
    */
   lookupMany: (
     destination: Destination,
@@ -78,8 +74,8 @@ export interface Client extends Lookups, ChangeRequests, RulesRequests {
 }
 
 /**
- * Returns a client. `reporting` has, by base URL, the extra fields that a service announced for lookups. They are not
- * requested from other services.
+ * Creates a client. `reporting` maps base URLs to the extra lookup fields that a service announced. Other services
+ * aren't asked for them.
  */
 export function createClient(
   { send }: Pick<Sender, 'send'>,
@@ -155,7 +151,10 @@ function parseCreateResponse(answer: Answer, redactor: Redactor): CreateOutcome 
   return { state, problem: problemOf(answer, redactor), announced }
 }
 
-/** More values than 200 links with long app data have. After an answer with more, each link is looked up alone. */
+/**
+ * Exceeds the number of values in 200 links with long app data. If a response has more, each link is looked up
+ * individually.
+ */
 const maxValuesOfMany = 200_000
 
 function parseFoundLinks(answer: Answer, redactor: Redactor): Result<FoundLinks> {

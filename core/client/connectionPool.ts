@@ -3,8 +3,8 @@ import { openSocket, openTlsSocket } from '../network/connector.ts'
 import type { Network } from '../network/network.ts'
 
 /**
- * A connection pool that can tell whether a request failed before a connection was established, so that
- * nothing was sent.
+ * A connection pool that reports whether a request failed before a connection was established, so that nothing was
+ * sent.
  */
 export interface ConnectionPool {
   agent: Agent

@@ -34,7 +34,7 @@ export function describeRequest(
   return { operation, profile, baseUrl, environment, attempt }
 }
 
-/** Parses an answer of our own service. */
+/** Parses a response of our own service. */
 export function parseResponse<T>(schema: z.ZodType<T>, sent: SendResult, redactor: Redactor): Result<T> {
   if (!sent.ok) return fail(sent.problem)
   const read = sent.answer.status < 300 ? schema.safeParse(parseJsonObject(sent.answer)) : null

@@ -40,7 +40,7 @@ const byCode: Record<string, ProblemCode> = {
 /** Other OpenSSL codes. They all mean that the connection can't be trusted. */
 const tlsCodePattern = /^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE)/
 
-/** Returns the problem code for an error on the way to a service. */
+/** Returns the problem code for a connection error. */
 export function problemCodeOf(error: unknown): ProblemCode {
   if (error instanceof ResponseTooLargeError) return 'answer_too_large'
   if (!(error instanceof Error)) return 'network_failed'
@@ -54,8 +54,7 @@ export function problemCodeOf(error: unknown): ProblemCode {
 }
 
 /**
- * Returns the error code of the system or library, or `''`. For an error on several addresses, the first
- * one's.
+ * Returns the error code of the system or library, or `''`. If several addresses failed, returns the first one's code.
  */
 export function errorCode(error: Error): string {
   if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code

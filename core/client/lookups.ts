@@ -15,12 +15,12 @@ import type { Answer } from './response.ts'
 import type { Sender } from './sender.ts'
 
 export interface LookupResult {
-  /** The link's JSON text, as the service spelled it. */
+  /** The link's JSON text, exactly as the service sent it. */
   link: string
-  /** The whole answer. */
+  /** The whole response. */
   raw: string
   announced: boolean
-  /** The state that it is in, which a change names; `null` if the service doesn't say. */
+  /** The link's version, which a change must send back; `null` if the service doesn't report one. */
   version: LinkVersion | null
 }
 
@@ -28,13 +28,13 @@ export interface LookupResult {
 export interface Lookups {
   lookup: (destination: Destination, path: string) => Promise<Result<LookupResult>>
   /**
-   * Looks up a link that doesn't exist, to see whether the service announces itself as ours; `null` without
-   * an answer.
+   * Looks up a link that doesn't exist, to see whether the service announces itself as ours; `null` if there is no
+   * response.
    */
   announces: (destination: Destination) => Promise<boolean | null>
 }
 
-/** Returns the lookups of a client. `reporting` has what services announced that they add to one. */
+/** Creates the lookups of a client. `reporting` maps base URLs to the optional fields that services announced. */
 export function createLookups(send: Sender['send'], redactor: Redactor, reporting: Reporting): Lookups {
   const look = createLook(send, reporting)
   return {
@@ -42,7 +42,7 @@ export function createLookups(send: Sender['send'], redactor: Redactor, reportin
       const asked = reporting.get(destination.baseUrl)
       const sent = await look(destination, path)
       const read = sent.ok ? parseLookupResponse(sent.answer, redactor) : fail(sent.problem)
-      // The first answer of a service announces the optional fields that can be requested.
+      // A service announces its optional fields in its first response.
       const offered = reporting.get(destination.baseUrl)
       if (!read.ok || !offered || offered === asked) return read
       const again = await look(destination, path)
@@ -56,10 +56,10 @@ export function createLookups(send: Sender['send'], redactor: Redactor, reportin
   }
 }
 
-/** What a lookup can ask for besides the link, as `include` names it, by base URL. */
+/** Optional lookup fields by base URL, as named in `include`. */
 export type Reporting = Map<string, string>
 
-/** Returns a function that sends a lookup. It requests the announced fields. */
+/** Returns a function that sends a lookup and requests the announced fields. */
 function createLook(send: Sender['send'], reporting: Reporting) {
   return async (destination: Destination, path: string) => {
     const { baseUrl } = destination
@@ -90,7 +90,7 @@ function offeredParts(answer: Answer): string {
 /** Optional fields of a lookup of many links, by their name in `include`. */
 export type IncludedPart = 'active_until' | 'etag'
 
-/** Lists have the time of the creation anyway. */
+/** Lists always include the creation time. */
 export function includedInList(offered = ''): { include?: IncludedPart[] } {
   return offered.split(',').includes(includedEnd) ? { include: [includedEnd] } : {}
 }

@@ -6,7 +6,7 @@ import { isHtml, parseJsonObject } from './response.ts'
 import type { Answer } from './response.ts'
 import { parseRetryAfter } from './retryAfter.ts'
 
-/** Returns the problem for an unexpected answer, with the service's message redacted and truncated. */
+/** Returns the problem for an unexpected response, with the service's message redacted and truncated. */
 export function problemOf(answer: Answer, redactor: Redactor): Problem {
   return describeProblem(codeOf(answer), answer, redactor)
 }
@@ -34,7 +34,7 @@ function isExcessiveJson({ headers, text }: Answer): boolean {
   return /json/i.test(headers['content-type'] ?? '') && isExcessiveText(text)
 }
 
-/** Whether the answer is an HTML page whose title looks like a network sign-in. */
+/** Whether the response is an HTML page whose title looks like a network sign-in. */
 function isSignIn(answer: Answer): boolean {
   return (
     answer.status < 400 &&
@@ -92,7 +92,7 @@ const byStatus: Record<number, ProblemCode> = {
   429: 'throttled',
 }
 
-/** Without JSON or with HTML, a rejection probably comes from a gateway, not the service. */
+/** A rejection without JSON, or with HTML, probably comes from a gateway, not the service. */
 function codeWithoutJson(answer: Answer): ProblemCode {
   if (answer.status === 429) return 'throttled'
   if (answer.status === 408) return 'timed_out'

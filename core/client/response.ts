@@ -12,7 +12,7 @@ export interface Answer {
   bytes: number
 }
 
-/** Returns the answer as a JSON object; `null` if it is anything else or excessively complex. */
+/** Returns the response as a JSON object; `null` if it is anything else or excessively complex. */
 export function parseJsonObject({ text }: Pick<Answer, 'text'>): Record<string, unknown> | null {
   if (isExcessiveText(text)) return null
   try {
@@ -23,7 +23,7 @@ export function parseJsonObject({ text }: Pick<Answer, 'text'>): Record<string, 
   }
 }
 
-/** Whether the answer is an HTML page. */
+/** Whether the response is an HTML page. */
 export function isHtml({ headers, text }: Answer): boolean {
   return /html/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html|head|body)\b/i.test(text)
 }
@@ -33,7 +33,7 @@ export function announcesOwnService({ headers }: Answer): boolean {
   return /^linkwright\//.test(headers['link-service'] ?? '')
 }
 
-/** Whether the service is one of ours and has an extension, such as reporting visits. */
+/** Whether the service is one of ours and supports an extension, such as visit reports. */
 export function announcesExtension({ headers }: Answer, extension: string): boolean {
   const { product, extensions } = parseAnnouncement(headers['link-service'])
   return product.startsWith('linkwright/') && extensions.includes(extension)

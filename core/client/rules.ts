@@ -11,12 +11,12 @@ import { isHtml } from './response.ts'
 import type { Answer } from './response.ts'
 import type { Sender } from './sender.ts'
 
-/** The rules that a service shares. `etag` is `null` if the answer has none that can be sent back. */
+/** The rules that a service shares. `etag` is `null` if the response has no usable entity tag. */
 export type RulesAnswer =
   { kind: 'rules'; text: string; etag: string | null } | { kind: 'unchanged' } | { kind: 'none' }
 
 export interface RulesRequests {
-  /** Reads the rules of the project, unless they still have this entity tag. The text isn't checked. */
+  /** Fetches the project's rules unless their entity tag is still `etag`. The text isn't validated. */
   rules: (destination: Destination, etag: string | null) => Promise<Result<RulesAnswer>>
 }
 
@@ -42,7 +42,7 @@ function parseRules(answer: Answer, sentTag: string | null, redactor: Redactor):
   const { status, text } = answer
   if (status === 304 && sentTag !== null) return ok({ kind: 'unchanged' })
   if (status === 204) return ok({ kind: 'none' })
-  // A page of a hotspot isn't a broken file of rules.
+  // A hotspot's sign-in page must not be reported as a broken rules file.
   if (status !== 200 || isHtml(answer)) return fail(problemOf(answer, redactor))
   return ok({ kind: 'rules', text, etag: usableTag(answer.headers['etag']) })
 }

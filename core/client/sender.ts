@@ -6,7 +6,7 @@ import type { Answer } from './response.ts'
 import { decodeBody, readBody } from './body.ts'
 import { errorCode, problemCodeOf } from './failure.ts'
 
-/** What a request is about, for the activity log and for what is learned about a service. */
+/** The purpose of a request, for the activity log and for detecting what a service supports. */
 export interface RequestContext {
   operation: 'create' | 'lookup' | 'change' | 'history' | 'visits' | 'test' | 'enroll' | 'rules' | 'app_links'
   profile: { id: string; name: string } | null
@@ -22,15 +22,15 @@ export interface OutgoingRequest {
   url: string
   headers: Record<string, string>
   body?: string
-  /** Maximum size of the answer in bytes, if not the usual one. */
+  /** Maximum response size in bytes. Overrides the default. */
   maxBytes?: number
-  /** Leaves a byte order mark in the text, because it matters to what reads the file. */
+  /** Keeps a byte order mark in the text, because the file's consumer must see it. */
   keepByteOrderMark?: boolean
   /** Cancels the request. */
   signal?: AbortSignal
 }
 
-/** An answer, or why there is none. `sent` is false only if it is certain that no byte was sent. */
+/** A response, or the reason why there is none. `sent` is false only if it is certain that no byte was sent. */
 export type SendResult = { ok: true; answer: Answer } | { ok: false; problem: Problem; sent: boolean }
 
 /** One request and its result. */
@@ -57,14 +57,14 @@ interface SenderParts {
 
 /** Sends single HTTP requests within time and size limits. Doesn't follow redirects. */
 export function createSender({ redactor, network, observe }: SenderParts): Sender {
-  /** Loaded with the first request: the library is two thirds of the app's startup code. */
+  /** Loaded on the first request, because the HTTP library is two thirds of the app's startup code. */
   let pool: Promise<ConnectionPool> | null = null
   const load = async () => (await import('./connectionPool.ts')).createConnectionPool(network)
 
   const attempt = async (outgoing: OutgoingRequest): Promise<SendResult> => {
     let current: ConnectionPool | null = null
     try {
-      // Nothing is sent if the request was cancelled before it began.
+      // Sends nothing if the request was cancelled before it began.
       outgoing.signal?.throwIfAborted()
       current = await (pool ??= load())
       const answer = await exchange(current, outgoing, network.limits().total)
@@ -102,7 +102,7 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
 
 async function exchange(pool: ConnectionPool, outgoing: OutgoingRequest, total: number): Promise<Answer> {
   const { url, method, headers: sentHeaders, body: sentBody = null } = outgoing
-  // `AbortSignal.timeout` would live until its time is over, thousands of them at a time.
+  // An `AbortSignal.timeout` would live until it expires; thousands could pile up.
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new DOMException(timedOut, 'TimeoutError')), total)
   try {
@@ -124,8 +124,8 @@ async function exchange(pool: ConnectionPool, outgoing: OutgoingRequest, total: 
 const timedOut = 'The operation was aborted due to timeout'
 
 /**
- * A service may echo the key, so the answer is redacted before anything else sees it. Text is redacted
- * lazily, because often only the status is read.
+ * A service may echo the key, so the response is redacted before anything else sees it. Text is redacted lazily,
+ * because often only the status is read.
  */
 function withoutKeys({ status, headers, text, bytes }: Answer, { redact }: Redactor): Answer {
   let read: string | null = null

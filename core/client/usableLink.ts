@@ -5,8 +5,8 @@ import { limits } from '../../contract/limits.ts'
 const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * Returns the link in an answer to a create, or `null` if it can't be opened as shown. Accepts any absolute
- * web address with a path (specification 11), without a password and within the length limit.
+ * Returns the link in a response to a create, or `null` if it can't be opened as shown. Accepts any absolute web
+ * address with a path (specification 11), without a password and within the length limit.
  */
 export function findUsableLink(link: unknown): string | null {
   if (typeof link !== 'string' || link.length > limits.url || unseen.test(link)) return null

@@ -13,7 +13,7 @@ import type { CheckResult, StepName } from './step.ts'
 
 export type ConnectionTestResult = CallOutput<'connection.test'>
 
-/** Without a key, the test stops at the step that needs one. */
+/** Without a key, the test stops at the first step that needs one. */
 export type TestDestination = Omit<Destination, 'key'> & { key: string | null }
 
 export interface ConnectionTestParts extends ProbeParts {
@@ -85,10 +85,10 @@ async function testService(
   return testResult(destination.baseUrl, { ...findings, json }, { suggestedBaseUrl })
 }
 
-/** Sent if no key was entered. The answer still shows whether this is a link service. */
+/** Sent if no key was entered. The response still shows whether this is a link service. */
 const placeholderKey = 'no-key-entered'
 
-/** Returns the results of the steps that one answer decides, up to the failed one. */
+/** Returns the results of the steps that this response determines, up to the first failure. */
 function serviceCheckResults(
   { answer, stoppedAt }: Probe,
   destination: TestDestination,
@@ -117,7 +117,7 @@ function jsonSummary(answer: Answer): string {
   return product || (parseJsonObject(answer) ? 'a JSON answer' : '')
 }
 
-/** Maximum clock difference in milliseconds. Beyond it, certificates and dates of links are misjudged. */
+/** Maximum clock difference in milliseconds. Beyond it, certificates and link dates are misjudged. */
 const maxClockSkewMs = 5 * 60 * 1_000
 
 /** Compares this computer's clock with the service's `Date` header (RFC 9110 §6.6.1). */
@@ -131,7 +131,7 @@ function clockStep({ headers }: Answer, now = Date.now()): CheckResult {
     : passed(found)
 }
 
-/** Returns the value that one known service uses instead of `development`, if this service accepts it. */
+/** Returns the alternative to `development` that one known service uses, if this service accepts it. */
 async function suggestEnvironment(parts: ProbeParts, destination: Destination): Promise<string | null> {
   if (destination.environment === 'test') return null
   const probed = await probe(parts, { ...destination, environment: 'test' })

@@ -14,17 +14,17 @@ export interface ProbeParts {
   redactor: Redactor
 }
 
-/** The result of one probe: the answer, and the step at which it failed. */
+/** The result of one probe: the response, and the step at which it failed. */
 export interface Probe {
   answer: Answer | null
-  /** `null` if the service accepted key and environment. */
+  /** `null` if the service accepted the key and environment. */
   stoppedAt: { step: StepName; problem: Problem } | null
 }
 
 /**
- * Looks up a path that can't exist. A link service that accepts key and environment answers "not found". If
- * the answer isn't from our own service, a wrong key must be answered differently, because any web server
- * says "not found".
+ * Looks up a path that can't exist. A link service that accepts the key and environment returns "not found". If the
+ * response isn't from our own service, a wrong key must yield a different one, because any web server can return "not
+ * found".
  */
 export async function probe(parts: ProbeParts, destination: Destination): Promise<Probe> {
   const path = randomBytes(12).toString('hex')
@@ -58,7 +58,7 @@ const stepByCode: Partial<Record<ProblemCode, StepName>> = {
   key_refused: 'key',
   key_environment: 'environment',
   environment_refused: 'environment',
-  // One known service answers 400 to an unknown environment.
+  // One known service returns 400 for an unknown environment.
   request_refused: 'environment',
 }
 
@@ -71,7 +71,7 @@ function toProbe(sent: SendResult, redactor: Redactor): Probe {
   }
   const { answer } = sent
   const problem = problemOf(answer, redactor)
-  // The service knows the key, which may not look up links.
+  // The key is valid but has no permission to look up links.
   if (problem.code === 'key_scope' && announcesOwnService(answer)) return { answer, stoppedAt: null }
   if (isRefusedLookup(answer, problem)) return { answer, stoppedAt: null }
   // A web framework's own "not found" means that the path prefix is wrong.

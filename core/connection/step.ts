@@ -25,7 +25,7 @@ export interface CheckResult {
 export const passed = (found: string): CheckResult => ({ found, problem: null })
 export const failed = (problem: Problem, found = ''): CheckResult => ({ found, problem })
 
-/** Returns all steps for the window: results up to the first problem, and the rest as skipped. */
+/** Returns all steps for the window: results up to the first problem, and the remaining steps as skipped. */
 export function toConnectionSteps(findings: Partial<Record<StepName, CheckResult>>): ConnectionStep[] {
   return stepNames.map((name) => {
     const finding = findings[name]

@@ -14,7 +14,7 @@ export interface Embedded {
   running: () => Promise<Result<EmbeddedService>>
   /** Returns the result of the last start; `null` before the first. */
   lastStart: () => Promise<Result<EmbeddedService>> | null
-  /** Starts it on a free port if it isn't running. Links made earlier stop working. */
+  /** Starts the service on a free port if it isn't running. Existing links stop working. */
   startOnOtherPort: () => Promise<Result<EmbeddedService>>
   /** Returns a new key for this app's project, and creates the project if needed. Revokes the old key. */
   createNewKey: () => Promise<Result<string>>
@@ -56,7 +56,7 @@ export function createEmbedded({ host, settings, notices, onLost }: Parts): Embe
     last = Promise.resolve(fail({ code: 'embedded_stopped', detail: why.message.slice(0, 500) }))
     if (!isSoon) void running()
   }
-  // Always uses the previous port, because existing links point to it.
+  // Always reuses the previous port, because existing links point to it.
   const running = () => startOn(settings.get().embedded.port)
   return {
     running,

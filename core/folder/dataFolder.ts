@@ -38,15 +38,15 @@ export function findDataFolder(surroundings: PlatformInfo): string {
 }
 
 /**
- * Creates the data folder, readable only by this user. An existing folder is made private only if it is
- * empty, otherwise throws `FolderNotPrivateError`. Throws `FolderUnusableError` if it can't be created.
+ * Creates the data folder, readable only by this user. Makes an existing folder private if it is empty; otherwise
+ * throws `FolderNotPrivateError` unless it is private already. Throws `FolderUnusableError` if it can't be created.
  */
 export function openDataFolder(folder: string): void {
   withFolder(folder, () => makePrivate(folder))
 }
 
 function makePrivate(folder: string): void {
-  // Also rejects a file of the same name.
+  // Also throws if a file has this name.
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Windows has no modes; folders in the user's profile are private by inheritance.

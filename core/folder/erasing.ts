@@ -30,7 +30,7 @@ export function readErasing(folder: string): Erasing | null {
   try {
     return erasingShape.parse(JSON.parse(text))
   } catch {
-    // The marker is written atomically, so this isn't a crash's leftover and nothing is erased.
+    // The marker is written atomically, so an unreadable one isn't ours and nothing is erased.
     return null
   }
 }
@@ -42,7 +42,7 @@ const sideFileSuffix = '(-wal|-shm|-journal)?'
 const ownFiles = [
   new RegExp(String.raw`^(library|library-index|activity)${quarantineSuffix}\.db${sideFileSuffix}$`),
   new RegExp(String.raw`^links${quarantineSuffix}\.sqlite${sideFileSuffix}$`),
-  // A new database of the service on this computer, until it is complete.
+  // A new database of the service on this computer that isn't complete yet.
   new RegExp(String.raw`^links\.sqlite\.new-\d+${sideFileSuffix}$`),
   // While it is written, its name ends in a number.
   new RegExp(String.raw`^settings${quarantineSuffix}\.json(\.\d+)?$`),

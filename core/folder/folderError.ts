@@ -18,7 +18,7 @@ export function withFolder<T>(folder: string, work: () => T): T {
   }
 }
 
-/** Returns `FolderUnusableError` if the disk or folder caused the error, otherwise the error itself. */
+/** Converts an error that the disk or folder caused to `FolderUnusableError`; returns any other unchanged. */
 export function toFolderError(folder: string, error: unknown): unknown {
   return isFolderError(error) ? new FolderUnusableError(folder, error) : error
 }

@@ -22,7 +22,7 @@ export function requireRoom(folder: string, bytes: number): void {
   if (!hasRoom(folder, bytes)) throw new NoRoom('The disk is nearly full, so nothing more was written.')
 }
 
-/** The same for the folder of a database. */
+/** Throws like `requireRoom`, for the folder of a database. */
 export function requireRoomFor(sql: DatabaseSync, bytes: number): void {
   const file = sql.location()
   if (file !== null) requireRoom(dirname(file), bytes)

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { withFolder } from './folderError.ts'
 
 /**
- * Address of a window in a browser on this computer, with or without its token. Other addresses are rejected,
- * because a browser would open them as if they were ours.
+ * Matches the address of a browser window on this computer, with or without its token. Any other address is rejected,
+ * because the browser would open it as if it were ours.
  */
 const windowAddress = z
   .string()
@@ -22,10 +22,7 @@ const holderShape = z.object({
 })
 export type Holder = z.infer<typeof holderShape>
 
-/**
- * Thrown if another instance uses the data folder. `holder` is `null` while that instance is starting or
- * about to end.
- */
+/** Thrown if another instance uses the data folder. `holder` is `null` while that instance is starting or exiting. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUse'
   readonly holder: Holder | null

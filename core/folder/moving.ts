@@ -6,8 +6,8 @@ import { lockFolder } from './lock.ts'
 const copied = 'moved.json'
 
 /**
- * Moves a data folder once and returns the folder to use: `to`, or `from` if another instance uses it or it
- * can't be moved. If the process is killed, one complete folder remains and the next start finishes the move.
+ * Moves a data folder once. Returns the folder to use: `to`, or `from` if it can't be moved or another instance uses
+ * it. If the process is killed, one complete folder remains and the next start finishes the move.
  */
 export function moveDataFolder(from: string, to: string): string {
   try {

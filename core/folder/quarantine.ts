@@ -4,8 +4,8 @@ import { basename, dirname, extname, join } from 'node:path'
 export type QuarantineReason = 'damaged' | 'empty' | 'foreign' | 'newer' | 'overwritten'
 
 /**
- * Renames an unusable file and returns its new name. Nothing is deleted, because a person may still recover
- * something.
+ * Renames an unusable file and returns its new name. Nothing is deleted, because someone may still recover data from
+ * it.
  */
 export function quarantineFile(file: string, why: QuarantineReason): string {
   const aside = quarantineName(file, why)
@@ -13,7 +13,7 @@ export function quarantineFile(file: string, why: QuarantineReason): string {
   return aside
 }
 
-/** Copies a file that stays in use after repair, and returns the copy's name. Not for databases. */
+/** Copies a file that will be repaired in place, and returns the copy's name. Not for databases. */
 export function quarantineCopy(file: string, why: QuarantineReason): string {
   const aside = quarantineName(file, why)
   copyFileSync(file, join(dirname(file), aside))
@@ -29,7 +29,10 @@ export function quarantineDatabase(file: string, why: QuarantineReason): string 
   return aside
 }
 
-/** Renames the log of a database, whose index SQLite can build again, and returns its name. Both must be closed. */
+/**
+ * Renames a database's write-ahead log and returns its new name. The database must be closed. SQLite can rebuild the
+ * log's index.
+ */
 export function quarantineLog(file: string, why: QuarantineReason): string {
   const aside = `${quarantineName(file, why)}-wal`
   renameSync(`${file}-wal`, join(dirname(file), aside))

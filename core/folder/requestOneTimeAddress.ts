@@ -2,14 +2,14 @@ import { codePaths, handedOverIn, oneTimeAddress, tokenHeader } from '../../cont
 
 const { request } = process.getBuiltinModule('node:http')
 
-/** Timeout in milliseconds. The other instance is local, so it answers right away or hangs. */
+/** Timeout in milliseconds. The other instance is local, so it responds immediately or hangs. */
 const limitMs = 5_000
-/** Maximum answer size in bytes. */
+/** Maximum response size in bytes. */
 const maxAnswer = 1_000
 
 /**
- * Asks the instance that uses the data folder for an address that opens its window once. Its own address
- * contains the token, which must not become a program argument. Returns `null` if it doesn't answer.
+ * Requests a one-time address of the window from the instance that uses the data folder. The window's own address
+ * contains the token, which must not become a program argument. Returns `null` if the instance doesn't respond.
  */
 export async function requestOneTimeAddress(address: string): Promise<string | null> {
   const { origin, hash } = new URL(address)

@@ -5,15 +5,15 @@ import type { Notices } from '../notices.ts'
 import { hasRoom } from './freeSpace.ts'
 
 /**
- * A placeholder file that is deleted to start on a full disk. Random bytes, because file systems may compress
- * others.
+ * A placeholder file that is deleted to start on a full disk. Filled with random bytes, because some file systems
+ * compress data.
  */
 const fileOf = (folder: string) => join(folder, 'reserved-space')
 
-/** Size in bytes: several times what a start writes, mainly write-ahead log indexes. */
+/** Size in bytes: several times what starting writes, mainly write-ahead log indexes. */
 const reserved = 4 * 1_024 * 1_024
 
-/** Free bytes below which the disk counts as nearly full; more than the reserved file frees. */
+/** Free bytes below which the disk counts as nearly full. Greater than the reserved file's size. */
 const nearlyFull = 4 * reserved
 
 /** Reserves disk space for a start on a full disk. */
@@ -35,7 +35,7 @@ export function releaseSpace(folder: string): void {
 }
 
 /**
- * Adds a notice with what can be deleted if the disk is nearly full. First removes leftover import and export
+ * Adds a notice that lists what can be deleted if the disk is nearly full. First removes leftover import and export
  * files of earlier sessions.
  */
 export function tellIfFull(folder: string, notices: Notices): void {

@@ -5,22 +5,22 @@ const systemCodes = new Set(['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENOENT', 'ENO
 /** SQLite's primary codes for a file that can't be written: PERM, BUSY, READONLY, IOERR, FULL, CANTOPEN. */
 const sqliteCodes = new Set([3, 5, 8, 10, 13, 14])
 
-/** Thrown on a write to a library of a newer version, which is read-only. */
+/** Thrown on a write to a library created by a newer version, which is read-only. */
 export class LibraryReadOnlyError extends Error {
   override name = 'LibraryReadOnly'
 }
 
-/** Thrown if the library's thread exited during an operation, which may be partly done. */
+/** Thrown if the library's thread exited during an operation. The operation may be partly done. */
 export class LibraryInterruptedError extends Error {
   override name = 'LibraryInterrupted'
 }
 
-/** The library's files were moved, replaced or removed while open: what is written now would be lost. */
+/** Thrown if the library's files were moved, replaced or removed while open. Anything written now would be lost. */
 export class LibraryReplacedError extends Error {
   override name = 'LibraryReplaced'
 }
 
-/** The problem behind an error that the disk or the folder is to blame for; `null` for every other error. */
+/** Returns the problem for an error that the disk or folder caused; `null` for any other error. */
 export function toStorageProblem(error: unknown): Problem | null {
   if (error instanceof LibraryReadOnlyError) return { code: 'library_newer' }
   if (error instanceof LibraryInterruptedError) return { code: 'library_interrupted' }

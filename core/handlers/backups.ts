@@ -38,7 +38,7 @@ export function backupHandlers(parts: Parts): Pick<Handlers, keyof typeof backup
         signal.addEventListener('abort', giveUp, { once: true })
         const made = await copies.backUpNow(offeredBackups(notices))
         if (made === 'no room')
-          return fail({ code: 'storage_failed', detail: 'There is no room for a copy.' })
+          return fail({ code: 'storage_failed', detail: 'There isn’t enough free disk space for a copy.' })
         return ok({ backup: made === 'no links' ? null : made, cancelled: made === null })
       }),
   }

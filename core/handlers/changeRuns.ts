@@ -35,7 +35,7 @@ interface Parts extends PlanParts {
 /** Handlers for runs that change links, until they are sent. */
 export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof changeRunCalls> {
   const { runs, sheets, planRows, changePages, jobs } = parts
-  // Two dry runs of a run, perhaps with other columns, would overwrite each other's rows.
+  // Two concurrent dry runs of the same run, perhaps with different columns, would overwrite each other's rows.
   const latestOnly = createLatestOnly()
   const plan = (id: string, columns?: AddressColumns): Promise<Result<Run>> =>
     latestOnly(id, async (replaced) => {
@@ -51,7 +51,7 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
       const problem = await jobs.during('planChanges', look, { run: id })
       return problem ? fail(problem) : ok(await runs.get(id))
     })
-  // A second call for a run would add its links twice.
+  // A concurrent second call for the same run would add its links twice.
   const preparing = new Map<string, Promise<Result<Run>>>()
   const prepare = (input: PrepareInput) =>
     flattenRunResult(async () => {
@@ -60,7 +60,8 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
       const created = await createRun(parts, input)
       if (!created.ok) return created
       const planned = await plan(input.id).catch((error: unknown) => fail(storageProblemOf(error)))
-      // A run that exists is opened, so that its dry run is repeated there and not in another run.
+      // The run is returned even if its dry run failed, so that the dry run can be repeated there instead of in a new
+      // run.
       return planned.ok ? planned : ok({ ...(await runs.get(input.id)), problem: planned.problem })
     })
   return {
@@ -80,14 +81,14 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
   }
 }
 
-/** Returns the problem of an error when the run was saved; other errors are bugs. */
+/** Returns the problem for an error after the run was saved. Rethrows other errors, which are bugs. */
 function storageProblemOf(error: unknown): Problem {
   const problem = toStorageProblem(error)
   if (!problem) throw error
   return problem
 }
 
-/** Takes in the links of a source. Keeps nothing if that fails or is cancelled. */
+/** Creates a run with the links of a source. Keeps nothing if that fails or is cancelled. */
 async function createRun(parts: Parts, input: PrepareInput): Promise<Result<null>> {
   const { settings, services, planRows, sheets, jobs } = parts
   const { id, profileId, environment, source } = input
@@ -113,7 +114,7 @@ async function createRun(parts: Parts, input: PrepareInput): Promise<Result<null
   }
 }
 
-/** Adds the rows of a run that doesn't exist yet. */
+/** Adds the rows of a new run. Returns its name and change. */
 async function collect(
   parts: Parts,
   { id, source }: PrepareInput,
@@ -137,7 +138,7 @@ async function collect(
 
 type SameChange = Extract<PrepareInput['source'], { kind: 'same' }>['change']
 
-/** Returns what is wrong with a change whatever link it is made to, by field of the call. */
+/** Returns the errors that a change would cause for any link, by input field. */
 function invalidFields({ address, patch }: SameChange, linkHosts: readonly string[]): Record<string, string> {
   const [wrong] = address === undefined ? [] : checkAddress(address, linkHosts).errors
   const read = changeRequestWith().safeParse(patch)

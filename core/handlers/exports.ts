@@ -25,7 +25,7 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
       if (form.kind === 'csv' || form.kind === 'xlsx') {
         const csvColumns = [...form.columns]
         const chosen = form.kind === 'csv' && form.delimiter ? { csvDelimiter: form.delimiter } : {}
-        // Remembering the choices may fail; the export continues.
+        // If the choices can't be saved, the export continues.
         await settings.change((all) => ({ ...all, csvColumns, ...chosen })).catch(() => undefined)
       }
       const run = (work: Work) =>
@@ -68,7 +68,7 @@ function hasVisits(form: ExportForm): boolean {
   return (form.kind === 'csv' || form.kind === 'xlsx') && form.columns.includes('visits')
 }
 
-/** Reads the visits of many links from their services, until one gives no answer. */
+/** Fetches the visits of many links from their services. Stops after the first failure. */
 function createVisitReader(parts: VisitParts) {
   let unanswered = 0
   return {
@@ -78,7 +78,7 @@ function createVisitReader(parts: VisitParts) {
       const totals: Record<string, number> = {}
       for (let at = 0; at < ids.length; at += visitLimits.paths) {
         const group = ids.slice(at, at + visitLimits.paths)
-        // After one failure, waiting for every other time limit would take minutes.
+        // After one failure, waiting for the remaining timeouts would take minutes.
         if (unanswered > 0) {
           unanswered += group.length
           continue

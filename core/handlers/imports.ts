@@ -85,7 +85,7 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
 
 type OpenedImport = Awaited<ReturnType<Parts['imports']['open']>>
 
-/** Reads a whole file, or a part of it if the work is cancelled, and adds nothing to the library. */
+/** Reads a file to its end, or until the work is cancelled. Adds nothing to the library. */
 async function readPreview(
   imports: Parts['imports'],
   id: string,
@@ -106,7 +106,7 @@ async function readPreview(
   return preview
 }
 
-/** Turns import errors into problems; other errors are bugs. */
+/** Converts import errors to problems. Rethrows other errors, which are bugs. */
 async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work())

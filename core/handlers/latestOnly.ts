@@ -1,7 +1,7 @@
-/** Does work for a key while nothing else is done for it. */
+/** Runs work for a key. Aborts the key's previous work and waits until it has ended. */
 export type LatestOnly = <T>(key: string, work: (replaced: AbortSignal) => Promise<T>) => Promise<T>
 
-/** Returns a function that aborts the earlier work of the same key, and begins the new work when that has ended. */
+/** Creates a runner that allows one piece of work per key. The latest replaces the previous one. */
 export function createLatestOnly(): LatestOnly {
   const latest = new Map<string, { controller: AbortController; ended: Promise<unknown> }>()
   return async (key, work) => {

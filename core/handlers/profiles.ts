@@ -37,7 +37,7 @@ export interface ProfileParts {
 export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeof profileCalls> {
   const { settings, keys, policy, records } = parts
   const isAllowed = ({ baseUrl }: KeptProfile) => parts.network.allows(new URL(baseUrl))
-  // A second click while the service starts is the same wish.
+  // A second click while the service starts shares the pending result.
   let trying: Promise<Result<KeptProfile>> | null = null
   return {
     'profiles.save': async (input) => {
@@ -99,7 +99,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
   }
 }
 
-/** Returns settings without a profile and what belongs to it. */
+/** Returns the settings without a profile and everything that belongs to it. */
 function withoutProfile(all: Settings, id: string): Settings {
   const profiles = all.profiles.filter((entry) => entry.id !== id)
   const next = profiles[0] ? { profileId: profiles[0].id, environment: 'development' as const } : null

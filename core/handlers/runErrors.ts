@@ -2,7 +2,7 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { runErrorCode } from '../library/runs/runError.ts'
 
-/** Turns run errors into problems; other errors are bugs. */
+/** Converts thrown run errors to problems. Rethrows other errors, which are bugs. */
 export async function flattenRunResult<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work()
@@ -13,7 +13,7 @@ export async function flattenRunResult<T>(work: () => Promise<Result<T>>): Promi
   }
 }
 
-/** The same for work that fails only by throwing. */
+/** Like `flattenRunResult`, for work that returns a plain value. */
 export function toRunResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   return flattenRunResult(async () => ok(await work()))
 }

@@ -16,9 +16,9 @@ import { flattenRunResult, toRunResult } from './runErrors.ts'
 
 interface Parts extends RunnerParts {
   notices: Notices
-  /** Checks the rows of a run whose place has changed, or that were copied. */
+  /** Checks the rows of a run after its profile or environment changed, or after rows were copied. */
   checkAll: (id: string) => Promise<void>
-  /** Waits for the checks of a run that are under way, such as after a change of its environment. */
+  /** Waits for a run's checks in progress, for example after its environment changed. */
   checksSettled: (id: string) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function runLifecycleHandlers(
 ): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
   const { runs, sending, notices, checkAll, checksSettled } = parts
   const runner = createRunner(parts)
-  /** Corrects the state of a run whose stop couldn't be saved, for example on a full disk. */
+  /** Returns a run. Corrects its state if stopping it couldn't be saved, for example because the disk was full. */
   const current = async (id: string): Promise<Run> => {
     const run = await runs.get(id)
     return isUnderWay(run.state) && !runner.has(id) ? await runs.move(id, 'stopped') : run
@@ -115,13 +115,13 @@ async function removeRun({ runs, notices, jobs }: Parts, id: string): Promise<nu
   return null
 }
 
-/** Rows of a run of changes are looked up again instead, by `changeRuns.plan`. */
+/** Throws for a run of changes, whose rows are looked up again by `changeRuns.plan` instead. */
 async function requireCreates(runs: Parts['runs'], id: string): Promise<string> {
   if ((await runs.get(id)).change) throw new RunError('run_not_now')
   return id
 }
 
-/** Returns a run that can be started with that number of links. */
+/** Returns the run if it can be started with exactly `count` links; otherwise a problem. */
 async function checkReady(
   { runs, checkAll }: Pick<Parts, 'runs' | 'checkAll'>,
   before: Run,
@@ -129,14 +129,14 @@ async function checkReady(
 ): Promise<Result<Run>> {
   const { id, state, change } = before
   if (!before.checked) return fail({ code: 'run_unchecked' })
-  // Another run, or the form, may have made some of these links since the rows were checked.
+  // Another run, or the form, may have created some of these links since the rows were checked.
   if (state === 'preparing' && !change) await checkAll(id)
   const run = await runs.get(id)
   if (!run.checked) return fail({ code: 'run_unchecked' })
   return run.counts.ready === count ? ok(run) : fail({ code: 'run_count' })
 }
 
-/** Changes a run. A profile's name is stored with the run, which may outlive the profile. */
+/** Changes a run. Stores the profile's name with it, because the run may outlive the profile. */
 async function changeRun(
   { runs, settings }: Parts,
   id: string,

@@ -15,13 +15,13 @@ interface Parts {
   jobs: Jobs
 }
 
-/** Checks the rows of runs against what is known about their profiles. */
+/** Checks the rows of runs against the rules and services of their profiles. */
 export interface RowChecks {
-  /** Returns what the rows of a run are checked against. */
+  /** Returns the standards that the rows of a run are checked against. */
   standards: (run: string) => Promise<ValidationStandards>
-  /** Checks all rows: after reading, and when mapping, profile or environment change. */
+  /** Checks all rows. Needed after reading a table, and when the mapping, profile or environment changes. */
   checkAll: (run: string) => Promise<void>
-  /** Waits for the checks of a run that are under way. */
+  /** Waits for a run's checks in progress. */
   settled: (run: string) => Promise<void>
 }
 
@@ -58,7 +58,7 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
         if (underWay.get(run) === check) underWay.delete(run)
       }
     },
-    // The latest check replaces the others. Its failure is reported to its caller.
+    // Only the latest check is awaited. If it fails, its caller gets the error.
     settled: async (run) => {
       await underWay.get(run)?.catch(() => undefined)
     },

@@ -70,7 +70,7 @@ export function runRowHandlers({
   }
 }
 
-/** Changes of many cells at once, which can be undone. */
+/** Bulk changes of cells, which can be undone. */
 function changesOfMany({
   runRows,
   rowChecks,
@@ -109,7 +109,7 @@ async function forEachPortion(portion: (after: number) => Promise<ChangedRows>):
   return rows
 }
 
-/** Turns run errors into problems; other errors are bugs. */
+/** Converts run errors to problems. Rethrows other errors, which are bugs. */
 async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work())

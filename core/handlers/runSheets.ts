@@ -60,7 +60,7 @@ export function runSheetHandlers(
 
 const toRunResult = (run: Run | null): Result<Run> => (run ? ok(run) : fail({ code: 'run_not_found' }))
 
-/** Takes in a table as a run. Keeps nothing if that fails or is cancelled. */
+/** Imports a table as a run. Keeps nothing if that fails or is cancelled. */
 export function readTable(
   { sheets, jobs }: Pick<Parts, 'sheets' | 'jobs'>,
   order: SheetOrder,
@@ -86,12 +86,12 @@ async function readSheet(sheets: Parts['sheets'], { signal, reach }: Work, order
   }
 }
 
-/** Deletes the rows of a run that isn't created. If this fails, the next start cleans up. */
+/** Deletes the rows of a run that wasn't created. If this fails, the next start cleans up. */
 export async function discardSheet(sheets: Remote<Sheets>, id: string): Promise<void> {
   while (await sheets.abandon(id));
 }
 
-/** Turns read errors into problems; other errors are bugs. */
+/** Converts read errors to problems. Rethrows other errors, which are bugs. */
 async function toResult<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work()

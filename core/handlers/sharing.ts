@@ -38,7 +38,7 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
       if (!read.ok) return ok({ errors: read.errors.map(describeSharedFileError), changes: [] })
       const local = await shared.read(profileId)
       if (!local) return fail({ code: 'rules_newer' })
-      // A file that is read once says nothing about presets and views that it doesn't have.
+      // A preset or view that is missing from a file imported once isn't a removal.
       const changes = compareShared(local.content, read.value)
       return ok({
         errors: [],
@@ -81,7 +81,7 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
   }
 }
 
-/** Follows a file, which may be created first, or stops following. */
+/** Starts following a file, creating it first if requested, or stops following. */
 async function follow(
   parts: Parts,
   { profileId, path, create }: ParsedInput<'sharing.follow'>,
@@ -112,7 +112,7 @@ async function follow(
 const hasKey =
   'Nothing was written: a rule, preset or view contains a project key that this app knows. Remove it, then try again.'
 const tooLarge =
-  'Nothing was written: a file can have 1 MiB and 50,000 values. Delete presets or values that you no longer need.'
+  'Nothing was written: a file can have at most 1 MiB and 50,000 values. Delete presets or values that you no longer need.'
 const tooManyViews = `Nothing was changed: at most ${maxSavedViews} views can be saved. Delete some under Links, or take fewer.`
 
 async function exportShared(

@@ -11,9 +11,9 @@ interface Parts {
   settings: SettingsFile
 }
 
-const tooManyViews = `There are ${maxSavedViews} saved views already. Delete one that you no longer need.`
+const tooManyViews = `There are already ${maxSavedViews} saved views. Delete one that you no longer need.`
 
-/** Saved views are in the library, so backups include them; the layout is a setting of this computer. */
+/** Saved views are stored in the library, so that backups include them. The layout is a setting of this computer. */
 export function viewHandlers({ savedViews, settings }: Parts): Pick<Handlers, keyof typeof viewCalls> {
   return {
     'views.list': async () => ok(await savedViews.list()),

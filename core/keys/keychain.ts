@@ -3,9 +3,7 @@ import type { KeyQuestion, KeyReply } from './message.ts'
 import { findReason } from './reason.ts'
 import type { KeyStore, KeyStoreResult } from './store.ts'
 
-/**
- * Timeouts in milliseconds. `prompt` allows a person to find and type a password; `load` involves no person.
- */
+/** Timeouts in milliseconds. `prompt` allows the user to find and type a password; `load` needs no user. */
 export interface KeychainLimits {
   prompt: number
   load: number
@@ -31,10 +29,7 @@ type Outcome = KeyStoreResult<string | null>
 export function createKeychain(start: () => KeyChild, limits: KeychainLimits = keychainLimits): Keychain {
   const line = createChildChannel(start)
   let last: Promise<unknown> = Promise.resolve()
-  /**
-   * Runs tasks one after the other. Parallel calls would each block a thread of the child and raise their own
-   * prompt.
-   */
+  /** Runs tasks sequentially. Parallel calls would each block a thread of the child and show a prompt of their own. */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const turn = last.then(task)
     last = turn
@@ -42,7 +37,7 @@ export function createKeychain(start: () => KeyChild, limits: KeychainLimits = k
   }
   const ask = async (question: Question, limit = limits.prompt): Promise<Outcome> => {
     const outcome = await line.ask(question, limit)
-    // A child remembers where the keyring was. After the keyring restarts, only a new child finds it.
+    // A child caches the keyring's location. After the keyring restarts, only a new child finds it.
     if (outcome.ok || (outcome.reason !== 'no_provider' && outcome.reason !== 'no_bus')) return outcome
     line.drop(outcome)
     return await line.ask(question, limit)
@@ -70,7 +65,7 @@ function withoutValue(outcome: Outcome): KeyStoreResult<null> {
 
 interface ChildChannel {
   ask: (question: Question, limit: number) => Promise<Outcome>
-  /** Kills the child and settles the open request with `outcome`. */
+  /** Kills the child and resolves the open request with `outcome`. */
   drop: (outcome: Outcome) => void
 }
 

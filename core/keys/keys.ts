@@ -31,7 +31,7 @@ export interface Keys {
   learn: (profile: KeptProfile) => Promise<void>
   /** Whether there is a key that can be read without a prompt. */
   isQuiet: (profile: KeptProfile) => Promise<boolean>
-  /** Deletes a key. The caller updates the profile. `place` is for a profile that doesn't say it. */
+  /** Deletes a key. The caller updates the profile. `place` is needed if the profile doesn't record it. */
   forget: (profileId: string, place?: KeyPlace) => Promise<void>
   placeOf: (profile: KeptProfile) => KeyPlace
 }
@@ -77,7 +77,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     return fail(await missingKeyProblem(systemStore))
   }
 
-  /** The app operates the service on this computer, so it replaces an unreadable key with a new one. */
+  /** Replaces an unreadable key with a new one. Possible because the app operates the service on this computer. */
   const replace = async (profile: KeptProfile): Promise<Result<string>> => {
     const key = await embedded.createNewKey()
     if (!key.ok) return key
@@ -88,8 +88,8 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
   }
 
   /**
-   * Replaces a key one at a time, because each new key revokes the previous one, which another caller may
-   * just have received.
+   * Replaces one key at a time, because each new key revokes the previous one, which another caller may have just
+   * received.
    */
   let replacing: Promise<Result<string>> | null = null
   let replaced = 0
@@ -127,8 +127,8 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
 }
 
 /**
- * Saves a key, and then its location with `record`. If a profile without a key can't record it, the key is deleted again:
- * nothing would ever read or remove it.
+ * Saves a key, and then its location with `record`. If that fails for a profile without a key, deletes the key again,
+ * because nothing would ever read or remove it.
  */
 export async function saveKey(
   keys: Keys,
@@ -147,7 +147,7 @@ export async function saveKey(
   return saved
 }
 
-/** Keys in memory are lost when the app closes, so the settings record none. */
+/** Saves where a key is stored. Keys in memory are lost when the app closes, so those are saved as `none`. */
 export async function rememberPlace(settings: SettingsFile, id: string, place: KeyPlace): Promise<void> {
   const keyAt = place === 'keychain' ? 'keychain' : 'none'
   await settings.change((old) => ({
@@ -156,14 +156,14 @@ export async function rememberPlace(settings: SettingsFile, id: string, place: K
   }))
 }
 
-/** Returns why an entry that should exist isn't visible. */
+/** Returns the problem for an entry that should exist but isn't visible. */
 async function missingKeyProblem(systemStore: SystemStore): Promise<Problem> {
   const { kind, name, reason } = await systemStore.state()
   if (reason === 'locked') return { code: 'key_store_locked', detail: `${name} is locked.` }
   if (reason === 'bus_hangs') return { code: 'key_store_bus_hangs' }
   if (kind === 'memory')
-    return { code: 'key_unreadable', detail: `There is no key store now: ${reason ?? 'none'}.` }
-  return { code: 'key_unreadable', detail: `${name} shows no such entry.` }
+    return { code: 'key_unreadable', detail: `There is currently no key store: ${reason ?? 'none'}.` }
+  return { code: 'key_unreadable', detail: `${name} has no such entry.` }
 }
 
 type KeyStoreFailure = Extract<KeyStoreResult<unknown>, { ok: false }>

@@ -1,6 +1,6 @@
 import type { KeyStoreError } from './store.ts'
 
-/** The visible state of the key store: its name, and why it can't be used, if so. */
+/** The visible state of the key store: its name, and the reason if it can't be used. */
 export interface Look {
   name: string
   reason: KeyStoreError | null
@@ -10,8 +10,8 @@ export interface Look {
 const rememberedMs = 60_000
 
 /**
- * Checks the key store, one check at a time. Remembers a hang for a minute, because every check would wait
- * for it again.
+ * Checks the key store, one check at a time. Caches a timeout for a minute, because every further check would hang as
+ * well.
  */
 export function createRememberedLook(read: () => Promise<Look>, now: () => number = () => performance.now()) {
   let current: Promise<Look> | null = null

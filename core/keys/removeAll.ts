@@ -28,7 +28,7 @@ export async function removeAllKeys(
     problem: { code: (why && byReason[why]) ?? 'key_unreadable' },
   })
   const store = await systemStore.store()
-  // A locked key store can neither remove nor show an entry, but doesn't report an error.
+  // A locked key store can neither remove nor read an entry, but reports no error.
   if (!store || reason === 'locked') return toRemaining(accounts, reason)
   for (const [at, account] of accounts.entries()) {
     const removed = await store.remove(account)

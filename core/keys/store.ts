@@ -13,7 +13,7 @@ export interface KeyStore {
   remove: (account: string) => Promise<KeyStoreResult<null>>
 }
 
-/** Keeps keys until the app closes, if the system has no key store or the person prefers it. */
+/** Keeps keys until the app closes, if the system has no key store or the user prefers this. */
 export function createMemoryStore(): KeyStore & { has: (account: string) => boolean } {
   const secrets = new Map<string, string>()
   return {

@@ -11,7 +11,7 @@ export interface SystemStore {
   state: () => Promise<KeyStoreState>
   /** Returns the store, or `null` if the system has none. */
   store: () => Promise<KeyStore | null>
-  /** Looks again for a missing library and clears the last failure. */
+  /** Retries loading a missing library and clears the last failure. */
   refresh: () => Promise<KeyStoreState>
   /** Whether a call is waiting for the system. */
   waiting: () => boolean
@@ -48,7 +48,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
     waiting++
     const answer = await call.finally(() => waiting--)
     failure = answer.ok ? null : answer.reason
-    // A store that just answered doesn't hang.
+    // A store that just replied isn't hanging.
     if (answer.ok) look.forget()
     return answer
   }
@@ -72,7 +72,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
   }
 }
 
-/** The environment can turn the key store off, for example in tests, which must not touch a person's keys. */
+/** The environment can turn the key store off, for example in tests, which must not touch a user's keys. */
 function isTurnedOff({ env, memoryOnly }: System): boolean {
   return memoryOnly === true || env['LINKWRIGHT_KEY_STORE'] === 'memory'
 }
@@ -87,9 +87,7 @@ async function describe({ platform, env }: System): Promise<Look> {
   return await inspectSecretService(env)
 }
 
-/**
- * A missing keyring is created on first use if the system can ask for its password; a locked one is unlocked.
- */
+/** On first use, a missing keyring is created if the system can prompt for a password, and a locked one is unlocked. */
 function isAbsent(reason: KeyStoreError, { env }: System): boolean {
   const display = Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY'])
   return (

@@ -27,7 +27,8 @@ const byName: Record<string, KeyStoreTexts> = {
     removal: 'Open KWalletManager, search for "Linkwright" and delete the entries.',
   },
   KeePassXC: {
-    protection: 'Encrypted in your KeePassXC database, which asks you whenever you have set it to.',
+    protection:
+      'Encrypted in your KeePassXC database. KeePassXC asks before giving access if you configured it to.',
     removal: 'Open KeePassXC, search for "Linkwright" and delete the entries.',
   },
 }

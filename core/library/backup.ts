@@ -11,7 +11,7 @@ const maxBackupsPerKind = 5
 const dailyLabel = 'library-of-the-day'
 const manualLabel = 'library-by-hand'
 
-/** Daily, or requested by a person. */
+/** Daily, or requested by the user. */
 export type BackupKind = 'of the day' | 'by hand'
 
 interface BackupOptions {
@@ -22,7 +22,7 @@ interface BackupOptions {
 }
 
 /**
- * Writes a complete, compact copy of the database into `folder` and returns its file name. Replaces no daily
+ * Writes a complete, compact copy of the database into `folder` and returns its file name. Never replaces a daily
  * backup.
  */
 export function writeBackup(sql: DatabaseSync, folder: string, label: string): string {
@@ -35,8 +35,8 @@ export function writeBackup(sql: DatabaseSync, folder: string, label: string): s
 }
 
 /**
- * Makes a copy a single file, with a schema cookie of its own, by which a log that belongs to another file is
- * recognized (`setForeignLogAside`).
+ * Turns a copy into a single file with a unique schema cookie, which `setForeignLogAside` uses to recognize another
+ * file's log.
  */
 function finishCopy(file: string): void {
   const copy = new DatabaseSync(file)
@@ -48,12 +48,12 @@ function finishCopy(file: string): void {
   }
 }
 
-/** Pages copied per step, which takes some hundredths of a second. Other work runs between steps. */
+/** Pages copied per step, which takes tens of milliseconds. Other work runs between steps. */
 const pagesPerStep = 1_000
 
 /**
- * Makes a backup in the background and returns its name. A daily backup replaces an earlier one of the same
- * day unless that is `offered`. Rejects with the signal's reason if aborted; incomplete copies are deleted.
+ * Makes a backup in the background and returns its name. A daily backup replaces an earlier one of the same day unless
+ * that one is in `offered`. If aborted, deletes the incomplete copy and rejects with the signal's reason.
  */
 export async function createBackup(
   sql: DatabaseSync,
@@ -75,7 +75,7 @@ export async function createBackup(
   return name
 }
 
-/** Deletes unfinished backups that a crash left behind. */
+/** Deletes unfinished backups left by a crash. */
 export function removeUnfinished(folder: string): void {
   for (const name of namesIn(folder).filter((name) => name.includes('.db.unfinished'))) {
     rmSync(join(folder, name), { force: true })
@@ -112,7 +112,7 @@ export function describeBackup(folder: string, name: string): Backup | null {
   return links > 0 ? { name, madeAt: backupMadeAt(name), links } : null
 }
 
-/** Returns when a backup was made, by its name, as ISO 8601. */
+/** Returns when a backup was made (ISO 8601), parsed from its name. */
 export function backupMadeAt(name: string): string {
   return new Date(backupTime(name)).toISOString()
 }

@@ -16,7 +16,7 @@ interface OfferParts {
   notices: Notices
 }
 
-/** Offers backups again that the person hasn't restored or dismissed yet. */
+/** Offers backups again that the user hasn't restored or dismissed yet. */
 export function restoreOffers({ folder, offers, notices }: OfferParts): void {
   const there = listBackups(join(folder, 'backups'))
   const offered = new Set(currentOffers(notices).map(({ backup }) => backup.name))

@@ -11,13 +11,13 @@ export interface BackupSchedule {
   isWorthwhile: () => boolean
   /** Makes the daily backup if it is due. */
   backUpIfDue: (offered: readonly string[]) => Promise<void>
-  /** Makes a last backup if that is quick. */
+  /** Makes a final backup if that is quick. */
   backUpAtEnd: (offered: readonly string[]) => Promise<void>
-  /** Makes a backup that a person requested; `null` if aborted. */
+  /** Makes a backup that the user requested; `null` if aborted. */
   backUpNow: (offered: readonly string[]) => Promise<Backup | 'no links' | 'no room' | null>
   /** Aborts `backUpNow`. */
   abandonNow: () => void
-  /** Aborts any running backup because the app is closing. Incomplete backups don't count. */
+  /** Aborts any running backup because the app is closing. Incomplete backups are discarded. */
   abandon: () => void
 }
 

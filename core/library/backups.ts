@@ -25,9 +25,9 @@ export interface Watched {
 export interface Backups {
   /** Makes the daily backup if it is due. */
   keep: () => void
-  /** Returns the same operations, and checks after each that adds data whether a backup is due. */
+  /** Wraps library operations so that a backup is considered after each one that adds data. */
   watching: (library: Watched) => Watched
-  /** Makes a last backup that includes this session. */
+  /** Makes a final backup that includes this session. */
   close: () => Promise<void>
 }
 
@@ -70,7 +70,7 @@ export function createBackups({ copies, settings, notices, inFlight, reportBug }
   }
 }
 
-/** Returns the names of backups that are offered to the person and must be kept. */
+/** Returns the names of backups that are offered to the user and must be kept. */
 export function offeredBackups(notices: Notices): string[] {
   return notices.list().flatMap(({ backup }) => backup?.name ?? [])
 }

@@ -33,7 +33,7 @@ export function notifyIfEmptied({ folder, database, hadLinks }: Parts, notices: 
   notices.add('The library is empty', sentences.join(' '), { backup })
 }
 
-/** Whether a person removed the last link. */
+/** Whether the user removed the last link. */
 function wasEmptied({ sql }: Database): boolean {
   return readFact(sql, 'emptied') !== null
 }

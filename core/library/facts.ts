@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { selectRows, tableColumns } from './tableRows.ts'
 
 /**
- * Facts about a library: that a person removed the last link, its unique id, and that its derived data is
+ * Facts about a library: whether the user removed the last link, its unique id, and whether its derived data is
  * damaged.
  */
 export type FactName = 'emptied' | 'library' | 'index_damaged'

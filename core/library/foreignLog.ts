@@ -9,12 +9,12 @@ import { isShrinkable } from './reclaim.ts'
 import { runInUnsyncedTransaction } from './transaction.ts'
 
 /**
- * Renames the log of a closed library if it belongs to another file, for example if a backup was copied over the library:
- * SQLite would mix both. Returns the new name, or `null` if the log is the file's own.
+ * Renames the write-ahead log of a closed library if it belongs to another file, for example after a backup was copied
+ * over the library. SQLite would mix both. Returns the new name; `null` if the log belongs to the library.
  */
 export function setForeignLogAside(file: string): string | null {
   try {
-    // SQLite deletes the log of an empty file, even if it only reads.
+    // SQLite deletes the log of an empty file, even on a read-only connection.
     if (isEmpty(file) || isEmpty(`${file}-wal`) || !isForeignLog(file)) return null
   } catch (error) {
     if (isDamage(error)) return null
@@ -27,7 +27,9 @@ function isEmpty(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
 }
 
-/** Every library and backup has a schema cookie of its own. Only migrations and a rewrite (`rewriteShrinkable`) change one. */
+/**
+ * Every library and backup has a unique schema cookie. Only migrations and a rewrite (`rewriteShrinkable`) change it.
+ */
 function isForeignLog(file: string): boolean {
   const url = pathToFileURL(file)
   // Reads the file as if it had no log (https://sqlite.org/uri.html).
@@ -52,7 +54,7 @@ function readVersions(path: string | URL) {
 }
 
 /**
- * Gives a new library or backup a schema cookie of its own. Any value is valid
+ * Sets a unique schema cookie on a new library or backup. Any value is valid
  * (https://sqlite.org/pragma.html#pragma_schema_version).
  */
 export function makeDistinct(sql: DatabaseSync): void {
@@ -62,8 +64,8 @@ export function makeDistinct(sql: DatabaseSync): void {
 }
 
 /**
- * Writes the first page again, whose header identifies the database of a log. SQLite writes it only if the number of pages
- * changes. Doesn't wait for the disk.
+ * Rewrites the first page into the log, because its header identifies the log's database. SQLite writes it only if the
+ * number of pages changes. Doesn't wait for the disk.
  */
 export function writeFirstPage(sql: DatabaseSync): void {
   const id = pragma(sql, 'application_id')

@@ -16,24 +16,26 @@ interface Header {
   userVersion: number
 }
 
-/** `moved`: the path leads elsewhere, but the open file is whole. `overwritten`: the open file has other content. */
+/**
+ * `moved`: the path leads elsewhere, but the open file is intact. `overwritten`: the open file has different content.
+ */
 export type FileState = 'in place' | 'moved' | 'overwritten'
 
-/** Compares the files at the path of an open library with those that SQLite has open: SQLite never looks again. */
+/** Compares the files at an open library's path with those that SQLite has open. SQLite itself never checks again. */
 export interface HeldFile {
   identity: FileIdentity
-  /** Takes some microseconds: two `stat` and one `pread`. Throws if the system refuses those. */
+  /** Takes a few microseconds: two `stat` calls and one `pread`. Throws if one of them fails. */
   state: () => FileState
   /** Identifies the current content of the log, which changes when SQLite starts it over; `null` if it is empty. */
   logGeneration: () => string | null
   /**
-   * Closes the last other connection. SQLite then writes the log into the file, unless that was overwritten: a log that
-   * belongs to other content is set aside, and the new content stays as it is.
+   * Closes the last other connection, at which SQLite writes the log into the file. If the file was overwritten, the
+   * log doesn't belong to it: the log is set aside and the new content stays unchanged.
    */
   close: (sql: DatabaseSync) => void
 }
 
-/** Starts comparing. Call it while the library is open, after its schema is up to date. */
+/** Starts tracking the files. Call it while the library is open and its schema is up to date. */
 export function holdFile(file: string): HeldFile {
   const paths = [file, `${file}-wal`]
   const [identity, log] = paths.map(identityOf)
@@ -44,12 +46,12 @@ export function holdFile(file: string): HeldFile {
   let overwritten = last === null
   const isOverwritten = () => {
     const header = readHeader(descriptor)
-    // Overwritten content cannot become whole again, unlike a file that is moved away and back.
+    // Overwritten content can't be restored, unlike a file that is moved away and back.
     overwritten ||= !header || !last || !follows(last, header)
     if (!overwritten) last = header
     return overwritten
   }
-  /** A file that can't be read may be an overwritten one. */
+  /** An unreadable file may be an overwritten one. */
   const isKnownGood = () => {
     try {
       return !isOverwritten()
@@ -74,23 +76,28 @@ export function holdFile(file: string): HeldFile {
         keeper.close()
         sql.close()
       }
-      // Only now: closing any descriptor of a database drops the locks of the process.
+      // Must be last: closing any descriptor of a database drops the process's locks.
       closeSync(descriptor)
       closeSync(logDescriptor)
     },
   }
 }
 
-/** Opens a connection that reads once. While it is open, closing another one neither writes nor deletes the log. */
+/**
+ * Opens a connection and reads once. While it is open, closing another connection neither writes nor deletes the log.
+ */
 function openKeeper(file: string): DatabaseSync {
   const keeper = new DatabaseSync(file, { readOnly: true })
   keeper.prepare('PRAGMA schema_version').get()
   return keeper
 }
 
-/** Throws `LibraryReplacedError` unless the path leads to the file that was open before the library's thread was lost. */
+/**
+ * Throws `LibraryReplacedError` unless the path still leads to the file that was open before the library's thread
+ * exited.
+ */
 export function requireSameFile(file: string, expected: FileIdentity): void {
-  if (!isSame(identityOf(file), expected)) throw new LibraryReplacedError(`${file} is another file, or gone.`)
+  if (!isSame(identityOf(file), expected)) throw new LibraryReplacedError(`${file} was replaced or removed.`)
 }
 
 function identityOf(path: string): FileIdentity | null {
@@ -102,11 +109,14 @@ function isSame(found: FileIdentity | null | undefined, expected: FileIdentity):
   return found?.dev === expected.dev && found.ino === expected.ino
 }
 
-/** The number of pages may shrink, since the app gives free space back. A backup has another schema cookie. */
+/**
+ * The number of pages may shrink, because the app returns free space to the disk. A backup has a different schema
+ * cookie.
+ */
 function follows(before: Header, now: Header): boolean {
   return (
     now.changeCounter >= before.changeCounter &&
-    // A checkpoint that another reader held up brings a new file's schema into it later.
+    // If another reader delayed the checkpoint, a new file receives its schema later.
     (now.userVersion > before.userVersion ||
       (now.schemaCookie === before.schemaCookie && now.userVersion === before.userVersion))
   )

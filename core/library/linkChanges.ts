@@ -12,19 +12,19 @@ import { runInTransaction } from './transaction.ts'
 /** A change as saved before it is sent. */
 export type IntendedChange = Pick<LinkChange, 'id' | 'link' | 'version' | 'patch' | 'madeAt'>
 
-/** How a change ended. `pending` is no end. */
+/** The outcome of a change. `pending` isn't one. */
 export type ChangeEnding = Pick<LinkChange, 'problem' | 'back' | 'after' | 'differences'> & {
   state: Exclude<LinkChange['state'], 'pending'>
 }
 
-/** The library's record of a link after a change: all requested values, and what the service has. */
+/** A link's record after a change: all requested values, and the service's stored values. */
 export type ChangedEntry = Pick<LinkRecord, 'request' | 'answer' | 'differences' | 'checkedAt'>
 
-/** Days that changes are kept once they have ended. */
+/** Days that changes are kept after they ended. */
 const daysKept = 30
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Changes of links at their services. Every write is on disk when its call returns. */
+/** Changes made to links at their services. Every write is on disk when its call returns. */
 export interface LinkChanges {
   begin: (change: IntendedChange) => void
   /** Saves the outcome and, if the link could be read, its entry in one transaction. */
@@ -32,11 +32,14 @@ export interface LinkChanges {
   get: (id: string) => LinkChange | null
   /** Returns the newest change of a link that wasn't dismissed. */
   newest: (link: string) => LinkChange | null
-  /** Removes a change that isn't being sent. One of a run is only hidden: the row still follows it, and settles with it. */
+  /**
+   * Removes a change that isn't being sent. A run's change is only hidden, because its row still follows the change's
+   * state.
+   */
   dismiss: (id: string) => void
   /** Returns unknown changes of a profile's links, oldest first, not older than `since` (ISO 8601). */
   unsettled: (profileId: string, since: string) => LinkChange[]
-  /** Turns changes that a crash left pending into unknown ones. */
+  /** Marks changes that a crash left pending as `unknown`. */
   settlePending: (problem: LinkChange['problem']) => void
 }
 
@@ -59,7 +62,7 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
             `INSERT INTO link_changes (id, link, patch, version, state, made_at) VALUES (?, ?, ?, ?, 'pending', ?)`,
           )
           .run(id, link, JSON.stringify(patch), JSON.stringify(version), madeAt)
-        // It reads all changes, also the many of runs.
+        // Pruned at most once a day, because this scans all changes, including those of runs.
         if (Date.now() - prunedAt < dayMs) return
         prune(sql)
         prunedAt = Date.now()
@@ -96,7 +99,10 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
   }
 }
 
-/** Returns a function that saves how a change ended. It returns the link if its entry changed too, for indexing. */
+/**
+ * Returns a function that saves the outcome of a change. It returns the link if its entry changed too and must be
+ * indexed.
+ */
 export function createChangeSaver(sql: Database['sql']) {
   const close = sql.prepare(
     'UPDATE link_changes SET state = ?, problem = ?, back = ?, after = ?, differences = ? WHERE id = ?',
@@ -126,7 +132,7 @@ function prune(sql: Database['sql']): void {
     .run(oldest)
 }
 
-/** Skips what a later version wrote or is damaged. */
+/** Skips changes that are damaged or written by a later version. */
 function toChange(row: TableRow<typeof tableColumns.link_changes>): LinkChange[] {
   const read = linkChange.safeParse({
     id: row.id,

@@ -13,7 +13,7 @@ type Value = string | null
 /** A row of `links` as SQLite returns it. */
 export type LinkRow = TableRow<typeof tableColumns.links>
 
-// Unknown request members of a newer version aren't damage. App data was limited when it was saved.
+// Unknown request members, written by a newer version, don't count as damage. App data was limited when it was saved.
 const columnShapes = {
   request: z.looseObject(requestShape.shape).nullable(),
   problem: linkRecord.shape.problem,
@@ -63,7 +63,7 @@ export function toRecord(row: LinkRow): LinkRecord {
       note: row.note,
       tags: applyTagChanges(originalTags(record), parseTagChanges(row.tag_changes)),
     },
-    // Unknown outcomes of a newer version aren't damage.
+    // Unknown outcomes, written by a newer version, don't count as damage.
     lastCheck: checkOutcome.safeParse(row.last_check).data ?? null,
     run: linkRecord.shape.run.safeParse(row.run).data ?? null,
     ...(row.added === 1 ? { added: true as const } : {}),
@@ -77,8 +77,8 @@ export function stateOf({ state, reference }: Pick<LinkRow, 'state' | 'reference
 }
 
 /**
- * Returns the stored link, parsed from the service's answer; `undefined` if it can't be read. The old column
- * `stored` has lost number spellings and is ignored.
+ * Returns the stored link, parsed from the service's response; `undefined` if it can't be read. The old column `stored`
+ * is ignored, because it lost the spelling of numbers.
  */
 export function readStored(answer: Value): LinkRecord['stored'] | undefined {
   if (answer === null) return null

@@ -4,7 +4,7 @@ import { isDamage } from '../folder/sqliteError.ts'
 import { fillIndex } from './index/backfill.ts'
 import { runInTransaction } from './transaction.ts'
 
-/** Tables with a person's data. The order matters, because a default refers to a preset. */
+/** Tables with user data. The order matters, because a default refers to a preset. */
 export const tables = [
   'links',
   'drafts',
@@ -27,9 +27,9 @@ const batchSize = 500
 const maxFailures = 20_000
 
 /**
- * Copies what another library file contains and `target` doesn't. Existing rows stay unchanged. Reads as much
- * as possible of a damaged file. Returns the number of added links. A migration that changes a column's
- * meaning must be handled here too.
+ * Copies all rows of another library file that `target` doesn't have. Existing rows stay unchanged. Reads as much as
+ * possible from a damaged file. Returns the number of added links. If a migration changes the meaning of a column,
+ * handle it here, too.
  */
 export function mergeLibrary(file: string, target: DatabaseSync): number {
   return runInTransaction(target, () => {
@@ -45,10 +45,7 @@ export interface MergedPortion {
   links: string[]
 }
 
-/**
- * The same for some tables, one batch per step and without indexing. The caller provides a transaction per
- * step.
- */
+/** Copies some tables, one batch per step and without indexing. The caller provides a transaction per step. */
 export function* mergeTables(
   file: string,
   target: DatabaseSync,
@@ -63,8 +60,8 @@ export function* mergeTables(
 }
 
 /**
- * A create pending in another file can't be resolved here. An unfinished run may have continued since, so it
- * stays paused until a person decides.
+ * A create that is pending in another file can't be resolved here. An unfinished run may have continued since, so it
+ * stays paused until the user decides.
  */
 function withoutPending(table: string, row: Row): Row {
   if (row['state'] === 'pending') {
@@ -77,7 +74,7 @@ function withoutPending(table: string, row: Row): Row {
   return { ...row, state, problem: JSON.stringify({ code: 'run_restored' }) } as Row
 }
 
-/** States in which a run sends nothing until the person continues it. */
+/** States in which a run sends nothing until the user resumes it. */
 const idleStates = new Set<unknown>(['preparing', 'cancelled'])
 
 function* mergeTable(
@@ -125,7 +122,7 @@ function sharedColumns(from: DatabaseSync, target: DatabaseSync, table: string):
   }
 }
 
-/** A view in its place could run forever. */
+/** A view with this name could run forever. */
 function isTable(sql: DatabaseSync, name: string): boolean {
   const found = sql.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name)
   return found !== undefined

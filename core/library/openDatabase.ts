@@ -26,7 +26,7 @@ export interface Database {
   /** Links that still need indexing. */
   filling: Backfill
   reclaim: Reclaim
-  /** Set if there was no library. `aside` is the new name of the file's remains, if there were any. */
+  /** Set if there was no library. `aside` is the new name of any remains of the file. */
   startedOver?: { aside: string | null }
 }
 
@@ -36,11 +36,11 @@ interface Place {
   steps: readonly string[]
 }
 
-/** A version this far ahead is damage, not a newer app. */
+/** A version this far ahead is a sign of damage, not of a newer app. */
 const maxVersionsAhead = 1_000
 /** Maximum size in bytes of the write-ahead log after a large transaction. */
 const maxLog = 8 * 1_024 * 1_024
-/** Maximum library size in bytes for checking indexes at startup, which is quick up to here. */
+/** Maximum library size in bytes for checking indexes at startup. Checking larger ones takes too long. */
 const maxQuickCheckBytes = 16 * 1_024 * 1_024
 
 /**
@@ -90,8 +90,7 @@ function isComplete({ sql }: Database, steps: readonly string[]): boolean {
 }
 
 /**
- * SQLite deletes the log of an empty or missing file, though it may hold the latest links, so the log is set
- * aside too.
+ * The log is set aside as well. It may hold the latest links, but SQLite deletes the log of an empty or missing file.
  */
 function startOver(location: Place): Database {
   const remains = [location.file, `${location.file}-wal`].some((file) => existsSync(file))
@@ -135,7 +134,7 @@ function countReadable(aside: string, { sql }: Database): number {
   try {
     return mergeLibrary(aside, sql)
   } catch (error) {
-    // Nothing can be read. A full disk is reported instead.
+    // Nothing could be read. A full disk is rethrown instead.
     if (sqliteCode(error) === sqliteCodes.full) throw error
     return 0
   }
@@ -154,7 +153,7 @@ function openOwn({ folder, file, steps }: Place): Database {
     markVersion(sql)
     repairIndexes(sql)
     rewriteShrinkable(sql)
-    // Fewer steps occur only in tests of a single step.
+    // Only tests of a single migration pass fewer steps.
     const filling =
       steps.length < migrations.length ? noBackfill : openIndex(sql, join(folder, 'library-index.db'))
     return { sql, writable: true, filling, reclaim: createReclaim(sql) }

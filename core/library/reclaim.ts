@@ -5,7 +5,7 @@ import { hasRoom } from '../folder/freeSpace.ts'
 import { pragma } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
 
-/** Returns the space of removed rows to the disk in small portions, so that other work can run in between. */
+/** Returns the space of removed rows to the disk in small steps, so that other work can run in between. */
 export interface Reclaim {
   /**
    * Deletes rows in batches if `remove` is given, then shrinks the file. `remove` returns whether more is
@@ -14,7 +14,7 @@ export interface Reclaim {
   begin: (remove?: () => boolean) => void
   /** Resolves when everything is done or stopped. */
   idle: () => Promise<void>
-  /** Leaves the rest to the next start, because the app is closing. */
+  /** Stops because the app is closing. The next start resumes. */
   stop: () => void
 }
 
@@ -26,9 +26,9 @@ export const nothingToReclaim: Reclaim = {
 
 /** Value of `PRAGMA auto_vacuum` for files that shrink on `PRAGMA incremental_vacuum`. */
 const incremental = 2
-/** Pages moved at a time, which takes a few milliseconds; and free pages (4 MB) that are left for new rows. */
+/** Pages moved per step, which takes a few milliseconds, and free pages (4 MB) kept for new rows. */
 const [pagesAtOnce, keptPages] = [250, 1_000]
-/** Maximum bytes in use of a library that is rewritten at the start: it takes a second or two. */
+/** Maximum used bytes of a library that is rewritten at startup, which takes a second or two. */
 const maxRewrittenBytes = 64 * 1_024 * 1_024
 
 /** Must be called before anything is written to a new file. */
@@ -36,14 +36,14 @@ export function makeShrinkable(sql: DatabaseSync): void {
   sql.exec('PRAGMA auto_vacuum = INCREMENTAL')
 }
 
-/** Whether the file gives the space of removed rows back. */
+/** Whether the file can return the space of removed rows to the disk. */
 export function isShrinkable(sql: DatabaseSync): boolean {
   return pragma(sql, 'auto_vacuum') === incremental
 }
 
 /**
- * Makes the file of an earlier version shrinkable by rewriting its pages. Larger libraries are skipped, because their start
- * would take too long; their free pages are reused. A kill or full disk changes nothing.
+ * Makes the file of an earlier version shrinkable by rewriting its pages. Skips larger libraries, which would start too
+ * slowly; their free pages are reused. If the process is killed or the disk is full, the file stays unchanged.
  */
 export function rewriteShrinkable(sql: DatabaseSync, maxBytes = maxRewrittenBytes): void {
   if (isShrinkable(sql)) return

@@ -19,12 +19,12 @@ export type AddedLink = Pick<
   'id' | 'profileId' | 'profileName' | 'environment' | 'link' | 'path' | 'answer' | 'createdAt'
 >
 
-/** How a create ended. */
+/** The outcome of a create. */
 export type CreateEnding = Pick<LinkRecord, 'link' | 'path' | 'problem'> & {
   state: Exclude<LinkRecord['state'], 'reference'>
 }
 
-/** The service's answer when a link is read back. */
+/** The service's response when a link is read back. */
 export type Readback = Pick<LinkRecord, 'answer' | 'differences' | 'checkedAt'>
 
 export interface RecordPage {
@@ -41,9 +41,9 @@ export interface Records {
   get: (id: string) => LinkRecord | null
   /** Whether the link was removed and can still be restored. */
   wasRemoved: (id: string) => boolean
-  /** Adds a link made elsewhere with the service's answer. An existing one stays unchanged. */
+  /** Adds a link made elsewhere, with the service's response. An existing link stays unchanged. */
   add: (link: AddedLink) => void
-  /** Adds many in one transaction. Returns how many were added. */
+  /** Adds many links in one transaction. Returns how many were added. */
   addMany: (links: readonly AddedLink[]) => number
   findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
   /** Returns at most `limit` links with this path in any profile and environment, newest first. */
@@ -52,11 +52,11 @@ export interface Records {
   promotionsOf: (id: string) => LinkRecord[]
   page: (before: string | undefined, limit: number) => RecordPage
   countOf: (profileId: string) => number
-  /** Throws if nothing can be saved, because then nothing may be sent. */
+  /** Throws if the library is read-only, because nothing may be sent that can't be saved. */
   assertWritable: () => void
-  /** Returns unknown links that may be resolved automatically; empty if the result couldn't be saved. */
+  /** Returns unknown links that may be resolved automatically; empty if the library is read-only. */
   unsettled: (profileId: string) => LinkRecord[]
-  /** Turns creates that a crash left pending into unknown ones and returns how many. */
+  /** Marks creates that a crash left pending as `unknown` and returns their number. */
   settlePending: (problem: LinkRecord['problem']) => number
 }
 

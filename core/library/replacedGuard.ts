@@ -4,9 +4,9 @@ import { LibraryReplacedError } from '../folder/storageProblem.ts'
 import { writeFirstPage } from './foreignLog.ts'
 import type { FileState, HeldFile } from './heldFile.ts'
 
-/** Keeps writes from being acknowledged that would be lost with a file that was moved, replaced or removed. */
+/** Prevents acknowledging writes that would be lost because the file was moved, replaced or removed. */
 export interface ReplacedGuard {
-  /** Does an operation of the library. Throws `LibraryReplacedError` if what it wrote is lost, or would be. */
+  /** Runs a library operation. Throws `LibraryReplacedError` if its writes are lost, or would be. */
   run: <T>(operation: () => T | Promise<T>) => Promise<T>
   stop: () => void
 }
@@ -14,14 +14,17 @@ export interface ReplacedGuard {
 interface Parts {
   sql: DatabaseSync
   held: HeldFile
-  /** Called when the files are replaced, and when they are back. */
+  /** Called when the files are replaced or restored. */
   onChange: (state: FileState) => void
 }
 
-/** How often the files are compared if the library is not used. */
+/** Interval at which the files are compared while the library is idle, in milliseconds. */
 const intervalMs = 1_000
 
-/** While the file is moved it can still be read, so that links can be exported. Of an overwritten one nothing is whole. */
+/**
+ * Creates the guard. A moved file can still be read, so that links can be exported. An overwritten file can't, because
+ * its content is inconsistent.
+ */
 export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
   let state: FileState = 'in place'
   let losses = 0
@@ -30,12 +33,15 @@ export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
     if (found === state) return
     state = found
     if (state !== 'in place') losses++
-    // SQLite then refuses each write itself, whichever part of the library it comes from.
+    // Makes SQLite itself reject every write, from any part of the library.
     sql.exec(`PRAGMA query_only = ${state === 'in place' ? 'OFF' : 'ON'}`)
     onChange(state)
   }
   let marked: string | null = null
-  /** Once in each log. Without it, a log of small changes can't be distinguished from another file's after a crash. */
+  /**
+   * Rewrites the first page once per log generation. Otherwise, after a crash, a log of small changes can't be
+   * distinguished from another file's log.
+   */
   const mark = () => {
     if (state !== 'in place' || sql.isTransaction) return
     const generation = held.logGeneration()
@@ -56,7 +62,7 @@ export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
       const before = { state, losses }
       const outcome = await settle(operation)
       lookAndMark()
-      // Everything written meanwhile may be in a file that can no longer be found.
+      // Everything written in the meantime may be in a file that can no longer be found.
       if (losses !== before.losses) throw replaced(state)
       if ('value' in outcome) return outcome.value
       throw isRefusedWrite(outcome.error, before.state) ? replaced(before.state) : outcome.error
@@ -82,7 +88,7 @@ function replaced(state: FileState): LibraryReplacedError {
   return new LibraryReplacedError(`The file of the library was ${what} while it was in use.`)
 }
 
-/** What the system refuses now is reported by the next operation. */
+/** A system error here will be reported by the next operation. */
 function ignoreErrors(work: () => unknown): void {
   try {
     work()

@@ -6,7 +6,7 @@ interface Parts {
   notices: Notices
 }
 
-/** Returns what shows a notice while the library's files are not those in use, by the events of its thread. */
+/** Returns a handler of the library thread's events that shows a notice while the library's files are replaced. */
 export function createReplacedNotice({ folder, notices }: Parts): (state: string) => void {
   let shown: string | null = null
   return (state) => {

@@ -18,7 +18,9 @@ import { runInTransaction } from './transaction.ts'
 
 /** Previews and restores backups in batches. */
 export interface Restores {
-  /** Returns the backups that have links or can't be read, newest first, and how many links each would add. */
+  /**
+   * Returns the backups that have links or can't be read, newest first, with the number of links that each would add.
+   */
   list: () => Promise<ListedBackup[]>
   /** Returns what a backup would add; `null` if it can't be used. */
   preview: (name: string) => Promise<BackupPreview | null>
@@ -30,18 +32,20 @@ export interface Restores {
   end: (id: string) => void
 }
 
-/** Removed links can be restored only in their own library, so backups of them are ignored. */
+/** Removed links can only be restored in their own library, so those in a backup are ignored. */
 const restoredTables = tables.filter((table) => table !== 'removed_links')
 /** Maximum number of links in a preview. */
 const maxPreviewLinks = 100
-/** Ids compared per step, which takes some milliseconds. Other work runs between steps. */
+/** Ids compared per step, which takes a few milliseconds. Other work runs between steps. */
 const compareBatchSize = 2_000
 
 export function createRestores({ sql, writable }: Database, folder: string): Restores {
   const copies = join(folder, 'backups')
   const underWay = new Map<string, Generator<MergedPortion, void>>()
   const find = (name: string) => (listBackups(copies).includes(name) ? describeBackup(copies, name) : null)
-  /** A backup that this version understands. Of a newer one, what only that version knows would be lost. */
+  /**
+   * Returns a backup that this version supports. Restoring a newer one would lose data that only that version knows.
+   */
   const findUsable = (name: string) => {
     const found = find(name)
     return found && !isNewer(sql, join(copies, name)) ? found : null
@@ -76,7 +80,7 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
     portion: (id) => {
       const taking = underWay.get(id)
       // The library's thread was restarted, so the restore was lost.
-      if (!taking) throw new LibraryInterruptedError('The restore is no longer under way.')
+      if (!taking) throw new LibraryInterruptedError('The restore is no longer running.')
       return runInTransaction(sql, () => {
         const { done, value } = taking.next()
         if (done) return { links: 0, next: null }
@@ -119,7 +123,7 @@ async function withBackup<T>(
 
 async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<BackupPreview> {
   const { count: links, first } = await findMissing(sql, copy, 'links', maxPreviewLinks)
-  // Not by column: a backup of an earlier version lacks some.
+  // Selects `*`, because backups of earlier versions lack some columns.
   const row = copy.prepare('SELECT * FROM links WHERE id = ?')
   const countOf = async (table: keyof typeof newestFirst) => (await findMissing(sql, copy, table, 0)).count
   return {
@@ -143,7 +147,7 @@ const newestFirst = {
   runs: 'FROM runs',
 }
 
-/** Returns how many rows of a backup are missing from the library, and the first of their ids. */
+/** Returns the number of a backup's rows that the library lacks, and the first of their ids. */
 async function findMissing(
   sql: DatabaseSync,
   copy: DatabaseSync,

@@ -14,7 +14,7 @@ interface RowValues extends ColumnValues {
 }
 type RowKind = keyof RowValues
 
-/** Returns a function that reads a row's columns. It throws for a value that none can have. */
+/** Returns a function that reads a row's columns. It throws for a value of an unexpected type. */
 export function createRowReader<C extends Readonly<Record<string, RowKind>>>(
   columns: C,
 ): (row: Row) => { [N in keyof C & string]: RowValues[C[N]] } {
@@ -39,5 +39,5 @@ const readers: { [K in RowKind]: (value: unknown) => RowValues[K] } = {
 }
 
 function throwUnreadable(): never {
-  throw new TypeError('A stored row has a value that none can have.')
+  throw new TypeError('A stored row has a value of an unexpected type.')
 }

@@ -38,7 +38,7 @@ export function createRuleStore({ sql, writable }: Database): Rules {
   }
 }
 
-/** Whether rules say the same. Rules that can't be read equal none. */
+/** Whether two sets of rules are equal. Unreadable rules equal no others. */
 function areEqual(saved: TrackingRules | null, expected: TrackingRules): boolean {
   return saved !== null && ruledNames.every((name) => rulesEqual(ruleOf(saved, name), ruleOf(expected, name)))
 }

@@ -60,8 +60,8 @@ export const migrations: readonly string[] = [
     json_extract(request, '$.tracking_medium')
   ) WHERE state = 'created' AND request IS NOT NULL;
   `,
-  // Earlier versions treated inconclusive answers as failures. The person may have created the link again
-  // since, so these requests are sent again only on request.
+  // Earlier versions treated inconclusive responses as failures. The user may have created the link again since, so
+  // these requests are repeated only when asked to.
   `
   ALTER TABLE links ADD COLUMN settles_by_itself INTEGER NOT NULL DEFAULT 1;
   UPDATE links SET state = 'unknown', settles_by_itself = 0, problem = json_set(
@@ -87,8 +87,7 @@ export const migrations: readonly string[] = [
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE touched (number INTEGER PRIMARY KEY AUTOINCREMENT, link TEXT NOT NULL) STRICT;
   `,
-  // Results of checks, and the queue of links to check. A removed link keeps its checks as long as it can be
-  // restored.
+  // Check results, and the queue of links to check. A removed link keeps its checks as long as it can be restored.
   `
   ALTER TABLE links ADD COLUMN last_check TEXT;
   CREATE TABLE checks (
@@ -153,7 +152,7 @@ export const migrations: readonly string[] = [
     change TEXT NOT NULL, link TEXT NOT NULL, before TEXT NOT NULL, PRIMARY KEY (change, link)
   ) STRICT, WITHOUT ROWID;
   `,
-  // Rows whose link the library already has get a state of their own. SQLite changes a CHECK only by a new table.
+  // Adds a state for rows whose link is already in the library. In SQLite, changing a CHECK requires a new table.
   `
   DROP TRIGGER run_rows_follow;
   ALTER TABLE run_rows RENAME TO run_rows_before;
@@ -175,8 +174,8 @@ export const migrations: readonly string[] = [
   END;
   ALTER TABLE runs ADD COLUMN create_existing INTEGER NOT NULL DEFAULT 0;
   `,
-  // Links of other services that are kept for reference. Their state is 'failed' here, so that every statement and index
-  // about links that were created leaves them out; `toRecord` returns 'reference'.
+  // Links of other services, kept for reference. Stored with state 'failed', so that all statements and indexes about
+  // created links exclude them. `toRecord` returns 'reference'.
   `
   ALTER TABLE links ADD COLUMN reference INTEGER NOT NULL DEFAULT 0 CHECK (reference = 0 OR state = 'failed');
   `,
@@ -184,7 +183,7 @@ export const migrations: readonly string[] = [
   `
   CREATE INDEX local_change_links_by_link ON local_change_links (link);
   `,
-  // Changes of links at their services, each stored before it is sent.
+  // Changes to links at their services, each stored before it is sent.
   `
   ALTER TABLE services ADD COLUMN changes INTEGER NOT NULL DEFAULT 0;
   CREATE TABLE link_changes (
@@ -198,8 +197,8 @@ export const migrations: readonly string[] = [
   `
   CREATE TABLE tracking_rules (profile_id TEXT PRIMARY KEY, rules TEXT NOT NULL) STRICT;
   `,
-  // Runs that change links. A row with a change always has the state of its change. `fields` is what a change is from and
-  // to, and `version` the state of the link that it is based on.
+  // Runs that change links. A row with a change always has the state of its change. `fields` has the old and new
+  // values, and `version` the link version that the change is based on.
   `
   ALTER TABLE runs ADD COLUMN change TEXT;
   ALTER TABLE run_rows ADD COLUMN target TEXT;
@@ -216,7 +215,7 @@ export const migrations: readonly string[] = [
     WHERE change_id = NEW.id;
   END;
   `,
-  // A change of a run that a person dismissed stays, because its row has its state.
+  // A run's change is kept when the user dismisses it, because its row has the change's state.
   `
   ALTER TABLE link_changes ADD COLUMN dismissed INTEGER NOT NULL DEFAULT 0;
   `,

@@ -25,31 +25,31 @@ export interface KeptServices {
 }
 
 interface Announcement extends Pick<KeptService, 'announced' | 'visits' | 'changes'> {
-  /** Whether it looks up many links at once. Not stored: the first answer says it again. */
+  /** Whether it supports multi-link lookups. Not stored, because every response announces it. */
   lookup: boolean
-  /** Whether it shares rules. Not stored either. */
+  /** Whether it shares rules. Not stored, for the same reason. */
   rules: boolean
 }
 
 /**
- * Services that announced themselves as ours, which accept a repeated `Idempotency-Key`, and their
- * extensions. By profile and base URL.
+ * The services that announced themselves as ours, which means that they honor `Idempotency-Key`, and their extensions.
+ * By profile and base URL.
  */
 export interface AnnouncedServices {
   /**
-   * Records an announcement. `null` means a service tested before it had a profile; this is kept until the
-   * app closes.
+   * Records an announcement. A `null` profile means that the service was tested before it had one; this is kept only
+   * until the app closes.
    */
   learn: (profileId: string | null, baseUrl: string, announcement: Announcement) => void
-  /** Returns whether the service is ours; `null` if it hasn't answered yet. */
+  /** Returns whether the service is ours; `null` if it hasn't responded yet. */
   has: (profileId: string, baseUrl: string) => boolean | null
   /** Whether it announced that it reports visits. */
   reportsVisits: (profileId: string, baseUrl: string) => boolean
   /** Whether it announced that its links can be changed. */
   changesLinks: (profileId: string, baseUrl: string) => boolean
-  /** Whether it announced that it looks up many links at once, since the app started. */
+  /** Whether it announced multi-link lookups since the app started. */
   looksUpMany: (profileId: string, baseUrl: string) => boolean
-  /** Whether it shares rules; `null` if it hasn't answered since the app started. */
+  /** Whether it shares rules; `null` if it hasn't responded since the app started. */
   sharesRules: (profileId: string, baseUrl: string) => boolean | null
   /** Loads the stored announcements. */
   load: (kept: readonly KeptService[]) => void
@@ -82,11 +82,11 @@ export function createKeptServices({ sql, writable }: Database): KeptServices {
 }
 
 /**
- * Keeps announcements in memory, because every request needs them and there are as few as profiles. Calls
- * `save` for new ones.
+ * Keeps announcements in memory, because every request needs them and there is only one per profile. Calls `save` for
+ * new ones.
  */
 export function createAnnouncedServices(save: (service: KeptService) => void): AnnouncedServices {
-  /** Services without a profile, by base URL, and whether they share rules. */
+  /** Announcements of services without a profile, and whether services share rules, by base URL. */
   const tried = new Map<string, boolean>()
   const known = new Map<string, KeptService & Pick<Announcement, 'lookup'> & { rules: boolean | null }>()
   const knownAt = (profileId: string, baseUrl: string) => {
@@ -114,7 +114,7 @@ export function createAnnouncedServices(save: (service: KeptService) => void): A
   }
 }
 
-/** Records what an answer announces about its service. */
+/** Records what a response announces about its service. */
 export function rememberAnnouncement(services: AnnouncedServices, { outgoing, sent }: Exchange): void {
   const { profile, baseUrl } = outgoing.about
   const announced = sent.ok ? readAnnouncement(sent.answer) : null

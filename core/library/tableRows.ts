@@ -5,7 +5,7 @@ import { namesOf } from '../../contract/link/fields.ts'
 import type { RecordState } from '../../contract/record.ts'
 import type { Run, RowState } from '../../contract/runs/run.ts'
 
-/** The values of a stored column, by kind. Names of states are those that this version writes. */
+/** The values of a stored column, by kind. Lists only the states that this version writes. */
 interface StoredValues {
   text: string
   textOrNull: string | null
@@ -100,7 +100,7 @@ export const tableColumns = {
     problem: 'textOrNull',
     checked: 'integer',
     create_existing: 'integer',
-    /** What a run of changes does; `null` for a run that creates links. */
+    /** The change of a change run; `null` for a run that creates links. */
     change: 'textOrNull',
     created_at: 'text',
     started_at: 'textOrNull',
@@ -118,7 +118,10 @@ export const tableColumns = {
     link_id: 'textOrNull',
     link: 'textOrNull',
     problem: 'textOrNull',
-    /** The link that a row changes, the state that it is based on, what changes, and the change once it is pending. */
+    /**
+     * For change runs: the link to change, the version that the change is based on, the changed fields, and the
+     * change's id once it is pending.
+     */
     target: 'textOrNull',
     version: 'textOrNull',
     fields: 'textOrNull',
@@ -134,8 +137,8 @@ export interface TableQuery<R> {
 }
 
 /**
- * Prepares `SELECT <columns> <rest>`. Values aren't checked one by one: tables are STRICT, so SQLite stores no
- * others, and long lists stay fast. Reuse the query if it runs often.
+ * Prepares `SELECT <columns> <rest>`. Skips checking each value, because STRICT tables store no others and long lists
+ * must stay fast. Reuse the query if it runs often.
  */
 export function selectRows<C extends Columns>(
   sql: DatabaseSync,

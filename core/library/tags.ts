@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { LinkRecord } from '../../contract/record.ts'
 
-/** Tags of a link that a person added or removed only in the library. */
+/** Tags that the user added to or removed from a link in the library only. */
 const tagChanges = z.object({ added: z.array(z.string()), removed: z.array(z.string()) })
 export type TagChanges = z.infer<typeof tagChanges>
 
 const noChanges: TagChanges = { added: [], removed: [] }
 
-/** Parses the column. A damaged one counts as no changes. */
+/** Parses the column. A damaged value counts as no changes. */
 export function parseTagChanges(text: string | null): TagChanges {
   if (text === null) return noChanges
   try {
@@ -23,7 +23,7 @@ export function originalTags({ stored, request }: Pick<LinkRecord, 'stored' | 'r
   return parseTexts(request?.tags ?? '[]')
 }
 
-/** Returns the texts of a JSON array; empty for anything else, such as damaged data. */
+/** Returns the strings of a JSON array; empty for anything else, such as damaged data. */
 export function parseTexts(json: string): string[] {
   try {
     const value: unknown = JSON.parse(json)

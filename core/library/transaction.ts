@@ -15,9 +15,8 @@ export function runInTransaction<T>(sql: DatabaseSync, work: () => T): T {
 }
 
 /**
- * Runs a transaction without waiting for the disk. Only for work that doesn't count until a later, synced
- * transaction. A power failure can undo the latest of these; a later synced transaction makes all earlier
- * ones durable.
+ * Runs a transaction without waiting for the disk. A power failure can undo the latest such transactions; the next
+ * synced transaction makes them durable. Only for work that nothing relies on before that.
  */
 export function runInUnsyncedTransaction<T>(sql: DatabaseSync, work: () => T): T {
   sql.exec('PRAGMA synchronous = NORMAL')
@@ -29,13 +28,13 @@ export function runInUnsyncedTransaction<T>(sql: DatabaseSync, work: () => T): T
 }
 
 /**
- * Rolls back a failed transaction. Ignores errors: SQLite may have rolled back already, and a damaged or full
- * disk may refuse.
+ * Rolls back a failed transaction. Ignores errors: SQLite may have rolled back already, and a rollback may fail on a
+ * damaged or full disk.
  */
 export function rollBack(sql: DatabaseSync): void {
   try {
     if (sql.isTransaction) sql.exec('ROLLBACK')
   } catch {
-    // The original error is the one to report.
+    // The caller reports the original error.
   }
 }

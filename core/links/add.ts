@@ -9,7 +9,7 @@ import type { CreateParts } from './create.ts'
 
 export type AddParts = Pick<CreateParts, 'settings' | 'destination' | 'client' | 'records'>
 
-/** Looks up a link that was made elsewhere and adds it to the library with the service's answer. */
+/** Looks up a link that was made elsewhere and adds it to the library with the service's response. */
 export async function addLink(
   { settings, destination, client, records }: AddParts,
   { profileId, environment, path }: ParsedInput<'library.add'>,

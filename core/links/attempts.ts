@@ -16,31 +16,31 @@ export interface PendingCreate {
   request: GenerateRequest
 }
 
-/** The result of all attempts, and whether it settles an earlier uncertain one. */
+/** The result of all attempts, and whether it resolves the uncertainty of earlier ones. */
 export interface AttemptResult {
   generated: CreateOutcome
   settled: boolean
 }
 
 /**
- * Time to rely on a key, in milliseconds. Our service keeps keys for 24 hours; one hour allows for clock
- * differences.
+ * How long to rely on an idempotency key, in milliseconds. Our service keeps keys for 24 hours; the missing hour allows
+ * for clock differences.
  */
 const keyLifetimeMs = 23 * 60 * 60 * 1_000
 
-/** Whether our service still remembers the key of a create, so that repeating it creates no second link. */
+/** Whether our service still remembers the idempotency key of a create, so that retrying it creates no second link. */
 export function isKeyRemembered(begunAt: number): boolean {
   return Date.now() - begunAt < keyLifetimeMs
 }
 
-/** Delays before further attempts, in milliseconds. */
+/** Delays before retries, in milliseconds. */
 export const retryDelaysMs = [300, 1_000, 3_000]
-/** If a service asks for a longer pause, the problem is reported instead. */
+/** Maximum `Retry-After` to wait for, in milliseconds. For longer ones, the problem is reported instead. */
 const maxPauseMs = 5_000
 
 /**
- * Sends a create. Repeats it under the same key if the result is unknown and the service guarantees that this
- * creates no second link. With `paced`, the caller itself waits for a busy service.
+ * Sends a create. Retries with the same idempotency key if the result is unknown and the service guarantees that this
+ * creates no second link. With `paced`, the caller itself backs off when the service is busy.
  */
 export async function attemptCreate(
   parts: AttemptParts,
@@ -73,7 +73,7 @@ export async function attemptCreate(
   return { generated: settled ? generated : (doubt ?? generated), settled }
 }
 
-/** Returns the first known value. If nothing is known about the service yet, a harmless lookup finds out. */
+/** Returns the first known value. If all are unknown, sends a lookup, which has no side effects, to find out. */
 async function learnService(
   client: Client,
   destination: Destination,
@@ -82,7 +82,10 @@ async function learnService(
   return known.find((announced) => announced !== null) ?? (await client.announces(destination))
 }
 
-/** A rejection for another reason than the request itself doesn't settle what an earlier attempt did. */
+/**
+ * Whether a result resolves the uncertainty of earlier attempts. A rejection does so only if it is about the request
+ * itself.
+ */
 function isSettled(generated: CreateOutcome): boolean {
   if (generated.state === 'created') return true
   return generated.state === 'failed' && generated.problem.code === 'request_refused'
@@ -95,7 +98,7 @@ function isWorthRetrying(generated: CreateOutcome, paced: boolean): generated is
   return isWorthWaiting(generated.problem, generated.state === 'unknown')
 }
 
-/** Whether a request is worth repeating after a short wait: its result is unknown, or the service is busy. */
+/** Whether to retry a request after a short wait: its result is unknown, or the service is busy. */
 export function isWorthWaiting(problem: Problem, isUnknown: boolean): boolean {
   return (isUnknown || isBusy(problem)) && (problem.retryAfterMs ?? 0) <= maxPauseMs
 }

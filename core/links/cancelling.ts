@@ -1,11 +1,11 @@
 import type { Client } from '../client/client.ts'
 import type { InFlight } from '../inFlight.ts'
 
-/** Requests that a person can cancel while waiting for their answers, by the id of the call. */
+/** Requests that the user can cancel while they are in progress, by call id. */
 export interface Cancelling {
   /** Runs a call's work with a signal that `cancel` aborts. */
   during: <T>(id: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>
-  /** Does nothing if no call with this id is running. */
+  /** Cancels a call. Does nothing if no call with this id is running. */
   cancel: (id: string) => void
 }
 
@@ -30,7 +30,7 @@ export function createCancelling(): Cancelling {
   }
 }
 
-/** Returns the same parts, whose requests and pauses end when the signal is aborted. */
+/** Returns a copy of the parts whose requests and pauses end when the signal is aborted. */
 export function withSignal<P extends { client: Client; inFlight: InFlight }>(
   parts: P,
   signal: AbortSignal,

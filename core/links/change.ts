@@ -20,19 +20,19 @@ export interface ChangeParts extends CreateParts {
   linkChanges: Remote<LinkChanges>
 }
 
-/** The problem of a change that was started but has no recorded answer. */
+/** The problem of a change that was sent but has no recorded response. */
 export const interruptedChange: LinkChange['problem'] = {
   code: 'change_unknown',
-  detail: 'The app was closed or failed before the answer was written down.',
+  detail: 'The app was closed or crashed before the response was saved.',
 }
 
-/** A link that can be changed, and where. */
+/** A link that can be changed, and its destination. */
 interface Changeable {
   record: LinkRecord & { path: string }
   destination: Destination
 }
 
-/** Returns how a link of the library is at its service now. */
+/** Returns the current state of a library's link at its service. */
 export async function readPresent(parts: ChangeParts, link: string): Promise<Result<PresentLink>> {
   const found = await findChangeable(parts, link)
   if (!found.ok) return found
@@ -41,7 +41,10 @@ export async function readPresent(parts: ChangeParts, link: string): Promise<Res
   if (!answer.ok) return answer
   const { version } = answer.value
   if (version === null) {
-    return fail({ code: 'answer_unreadable', detail: 'The answer has no ETag, or a proxy has made it weak.' })
+    return fail({
+      code: 'answer_unreadable',
+      detail: 'The response has no ETag, or a proxy has weakened it.',
+    })
   }
   return ok({ link: parseRemoteLink(answer.value.link), version })
 }
@@ -49,7 +52,9 @@ export async function readPresent(parts: ChangeParts, link: string): Promise<Res
 type SendInput = ParsedInput<'changes.send'>
 type SendOutput = CallOutput<'changes.send'>
 
-/** Returns a function that changes links, once per id. A repeated call with the same id returns the same outcome. */
+/**
+ * Returns a function that changes links. A repeated call with the same id returns the same outcome and changes nothing.
+ */
 export function createLinkChanger(
   parts: ChangeParts,
   cancelling: Cancelling,
@@ -69,7 +74,7 @@ export function createLinkChanger(
 async function changeLink(parts: ChangeParts, input: SendInput): Promise<Result<SendOutput>> {
   const { linkChanges } = parts
   const known = await linkChanges.get(input.id)
-  // It isn't running, so its outcome couldn't be saved, for example because the disk was full.
+  // A pending change that isn't running: its outcome couldn't be saved, for example because the disk was full.
   if (known?.state === 'pending') await linkChanges.end(known.id, unknownEnding(interruptedChange), null)
   if (known) return await readOutcome(parts, known.id, null)
   const found = await findChangeable(parts, input.link)
@@ -81,7 +86,7 @@ async function changeLink(parts: ChangeParts, input: SendInput): Promise<Result<
 
 type SentChange = Pick<LinkChange, 'id' | 'patch' | 'version'>
 
-/** If the end cannot be saved, the change stays unknown. */
+/** If the outcome can't be saved, the change stays unknown. */
 async function sendChange(
   parts: ChangeParts,
   change: SentChange,
@@ -102,7 +107,7 @@ function toRequest({ id, patch, version }: SentChange, { path }: Changeable['rec
   return { path, patch, version, idempotencyKey: id }
 }
 
-/** Finds out what happened to an unknown change; a change in any other state stays as it is. */
+/** Resolves an unknown change. A change in any other state stays unchanged. */
 export async function settleChange(parts: ChangeParts, id: string): Promise<Result<SendOutput>> {
   const change = await parts.linkChanges.get(id)
   if (!change) return fail({ code: 'link_not_in_library' })
@@ -114,8 +119,8 @@ export async function settleChange(parts: ChangeParts, id: string): Promise<Resu
 }
 
 /**
- * Sends an unknown change again. If the service does not know its key, it compares the link's state. After a refusal, the
- * link's history shows who changed it.
+ * Sends an unknown change again. If the service has forgotten its idempotency key, it compares the link's version
+ * instead. After a rejection, the link's history shows whether the change was applied.
  */
 async function sendAgain(
   parts: ChangeParts,
@@ -130,7 +135,7 @@ async function sendAgain(
   await concludeChange(parts, { change, record, outcome: applied?.value ?? outcome }, destination)
 }
 
-/** Settles the unknown changes of a profile. Those that are too old wait until a person asks. */
+/** Resolves the unknown changes of a profile, except those too old, which the user must resolve. */
 export async function settleChanges(parts: ChangeParts, profileId: string): Promise<void> {
   const since = new Date(Date.now() - settledMs).toISOString()
   for (const change of await parts.linkChanges.unsettled(profileId, since)) {
@@ -139,7 +144,7 @@ export async function settleChanges(parts: ChangeParts, profileId: string): Prom
   }
 }
 
-/** The same time as for creates, in milliseconds. */
+/** Maximum age in milliseconds, the same as for creates. */
 const settledMs = 23 * 60 * 60 * 1_000
 
 export function unknownEnding(problem: LinkChange['problem']): ChangeEnding {
@@ -157,7 +162,7 @@ async function readOutcome(
   return ok({ change, record, present })
 }
 
-/** Returns a link of the library and its service, if that changes links. */
+/** Returns a link of the library and its destination, if its service can change links. */
 async function findChangeable(parts: ChangeParts, link: string): Promise<Result<Changeable>> {
   const record = await parts.records.get(link)
   if (!record) return fail({ code: 'link_not_in_library' })

@@ -4,8 +4,9 @@ import type { AttemptParts } from './attempts.ts'
 import { isKeyRemembered, isWorthWaiting, retryDelaysMs } from './attempts.ts'
 
 /**
- * Sends a change, and repeats it if the result is unknown: with the same key, the service applies it at most once.
- * Returns whether the outcome settles an earlier unknown one. With `paced`, the caller waits for a busy service.
+ * Sends a change. Retries with the same idempotency key if the result is unknown, because the service applies it at
+ * most once. Returns whether the outcome resolves the uncertainty of earlier attempts. With `paced`, the caller itself
+ * backs off when the service is busy.
  */
 export async function attemptChange(
   { client, inFlight }: Pick<AttemptParts, 'client' | 'inFlight'>,
@@ -36,7 +37,10 @@ function isWorthRepeating(outcome: ChangeOutcome, paced: boolean): outcome is Fa
   return isWorthWaiting(outcome.problem, outcome.state === 'unknown')
 }
 
-/** A refusal for another reason than the change itself doesn't settle what an earlier attempt did. */
+/**
+ * Whether an outcome resolves the uncertainty of earlier attempts. A rejection does so only if it is about the change
+ * itself.
+ */
 function isSettled(outcome: ChangeOutcome): boolean {
   if (outcome.state === 'applied' || outcome.state === 'conflict') return true
   return outcome.state === 'refused' && settlingCodes.has(outcome.problem.code)

@@ -14,7 +14,7 @@ export interface CheckParts {
   checks: Remote<Checks>
 }
 
-/** Checks one link of the library in its own profile and environment, and saves the result. */
+/** Checks one link of the library with its own profile and environment, and saves the result. */
 export async function checkLink(parts: CheckParts, id: string): Promise<Result<CallOutput<'checks.one'>>> {
   const { client, destination, records, checks } = parts
   const known = await records.get(id)
@@ -31,7 +31,7 @@ export async function checkLink(parts: CheckParts, id: string): Promise<Result<C
   return check && record ? ok({ check, record }) : fail({ code: 'link_not_in_library' })
 }
 
-/** Returns the service's whole answer for a link; `null` if the service says it doesn't exist. */
+/** Returns the service's whole response for a link; `null` if the service reports that it doesn't exist. */
 export async function requestLink(
   client: Client,
   destination: Destination,

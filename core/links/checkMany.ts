@@ -16,7 +16,7 @@ interface Parts extends PoolParts {
   jobs: Jobs
 }
 
-/** Checks many links in one job at a time. Links queued meanwhile join the running job. */
+/** Checks many links, in one job at a time. Links queued in the meantime join the running job. */
 export interface CheckRunner {
   start: (which: SelectedLinks) => Promise<CallOutput<'checks.many'>>
   resume: () => string
@@ -53,7 +53,7 @@ export function createCheckRunner(parts: Parts): CheckRunner {
       const before = await checks.lastNumber()
       const links = await jobs.during('check', async (work) => {
         const queued = await changeAll(collection, which, work, (part) => checks.enqueue(part))
-        // Links queued before the cancellation can be continued later.
+        // Links queued before the cancellation can be checked later.
         return work.signal.aborted ? 0 : queued
       })
       if (links === 0) return { links, job: null }
@@ -105,7 +105,7 @@ function createTally({ checks }: Parts, after: number, before = noCounts) {
   }
 }
 
-/** Checks all queued links, each profile at its own rate, then the links queued meanwhile. */
+/** Checks all queued links, each profile at its own rate, and then the links queued in the meantime. */
 async function checkAll(parts: Parts, { work, tally }: { work: Work; tally: Tally }): Promise<void> {
   const { checks } = parts
   const problems: Problem[] = []

@@ -24,12 +24,12 @@ export interface PoolParts extends Pick<CheckParts, 'client' | 'destination' | '
   inFlight: InFlight
 }
 
-/** Maximum number of failed requests for a group before its links count as unanswered. */
+/** Maximum number of failed requests for a group, after which its links count as unanswered. */
 const maxGroupFailures = 2
-/** Answers saved per transaction. */
+/** Responses saved per transaction. */
 const savedTogether = 50
 
-/** Links of one environment that are looked up by one request. */
+/** Links of one environment that are looked up with one request. */
 interface CheckGroup {
   links: QueuedLink[]
   failures: number
@@ -37,9 +37,9 @@ interface CheckGroup {
 
 /** Callbacks of a running pool. */
 export interface PoolWatcher {
-  /** A link was checked, or the service couldn't be asked. */
+  /** Called when a link was checked, or the service couldn't be reached for it. */
   checked: (result: CheckOutcome | 'unanswered') => void
-  /** Whether the service asks for a back-off now. */
+  /** Called when the service starts or stops requiring back-off. */
   held: (isHeld: boolean) => void
 }
 
@@ -60,7 +60,7 @@ export async function runCheckPool(
   const queue = createQueue(parts, profileId, range)
   const first = await queue.first()
   if (!first) return null
-  // Without a key nothing can be requested, and looking for it again could raise another prompt.
+  // Without a key nothing can be requested, and another attempt to read it could raise another prompt.
   const there = await destinationFor(first.environment)
   if (!there.ok) return prefixProfile(profile.value.name, there.problem)
   const broken: Error[] = []
@@ -102,7 +102,7 @@ interface AskParts {
   watcher: PoolWatcher
 }
 
-/** Looks up the links of a group and saves the answers. Links left in the group must be requested again. */
+/** Looks up the links of a group and saves the responses. Links left in the group must be requested again. */
 async function checkGroup(
   { client, checks }: PoolParts,
   group: CheckGroup,
@@ -119,17 +119,17 @@ async function checkGroup(
   return answers
 }
 
-/** Links of a cancelled request stay queued, like those that the service asked to wait for. */
+/** Links of a cancelled request stay queued, as do those for which the service requested back-off. */
 function mayBeGivenUp(problem: Problem): boolean {
   return !asksToBackOff(problem) && problem.code !== 'cancelled'
 }
 
-/** One lost connection doesn't leave many links without an answer. */
+/** Retries, so that one lost connection doesn't leave many links unanswered. */
 function isGivenUp(group: CheckGroup): boolean {
   return group.links.length === 1 || ++group.failures >= maxGroupFailures
 }
 
-/** Saves answers, and returns links without one to the queue. */
+/** Saves responses, and returns links without one to the queue. */
 async function saveAnswers(
   checks: PoolParts['checks'],
   links: readonly QueuedLink[],
@@ -169,7 +169,7 @@ async function requestGroup(
   )
 }
 
-/** Caches destinations per environment, because finding one may access the system's key store. */
+/** Caches the destination of each environment, because finding one may access the system's key store. */
 function createDestinationCache({ destination }: PoolParts, profileId: string) {
   const known = new Map<Environment, Promise<Result<Destination>>>()
   return (environment: Environment) => {
@@ -204,7 +204,7 @@ function createQueue({ checks }: PoolParts, profileId: string, range: QueueRange
       const links = page.splice(0, countGroup(page, max))
       return links.length > 0 ? { links, failures: 0 } : undefined
     },
-    /** Returns a link to the queue, to be requested again, or in a request of its own. */
+    /** Returns a link to the queue, to be requested again or individually. */
     putBack: (link: QueuedLink, isAlone: boolean) => void (isAlone ? alone : page).unshift(link),
   }
 }

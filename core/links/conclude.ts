@@ -7,18 +7,18 @@ import type { PendingCreate } from './attempts.ts'
 import { readBack } from './readBack.ts'
 import type { ReadBackParts } from './readBack.ts'
 
-/** The result of a create that was started but has no recorded answer. */
+/** The outcome of a create that was sent but has no recorded response. */
 export const interruptedEnding: CreateEnding = {
   state: 'unknown',
   link: null,
   path: null,
   problem: {
     code: 'create_unknown',
-    detail: 'The app was closed or failed before the answer was written down.',
+    detail: 'The app was closed or crashed before the response was saved.',
   },
 }
 
-/** Saves the result of a create, learns the domain of the new link, and reads the link back. */
+/** Saves the result of a create, adds the link's domain to the profile, and reads the link back. */
 export async function concludeCreate(
   parts: ReadBackParts & { settings: SettingsFile },
   { id, request }: PendingCreate,
@@ -27,14 +27,14 @@ export async function concludeCreate(
 ): Promise<void> {
   const ending = toEnding(generated)
   await parts.records.end(id, ending)
-  // The link exists and is saved: a full disk must not turn this into a failure.
+  // The link exists and is saved, so a full disk must not turn this into a failure.
   if (ending.link !== null) {
     await learnLinkDomain(parts.settings, destination.profile?.id ?? '', ending.link).catch(() => undefined)
   }
   if (ending.path !== null) await readBack(parts, { id, request, path: ending.path }, destination)
 }
 
-/** Returns how a record ends. For an unknown result, the problem is kept as its cause. */
+/** Returns the outcome to save for a create. For an unknown result, keeps the problem as its cause. */
 export function toEnding(generated: CreateOutcome): CreateEnding {
   if (generated.state === 'created') {
     const path = findLinkPath(generated.link)?.path ?? null

@@ -28,7 +28,7 @@ interface EndedChange {
   outcome: ChangeOutcome
 }
 
-/** Reads an applied change back, and saves its outcome with what the library keeps of the link. */
+/** Reads a changed link back, and saves the change's outcome and the link's new record. */
 export async function concludeChange(
   { client, linkChanges }: Parts,
   { change: { id, patch }, record, outcome }: EndedChange,
@@ -55,7 +55,9 @@ function appliedEnding(outcome: Applied, patch: LinkPatch, stored: RemoteLink | 
   }
 }
 
-/** The same from the answer to the change, without reading the link back: for many links. */
+/**
+ * Returns the outcome and record based only on the response to the change, for bulk changes, which skip the read-back.
+ */
 export function endOfChange({ change: { id, patch }, record, outcome }: EndedChange): ChangeEnd {
   if (outcome.state !== 'applied') return { id, ending: endingWithout(outcome), entry: null }
   const stored = outcome.present.link
@@ -67,14 +69,14 @@ export function endOfChange({ change: { id, patch }, record, outcome }: EndedCha
   }
 }
 
-/** The answer to a change lacks the time of the creation, which an earlier lookup had. */
+/** Adds the creation time from an earlier lookup, because the response to a change lacks it. */
 function withCreationTime(link: string, { stored }: LinkRecord): string {
   const createdAt = stored?.extra[includedField]
   if (createdAt === undefined || memberTexts(link).has(includedField)) return link
   return `{"${includedField}":${createdAt},${link.trimStart().slice(1)}`
 }
 
-/** Returns the state right after a change; `null` if the answer is to a repeat, and the link was changed since. */
+/** Returns the link right after a change; `null` if this is the response to a retry and the link was changed since. */
 function versionAfter({ change, present }: Applied): LinkVersion | null {
   const { version } = present
   return change === null || version.updatedAt === change.at ? version : null
@@ -102,12 +104,12 @@ function entryAfter(
   }
 }
 
-/** Pages of the history that are read to find a change. */
+/** Maximum number of history pages read to find a change. */
 const maxPages = 20
 
 /**
- * Returns the outcome of a change that its service no longer knows by its key: applied if the first change after the
- * state that it names is the same one; otherwise `null`.
+ * Returns the outcome of a change whose idempotency key the service has forgotten: applied if the first change after
+ * its base version is the same one; otherwise `null`.
  */
 export async function findInHistory(
   { client }: { client: Pick<Client, 'history' | 'lookup'> },
@@ -118,7 +120,7 @@ export async function findInHistory(
   let first = null
   let before: string | undefined
   for (let page = 0; ; page++) {
-    // The first change may be on a later page. Without it, the outcome isn't known.
+    // The first change may be on a later page. Without it, the outcome is unknown.
     if (page === maxPages) return fail({ code: 'answer_unreadable', detail: 'The history is too long.' })
     const answer = await client.history(destination, path, before)
     if (!answer.ok) return answer

@@ -34,7 +34,7 @@ export interface CreateParts {
   reportBug: (call: string, error: unknown) => void
 }
 
-/** What a single create needs besides. */
+/** Additional parts for a single create. */
 export interface SingleCreateParts extends CreateParts {
   rules: Pick<Remote<Rules>, 'get'>
 }
@@ -42,8 +42,8 @@ export interface SingleCreateParts extends CreateParts {
 type CreateInput = ParsedInput<'links.create'>
 
 /**
- * Returns a function that creates links, one per id. A repeated call with the same id returns the same
- * record.
+ * Returns a function that creates links. A repeated call with the same id returns the same record and creates no second
+ * link.
  */
 export function createLinkCreator(
   parts: SingleCreateParts,
@@ -63,10 +63,10 @@ export function createLinkCreator(
 
 async function createLink(parts: SingleCreateParts, input: CreateInput): Promise<Result<LinkRecord>> {
   const known = await parts.records.get(input.id)
-  // It isn't running, so its result couldn't be saved, for example because the disk was full.
+  // A pending create that isn't running: its result couldn't be saved, for example because the disk was full.
   if (known?.state === 'pending') await parts.records.end(input.id, interruptedEnding)
   if (known) return await readRecord(parts.records, input.id)
-  // A removed link may or may not exist at the service; sending the request again could create a second one.
+  // The removed link may exist at the service, so sending the request again could create a second one.
   if (await parts.records.wasRemoved(input.id)) return fail({ code: 'link_not_in_library' })
   const profile = findProfile(parts.settings, input.profileId)
   if (!profile.ok) return profile
@@ -89,7 +89,7 @@ async function createLink(parts: SingleCreateParts, input: CreateInput): Promise
   return await parts.longWork.during('create', () => sendCreate(parts, pendingCreate, destination.value))
 }
 
-/** Returns the request as the profile's rules transform it. Fails if it breaks them. */
+/** Applies the profile's rules to a request. Fails if it breaks them. */
 async function followRules(
   rules: Pick<Remote<Rules>, 'get'>,
   { profileId, request }: CreateInput,
@@ -102,7 +102,7 @@ async function followRules(
   return fail({ code: 'invalid_input', fields: Object.fromEntries(fields) as Record<string, string> })
 }
 
-/** A link is only shown when the library has it. If its end cannot be saved, the create stays unknown. */
+/** Sends a create and saves its result before returning it. If the result can't be saved, the create stays unknown. */
 async function sendCreate(
   parts: CreateParts,
   pendingCreate: PendingCreate,
@@ -119,7 +119,7 @@ async function sendCreate(
   }
 }
 
-/** Returns a link of the library as a result. */
+/** Returns a link of the library; a problem if it doesn't exist. */
 export async function readRecord(
   records: Pick<Remote<Records>, 'get'>,
   id: string,

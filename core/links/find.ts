@@ -17,7 +17,7 @@ export async function findLink(
   { text, profileId, environment }: ParsedInput<'links.find'>,
 ): Promise<Result<FoundLink>> {
   const { path, host } = findLinkPath(text) ?? {}
-  // These paths would be resolved away before the request is sent.
+  // URL resolution would remove these paths before the request is sent.
   if (path === undefined || path === '.' || path === '..') return fail({ code: 'no_path_found' })
   const target = await destination(profileId, environment)
   if (!target.ok) return target
@@ -35,7 +35,7 @@ export async function findLink(
   })
 }
 
-/** Looks up many pasted links with one request if the service announces that; see `links.findMany`. */
+/** Looks up many pasted links (`links.findMany`). Uses one request if the service supports that. */
 export async function findLinks(
   { destination, client, records, settings, services }: CreateParts,
   { texts, profileId, environment }: ParsedInput<'links.findMany'>,

@@ -4,7 +4,7 @@ import type { Result } from '../../contract/result.ts'
 import { changesLinks, findProfile } from '../profiles/profiles.ts'
 import type { ChangeParts } from './change.ts'
 
-/** Returns how a link was changed; `null` if its service doesn't report that. */
+/** Returns the changes of a link; `null` if its service doesn't report them. */
 export async function readHistory(
   { settings, services, destination, client }: ChangeParts,
   { profileId, environment, path, before }: ParsedInput<'changes.history'>,

@@ -19,15 +19,18 @@ export interface ImportProgress {
   counts: ImportCounts
   /** The first rejected rows. */
   errors: InvalidRow[]
-  /** How many looked up links were added, by the environment that has them. */
+  /** Number of looked-up links that were added, by the environment in which they were found. */
   added: Record<Environment, number>
-  /** How many links were looked up in only one environment and not found there, and how many were found in none. */
+  /** Number of links not found: in the only environment that was searched, or anywhere. */
   absent: Record<Environment | 'anywhere', number>
-  /** How many links that the first environment does not have could not be looked up in this one: it refuses the key. */
+  /**
+   * Number of links that weren't found in the first environment and couldn't be looked up in this one, because it
+   * rejects the key.
+   */
   keyRefused: Record<Environment, number>
 }
 
-/** Maximum number of rejected rows that are kept. */
+/** Maximum number of rejected rows that are recorded. */
 const maxKeptErrors = 5_000
 
 export function emptyImport(): ImportProgress {
@@ -41,9 +44,9 @@ export function emptyImport(): ImportProgress {
 }
 
 /**
- * Adds the links of an uploaded file to the library: our own entries unchanged, others by looking them up. Keeps those of
- * other services for reference if that is wanted.
- * Updates `imported` as it goes, even if it fails.
+ * Adds the links of an uploaded file to the library: our own entries unchanged, others by looking them up. Keeps those
+ * of other services for reference if requested. Updates `imported` continuously, so that it is valid even after a
+ * failure.
  */
 export async function importLinks(
   parts: ImportParts,

@@ -24,7 +24,7 @@ export interface LookupParts extends AddParts {
 
 /** Receives the results of lookups. Each link is reported once. */
 export interface LookupWatcher {
-  /** Links were added to the library; `known` ones are there since the file was read. */
+  /** Called when links were added to the library. `known` links were already added while the file was read. */
   added: (environment: Environment, added: number, known: number) => void
   rejected: (link: PendingLookup, error: RowError) => void
   signal: AbortSignal
@@ -34,8 +34,8 @@ export interface LookupWatcher {
 const maxAttempts = 3
 
 /**
- * Looks up links of one profile at the rate of its service, many at once if the service announces it, and adds
- * them to the library. Returns the problem that ended it early.
+ * Looks up links of one profile at the rate of its service, in batches if the service supports that, and adds them to
+ * the library. Returns the problem that ended it early, if any.
  */
 export async function runLookupPool(
   parts: LookupParts,
@@ -47,7 +47,7 @@ export async function runLookupPool(
   if (!profile.ok) return profile.problem
   const queue = createLookupQueue(links)
   const results = createResults(parts, { profile: profile.value, queue, watcher })
-  // Lookups change nothing, so those under way end with the import.
+  // Lookups have no side effects, so those in progress are aborted with the import.
   const ask = createAsker(
     { ...parts, client: parts.client.until(watcher.signal) },
     { profileId, queue, results },
@@ -81,14 +81,14 @@ interface ResultParts {
   watcher: LookupWatcher
 }
 
-/** Returns what becomes of links: added, looked up elsewhere or again, or rejected. */
+/** Creates the handlers of lookup results: a link is added, looked up elsewhere or again, or rejected. */
 function createResults({ records }: LookupParts, { profile, queue, watcher }: ResultParts) {
   const toAdded = createAdder(profile)
-  /** Second environments that refuse every request, such as for lack of a key. */
+  /** Second environments that reject every request, for example because there is no key. */
   const refusing = new Set<Environment>()
   const reject = (link: QueuedLink, error: RowError) => {
     const { isSecond, alternative, environment } = link
-    // The environment that did not have it is the first one: this one gave no answer, or both did not have it.
+    // Reports the first environment, in which the link wasn't found. The second one failed, or doesn't have it either.
     watcher.rejected({ ...link, environment: isSecond ? (alternative ?? environment) : environment }, error)
   }
   const rejectAll = (group: Group, error: RowError) => {
@@ -118,7 +118,7 @@ function createResults({ records }: LookupParts, { profile, queue, watcher }: Re
         rejectAll(group, 'not_found_key_refused')
         return
       }
-      // At the end of the queue, so that one link that always fails doesn't end the import.
+      // Appended to the end of the queue, so that one link that always fails doesn't end the import.
       for (const link of group.links.splice(0)) {
         if (link.attempts + 1 < maxAttempts) queue.put({ ...link, attempts: link.attempts + 1 })
         else reject(link, 'no_answer')
@@ -172,7 +172,7 @@ function createAsker({ client, destination }: LookupParts, { profileId, queue, r
     const answer = target.ok ? await send(target.value) : target
     if (answer.ok || isOfOneLink(answer.problem)) group.links.splice(0)
     else if (!asksToBackOff(answer.problem)) results.failed(group, answer.problem)
-    // The other environment's key doesn't matter to the import.
+    // A rejected key of the second environment must not end the import.
     return results.isRefused(first) ? ok(null) : answer
   }
 }
@@ -181,13 +181,13 @@ type Destination = Parameters<LookupParts['client']['lookup']>[0]
 
 interface FoundLink {
   link: QueuedLink
-  /** The service's answer. */
+  /** The service's response. */
   raw: string
-  /** The link in it. */
+  /** The link in the response. */
   text: string
 }
 
-/** Returns a function that turns an answer into an entry of the library. */
+/** Returns a function that converts a response to a library entry. */
 function createAdder({ id: profileId, name: profileName }: { id: string; name: string }) {
   return ({ link: { path, environment }, raw, text }: FoundLink): AddedLink => ({
     ...{ id: randomUUID(), profileId, profileName, environment, path },

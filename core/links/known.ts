@@ -7,7 +7,7 @@ import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CreateParts } from './create.ts'
 
-/** Maximum number of records read for one path, before they are matched by host. */
+/** Maximum number of records read per path before they are matched by host. */
 const maxRecordsPerPath = 50
 
 const maxRecordsPerLink = 5

@@ -5,21 +5,21 @@ import type { Result } from '../../contract/result.ts'
 import type { Client, Destination, IncludedPart } from '../client/client.ts'
 
 /**
- * What became of a path among many. `again`: the answer was full. `alone`: it needs a request of its own, because
- * the answer for many couldn't be used.
+ * The result for one path of a multi-link lookup. `again`: the response was full. `alone`: the path must be requested
+ * individually, because the response was unusable.
  */
 export type PathAnswer =
   | {
       state: 'found'
       /** The link in the answer. */ text: string
-      /** As if it were looked up alone. */ raw: string
+      /** The same response as for an individual lookup. */ raw: string
     }
   | { state: 'absent' | 'again' | 'alone' }
 
-/** Maximum length of the paths of one request, well below the service's limit for a body. */
+/** Maximum total length of the paths in one request, well below the service's body limit. */
 const maxPathsLength = 32 * 1_024
 
-/** Problems of a lookup of many links that say nothing about the service as a whole. */
+/** Problems of a multi-link lookup that don't mean that the service itself fails. */
 const unsuitableAnswers = new Set<Problem['code']>([
   'link_not_found',
   'not_the_service',
@@ -28,12 +28,15 @@ const unsuitableAnswers = new Set<Problem['code']>([
   'answer_too_large',
 ])
 
-/** Whether a request for many links failed as such: a gateway may not know its address. Link by link works all the same. */
+/**
+ * Whether a multi-link lookup failed in a way that individual lookups may not, for example because a gateway doesn't
+ * route it.
+ */
 export function isUnsuitable({ code }: Problem): boolean {
   return unsuitableAnswers.has(code)
 }
 
-/** Looks up at most `lookupLimits.paths` links with one request. Returns the answer for each path, in order. */
+/** Looks up at most `lookupLimits.paths` links with one request. Returns the result of each path, in order. */
 export async function lookUpMany(
   client: Client,
   destination: Destination,
@@ -46,7 +49,7 @@ export async function lookUpMany(
   }
   const { links } = answer.value
   const remaining = new Set(answer.value.remaining)
-  // Otherwise an answer without any of the links would be requested forever.
+  // Otherwise, a response that contains none of the links would be requested forever.
   const unread = paths.every((path) => remaining.has(path) && !links.has(path)) ? 'alone' : 'again'
   return ok(
     paths.map((path): PathAnswer => {
@@ -62,7 +65,10 @@ interface Groupable {
   environment: string
 }
 
-/** Returns how many of the first links fit into one request: of one environment, and with short enough paths. */
+/**
+ * Returns how many of the first links fit into one request: with the same environment, and within the length limit for
+ * paths.
+ */
 export function countGroup<T extends Groupable>(
   links: readonly T[],
   max: number,

@@ -4,11 +4,11 @@ import { countGroup } from './lookUpMany.ts'
 
 /** A link that waits to be looked up. */
 export interface QueuedLink extends PendingLookup {
-  /** Whether it wasn't in the first environment and is looked up in the other one. */
+  /** Whether it wasn't found in the first environment and is looked up in the other one. */
   isSecond: boolean
-  /** Whether it needs a request of its own. */
+  /** Whether it must be requested individually. */
   isAlone: boolean
-  /** Requests that failed, not counting those that the service asked to repeat. */
+  /** Number of failed requests, except those that the service asked to retry later. */
   attempts: number
 }
 
@@ -28,7 +28,7 @@ export function createLookupQueue(links: readonly PendingLookup[]) {
     else waiting.set(link.environment, [link])
   }
   for (const link of links) put({ ...link, isSecond: false, isAlone: false, attempts: 0 })
-  /** Second lookups aren't mixed with first ones, because their environment may refuse. */
+  /** Second lookups aren't mixed with first ones, because their environment may reject the key. */
   const fits = (link: QueuedLink, first: QueuedLink) =>
     !link.isAlone && !first.isAlone && link.isSecond === first.isSecond
   return {

@@ -21,7 +21,7 @@ interface CreatedLink {
   request: GenerateRequest
 }
 
-/** Services with database replicas may not know a new link immediately. Delays in milliseconds. */
+/** Delays between attempts in milliseconds. With database replicas, a service may not find a new link immediately. */
 const retryDelaysMs = [250, 1_000]
 
 /**

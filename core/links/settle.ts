@@ -8,7 +8,7 @@ import type { CreateParts } from './create.ts'
 import { concludeCreate } from './conclude.ts'
 
 /**
- * Resolves an unknown create by sending it again under its own key. Fails with `not_repeatable` if that could
+ * Resolves an unknown create by sending it again with its idempotency key. Fails with `not_repeatable` if that could
  * create a second link.
  */
 export async function settleLink(parts: CreateParts, id: string): Promise<Result<LinkRecord>> {
@@ -22,8 +22,8 @@ export async function settleLink(parts: CreateParts, id: string): Promise<Result
 }
 
 /**
- * Sends an unknown create again under its own key. Returns false, without sending, if that could create a
- * second link.
+ * Sends an unknown create again with its idempotency key. Returns false, without sending, if that could create a second
+ * link.
  */
 export async function retryIfSafe(
   parts: CreateParts,
@@ -31,7 +31,7 @@ export async function retryIfSafe(
   destination: Destination,
 ): Promise<boolean> {
   if (!isKeyRemembered(Date.parse(createdAt)) || request === null) return false
-  // The answer would again be another row's link.
+  // The service would return another row's link again.
   if (problem?.cause === 'run_link_repeated') return false
   if (parts.services.has(profileId, destination.baseUrl) !== true) return false
   const { generated, settled } = await attemptCreate(parts, { id, request }, destination)

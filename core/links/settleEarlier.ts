@@ -5,8 +5,8 @@ import type { ChangeParts } from './change.ts'
 import { retryIfSafe } from './settle.ts'
 
 /**
- * Finds destinations. For each one found first, resolves what earlier sessions left unknown there. Not done
- * at startup, because reading a key can raise an unexpected prompt.
+ * Returns a function that finds destinations. The first time a profile is used, also resolves the creates and changes
+ * that earlier sessions left unknown. Not done at startup, because reading a key can raise an unexpected prompt.
  */
 export function createSettlingDestination(parts: ChangeParts): FindDestination {
   const settleOnce = createEarlierSettler(parts)
@@ -17,7 +17,7 @@ export function createSettlingDestination(parts: ChangeParts): FindDestination {
   }
 }
 
-/** Resolves the earlier creates and changes of a profile in the background, once per session. */
+/** Resolves unknown creates and changes of a profile in the background, once per session. */
 function createEarlierSettler(parts: ChangeParts): (destination: Destination) => void {
   const begun = new Set<string>()
   return ({ profile }) => {

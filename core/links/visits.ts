@@ -73,7 +73,7 @@ async function readVisitLines(
   )
 }
 
-/** Excludes paths that URL resolution would remove. */
+/** Excludes paths that URL resolution would remove (`.` and `..`). */
 function isRequestable(path: string | null): path is string {
   return path !== null && !['', '.', '..'].includes(path)
 }

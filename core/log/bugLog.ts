@@ -14,7 +14,7 @@ export interface BugLog {
   clear: () => void
 }
 
-/** Writes bugs to `errors.log` in the data folder: time, call and stack, never inputs, headers or keys. */
+/** Writes bugs to `errors.log` in the data folder: time, call and stack, but never inputs, headers or keys. */
 export function createBugLog(folder: string, redactor: Redactor): BugLog {
   const file = join(folder, 'errors.log')
   const older = join(folder, 'errors.old.log')

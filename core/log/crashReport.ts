@@ -7,8 +7,8 @@ import type { BugLog } from './bugLog.ts'
 import { formatStack } from './formatStack.ts'
 
 /**
- * Kinds of uncaught errors: an exception, after which the app must exit; a rejected promise, after which it
- * continues; or either in the service on this computer, which only ends its thread.
+ * Kinds of uncaught errors: an exception, after which the app must exit; an unhandled rejection, after which it
+ * continues; or either one in the service on this computer, which only ends that thread.
  */
 export type UncaughtKind = 'exception' | 'rejection' | 'service'
 
@@ -19,17 +19,17 @@ const callNames: Record<UncaughtKind, string> = {
 }
 
 const kindNames: Record<UncaughtKind, string> = {
-  exception: 'an exception that nothing caught. Linkwright was closed',
-  rejection: 'a rejected promise that nothing waited for. Linkwright went on',
-  service: 'the service on this computer ended by a bug. Linkwright went on',
+  exception: 'uncaught exception. Linkwright closed',
+  rejection: 'unhandled promise rejection. Linkwright kept running',
+  service: 'a bug stopped the service on this computer. Linkwright kept running',
 }
 
-const reportHint = 'The report shows where in the program it happened. There are no keys in it.'
+const reportHint = 'The report shows where in the program it happened. It contains no keys.'
 const noticeTexts: Record<UncaughtKind, [title: string, text: string]> = {
   exception: ['Linkwright closed because of a bug', `Your links and drafts are kept. ${reportHint}`],
   rejection: [
     'Something went wrong inside Linkwright',
-    `It is still running, but something may not have been done. ${reportHint}`,
+    `It is still running, but your last action may not have completed. ${reportHint}`,
   ],
   service: [
     'The service on this computer stopped because of a bug',
@@ -43,7 +43,7 @@ const maxReportBytes = 16 * 1_024
 export interface CrashReports {
   /** Records an error immediately, for the next start to report. Never throws. */
   record: (kind: UncaughtKind, thrown: unknown) => void
-  /** Called when the notice was read. Deletes the report; `errors.log` keeps its contents. */
+  /** Deletes the report after its notice was dismissed. `errors.log` keeps its contents. */
   dismiss: (noticeId: string) => void
   /** Deletes the report and the log. */
   forget: (noticeId: string) => void
@@ -57,7 +57,7 @@ interface Parts {
   bugLog: BugLog
 }
 
-/** Saves uncaught errors in `problem-report.txt`, and reports what the previous session left there. */
+/** Saves uncaught errors in `problem-report.txt`, and shows a notice about those of the previous session. */
 export function createCrashReports({ folder, version, redactor, notices, bugLog }: Parts): CrashReports {
   const file = join(folder, 'problem-report.txt')
   const notified = new Set<string>()
@@ -109,7 +109,7 @@ function formatReport(kind: UncaughtKind, version: string, stack: string): strin
   ].join('\n')
 }
 
-/** Never prevents startup: an unreadable report stays where it is. */
+/** Must not prevent startup: an unreadable report is left in place. */
 function notifyLastReport(file: string, notify: (kind: UncaughtKind, text: string, at: Date) => void): void {
   try {
     const found = statSync(file, { throwIfNoEntry: false })

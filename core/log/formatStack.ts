@@ -1,12 +1,12 @@
 import { homedir } from 'node:os'
 import { pathToFileURL } from 'node:url'
 
-/** Maximum number of causes in a report. A cause can be its own cause. */
+/** Maximum number of causes in a report, because an error can be its own cause. */
 const maxCauses = 4
 
 /**
- * Returns a thrown value as text: its stack and those of its causes. Never throws. Replaces the home folder,
- * which contains the person's name, with `~`.
+ * Returns a thrown value as text: its stack and those of its causes. Never throws. Replaces the home folder, which
+ * contains the user's name, with `~`.
  */
 export function formatStack(thrown: unknown): string {
   const stacks: string[] = []
@@ -32,13 +32,13 @@ function safeRead(read: () => unknown): string {
   try {
     return String(read())
   } catch {
-    return 'something that cannot be read was thrown'
+    return 'An unreadable value was thrown'
   }
 }
 
 function hideHomeFolder(text: string): string {
   const home = homedir()
-  // A home such as `/` contains no name.
+  // A home folder such as `/` contains no name.
   if (home.length < 3) return text
   return text.replaceAll(pathToFileURL(home).href, 'file:///~').replaceAll(home, '~')
 }

@@ -4,11 +4,11 @@ import { isLoopback } from '../../contract/loopback.ts'
 export class ServiceNotAllowed extends Error {
   override name = 'ServiceNotAllowed'
   constructor(host: string) {
-    super(`The organization does not allow ${host}.`)
+    super(`Your organization doesn’t allow ${host}.`)
   }
 }
 
-/** Whether requests may go to a URL. `null` allows all services. This computer is always allowed. */
+/** Whether requests to a URL are allowed. `null` allows all services. This computer is always allowed. */
 export function isAllowed(url: URL, services: readonly string[] | null): boolean {
   if (services === null || isLoopback(url.hostname)) return true
   return services.some((entry) => {

@@ -46,13 +46,13 @@ async function openThroughProxy(proxy: URL, url: URL, network: Network): Promise
     case 'socks5':
       return await openSocksTunnel({ proxy, version: 5, destination: { host, port }, limit })
     default:
-      throw new ProxyError(`Proxies of the kind ${proxy.protocol} are not supported.`, 'proxy_unsupported')
+      throw new ProxyError(`${proxy.protocol} proxies are not supported.`, 'proxy_unsupported')
   }
 }
 
 /**
- * Opens a TLS connection. `inspect` accepts an untrusted certificate in order to read it; nothing may be sent
- * then.
+ * Opens a TLS connection. `inspect` accepts an untrusted certificate in order to read it. In that case, nothing may be
+ * sent.
  */
 export async function openTlsSocket(
   url: URL,

@@ -12,8 +12,8 @@ export function isLocalName(host: string): boolean {
 }
 
 /**
- * Resolves a host name. Names of this computer never reach a resolver: a false answer from the network would
- * receive the key (RFC 6761 §6.3, point 3).
+ * Resolves a host name. Names of this computer are never sent to a resolver, because a forged response would redirect
+ * the key (RFC 6761 §6.3, point 3).
  */
 export const lookupAddress: LookupFunction = (host, options, done) => {
   if (!isLocalName(host)) {

@@ -6,14 +6,14 @@ import { isAllowed } from './allowed.ts'
 import { findProxy } from './proxy.ts'
 import type { ResolveProxy } from './proxy.ts'
 
-/** Timeouts in milliseconds: to connect, to wait for the answer and between its parts, and in total. */
+/** Timeouts in milliseconds: to connect, for the response to start and between its chunks, and in total. */
 export interface TimeLimits {
   connect: number
   idle: number
   total: number
 }
 
-/** How services are reached, with the current settings. */
+/** The connection to services, with the current settings. */
 export interface Network {
   limits: () => TimeLimits
   proxyFor: (url: URL) => Promise<URL | null>
@@ -49,7 +49,7 @@ function inMilliseconds({ connectSeconds, idleSeconds, totalSeconds }: NetworkSe
   return { connect: connectSeconds * 1_000, idle: idleSeconds * 1_000, total: totalSeconds * 1_000 }
 }
 
-/** Trusts the authorities of Node, of the system, and those that a person has added. */
+/** Trusts the authorities of Node and of the system, and those that the user has added. */
 function createTrust(pem: string | null): SecureContext {
   return createSecureContext({
     ca: [...readCertificates('default'), ...readCertificates('system'), ...(pem ? [pem] : [])],

@@ -28,8 +28,8 @@ async function systemProxy(url: URL, { env, resolveProxy }: ProxySources): Promi
 }
 
 /**
- * Stands for a proxy with an invalid address. Its kind is unsupported, so requests fail instead of bypassing
- * it.
+ * Placeholder for a proxy with an invalid address. Its protocol is unsupported, so requests fail instead of bypassing
+ * the proxy.
  */
 const unreadableProxy = new URL('unreadable://proxy')
 

@@ -1,7 +1,7 @@
-/** Why a proxy refused the request, as a problem code. */
+/** The reason why a proxy rejected a request, as a problem code. */
 export type ProxyProblem = 'proxy_failed' | 'proxy_auth' | 'proxy_scheme' | 'proxy_unsupported'
 
-/** The proxy refused the request or couldn't be reached. */
+/** Thrown if the proxy rejected the request or couldn't be reached. */
 export class ProxyError extends Error {
   override name = 'ProxyFailure'
   readonly problem: ProxyProblem

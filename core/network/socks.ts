@@ -11,12 +11,12 @@ interface SocksTunnel {
   limit: number
 }
 
-/** Lengths in the protocol are one byte. */
+/** The protocol encodes a length as one byte. */
 const maxFieldBytes = 255
 
 /**
- * Opens a connection through a SOCKS proxy (RFC 1928), which resolves the host name. Rejects with
- * `ProxyError`, without the library's error as cause because it contains the password.
+ * Opens a connection through a SOCKS proxy (RFC 1928), which resolves the host name. Rejects with a `ProxyError`
+ * without a cause, because the library's error contains the password.
  */
 export async function openSocksTunnel({ proxy, version, destination, limit }: SocksTunnel): Promise<Socket> {
   const { username: userId, password } = credentialsOf(proxy)
@@ -25,7 +25,7 @@ export async function openSocksTunnel({ proxy, version, destination, limit }: So
   }
   const host = proxy.hostname.replace(/^\[|\]$/g, '')
   const port = Number(proxy.port) || 1_080
-  // Loaded on demand, because few people use a SOCKS proxy.
+  // Loaded on demand, because few users have a SOCKS proxy.
   const { SocksClient } = await import('socks')
   const reach: TcpSocketConnectOpts = { host, port, lookup: lookupAddress, autoSelectFamily: true }
   try {

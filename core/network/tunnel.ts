@@ -39,7 +39,7 @@ export function openHttpTunnel({ proxy, target, limit, secureContext }: Tunnel):
     request.once('connect', (answer, socket: Socket) => {
       const { statusCode = 0 } = answer
       if (statusCode >= 200 && statusCode < 300) {
-        // The timeout was for the proxy alone; requests have their own.
+        // The timeout applies only to the proxy. Requests have their own.
         socket.setTimeout(0)
         resolve(socket)
         return
@@ -47,7 +47,7 @@ export function openHttpTunnel({ proxy, target, limit, secureContext }: Tunnel):
       socket.destroy()
       reject(refusalError(answer))
     })
-    // A proxy without CONNECT support answers like a web server.
+    // A proxy without CONNECT support responds like a web server.
     request.once('response', (answer) => {
       request.destroy()
       reject(refusalError(answer))
@@ -63,11 +63,11 @@ export function openHttpTunnel({ proxy, target, limit, secureContext }: Tunnel):
 function refusalError({ statusCode: status = 0, headers }: IncomingMessage): ProxyError {
   const offers = [headers['proxy-authenticate'] ?? []].flat().join(', ')
   const problem = status !== 407 ? 'proxy_failed' : wantsWindows(offers) ? 'proxy_scheme' : 'proxy_auth'
-  return new ProxyError(`The proxy answered ${status}.`, problem)
+  return new ProxyError(`The proxy returned ${status}.`, problem)
 }
 
 /**
- * Whether a proxy accepts only Windows domain sign-in, for which name and password aren't enough (RFC 4559).
+ * Whether a proxy accepts only Windows domain sign-in, for which a user name and password aren't sufficient (RFC 4559).
  */
 function wantsWindows(offers: string): boolean {
   return /\b(?:NTLM|Negotiate|Kerberos)\b/i.test(offers) && !/\bBasic\b/i.test(offers)

@@ -8,7 +8,7 @@ interface ServedFile {
   file: string
   name: string
   type: string
-  /** Called when it was sent completely. */
+  /** Called when the file was sent completely. */
   sent: () => void
 }
 

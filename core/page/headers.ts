@@ -12,7 +12,7 @@ const contentSecurityPolicy = (nonce?: string): string =>
   ].join('; ')
 
 /**
- * Returns the headers of every answer from the window's origin, for both hosts. `nonce` allows the component
+ * Returns the headers of every response from the window's origin, for both hosts. `nonce` allows the component
  * library's runtime styles, never a script.
  */
 export function securityHeaders(nonce?: string): Record<string, string> {

@@ -4,13 +4,13 @@ import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { securityHeaders } from './headers.ts'
 
-/** A request for a file of the window. A `Request` fits. */
+/** A request for a file of the window. Compatible with `Request`. */
 export interface PageRequest {
   method: string
   url: string
 }
 
-/** Not a `Response`, because loading Node's implementation takes 30 ms at each start of the browser host. */
+/** Used instead of `Response`, because loading Node's implementation takes 30 ms at each start of the browser host. */
 export interface PageAnswer {
   status: number
   headers: Record<string, string>
@@ -20,12 +20,12 @@ export interface PageAnswer {
 /** Serves the files of the window. */
 export type Page = (request: PageRequest) => Promise<PageAnswer>
 
-/** Placeholder in `index.html` that is replaced by a fresh nonce in every answer. */
+/** Placeholder in `index.html` that is replaced with a fresh nonce in every response. */
 const noncePlaceholder = '__CSP_NONCE__'
 
 /**
- * Returns a function that serves the built window from `folder` (`dist/renderer`). Both hosts use it, so
- * bytes and headers are identical. Answers 404 for unknown files and 405 for other methods than GET and HEAD.
+ * Returns a function that serves the built window from `folder` (`dist/renderer`). Both hosts use it, so bytes and
+ * headers are identical. Returns 404 for unknown files, and 405 for methods other than GET and HEAD.
  */
 export function createPage(folder: string): Page {
   return async ({ method, url }) => {
@@ -80,7 +80,7 @@ function contentTypeOf(name: string): string | null {
   return contentTypes[extname(name).toLowerCase()] ?? null
 }
 
-/** Files under `assets/` have a content hash in their names; all others may change at the next start. */
+/** Files under `assets/` have a content hash in their names. All others may change at the next start. */
 function cacheRule(name: string): string {
   return name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-store'
 }

@@ -13,7 +13,7 @@ export interface PolicySource {
   values: Record<string, unknown> | null
 }
 
-// The registry has only numbers and texts.
+// The registry has only numbers and strings.
 const flag = z.union([z.boolean(), z.literal([0, 1]).transform(Boolean)])
 const days = z.int().min(0).max(365)
 const host = z
@@ -37,15 +37,15 @@ const shapes = {
 }
 
 /**
- * Parses a policy from its sources. The first source that sets a key wins. Unknown keys and invalid values
- * only add a warning. Restrictions fail closed: updates are off and no service is allowed.
+ * Parses a policy from its sources. The first source that sets a key wins. Unknown keys and invalid values only add a
+ * warning. Restrictions fail closed: if they are invalid, updates are off and no service is allowed.
  */
 export function parsePolicy(sources: readonly PolicySource[]): Policy {
   const policy: Policy = structuredClone(noPolicy)
   for (const { name, values } of sources) {
     if (values === null) {
       policy.updates ??= false
-      policy.warnings.push(`${name} can’t be read. Updates are off until it can.`)
+      policy.warnings.push(`${name} can’t be read. Updates are off until it can be.`)
     }
     for (const [key, value] of Object.entries(values ?? {})) {
       const known = policyKey.safeParse(key)

@@ -1,6 +1,6 @@
 import type { PolicyKey, PolicyProfile } from '../../contract/policy.ts'
 
-/** The settings enforced by the organization; `null` leaves the choice to the person. */
+/** The settings enforced by the organization; `null` leaves the choice to the user. */
 export interface Policy {
   profiles: PolicyProfile[]
   /** Hosts of services: `links.example.com`, or `*.example.com` for all subdomains. */

@@ -15,7 +15,7 @@ export type PolicyPlace =
   /** A registry key, and the program that reads it. */
   | { kind: 'registry'; key: string; reg: string }
 
-/** The app's domain in macOS managed preferences: `appId` in electron-builder.yml. */
+/** The app's domain in macOS managed preferences. The same as `appId` in electron-builder.yml. */
 const bundleId = 'com.linkwright.app'
 
 /** Returns the policy locations of a platform, highest precedence first. */
@@ -34,7 +34,7 @@ export function policyPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv):
       { kind: 'file', file: '/Library/Application Support/Linkwright/policy.json' },
     ]
   }
-  // Flatpak has an /etc of its own and shows the computer's here.
+  // A Flatpak has its own /etc and mounts the computer's here.
   const etc = env['FLATPAK_ID'] ? '/run/host/etc' : '/etc'
   return [{ kind: 'file', file: posix.join(etc, 'linkwright', 'policy.json') }]
 }

@@ -19,18 +19,18 @@ import type { SaveParts } from './save.ts'
 
 export interface EnrolmentParts extends SaveParts {
   sender: Pick<Sender, 'send'>
-  /** Returns and forgets the address of an invitation that another program passed. */
+  /** Returns and clears the invitation address that another program passed. */
   takeInvitation: () => string | null
 }
 
-/** An invitation in memory, and the key that was made for it. Neither is ever stored or given to the window. */
+/** An invitation in memory, and the key generated for it. Neither is ever stored or passed to the window. */
 interface Pending extends Enrolment {
   id: string
   key: string
   accepting: Promise<Result<KeptProfile>> | null
 }
 
-/** Exchanges invitations for keys. Keeps one at a time. */
+/** Exchanges invitations for keys. Holds one invitation at a time. */
 export class Enrolments {
   readonly #parts: EnrolmentParts
   #pending: Pending | null = null
@@ -39,7 +39,7 @@ export class Enrolments {
     this.#parts = parts
   }
 
-  /** Reads a pasted invitation, or the one that another program passed; `null` if there is none. */
+  /** Returns the pasted invitation, or the one that another program passed; `null` if there is none. */
   open(given: string | undefined): Result<CallOutput<'enrolment.open'>> {
     const { settings, keys, network, redactor, takeInvitation } = this.#parts
     const text = given ?? takeInvitation()
@@ -61,7 +61,7 @@ export class Enrolments {
     return ok({ id, service, profiles })
   }
 
-  /** Asks the service what an invitation is for. */
+  /** Asks the service for the details of an invitation. */
   async check(id: string): Promise<Result<CallOutput<'enrolment.check'>>> {
     const pending = this.#find(id)
     if (!pending) return fail({ code: 'invitation_not_valid' })
@@ -69,7 +69,7 @@ export class Enrolments {
     return answer.ok ? ok(toChecked(answer.value)) : answer
   }
 
-  /** Uses an invitation. A second click while it runs is the same wish. */
+  /** Redeems an invitation. A second click while this runs shares its result. */
   async accept(input: ParsedInput<'enrolment.accept'>): Promise<Result<KeptProfile>> {
     const pending = this.#find(input.id)
     if (!pending) return fail({ code: 'invitation_not_valid' })
@@ -90,9 +90,10 @@ export class Enrolments {
     const target = this.#target(pending, input)
     if (!target.ok) return target
     const { invitation, key } = pending
-    // An invitation can be used only once, so a disk that can't take the profile is found out before.
+    // An invitation can be redeemed only once, so first checks that the profile can be saved.
     await settings.change((all) => all)
-    // Repeated after the key store refused the key, the service answers as the first time: it is the same key.
+    // If the key store rejected the key before, this repeats the request with the same key, and the service returns the
+    // same response.
     const answer = await this.#send(pending, { invitation, key })
     if (!answer.ok) return answer
     const saved = await saveProfile(this.#parts, { ...target.value, key, keep: input.keep })
@@ -103,7 +104,7 @@ export class Enrolments {
     return saved
   }
 
-  /** What to save: a new profile, or a known one of the service, whose only change is the key that it lacks. */
+  /** Returns the profile to save: a new one, or an existing one of this service that only lacks its key. */
   #target(
     { service: baseUrl }: Pending,
     { name, profileId }: ParsedInput<'enrolment.accept'>,
@@ -151,7 +152,10 @@ function toChecked(answer: EnrolmentAnswer): CallOutput<'enrolment.check'> {
   }
 }
 
-/** Returns a new key, every character equally likely: of 64 values, those without a character are drawn again. */
+/**
+ * Returns a random key with uniformly distributed characters. Draws again for the values (of 64) that have no
+ * character.
+ */
 function newKey(): string {
   let text = ''
   while (text.length < keySecretLength) {

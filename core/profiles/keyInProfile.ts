@@ -5,7 +5,7 @@ import type { KeptProfile } from '../settings/shape.ts'
 type Texts = Pick<KeptProfile, 'name' | 'baseUrl' | 'linkHosts' | 'environmentValues' | 'notes'>
 
 const sentence =
-  'This has a project key in it. Take it out: it would be shown, saved and exported with the profile.'
+  'This contains a project key. Remove it: it would be shown, saved and exported with the profile.'
 
 /**
  * Returns a problem if any text of the profile contains a known key, with a message per field; otherwise
@@ -17,7 +17,7 @@ export function keyInProfile(profile: Texts, { redact }: Redactor): Problem | nu
     'profile.name': profile.name,
     'profile.baseUrl': profile.baseUrl,
     'profile.linkHosts': profile.linkHosts.join(' '),
-    // A key that equals the default header value isn't a secret.
+    // A key equal to the default header value isn't secret.
     'profile.environmentValues.production': production === 'production' ? '' : production,
     'profile.environmentValues.development': development === 'development' ? '' : development,
     'profile.notes': profile.notes,

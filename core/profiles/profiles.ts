@@ -27,7 +27,7 @@ interface ProfileContext {
   policy: Pick<Policy, 'profiles'>
 }
 
-/** Returns a profile as the window sees it, with the location of its key but not the key. */
+/** Returns a profile for the window, with the location of its key instead of the key. */
 export function toSavedProfile(
   profile: KeptProfile,
   { keys, services, policy }: ProfileContext,
@@ -80,7 +80,7 @@ export function changesLinks(
   return kind === 'embedded' || services.changesLinks(id, baseUrl)
 }
 
-/** Whether the service of a profile is known to look up many links at once. */
+/** Whether the service of a profile is known to support multi-link lookups. */
 export function looksUpMany(
   { id, kind, baseUrl }: KeptProfile,
   services: Pick<AnnouncedServices, 'looksUpMany'>,
@@ -99,7 +99,7 @@ export function reorderProfiles(profiles: KeptProfile[], ids: string[]): KeptPro
   return [...profiles].sort((a, b) => place(a.id) - place(b.id))
 }
 
-/** Returns a copy with its own name and without the key, for another project or service. */
+/** Returns a copy of a profile for another project or service, with a unique name and without the key. */
 export function duplicateProfile(profile: KeptProfile, all: KeptProfile[]): KeptProfile {
   const names = new Set(all.map(({ name }) => name))
   let name = `${profile.name.slice(0, 50)} copy`

@@ -24,7 +24,7 @@ export interface SaveParts {
   network: Pick<Network, 'allows'>
 }
 
-/** Adds or changes a profile. Saves the key first, so that a profile never claims a missing key. */
+/** Adds or changes a profile. Saves the key first, so that no profile ever refers to a missing key. */
 export async function saveProfile(
   parts: SaveParts,
   { id, profile, key, keep }: SaveInput,
@@ -49,7 +49,7 @@ export async function saveProfile(
   return ok(saved)
 }
 
-/** Keys in memory are lost when the app closes, so the settings record none. */
+/** Keys in memory are lost when the app closes, so the settings record `none`. */
 function keptAt(place: 'keychain' | 'memory'): KeptProfile['keyAt'] {
   return place === 'keychain' ? 'keychain' : 'none'
 }
@@ -70,7 +70,7 @@ function nextProfile(
   old: KeptProfile | null,
   input: SaveInput['profile'],
 ): Result<KeptProfile> {
-  // In a managed profile, a person can change only the key.
+  // In a managed profile, the user can change only the key.
   if (old && isManaged(old, policy)) return ok(old)
   const next = mergeProfile(old, input)
   if (!next.ok || network.allows(new URL(next.value.baseUrl))) return next
@@ -81,7 +81,7 @@ function nextProfile(
 function mergeProfile(old: KeptProfile | null, input: SaveInput['profile']): Result<KeptProfile> {
   if (!old) return createRemoteProfile(input)
   const { name, color = old.color, notes = old.notes, hasApp = old.hasApp } = input
-  // The address of the service on this computer is the app's own affair.
+  // The app itself manages the address of the service on this computer.
   if (old.kind === 'embedded') return ok({ ...old, name, color, notes, hasApp })
   const { id, keyAt } = old
   const profile = createRemoteProfile(input)

@@ -10,7 +10,7 @@ import type { KeptProfile } from '../settings/shape.ts'
 import { createRemoteProfile } from '../settings/remoteProfile.ts'
 import { withoutKeys } from './keyInProfile.ts'
 
-/** A file of profiles. Unknown fields, above all a key, are ignored. */
+/** A file of profiles. Unknown fields, in particular keys, are ignored. */
 const fileShape = z.object({
   format: z.literal('linkwright-profiles'),
   version: z.literal(1),
@@ -44,8 +44,8 @@ interface ImportedProfiles {
 }
 
 /**
- * Reads a file of profiles. Skips a profile that is already there by its name and address, and one whose service the organization
- * does not allow.
+ * Reads a file of profiles. Skips profiles that already exist (same name and address), and those whose service the
+ * organization doesn't allow.
  */
 export function importProfiles(
   text: string,

@@ -82,7 +82,7 @@ export class Automaton {
   }
 }
 
-/** The progress of one reading of a text through an automaton. */
+/** The state of scanning one text with an automaton. */
 export class Tracker {
   readonly #automaton: Automaton
   readonly #found: ReportMatch
@@ -93,7 +93,7 @@ export class Tracker {
   #state = 0
   #last = 0
 
-  /** Calls `found` for every match. If two end at the same place, only for the longer one. */
+  /** Calls `found` for every match. If two end at the same position, only for the longer one. */
   constructor(automaton: Automaton, found: ReportMatch) {
     this.#automaton = automaton
     this.#found = found
@@ -102,7 +102,7 @@ export class Tracker {
     this.#circle = size - 1
   }
 
-  /** Reads a character spelled from `first` to `last`. Ignores 0. */
+  /** Reads a character whose spelling spans `first` to `last`. Ignores 0. */
   take(code: number, first: number, last: number): void {
     if (code === 0) return
     this.#places[this.#count++ & this.#circle] = first
@@ -117,7 +117,7 @@ export class Tracker {
     this.#state = 0
   }
 
-  /** Ends truncated text: reports a partial match of at least `minCutMatchLength`. */
+  /** Ends truncated text. Reports a partial match of at least `minCutMatchLength`. */
   end(): void {
     const begun = this.#automaton.depthOf(this.#state)
     if (begun >= minCutMatchLength) this.#tell(begun)

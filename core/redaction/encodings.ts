@@ -40,7 +40,7 @@ export function searchHex(view: TextView, isCut: boolean, automaton: Automaton, 
   }
 }
 
-/** A byte can start at any digit, so two readings run in parallel. */
+/** A byte can start at any digit, so two alignments are scanned in parallel. */
 function searchHexRun(
   view: TextView,
   { begin, end }: EncodedRun,
@@ -98,7 +98,7 @@ export function searchBase64(view: TextView, isCut: boolean, automaton: Automato
   }
 }
 
-/** Four letters encode three bytes and can start at any letter, so four readings run in parallel. */
+/** Four letters encode three bytes and can start at any letter, so four alignments are scanned in parallel. */
 function searchBase64Run(
   view: TextView,
   { begin, end }: EncodedRun,
@@ -111,7 +111,7 @@ function searchBase64Run(
   for (let position = begin; position < end; position++) {
     const before = position - begin
     bits = ((bits << 6) | sextetAt(view, position)) & 0xfff
-    // In three of the readings, this letter completes a byte; in the fourth it is the first of its group.
+    // In three alignments, this letter completes a byte; in the fourth, it is the first of its group.
     for (let nth = 1; nth <= Math.min(before, 3); nth++) {
       trackers[(before - nth) & 3]?.take(
         searchableBytes[(bits >> (6 - 2 * nth)) & 0xff] ?? 0,

@@ -1,7 +1,4 @@
-/**
- * The characters of a text in one reading (plain or unescaped): ASCII codes, and the position of each in the
- * text.
- */
+/** The characters of a text, either plain or unescaped: their ASCII codes and positions in the text. */
 export interface TextView {
   codes: Uint8Array
   /** Start and end of each code's spelling in the text. */
@@ -10,10 +7,10 @@ export interface TextView {
   length: number
 }
 
-/** Stands for all characters that never occur in a key, so that no match spans them. */
+/** Represents every character that never occurs in a key, so that no match spans it. */
 export const foreignCode = 1
 
-/** Unused views for reuse. Allocating one costs more than reading most texts. */
+/** Unused views, kept for reuse. Allocating one costs more than scanning most texts. */
 const spareViews: TextView[] = []
 /** Maximum number and length of reused views. */
 const [maxSpareViews, maxSpareLength] = [8, 65_536]

@@ -79,7 +79,7 @@ function readReference(view: TextView, position: number): Escape | null {
     isAdjacent(view, next) && digit < base;
     digit = hexValue(codes[++next])
   ) {
-    // Caps the value: Unicode ends below it, and leading zeros add nothing.
+    // Caps the value above the last Unicode character. Leading zeros add nothing.
     character = Math.min(character * base + digit, 0x110000)
   }
   return next === begin

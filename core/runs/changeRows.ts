@@ -7,7 +7,7 @@ import { doubtOf, isFinalForRow } from './rowKind.ts'
 import type { EndedState, RowKind } from './rowKind.ts'
 import type { PoolTask, SendParts } from './sendWithPool.ts'
 
-/** Refusals that are about the link itself, by their codes. */
+/** Codes of rejections that concern only this link. */
 const finalCodes: ReadonlySet<Problem['code']> = new Set([
   'request_refused',
   'link_not_found',
@@ -21,7 +21,10 @@ const endedStates = {
   unknown: 'unknown',
 } as const satisfies Record<string, EndedState>
 
-/** The rows of a run that changes links. The answer to a change has the link after it, so it isn't read back. */
+/**
+ * Sends the rows of a run that changes links. The response to a change contains the changed link, so it isn't read
+ * back.
+ */
 export function createRowsToChange(
   parts: SendParts,
   { id, destination }: PoolTask,

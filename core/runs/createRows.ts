@@ -13,7 +13,7 @@ import type { SendParts, PoolTask } from './sendWithPool.ts'
 
 const finalCodes: ReadonlySet<Problem['code']> = new Set(['request_refused'])
 
-/** The rows of a run that creates links. */
+/** Sends the rows of a run that creates links. */
 export function createRowsToCreate(
   parts: SendParts,
   { id, limit, destination, isOurs }: PoolTask,
@@ -38,7 +38,7 @@ export function createRowsToCreate(
       end({ id: row.linkId, ending: toEnding(generated) }, generated.state)
       if (generated.state === 'unknown') return fail(doubtOf(generated.problem))
       if (generated.state !== 'created') return fail(generated.problem)
-      // A person looks at the first link in any case.
+      // The user reviews the first link in any case.
       if (!isFirst && isOtherDomain(settings, profileId, generated.link)) suspicion.raise('run_other_domain')
       await learnLinkDomain(settings, profileId, generated.link).catch(() => undefined)
       return ok(generated.link)
@@ -49,7 +49,7 @@ export function createRowsToCreate(
   }
 }
 
-/** Reads back what the service stored for the first link. The other links can be checked later. */
+/** Reads the first link back from the service. The other links can be checked later. */
 async function checkFirstLink(
   parts: SendParts,
   row: PendingRow,
@@ -60,7 +60,9 @@ async function checkFirstLink(
   if (path) await readBack(parts, { id: row.linkId, request: row.request, path }, destination)
 }
 
-/** Signs that the service returns wrong links. The run pauses at the first one, and a person decides. */
+/**
+ * Detects signs that the service returns wrong links. The run pauses at the first sign, so that the user can decide.
+ */
 interface Suspicion {
   raise: (code: ProblemCode) => void
   problem: () => Problem | null

@@ -1,4 +1,4 @@
-/** Failures of a row, with successes of others in between, before the row itself is blamed. */
+/** Number of failures, with results of other rows in between, after which the row itself counts as the cause. */
 const maxFailures = 3
 
 /** Distinguishes a bad row from a service outage. */
@@ -7,7 +7,10 @@ export function createFailureTracker() {
   let answers = 0
   return {
     answered: () => void answers++,
-    /** Whether a failed row is itself the cause: other rows had results between all of its failures. */
+    /**
+     * Records a failure. Returns whether the row itself is the cause, because other rows had results between all its
+     * failures.
+     */
     isCausedByRow: (row: object): boolean => {
       const before = failures.get(row)
       if (before?.answers === answers) return false

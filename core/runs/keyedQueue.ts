@@ -1,22 +1,19 @@
-/** Several queues that run in parallel. Items of one queue run one after the other. */
+/** Several queues that run in parallel. Items of the same queue run sequentially. */
 export interface KeyedQueue {
   join: (queue: string, item: string) => void
   leave: (item: string) => void
   has: (item: string) => boolean
-  /** Whether another item of its queue goes before it. */
+  /** Whether another item of the same queue comes first. */
   isBehind: (item: string) => boolean
 }
 
-/**
- * Returns keyed queues. `begin` starts an item and resolves when it has started; `ended` resolves when it is
- * done.
- */
+/** Creates keyed queues. `begin` starts an item and resolves when it has started; `ended` resolves when it is done. */
 export function createKeyedQueue(
   begin: (item: string) => Promise<{ ended: Promise<void> }>,
   signal: { readonly aborted: boolean },
 ): KeyedQueue {
   const queues = new Map<string, string[]>()
-  /** By queue, the item that is being worked off. */
+  /** The current item of each queue. */
   const current = new Map<string, string>()
   const leave = (item: string) => {
     for (const waiting of queues.values()) {
@@ -29,7 +26,7 @@ export function createKeyedQueue(
     for (let item = waiting[0]; item !== undefined && !signal.aborted; item = waiting[0]) {
       current.set(queue, item)
       const { ended } = await begin(item)
-      // From here on the item can join again, to follow itself.
+      // From now on, the item can join again, to run once more.
       leave(item)
       await ended
     }

@@ -3,36 +3,38 @@ import type { Problem } from '../../contract/problem.ts'
 import type { Result } from '../../contract/result.ts'
 import type { TakenRows } from '../library/runs/sendQueue.ts'
 
-/** The state of a row that has ended. */
+/** The final state of a row. */
 export type EndedState = 'created' | 'failed' | 'unknown'
 
 export interface SendContext<End> {
-  /** Whether a row that failed again without an effect is itself the cause. */
+  /** Whether the row itself is the cause of its repeated failures. */
   isCausedByRow: () => boolean
   end: (end: End, state: EndedState) => void
 }
 
-/** What a run does for each row, and how that is saved: it creates a link, or changes one. */
+/** The operation of a run per row (creating or changing a link), and how its result is saved. */
 export interface RowKind<Row extends object, End> {
   /** Saves the next ready rows as pending, and returns them. May return no rows before the last. */
   take: (limit: number) => Promise<TakenRows<Row>>
   /**
-   * Sends a pending row, reports its result through `end`, and returns the link. Leaves the row open if it is certain that
-   * nothing was done and the row isn't the cause.
+   * Sends a pending row, reports its result through `end`, and returns the link. Leaves the row open if the request
+   * certainly had no effect and the row isn't the cause.
    */
   send: (row: Row, context: SendContext<End>) => Promise<Result<string>>
   save: (ends: End[]) => Promise<void>
-  /** Makes rows ready again if it is certain that nothing was done. */
+  /** Makes rows ready again whose requests certainly had no effect. */
   release: (rows: readonly Row[]) => Promise<void>
-  /** Called once the first row's result is saved, if a person reviews it before the rest. */
+  /** Called when the first row's result is saved, if the user reviews it before the rest is sent. */
   afterFirst?: (row: Row, link: string) => Promise<void>
-  /** A sign that the service returns wrong results. The run pauses, and a person decides. */
+  /**
+   * Returns a sign that the service returns wrong results, if any. The run then pauses, so that the user can decide.
+   */
   suspicion: () => Problem | null
 }
 
 /**
- * An answer about one link leaves the row unknown. Several in a row point to the service, so the code changes to one that
- * stops the run.
+ * Returns the problem of a row with an unknown result. A problem about one link gets a code that stops the run, because
+ * several in succession point to the service.
  */
 export function doubtOf(problem: Problem): Problem {
   return isOfOneLink(problem) ? { ...problem, code: 'run_unconfirmed', cause: problem.code } : problem

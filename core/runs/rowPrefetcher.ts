@@ -12,7 +12,7 @@ interface PrefetchTask<Row> {
   /** Saves the next ready rows as pending. May return no rows before the last. */
   take: (limit: number) => Promise<TakenRows<Row>>
   limit: number
-  /** Number of rows saved as pending together, while the previous ones are being sent. */
+  /** Number of rows saved as pending per batch, while the previous ones are being sent. */
   atOnce: number
   /** Called with the number of rows that were skipped. */
   onExisting: (rows: number) => void
@@ -44,7 +44,7 @@ export function createRowPrefetcher<Row>({
     next: async () => {
       if (remaining > 0 && prefetched.length <= atOnce / 2) {
         coming ??= readAhead()
-        // The waiting caller gets the error, and the next call tries again.
+        // The pending `next` rejects with this error, and the next call tries again.
         coming.catch(() => undefined)
       }
       if (prefetched.length === 0) await coming

@@ -17,15 +17,15 @@ export interface RunnerParts extends SendParts {
   jobs: Jobs
 }
 
-/** Sends the rows of runs: the first row right away, the rest of one run after the other per service. */
+/** Sends the rows of runs. First rows are sent immediately; the rest of each run is queued per service. */
 export interface Runner {
   /** Sends the first row of a run in state `trying`. */
   sendFirstRow: (run: Run) => void
-  /** Sends the rest of a `queued` run when its turn comes. */
+  /** Sends the rest of a `queued` run when it reaches the front of the queue. */
   queue: (run: Run) => void
   /** Stops sending a run. Requests already sent still get their result. */
   stop: (id: string) => void
-  /** Whether rows of the run are being sent or queued here. */
+  /** Whether rows of the run are being sent or queued. */
   has: (id: string) => boolean
   /** Whether a queued run waits for another run at its service. */
   isBehind: (id: string) => boolean
@@ -37,7 +37,7 @@ interface ActiveRun {
   job: string
   pulse: Throughput
   ended: Promise<void>
-  /** Whether a person moved the run on, so that the end here no longer matters. */
+  /** Whether the user changed the run's state in the meantime, so that the outcome here is ignored. */
   isLeft: boolean
 }
 
@@ -54,7 +54,7 @@ export function createRunner(parts: RunnerParts): Runner {
         const problem = sent ?? (await settleRemaining(parts, { id, work }))
         const cancelled = work.signal.aborted && problem === null
         const event = cancelled ? 'pause' : problem ? 'stopped' : await eventAfter(parts, id, limit)
-        // A run that the app's end interrupts stays as it is: the next start pauses it and offers to resume it.
+        // If the app closes, the run's state stays unchanged. The next start pauses the run and offers to resume it.
         const isInterrupted = cancelled && inFlight.signal.aborted
         if (active.get(id)?.isLeft !== true && !isInterrupted) await moveRun(parts, id, event, problem)
         if (problem) throw new JobStoppedError(problem)
@@ -79,7 +79,7 @@ export function createRunner(parts: RunnerParts): Runner {
     return run ? { ended: begin(run, Infinity) } : noWork
   }, inFlight.signal)
   return {
-    // First rows wait only for requests of the same run.
+    // First rows are queued only per run, not per service.
     sendFirstRow: ({ id }) => firsts.join(id, id),
     queue: (run) => turns.join(serviceKey(parts, run), run.id),
     stop: (id) => {
@@ -97,18 +97,18 @@ export function createRunner(parts: RunnerParts): Runner {
 
 const noWork = { ended: Promise.resolve() }
 
-/** Identifies a service, because two profiles may use the same one. */
+/** Returns an identifier of a run's service, because two profiles may use the same one. */
 function serviceKey({ settings }: RunnerParts, { profileId }: Run): string {
   const profile = findProfile(settings, profileId)
   return profile.ok && profile.value.kind === 'remote' ? profile.value.baseUrl : ''
 }
 
-/** A first row is reviewed before the rest. If there is no rest, its result is all there is to see. */
+/** Returns the event after sending. The first row is reviewed before the rest; without a rest, the run is finished. */
 async function eventAfter({ runs }: RunnerParts, id: string, limit: number): Promise<RunEvent> {
   return limit === 1 && (await runs.get(id)).counts.ready > 0 ? 'tried' : 'finished'
 }
 
-/** Changes the state of a run, unless a person already did. */
+/** Changes the state of a run, unless the user already did. */
 async function moveRun({ runs }: RunnerParts, id: string, event: RunEvent, problem: Problem | null) {
   try {
     await runs.move(id, event, problem)
@@ -117,7 +117,7 @@ async function moveRun({ runs }: RunnerParts, id: string, event: RunEvent, probl
   }
 }
 
-/** Returns a run whose first row still needs sending: not if it was paused or cancelled meanwhile. */
+/** Returns a run whose first row is to be sent; `null` if it was paused or cancelled in the meantime. */
 function findTrying(parts: RunnerParts, id: string): Promise<Run | null> {
   return findInState(parts, 'trying', () => parts.runs.get(id))
 }

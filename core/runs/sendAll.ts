@@ -10,10 +10,10 @@ import { createRowsToCreate } from './createRows.ts'
 import { sendWithPool } from './sendWithPool.ts'
 import type { PoolTask, SendParts, SendTask } from './sendWithPool.ts'
 
-/** No waiting between requests: our own service answers 429 when it is too much. */
+/** No delay between requests, because our own service returns 429 if there are too many. */
 export const ownServiceRateLimit: RateLimit = { intervalMs: 0, parallel: 8 }
 
-/** Sends ready rows. Returns the problem that stopped it, or `null` once every row was sent. */
+/** Sends ready rows. Returns the problem that stopped it, or `null` if every row was sent. */
 export async function sendAll(parts: SendParts, task: SendTask): Promise<Problem | null> {
   const { id, limit } = task
   const { runs, sending, changeQueue, settings, services, destination } = parts

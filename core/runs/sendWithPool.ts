@@ -28,7 +28,7 @@ export interface SendParts extends ChangeParts {
 
 export interface SendTask {
   id: string
-  /** Maximum number of rows to send. With 1, it is the first row, which a person looks at before the rest is sent. */
+  /** Maximum number of rows to send. If 1, it is the first row, which the user reviews before the rest is sent. */
   limit: number
   work: Work
   throughput: Throughput
@@ -37,16 +37,22 @@ export interface SendTask {
 export interface PoolTask extends SendTask {
   destination: Destination
   rateLimit: RateLimit
-  /** Whether the service can be asked afterwards what became of a create. */
+  /** Whether the service supports idempotency keys, so that an unknown create can be resolved later. */
   isOurs: boolean
   /** The counts of the run's rows before anything is sent. */
   counts: RowCounts
   total: number
 }
 
-/** Rows written as pending together. Only our own service can be asked afterwards what became of them. */
+/**
+ * Rows saved as pending per batch for our own service, where unknown rows can be resolved later. For other services, rows
+ * are saved one by one.
+ */
 const batchSize = 32
-/** Milliseconds for which results of our own service are gathered. Its idempotency keys make them certain until then. */
+/**
+ * Time for which results of our own service are collected before they are saved, in milliseconds. If they are lost, its
+ * idempotency keys recover them.
+ */
 const batchDelayMs = 25
 
 /** Network problems that may pass within a minute. */
@@ -67,7 +73,7 @@ export function isTransient(problem: Problem): boolean {
   return asksToBackOff(problem) || transientProblems.has(problem.code)
 }
 
-/** Sends rows several at a time. Returns the problem that stopped it, or `null` once every row was sent. */
+/** Sends rows in parallel. Returns the problem that stopped it, or `null` if every row was sent. */
 export async function sendWithPool<Row extends object, End>(
   parts: SendParts,
   task: PoolTask,
@@ -114,19 +120,19 @@ export async function sendWithPool<Row extends object, End>(
   const unsent = [...state.open, ...(await prefetcher.rest())]
   if (unsent.length > 0) await kind.release(unsent)
   if (state.errors.length > 0) throw state.errors[0]
-  // A person looks at the first link in any case.
+  // The user reviews the first link in any case.
   return limit === 1 ? problem : (kind.suspicion() ?? problem)
 }
 
 type SendState<Row extends object, End> = ReturnType<typeof createSendState<Row, End>>
 
-/** What all requests of one run share. */
+/** Creates the state that all requests of a run share. */
 function createSendState<Row extends object, End>(
   { inFlight }: SendParts,
   { isOurs, counts }: PoolTask,
   { save }: RowKind<Row, End>,
 ) {
-  /** Thrown by the library. What could not be written stays pending, and is settled when the run resumes. */
+  /** Errors thrown by the library. Rows that couldn't be saved stay pending, and are resolved when the run resumes. */
   const errors: unknown[] = []
   const writes = createWriteBatcher<End>({
     work: save,
@@ -139,9 +145,9 @@ function createSendState<Row extends object, End>(
     failures: createFailureTracker(),
     /** Rows taken from the library that have no result yet. */
     open: new Set<Row>(),
-    /** Number of rows skipped because there is nothing to send for them any more. */
+    /** Number of rows skipped because there was nothing left to send for them. */
     existing: 0,
-    /** Rows that have ended, by how. */
+    /** Number of finished rows by state. */
     ended: pick(counts, ['created', 'failed', 'unknown']),
   }
 }
@@ -152,7 +158,7 @@ interface Sending<Row extends object, End> {
   kind: RowKind<Row, End>
 }
 
-/** Sends a row. It stays open if it should be sent again, or if the app is closing. */
+/** Sends a row. It stays open if it must be sent again, or if the app is closing. */
 async function sendOpenRow<Row extends object, End>(
   parts: SendParts,
   { task, state, kind }: Sending<Row, End>,
@@ -161,7 +167,7 @@ async function sendOpenRow<Row extends object, End>(
   const { work, throughput, limit } = task
   try {
     await parts.sleep.untilAwake(work.signal)
-    // The app is closing: the row stays open, and is released unsent.
+    // The app is closing. The row stays open and is released unsent.
     if (work.signal.aborted) return fail({ code: 'network_down' })
     const sent = await kind.send(row, {
       isCausedByRow: () => state.failures.isCausedByRow(row),

@@ -14,12 +14,12 @@ interface SettleTask {
   reach?: (asked: number) => void
 }
 
-/** Returns whether a row could be sent again or why not, and whether that resolved it. */
+/** Sends a row again. Returns whether that was possible (or the problem), and whether it resolved the row. */
 type SettleOne = (id: string) => Promise<{ asked: boolean; settled: boolean; problem?: Problem }>
 
 /**
- * Sends the unknown rows of a run again under their own keys if that has no second effect. Returns how many were sent, how
- * many were resolved, and why the first of the others could not be sent.
+ * Sends the unknown rows of a run again with their idempotency keys, unless that could have a second effect. Returns
+ * how many were sent, how many were resolved, and why the first of the others couldn't be sent.
  */
 export async function settleUnknown(
   parts: SendParts,
@@ -51,7 +51,7 @@ async function unknownRows({ sending, changeQueue }: SendParts, { id, change }: 
 function createLinkSettler(parts: SendParts, destination: Destination): SettleOne {
   return async (linkId) => {
     const record = await parts.records.get(linkId)
-    // Links that were removed or are too old can't be resolved, but the next one may be.
+    // A removed link, or one that is too old, can't be resolved, but the next one may be.
     if (record === null) return { asked: false, settled: false, problem: { code: 'link_not_in_library' } }
     if (record.state !== 'unknown' || !(await retryIfSafe(parts, record, destination)))
       return { asked: false, settled: false, problem: { code: 'not_repeatable' } }
@@ -69,7 +69,7 @@ function createChangeSettler(parts: SendParts): SettleOne {
 }
 
 /**
- * Resolves the unknown rows of a run after its rows were sent, when an outage should be over, and reports the new
+ * Resolves the unknown rows of a run after all rows were sent, by when an outage should be over, and reports the new
  * counts. Returns a problem if results can't be saved.
  */
 export async function settleRemaining(

@@ -2,8 +2,8 @@ import type { CsvDelimiter } from '../../contract/spreadsheet.ts'
 import type { SettingsFile } from './settings.ts'
 
 /**
- * Remembers that this person's spreadsheet writes semicolons, unless a delimiter is known already. Commas prove
- * nothing: programs write them everywhere. If this fails, the file is read all the same.
+ * Saves that the user's spreadsheet writes semicolons, unless a delimiter is already saved. Commas aren't saved,
+ * because programs write them in every locale. If this fails, the file is still read.
  */
 export async function learnDelimiter(
   settings: SettingsFile,

@@ -15,8 +15,7 @@ export function openManaged(folder: string, policy: Policy, notices: Notices): S
 }
 
 /**
- * Applies a policy to the settings. Managed values take effect immediately and are never saved as the
- * person's choice.
+ * Applies a policy to the settings. Managed values take effect immediately and are never saved as the user's choice.
  */
 export function withPolicy(file: SettingsFile, policy: Policy): SettingsFile {
   if (policy.managed.length === 0) return file
@@ -82,7 +81,7 @@ function networkOf({ proxy, proxyExceptions }: Policy): Partial<Settings['networ
   return { proxy: 'manual', proxyUrl: proxy, ...noProxy }
 }
 
-/** Returns a change to save. Managed values keep the person's own choice. */
+/** Returns a change to save. For managed values, keeps the user's own choice. */
 function restored(next: Settings, own: Settings, policy: Policy): Settings {
   const { proxy, proxyUrl, noProxy } = own.network
   return {

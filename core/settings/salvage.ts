@@ -7,8 +7,8 @@ import { isObject } from '../../contract/json.ts'
 const maxSalvageRounds = 12
 
 /**
- * Returns what can be read of an invalid value, and the paths that were removed (`profiles.1.color`). Values
- * that lack a required member are removed whole. Returns `null` if nothing remains.
+ * Returns the valid parts of an invalid value, and the removed paths (`profiles.1.color`). Values that lack a required
+ * member are removed completely. Returns `null` if nothing remains.
  */
 export function salvage<T>(shape: z.ZodType<T>, value: unknown): { value: T; leftOut: string[] } | null {
   const rest: unknown = structuredClone(value)

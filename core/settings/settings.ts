@@ -11,13 +11,13 @@ import type { Settings } from './shape.ts'
 export interface SettingsFile {
   /** Returns the saved settings. */
   get: () => Settings
-  /** Applies and saves a change. Changes run one after the other, and take effect only when saved. */
+  /** Applies and saves a change. Changes run sequentially, and take effect only when saved. */
   change: (change: (settings: Settings) => Settings) => Promise<void>
 }
 
 /**
- * Opens `settings.json` in the data folder. A damaged file is set aside, reported as a notice, and replaced
- * by what can be read.
+ * Opens `settings.json` in the data folder. A damaged file is set aside, reported as a notice, and replaced with its
+ * readable parts.
  */
 export function openSettings(folder: string, notices: Notices): SettingsFile {
   const file = join(folder, 'settings.json')
@@ -44,7 +44,7 @@ function loadSettings(file: string, notices: Notices): Settings {
   if (text === null) return emptySettings
   const value = parseJson(text)
   if (isNewer(value)) return startOver(file, 'newer', notices)
-  // A missing or invalid version is ignored; the contents decide.
+  // A missing or invalid version is ignored, because the contents are validated anyway.
   const read = isObject(value) ? salvage(settingsShape, { ...value, version: 1 }) : null
   if (!read) return startOver(file, 'damaged', notices)
   const damaged = read.leftOut.length > 0 || !isFirstVersion(value)
@@ -61,7 +61,7 @@ function startOver(file: string, why: 'newer' | 'damaged', notices: Notices): Se
   return emptySettings
 }
 
-/** Continues with what could be read and saves it, so that the next start has nothing to repair. */
+/** Continues with the readable parts and saves them, so that the next start has nothing to repair. */
 function repairSettings(file: string, settings: Settings, notices: Notices): Settings {
   const aside = quarantineCopy(file, 'damaged')
   writeFileAtomic.sync(file, serializeSettings(settings), { mode: 0o600 })

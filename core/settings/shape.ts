@@ -23,11 +23,11 @@ const keptProfile = profile.extend({
 })
 export type KeptProfile = z.infer<typeof keptProfile>
 
-/** A notice that offers a backup, until the person answers. */
+/** A notice that offers a backup, until the user responds. */
 const backupOffer = notice.omit({ id: true }).required({ backup: true })
 export type BackupOffer = z.infer<typeof backupOffer>
 
-/** A fingerprint by the key of an entry. */
+/** Fingerprints by entry key. */
 const decisions = z.record(z.string(), z.string())
 
 /** The settings file. New members have a default, so that older files stay readable. Never contains a key. */
@@ -39,13 +39,13 @@ export const settingsShape = z.object({
   copyAtOnce: z.boolean().default(false),
   /** Columns of the last exported table. */
   csvColumns: z.array(z.enum(csvColumnNames)).default([...defaultColumns]),
-  /** Delimiter of CSV files, as last chosen or as in a file that was read; `null` until then. */
+  /** Delimiter of CSV files, as last chosen or detected in a file; `null` until then. */
   csvDelimiter: z.enum(fileDelimiters).nullable().default(null),
   /** By profile id. */
   qrStyles: z.record(z.string(), qrStyle).default({}),
   /**
-   * Shared rules by profile id: the followed file, whether what the service shares is taken without asking, and per entry
-   * the state that the person decided on.
+   * Shared rules by profile id: the followed file, whether changes of the service are applied without asking, and per
+   * entry the state that the user decided on.
    */
   sharing: z
     .record(
@@ -71,13 +71,13 @@ export const settingsShape = z.object({
     idleSeconds: 30,
     totalSeconds: 60,
   }),
-  /** Certificates of authorities that a person has added, as PEM. */
+  /** Certificates of authorities that the user has added, as PEM. */
   authorities: z
     .string()
     .refine((pem) => parseAuthorities(pem) !== null)
     .nullable()
     .default(null),
-  /** Whether the library had links. If it is empty at the next start, it was lost. */
+  /** Whether the library had links. If it is empty at the next start, its data was lost. */
   hadLinks: z.boolean().default(false),
   offers: z.array(backupOffer).default([]),
   listLayout: listLayout.default(defaultLayout),

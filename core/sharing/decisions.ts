@@ -5,9 +5,9 @@ import type { SharedChange, SharedContent } from '../../contract/rules/sharedEnt
 /** A fingerprint of the decided state, by the key of an entry. */
 export type Decided = Readonly<Record<string, string>>
 
-/** The fingerprint of an entry that isn't there. */
+/** The fingerprint of a missing entry. */
 const absent = '-'
-/** The fingerprint of no state: the entry is known, and offered in any state. */
+/** A fingerprint that equals no state: the entry is known and will be offered in any state. */
 const undecided = '?'
 
 function fingerprint(text: string | null): string {
@@ -15,8 +15,8 @@ function fingerprint(text: string | null): string {
 }
 
 /**
- * Whether a source offers a change: the person hasn't decided on this state of the entry. A preset or view is offered
- * for removal only if it was in the source before.
+ * Whether a source offers a change, because the user hasn't decided on this state of the entry. A preset or view is
+ * offered for removal only if it was in the source before.
  */
 export function isOffered(change: SharedChange, decided: Decided): boolean {
   const known = decided[entryKey(change)]
@@ -24,7 +24,7 @@ export function isOffered(change: SharedChange, decided: Decided): boolean {
   return known !== fingerprint(change.after)
 }
 
-/** Returns decisions with these changes decided, or offered again. */
+/** Returns the decisions after these changes were decided, or are to be offered again. */
 export function decide(decided: Decided, changes: readonly SharedChange[], isUndo: boolean): Decided {
   const news = changes.map(
     (change) => [entryKey(change), isUndo ? undecided : fingerprint(change.after)] as const,
@@ -32,7 +32,10 @@ export function decide(decided: Decided, changes: readonly SharedChange[], isUnd
   return { ...decided, ...Object.fromEntries(news) }
 }
 
-/** Returns decisions that also have every entry which is the same in the app: a later edit of it must not be undone. */
+/**
+ * Returns the decisions plus every entry that is equal in the app, because a later edit of such an entry must not be
+ * reverted.
+ */
 export function decideEqual(
   decided: Decided,
   mine: ReadonlyMap<string, string>,

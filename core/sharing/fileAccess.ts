@@ -6,7 +6,7 @@ import writeFileAtomic from 'write-file-atomic'
 import { sharedFileLimits } from '../../contract/rules/sharedFile.ts'
 import { createWorkLimit } from './workLimit.ts'
 
-/** A file as read: its text, and a signature that changes with its content. */
+/** The contents of a file: its text, and a signature that changes with it. */
 export interface ReadFile {
   text: string
   signature: string
@@ -15,18 +15,18 @@ export type FileResult<T> = { ok: true; value: T } | { ok: false; error: string;
 
 /** Access to files in folders that may hang, such as network shares. */
 export interface FileAccess {
-  /** Returns a signature of the file's state without reading it. */
+  /** Returns a signature of the file's state without reading the contents. */
   look: (path: string) => Promise<FileResult<string>>
   read: (path: string) => Promise<FileResult<ReadFile>>
-  /** Replaces the file in one step. Returns its new signature. */
+  /** Replaces the file atomically. Returns its new signature. */
   write: (path: string, text: string) => Promise<FileResult<string>>
 }
 
-const noAnswer = 'The folder of the file doesn’t answer. If it is on a network, check the connection.'
+const noAnswer = 'The folder of this file isn’t responding. If it is on a network, check the connection.'
 
 /**
- * Returns access to files outside of the data folder that never waits longer than `limitMs` milliseconds. Closing a
- * database of the data folder would release the locks that this process holds on it.
+ * Returns access to files outside of the data folder that never waits longer than `limitMs` milliseconds. Files in the
+ * data folder are rejected, because closing one of its databases would release this process's locks on it.
  */
 export function createFileAccess(dataFolder: string, limitMs = 5_000): FileAccess {
   const limit = createWorkLimit(limitMs)
@@ -50,7 +50,7 @@ export function createFileAccess(dataFolder: string, limitMs = 5_000): FileAcces
   }
 }
 
-/** Returns the absolute path of what a person typed; `null` if it isn't absolute. `~` is the home folder. */
+/** Returns the absolute path for typed text; `null` if it isn't absolute. `~` is the home folder. */
 export function resolvePath(typed: string): string | null {
   // Paths that were copied from a file manager may be quoted.
   const path = /^"(.*)"$/.exec(typed)?.[1] ?? typed
@@ -68,7 +68,7 @@ async function outside(dataFolder: string, path: string): Promise<string> {
   return real
 }
 
-/** Reads at most the allowed size. Without blocking, because opening a pipe would wait for its writer. */
+/** Reads at most the allowed size. Opens without blocking, because opening a pipe would wait for its writer. */
 async function readBounded(path: string): Promise<ReadFile> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
@@ -81,7 +81,7 @@ async function readBounded(path: string): Promise<ReadFile> {
       read = (await file.read(buffer, size, buffer.length - size, size)).bytesRead
     if (size > sharedFileLimits.bytes) throw new RefusedFile('The file is larger than 1,024 KiB.')
     const signature = signatureOf(await file.stat({ bigint: true }))
-    if (signature !== signatureOf(before)) throw new RefusedFile('The file is being written.')
+    if (signature !== signatureOf(before)) throw new RefusedFile('Another program is writing this file.')
     return { text: decode(buffer.subarray(0, size)), signature }
   } finally {
     await file.close()
@@ -110,7 +110,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'This is a folder. Enter the path of a file in it.',
   EACCES: 'This user isn’t allowed to use the file.',
   EPERM: 'This user isn’t allowed to use the file.',
-  ELOOP: 'The path is a chain of links that has no end.',
+  ELOOP: 'This path is a loop of symbolic links.',
   ENOSPC: 'The disk is full. The file was not changed.',
   EDQUOT: 'The disk is full. The file was not changed.',
   EROFS: 'The folder is read-only. The file was not changed.',

@@ -2,7 +2,10 @@ import { describeSharedFileError, readSharedFile } from '../../contract/rules/re
 import type { SharedRules } from '../../contract/rules/sharedFile.ts'
 import type { FileAccess, FileResult, ReadFile } from './fileAccess.ts'
 
-/** A source of shared rules as last read. `content` is `null` if it can't be read now; `errors` says why. */
+/**
+ * The last contents of a source of shared rules. `content` is `null` if the source can't be read; `errors` contains the
+ * reasons.
+ */
 export interface Snapshot {
   where: string
   readAt: string | null
@@ -13,24 +16,22 @@ export interface Snapshot {
 /** A followed file. */
 export interface FollowedFile {
   path: string
-  /** Looks whether the file changed, reads it if so, and returns its state. */
+  /** Checks whether the file changed, reads it if so, and returns its state. */
   poll: () => Promise<Snapshot>
   /** Reads the file now. */
   read: () => Promise<Snapshot>
-  /** Replaces the file if it is as last read. Returns an error, or `null`. */
+  /** Replaces the file if it is unchanged since the last read. Returns an error, or `null`. */
   write: (content: SharedRules, text: string) => Promise<FileResult<'written' | 'changed'>>
 }
 
-/** Why a shared text isn't read. Its entries would show the key, and be stored with it. */
+/** The error for a text that contains a key. Its entries would be shown and stored with the key. */
 export const hasKeyError =
   'The file contains a project key that this app knows. Remove it from the file. If others can read the file, replace the key.'
 
-/** Minimum milliseconds for which a file must be unchanged before it is read: it may be half-written. */
+/** Time that a file must be unchanged before it is read, in milliseconds, because it may be half-written. */
 const settledMs = 300
 
-/**
- * Follows a file by polling, because network shares report no events. Keeps what was read while the file is the same.
- */
+/** Follows a file by polling, because network shares report no events. Rereads it only if it changed. */
 export function followFile(
   path: string,
   access: FileAccess,

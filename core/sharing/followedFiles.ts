@@ -10,16 +10,19 @@ import type { FollowedFile } from './followedFile.ts'
 import { withSharing } from './profileSharing.ts'
 import type { Source } from './sharing.ts'
 
-/** `changed`: the file isn't as it was shown. `key`: the text contains a project key. Nothing was written then. */
+/**
+ * Reasons for writing nothing. `changed`: the file has changed since it was shown. `key`: the text contains a project
+ * key.
+ */
 export type WriteResult = 'written' | 'changed' | 'key' | { errors: string[] }
 
 export interface FollowedFiles extends Source {
-  /** Reads a file, and follows it if it can be read. Returns what is wrong with it. */
+  /** Reads a file and follows it if it can be read. Returns its errors. */
   follow: (profileId: string, path: string) => Promise<{ errors: string[]; isMissing: boolean }>
   unfollow: (profileId: string) => Promise<void>
   /** Writes changes into the followed file. */
   write: (profileId: string, changes: readonly SharedChange[]) => Promise<WriteResult>
-  /** Whether changes are what the file has now. */
+  /** Whether the file still contains these changes. */
   offers: (profileId: string, changes: readonly SharedChange[]) => Promise<boolean>
 }
 
@@ -80,7 +83,7 @@ export function createFollowedFiles({ settings, access, redactor }: Parts): Foll
       await save(profileId, null)
       files.delete(profileId)
     },
-    // One after the other, because two windows may write.
+    // Serialized, because two windows may write.
     write: (profileId, changes) => {
       const written = last.then(() => write(profileId, changes))
       last = written.catch(() => undefined)

@@ -7,7 +7,9 @@ import type { SharedRules } from '../../contract/rules/sharedFile.ts'
 import type { RulesAnswer } from '../client/rules.ts'
 import type { CachedRules } from './rulesCache.ts'
 
-/** The rules of a profile's service as last read, also before the app started. They stay if a later request fails. */
+/**
+ * The last read rules of a profile's service, possibly from an earlier session. They are kept if a later request fails.
+ */
 export interface KeptRules {
   baseUrl: string
   etag: string | null
@@ -15,18 +17,18 @@ export interface KeptRules {
   content: SharedRules | null
   errors: string[]
   readAt: string | null
-  /** Whether they were read since the start. */
+  /** Whether they were read since the app started. */
   isRead: boolean
   triedAt: number
-  /** When the service was asked what it can do. */
+  /** When the service's extensions were last requested. */
   discoveredAt: number
   isReading: boolean
 }
 
-/** What a service shares before its operator has set rules. */
+/** The content that a service shares before its operator has set rules. */
 const noRules: SharedRules = { format: sharedFileFormat, version: sharedFileVersion }
 
-/** Returns what is known about the rules of a service at the start. */
+/** Returns the known rules of a service at startup. */
 export function createKept(baseUrl: string, cached: CachedRules | null): KeptRules {
   const content = cached && contentOf(cached.text)
   const known = content ? cached : null
@@ -46,14 +48,14 @@ export function createKept(baseUrl: string, cached: CachedRules | null): KeptRul
   }
 }
 
-/** Returns the content of rules that were read once; `null` if this version can't read them. */
+/** Parses rules that were read earlier; `null` if this version can't read them. */
 function contentOf(text: string | null): SharedRules | null {
   if (text === null) return noRules
   const read = readSharedFile(text)
   return read.ok ? read.value : null
 }
 
-/** Keeps what an answer says. Returns whether the rules changed, or were read for the first time since the start. */
+/** Records a response. Returns whether the rules changed, or were read for the first time since the app started. */
 export function learn(kept: KeptRules, answer: Result<RulesAnswer>): boolean {
   if (!answer.ok) {
     kept.errors = [describe(answer.problem)]
@@ -63,7 +65,7 @@ export function learn(kept: KeptRules, answer: Result<RulesAnswer>): boolean {
   const text = value.kind === 'rules' ? value.text : null
   const read = text === null ? null : readSharedFile(text)
   if (read?.ok === false) {
-    // Sent again next time, so that the error stays until the service has other rules.
+    // Cleared so that the service sends these rules again, and the error stays until it has others.
     kept.etag = null
     kept.errors = read.errors.map(describeSharedFileError)
     return false

@@ -7,7 +7,7 @@ import type { Rules } from '../library/rules.ts'
 import type { SavedViews } from '../library/savedViews.ts'
 import type { Presets } from '../presets/presets.ts'
 
-/** What a profile shares. */
+/** The content that a profile shares. */
 export interface LocalShared {
   content: Required<{ [K in keyof SharedContent]: NonNullable<SharedContent[K]> }>
   /** The canonical text of each entry, and the id of its preset or view, by key. */
@@ -23,7 +23,7 @@ interface Stores {
   views: SavedViews
 }
 
-/** Returns what a profile shares; `null` if this version can't read its rules. */
+/** Returns the content that a profile shares; `null` if this version can't read its rules. */
 export function readLocal({ rules, presets, views }: Stores, profileId: string): LocalShared | null {
   const own = rules.get(profileId)
   if (!own) return null
@@ -72,7 +72,10 @@ function uniqueName(name: string, isTaken: (name: string) => boolean): string {
   return unique
 }
 
-/** Returns a view's query as others can use it; `null` if it is about another profile or a run of this computer. */
+/**
+ * Returns a view's query in a form that others can use; `null` if it refers to another profile or a run on this
+ * computer.
+ */
 function toSharedQuery(query: string, profileId: string): string | null {
   const asked = new URLSearchParams(query)
   const profile = asked.get('profile')
@@ -82,7 +85,7 @@ function toSharedQuery(query: string, profileId: string): string | null {
   return asked.toString()
 }
 
-/** Returns the query of a shared view for a profile. */
+/** Returns the query of a shared view, applied to a profile. */
 export function toLocalQuery(query: string, profileId: string): string {
   const asked = new URLSearchParams(query)
   if (asked.get('profile') !== thisProfile) return query

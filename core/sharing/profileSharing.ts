@@ -2,7 +2,7 @@ import type { Settings } from '../settings/shape.ts'
 
 type ProfileSharing = Settings['sharing'][string]
 
-/** Returns settings with what a profile shares changed. A profile that was removed meanwhile leaves nothing behind. */
+/** Returns settings with a profile's sharing changed. Does nothing if the profile was removed in the meantime. */
 export function withSharing(
   all: Settings,
   profileId: string,

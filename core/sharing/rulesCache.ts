@@ -12,18 +12,21 @@ const cachedRules = z.object({
   text: z.string().max(sharedFileLimits.bytes).nullable(),
   readAt: z.iso.datetime(),
 })
-/** The rules of a service as last read. */
+/** The last read rules of a service. */
 export type CachedRules = z.infer<typeof cachedRules>
 const file = z.record(z.string(), cachedRules)
 
-/** The rules of services as last read, by profile, for starts without a network. */
+/** The last read rules of services, by profile, for starting without a network. */
 export interface RulesCache {
-  /** Returns the rules of a profile, if they are of this service. */
+  /** Returns the rules of a profile if they are from this service. */
   get: (profileId: string, baseUrl: string) => CachedRules | null
   set: (profileId: string, rules: CachedRules) => Promise<void>
 }
 
-/** Opens `service-rules.json` in the data folder. One that can't be read is replaced, because it can be read again. */
+/**
+ * Opens `service-rules.json` in the data folder. An unreadable file is replaced, because the rules can be fetched
+ * again.
+ */
 export function openRulesCache(folder: string, settings: Pick<SettingsFile, 'get'>): RulesCache {
   const path = join(folder, 'service-rules.json')
   let all: Record<string, CachedRules> | null = null

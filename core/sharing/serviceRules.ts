@@ -13,8 +13,8 @@ import type { RulesCache } from './rulesCache.ts'
 import type { Source } from './sharing.ts'
 
 /**
- * Milliseconds between two looks whether the rules of a service are due, and between two requests for them: in the
- * background, and while a window shows them.
+ * Intervals in milliseconds: between checks whether the rules of a service are due (`look`), and between requests for
+ * them, in the background and while a window shows them.
  */
 export interface RuleTimes {
   look: number
@@ -23,7 +23,9 @@ export interface RuleTimes {
 }
 
 export interface ServiceRules extends Source {
-  /** Reads the rules of a profile if they are due. Resolves to whether they changed. Never asks a person for a key. */
+  /**
+   * Fetches the rules of a profile if they are due. Resolves to whether they changed. Never raises a prompt for a key.
+   */
   readIfDue: (profileId: string) => Promise<boolean>
 }
 
@@ -38,9 +40,9 @@ export interface ServiceRulesParts {
 }
 
 const noKeyError =
-  'The project key can’t be read without asking you, so the service isn’t read. Enter the key, or unlock the key store.'
+  'The project key can’t be read without asking you, so the rules weren’t fetched. Enter the key, or unlock the key store.'
 
-/** The rules that services share. Nothing waits for them: they are read in the background. */
+/** The rules that services share. Fetched in the background, so nothing waits for them. */
 export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
   const { settings, keys, cache } = parts
   const all = new Map<string, KeptRules>()
@@ -83,7 +85,7 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
     look: (profileId) => {
       const profile = findRemote(parts, profileId)
       if (!profile) return Promise.resolve(null)
-      // A service that hangs must not keep the window waiting. What fails is in `errors`.
+      // A service that hangs must not keep the window waiting. Failures are in `errors`.
       readAfter(profile, parts.times.shown).catch(() => undefined)
       const { errors, content, readAt, baseUrl } = keptOf(profile)
       const snapshot = { where: new URL(baseUrl).host, readAt, errors, content }
@@ -96,19 +98,24 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
   }
 }
 
-/** Returns a profile of a service elsewhere. The service on this computer has no operator who sets rules. */
+/** Returns a profile of a remote service. The service on this computer has no operator who sets rules. */
 function findRemote({ settings }: ServiceRulesParts, profileId: string): KeptProfile | null {
   const profile = settings.get().profiles.find(({ id }) => id === profileId)
   return profile?.kind === 'remote' ? profile : null
 }
 
-/** Whether a service shares rules. Until its first answer after a start, its earlier answer decides. */
+/**
+ * Whether a service shares rules. Until its first response after startup, uses its response from an earlier session.
+ */
 function sharesRules({ settings, services }: ServiceRulesParts, { id, baseUrl }: KeptProfile): boolean {
   const didShare = (settings.get().sharing[id]?.service ?? null) !== null
   return services.sharesRules(id, baseUrl) ?? didShare
 }
 
-/** Asks a service that hasn't answered yet what it can do, so that a new person has its rules before the first link. */
+/**
+ * Requests the extensions of a service that hasn't responded yet, so that a new user has its rules before the first
+ * link.
+ */
 async function discover(parts: ServiceRulesParts, { id, baseUrl }: KeptProfile): Promise<void> {
   const { services, destination, client } = parts
   if (services.sharesRules(id, baseUrl) !== null || services.has(id, baseUrl) === false) return
@@ -116,7 +123,7 @@ async function discover(parts: ServiceRulesParts, { id, baseUrl }: KeptProfile):
   if (target.ok) await client.announces(target.value)
 }
 
-/** Requests the rules, which are the same in both environments. A key may work in only one of them. */
+/** Requests the rules, which are the same in both environments. Tries both, because a key may work in only one. */
 async function request(
   { destination, client }: ServiceRulesParts,
   profileId: string,
@@ -130,7 +137,7 @@ async function request(
   return !answer.ok && answer.problem.code === 'key_environment' ? await ask('development') : answer
 }
 
-/** Records that the service shares rules, so that they are read soon after the next start. */
+/** Records that the service shares rules, so that they are fetched soon after the next start. */
 async function rememberSharing(settings: SettingsFile, profileId: string): Promise<void> {
   if (settings.get().sharing[profileId]?.service) return
   await settings.change((all) =>

@@ -12,7 +12,7 @@ import type { LocalShared } from './local.ts'
 import { withSharing } from './profileSharing.ts'
 import type { SharedStore } from './store.ts'
 
-/** Where shared rules come from. `look` returns `null` if the profile doesn't use the source. */
+/** A source of shared rules. `look` returns `null` if the profile doesn't use the source. */
 export interface Source {
   kind: SourceKind
   look: (profileId: string) => Promise<Snapshot | null>
@@ -28,9 +28,9 @@ interface Parts {
 export interface Sharing {
   /** Returns the sources of a profile with their differences; `null` if this version can't read its rules. */
   compare: (profileId: string) => Promise<SharedSource[] | null>
-  /** Sets whether changes of the service are taken without asking. */
+  /** Sets whether changes of the service are applied without asking. */
   setFollows: (profileId: string, follows: boolean) => Promise<void>
-  /** Records that a person decided on changes of a source, or that these are open again. */
+  /** Records that the user decided on changes of a source, or that these are undecided again. */
   decide: (
     profileId: string,
     kind: SourceKind,
@@ -39,7 +39,7 @@ export interface Sharing {
   ) => Promise<void>
 }
 
-/** Compares what sources share with what the app has, and announces new differences. Changes nothing. */
+/** Compares shared rules with the app's own, and shows a notice about new differences. Changes nothing. */
 export function createSharing({ settings, shared, notices, sources }: Parts): Sharing {
   const announce = createAnnouncer(notices)
   const decidedOf = (profileId: string, kind: SourceKind): Decided =>
@@ -107,7 +107,10 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
   }
 }
 
-/** Whether a followed service's change is taken: a preset or view is only removed by the person, who may use it. */
+/**
+ * Whether a followed service's change is applied automatically. Removing a preset or view is left to the user, who may
+ * be using it.
+ */
 function isTakenUnasked({ kind, after, isOffered }: SharedSource['changes'][number]): boolean {
   return isOffered && (kind === 'rule' || after !== null)
 }
@@ -125,7 +128,10 @@ function describeEntry({ kind, name }: SharedChange): string {
   return kind === 'rule' ? name : `${kind} “${name}”`
 }
 
-/** Returns a function that keeps one notice per profile while something is offered. A dismissed one returns if the offer changes. */
+/**
+ * Returns a function that maintains one notice per profile while something is offered. A dismissed notice returns if
+ * the offer changes.
+ */
 function createAnnouncer(notices: Notices) {
   const announced = new Map<string, { id: string; offer: string }>()
   return (profileId: string, name: string, sources: readonly SharedSource[]): void => {

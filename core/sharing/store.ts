@@ -9,13 +9,13 @@ import { createPresets } from '../presets/presets.ts'
 import { readLocal, toLocalQuery } from './local.ts'
 import type { LocalShared } from './local.ts'
 
-/** `stale`: an entry isn't as the change expects. Except for `undo`, nothing was changed. */
+/** `stale`: an entry has changed in the meantime. Except for `undo`, nothing was changed. */
 export type Applied = { undo: SharedChange[] } | 'stale' | 'unreadable' | 'too many views'
 
 export interface SharedStore {
-  /** Returns what a profile shares; `null` if this version can't read its rules. */
+  /** Returns the content that a profile shares; `null` if this version can't read its rules. */
   read: (profileId: string) => LocalShared | null
-  /** Applies changes, all or none, and returns the changes that revert them. */
+  /** Applies all changes or none. Returns the changes that revert them. */
   apply: (profileId: string, changes: readonly SharedChange[]) => Applied
 }
 
@@ -46,7 +46,7 @@ export function createSharedStore(database: Database): SharedStore {
         const rules = changes.filter(({ kind }) => kind === 'rule')
         if (rules.length > 0)
           stores.rules.save(profileId, withChanges({ rules: local.content.rules }, rules).rules)
-        // Removals first, so that there is space for new views.
+        // Applies removals first, to make room for new views.
         const others = changes.filter(({ kind }) => kind !== 'rule')
         for (const change of others.filter(({ after }) => after === null)) remove(stores, local, change)
         for (const change of others.filter(({ after }) => after !== null))
@@ -82,7 +82,10 @@ function save(
   for (const of of restore?.defaultOf ?? []) presets.setDefault(of, id)
 }
 
-/** Returns the change that reverts another one. A removed preset keeps its id and stays the default of its profiles. */
+/**
+ * Returns the change that reverts another one. A removed preset is restored with its id, and as the default of its
+ * profiles.
+ */
 function inverse(
   { kind, name, before, after }: SharedChange,
   { ids }: LocalShared,

@@ -5,7 +5,7 @@ import type { FollowedFiles } from './followedFiles.ts'
 import type { ServiceRules } from './serviceRules.ts'
 import type { Sharing } from './sharing.ts'
 
-/** Milliseconds between two looks at the followed files while no window shows them. */
+/** Interval between checks of the followed files while no window shows them, in milliseconds. */
 const intervalMs = 5_000
 
 interface Parts {
@@ -15,7 +15,7 @@ interface Parts {
   sharing: Sharing
 }
 
-/** Looks at followed files until the app closes, and announces differences of files that changed. */
+/** Watches followed files until the app closes, and shows notices about differences in changed files. */
 export async function watchFollowedFiles({ settings, inFlight, files, sharing }: Parts): Promise<void> {
   const compared = new Map<string, unknown>()
   while (!inFlight.signal.aborted) {
@@ -24,7 +24,7 @@ export async function watchFollowedFiles({ settings, inFlight, files, sharing }:
       const snapshot = await files.look(profileId)
       if (!snapshot?.content || compared.get(profileId) === snapshot.content) continue
       compared.set(profileId, snapshot.content)
-      // A library that can't be read is reported by what a person does.
+      // If the library can't be read, the user's own actions report it.
       await inFlight.track(sharing.compare(profileId)).catch(() => undefined)
     }
     await setTimeout(intervalMs, undefined, { signal: inFlight.signal, ref: false }).catch(() => undefined)
@@ -37,8 +37,8 @@ interface ServiceParts extends Pick<Parts, 'settings' | 'inFlight' | 'sharing'> 
 }
 
 /**
- * Reads the rules of services when they are due, until the app closes, and announces differences or takes them. Begins
- * late, so that the start of the app isn't slower. A service that hangs delays no other one.
+ * Fetches the rules of services when they are due, until the app closes. Shows notices about differences, or applies
+ * them. Starts with a delay, to keep the app's startup fast. A service that hangs doesn't delay the others.
  */
 export async function watchServiceRules(parts: ServiceParts): Promise<void> {
   const { settings, inFlight, service, sharing, everyMs } = parts

@@ -19,8 +19,8 @@ export interface Suggestions {
   similar: (request: Request) => LinkRecord[]
 }
 
-// Only recent links are read: they show which words are in use, and a form must not wait. The expressions
-// match the index `links_by_words`, which then contains all values.
+// Reads only recent links, which show the words in use, because a form must not wait. The expressions match the index
+// `links_by_words`, so that SQLite reads only the index.
 const recentLinks = `SELECT ${[...fieldsOf('tags'), ...fieldsOf('tracking')].map(asColumn).join(', ')}
                 FROM links WHERE state = 'created' AND json_valid(request)
                 ORDER BY created_at DESC, id DESC LIMIT 5000`
@@ -38,7 +38,7 @@ export function createSuggestions({ sql }: Database): Suggestions {
     wordsOf(`FROM (SELECT ${name} AS value FROM (${recentLinks})) WHERE value IS NOT NULL`)
   return {
     words: () => ({
-      // The app wrote these texts, but `tags` may contain anything that a person or service put there.
+      // The app wrote these texts, but `tags` may contain anything that a user or service put there.
       tags: wordsOf(
         `FROM (SELECT tag.value FROM (${recentLinks}) AS link,
           json_each(iif(json_valid(link.tags), link.tags, '[]')) AS tag WHERE tag.type = 'text')`,
@@ -49,7 +49,7 @@ export function createSuggestions({ sql }: Database): Suggestions {
   }
 }
 
-/** A link without destinations and app data matches too many others. */
+/** A link without destinations and app data would match too many others. */
 function isComparable(request: Request): boolean {
   return duplicateKeyFields.some((field) => request[field] !== undefined)
 }

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { decodeMessage, encodeCall } from './wire.ts'
 import type { MethodCall } from './wire.ts'
 
-/** Timeout in milliseconds for the whole conversation. A local bus answers in one or two. */
+/** Timeout in milliseconds for the whole conversation. A local bus replies in one or two. */
 const maxConversationMs = 3_000
-/** Maximum unread bytes. The longest answer lists all programs that can be started. */
+/** Maximum unread bytes. The longest reply lists all programs that can be started. */
 const maxUnreadBytes = 1_024 * 1_024
 
 /** A connection to the session bus. */
 export interface Bus {
-  /** Returns the values of the answer. Rejects with the bus's error name. */
+  /** Returns the values of the reply. Rejects with the bus's error name. */
   call: (call: MethodCall) => Promise<unknown[]>
   close: () => void
 }
 
-/** The bus, or a program on it, accepted the connection but didn't answer in time. */
+/** Thrown if the bus, or a program on it, accepted the connection but didn't reply in time. */
 export class BusHangs extends Error {
   override name = 'BusHangs'
 }
@@ -70,11 +70,12 @@ function authenticate(socket: Socket): Promise<Buffer> {
     const listen = (bytes: Buffer) => {
       seen = Buffer.concat([seen, bytes])
       const end = seen.indexOf('\r\n')
-      if (end < 0 && seen.length > maxUnreadBytes) socket.destroy(new Error('The session bus says too much.'))
+      if (end < 0 && seen.length > maxUnreadBytes)
+        socket.destroy(new Error('The session bus sent too much data.'))
       if (end < 0) return
       socket.off('data', listen)
       if (!seen.toString('latin1').startsWith('OK')) {
-        reject(new Error('The session bus refused us.'))
+        reject(new Error('The session bus rejected the authentication.'))
         return
       }
       socket.write('BEGIN\r\n')
@@ -107,7 +108,7 @@ function openConversation(socket: Socket, first: Buffer): Bus {
   }
   socket.on('data', (bytes) => {
     try {
-      if (unread.length > maxUnreadBytes) throw new Error('The session bus says more than was asked.')
+      if (unread.length > maxUnreadBytes) throw new Error('The session bus sent an oversized message.')
       read(bytes)
     } catch (error) {
       // An unexpected message. The waiting calls fail with the connection.

@@ -30,7 +30,7 @@ export async function inspectSecretService(
     return await inspectBus(bus)
   } catch (error) {
     if (error instanceof BusHangs) return { name: defaultProviderName, reason: 'timed_out' }
-    // It exists but answers unexpectedly. Using the key store will show what works.
+    // It exists but replies unexpectedly. Using the key store will show what works.
     return { name: defaultProviderName, reason: null }
   } finally {
     bus.close()

@@ -1,6 +1,6 @@
 /**
- * The subset of the D-Bus wire format (D-Bus specification, "Message Protocol") for calls with text arguments
- * and short answers. Needs no external tool or library, and no call can raise a prompt or start a program.
+ * The subset of the D-Bus wire format (D-Bus specification, "Message Protocol") for calls with text arguments and short
+ * replies. Needs no external tool or library, and no call can raise a prompt or start a program.
  */
 export interface MethodCall {
   destination: string
@@ -10,7 +10,7 @@ export interface MethodCall {
   args: readonly string[]
 }
 
-/** A received message. `replyTo` is the serial of the call it answers. */
+/** A received message. `replyTo` is the serial of the call that it replies to. */
 export interface ReceivedMessage {
   replyTo: number
   /** The error name, if it is an error. */
@@ -138,7 +138,7 @@ class Reader {
     this.at += length + 1
     return value
   }
-  /** Reads a value of one of the types that occur in our answers. */
+  /** Reads a value of one of the types that occur in the replies to our calls. */
   value(type: string): unknown {
     if (type === 's' || type === 'o') return this.#text(this.number())
     if (type === 'g') return this.#text(this.byte())
@@ -146,7 +146,7 @@ class Reader {
     if (type === 'b') return this.number() !== 0
     if (type === 'v') return this.value(this.value('g') as string)
     if (type === 'as') return this.#texts()
-    throw new Error(`A D-Bus value of type ${type} was not expected.`)
+    throw new Error(`Unexpected D-Bus value of type ${type}.`)
   }
   #texts(): string[] {
     const end = this.number() + this.at

@@ -36,7 +36,7 @@ export interface CheckQueue {
   forget: () => number
 }
 
-/** Links fetched per batch, enough for one lookup of many, and links queued per transaction. */
+/** Links fetched per batch (enough for one multi-link lookup), and links queued per transaction. */
 const batchSize = 200
 const enqueueBatchSize = 200
 
@@ -44,8 +44,7 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
   const allowed = () => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   }
-  // Subtracts removed links, because they are few; looking up many thousands in the library would take a
-  // tenth of a second.
+  // Subtracts removed links, because there are few. Joining many thousands of queued links would take 100 ms.
   const removed = `removed_links CROSS JOIN checks_left ON checks_left.link = removed_links.id
     WHERE number > ?1 AND NOT EXISTS (SELECT 1 FROM links WHERE links.id = removed_links.id)`
   const count = `SELECT (SELECT count(*) FROM checks_left WHERE number > ?1) - (SELECT count(*) FROM ${removed}) AS links`
@@ -86,7 +85,7 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
   }
 }
 
-/** Excludes paths of dots, which URL resolution would remove before the request is sent. */
+/** Excludes the paths `.` and `..`, which URL resolution would remove before the request is sent. */
 function enqueue(sql: DatabaseSync, ids: readonly string[]): number {
   const put = sql.prepare(
     `INSERT OR REPLACE INTO checks_left (link, profile_id) SELECT id, profile_id FROM links

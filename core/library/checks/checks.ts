@@ -15,11 +15,11 @@ import { judgeLink } from './verdict.ts'
 /** Results of checks, and the queue of links to check. */
 export interface Checks extends CheckQueue {
   /**
-   * Saves the service's current answer for a link (`null` if the link is gone) and removes it from the queue.
+   * Saves the service's current response for a link (`null` if the link is gone) and removes the link from the queue.
    * Returns the check; `null` if the link was removed from the library.
    */
   save: (id: string, answer: string | null, time: string) => Check | null
-  /** Saves many answers at once. Returns the outcomes, without those of removed links. */
+  /** Saves many responses at once. Returns the outcomes; removed links are omitted. */
   saveMany: (answers: readonly CheckedAnswer[]) => CheckOutcome[]
   /** Returns the checks of a link, newest first. */
   history: (id: string) => Check[]
@@ -39,7 +39,7 @@ export function createChecks(database: Database): Checks {
   }
 }
 
-/** The service's current answer for a link; `null` if the link is gone. */
+/** The service's current response for a link; `null` if the link is gone. */
 export interface CheckedAnswer {
   id: string
   answer: string | null
@@ -53,7 +53,7 @@ function saveCheck(sql: DatabaseSync, { id, answer, at: time }: CheckedAnswer): 
   if (!row) return null
   const text = answer === null ? null : extractLinkText(answer)
   const verdict = judgeLink(toRecord(row), text === null ? null : parseRemoteLink(text))
-  // The last answer is kept even if the service no longer knows the link.
+  // The last response is kept even if the link is gone from the service.
   sql
     .prepare(
       `UPDATE links SET answer = coalesce(?, answer), differences = ?, checked_at = ?, last_check = ? WHERE id = ?`,
@@ -87,7 +87,7 @@ function storeCheck(sql: DatabaseSync, id: string, { outcome, changes, at: time 
     .run(id, id, maxChecksPerLink)
 }
 
-/** Reads the checks that aren't damaged. */
+/** Parses checks and skips damaged ones. */
 function readHistory(sql: DatabaseSync, id: string, limit: number): Check[] {
   const rows = selectRows(sql, tableColumns.checks, latest).all(id, limit)
   return rows.flatMap((row) => {

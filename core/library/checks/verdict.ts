@@ -4,7 +4,7 @@ import { compare } from '../../../contract/compare.ts'
 import type { Difference, LinkRecord } from '../../../contract/record.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 
-/** The result of a check: changes since the last answer, and differences from the request. */
+/** The result of a check: changes since the last response, and differences from the request. */
 export interface Verdict {
   outcome: CheckOutcome
   changes: FieldChange[]
@@ -12,14 +12,12 @@ export interface Verdict {
 }
 
 /**
- * Maximum length of a stored value, in UTF-16 units. A service may answer anything, and its whole answer is
- * stored once elsewhere.
+ * Maximum length of a stored value, in UTF-16 units. A service can return values of any length, and its whole response
+ * is already stored elsewhere.
  */
 const maxKeptLength = 2_048
 
-/**
- * Compares the service's current answer with the record; `null` means that the service doesn't know the link.
- */
+/** Compares the service's current response with the record. `null` means that the service has no such link. */
 export function judgeLink(record: LinkRecord, now: RemoteLink | null): Verdict {
   const { request, stored } = record
   if (now === null) return { outcome: 'gone', changes: [], differences: record.differences }

@@ -9,12 +9,12 @@ import { readRules } from '../rules.ts'
 
 type RuleTest = (values: RuledValues, address: string) => boolean
 
-/** The tests of each connection by profile; `null` for a profile without rules. */
+/** Cached rule tests of each database connection, by profile id; `null` for a profile without rules. */
 const known = new WeakMap<DatabaseSync, Map<string, RuleTest | null>>()
 
 /**
- * Returns a SQL condition for entries that break the current rules of their profile. The rules are applied while links
- * are read, because an index would be outdated by every change of the rules.
+ * Returns a SQL condition for entries that break the current rules of their profile. The rules are evaluated at query
+ * time, because every rule change would invalidate an index.
  */
 export function brokenRulesCondition(sql: DatabaseSync): string {
   const tests = known.get(sql)

@@ -14,7 +14,7 @@ import { markOne, unmarkOne, versionsOf } from './marking.ts'
 import { purgeOldRemovals, restoreOne, removeOne } from './removals.ts'
 import { buildOrder, buildSelection } from './selection.ts'
 
-/** A part of a view's links, from old to new: positions above `after`, up to `until`. */
+/** A range of a view's links, oldest first: positions above `after`, up to and including `until`. */
 export interface ViewRange {
   view: LibraryView
   after: number
@@ -41,7 +41,7 @@ export interface Changes {
   /** Undoes one batch of a change. */
   unmark: (changeId: string) => Promise<PortionResult>
   history: () => LoggedChange[]
-  /** Returns the local data of a link over time, newest first; empty if none was changed. */
+  /** Returns the history of a link's local data, newest first; empty if it was never changed. */
   versions: (id: string) => LocalVersion[]
   /** Removes links. All removals with one id are restored together. */
   remove: (which: Portion, undo: string) => Promise<PortionResult>
@@ -164,7 +164,7 @@ function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
   }
 }
 
-/** Returns the next batch in order of time, in which derived data is written fastest. */
+/** Returns the next batch by creation time, the order in which derived data is written fastest. */
 export function readPortion(
   sql: DatabaseSync,
   { view, after, until }: ViewRange,

@@ -96,9 +96,9 @@ function createReading({ sql, writable, filling }: Database): Omit<Collection, k
   }
 }
 
-/** Returns the SQL of a column's values, one per row, and what to add to `FROM`. */
+/** Returns the SQL for a column's values, one per row, and the SQL to append to `FROM`. */
 function facetValue(column: StoredColumn): { what: string; from: string } {
-  // A reference is in no environment of ours.
+  // References (links of other services) have no environment of ours.
   if (column === 'environment')
     return { what: `CASE WHEN state <> 'reference' THEN environment END`, from: '' }
   if (libraryColumns[column].kind !== 'texts') return { what: column, from: '' }

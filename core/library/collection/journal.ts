@@ -5,7 +5,7 @@ import type { LocalChange, LoggedChange } from '../../../contract/calls/library.
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { TableRow } from '../tableRows.ts'
 
-/** What a change did to one link: previous values, and the tags that were actually added and removed. */
+/** The effect of a change on one link: its previous values, and the tags that were actually added and removed. */
 const linkChange = z.object({
   starred: z.boolean().optional(),
   archived: z.boolean().optional(),
@@ -15,23 +15,23 @@ const linkChange = z.object({
 })
 export type LinkChange = z.infer<typeof linkChange>
 
-/** Maximum number of changes that are kept, and for how many days. Each edit of a note is one of them. */
+/** Maximum number of changes kept, and their maximum age in days. Each edit of a note counts as a change. */
 const maxChanges = 1_000
 const daysKept = 30
-/** Maximum number of changes in the list of all. */
+/** Maximum number of changes that `list` returns. */
 const maxListed = 200
 
 /** The history of local changes. Call it in the same transaction as the change. */
 export interface Journal {
   /**
-   * Records what a change did to one link. Returns whether it's new: if a change reaches a link twice, as the saves of a
-   * note that is being typed do, the values before the first time are kept.
+   * Records the effect of a change on one link. Returns whether this is the change's first effect on it. If a change
+   * affects a link repeatedly, as autosaves of a note do, the values before the first time are kept.
    */
   note: (changeId: string, link: string, done: LinkChange) => boolean
-  /** Adds to a change's number of links and creates its entry if needed. `null` means a removal. */
+  /** Increases a change's number of links, and creates its entry if needed. `null` means a removal. */
   count: (changeId: string, change: LocalChange | null, links: number) => void
   list: () => LoggedChange[]
-  /** Returns what was done to one link, newest first. */
+  /** Returns the changes of one link, newest first. */
   ofLink: (link: string) => { changeId: string; madeAt: string; done: LinkChange }[]
   /** Returns up to `limit` links of a change that aren't undone yet. */
   toUndo: (changeId: string, limit: number) => { link: string; done: LinkChange }[]
@@ -108,7 +108,7 @@ function prune(sql: DatabaseSync): void {
     sql.exec('DELETE FROM local_change_links WHERE change NOT IN (SELECT id FROM local_changes)')
 }
 
-/** Skips entries that a later version wrote or that are damaged. */
+/** Skips entries that are damaged or written by a later version. */
 function loggedOf(row: TableRow<typeof tableColumns.local_changes>): LoggedChange[] {
   const text = row.change
   const change = text === null ? null : parsed(localChange, text)

@@ -9,7 +9,7 @@ import type { Journal, LinkChange } from './journal.ts'
 interface Log {
   journal: Journal
   changeId: string
-  /** Called if the change's entry has one link more. */
+  /** Called if this link is new to the change, so that its entry is updated. */
   noted: () => void
 }
 
@@ -39,7 +39,7 @@ export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log:
   return true
 }
 
-/** Undoes a change to a link. Later changes to other data are kept, and so is a note that was written since. */
+/** Undoes a change to a link. Keeps later changes to other data, and a note written since. */
 export function unmarkOne(sql: DatabaseSync, id: string, changeId: string, { journal, done }: Undo): boolean {
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return false
@@ -61,7 +61,7 @@ function lastNoteChange(journal: Journal, id: string): string | undefined {
   return journal.ofLink(id).find(({ done }) => done.note !== undefined)?.changeId
 }
 
-/** Returns the local data of a link as it was after each change of the history, newest first, and before the first. */
+/** Returns the local data of a link after each change in the history, newest first, and finally before the first. */
 export function versionsOf(sql: DatabaseSync, id: string, journal: Journal): LocalVersion[] {
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return []

@@ -6,7 +6,7 @@ import { runInTransaction } from '../transaction.ts'
 /** Number of days for which removed links can be restored. */
 const daysKept = 30
 
-/** Removes a link. Links in state `pending` are kept, because their result is still to be saved. */
+/** Removes a link. Links in state `pending` are kept, because their result is yet to be saved. */
 export function removeOne(sql: DatabaseSync, id: string, undo: string): boolean {
   const row = sql.prepare(`SELECT * FROM links WHERE id = ? AND state <> 'pending'`).get(id)
   if (!row) return false
@@ -17,7 +17,7 @@ export function removeOne(sql: DatabaseSync, id: string, undo: string): boolean 
   return true
 }
 
-/** Restores a link. If a new link has the same id, that one is kept. */
+/** Restores a link, unless a new link has the same id. */
 export function restoreOne(sql: DatabaseSync, id: string): boolean {
   const kept = selectRows(sql, { entry: 'text' }, 'FROM removed_links WHERE id = ?').get(id)
   if (!kept) return false

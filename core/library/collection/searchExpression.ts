@@ -9,8 +9,8 @@ import { wordColumns } from '../index/tables.ts'
 import { addressText, hasWords, toSearchText } from '../index/text.ts'
 
 /**
- * Maximum number of words added per search word because they contain it, and maximum number of search words
- * expanded like this.
+ * Maximum number of library words that a search word expands to (those that contain it), and maximum number of search
+ * words expanded.
  */
 const maxContainingWords = 100
 const maxExpandedTerms = 20

@@ -8,21 +8,20 @@ import { buildMatch } from './searchExpression.ts'
 
 /** The source and order of a view's links, as parts of a SQL statement with their values. */
 export interface Selection {
-  /** SQL from `FROM` on. Includes the table `entries`. */
+  /** SQL that starts with `FROM` and includes the table `entries`. */
   from: string
   values: SQLInputValue[]
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** Resolution of `entries.seq`. */
+/** Values of `entries.seq` per millisecond. */
 const sequencePerMs = 1_024
 
 type Condition = [sql: string, ...values: SQLInputValue[]]
 
 /** Returns the selection of a view's links after a cursor. */
 export function buildSelection(sql: DatabaseSync, view: LibraryView, after?: Cursor): Selection {
-  // Following an index is faster than a match with every link, and most views show all links that aren't
-  // archived.
+  // Scanning an index is faster than an FTS5 match of every link, and most views show all links that aren't archived.
   const match = isPlain(view) ? null : buildMatch(sql, view)
   const seq = match === null ? 'entries.seq' : 'words.rowid'
   const conditions: Condition[] = [
@@ -46,14 +45,17 @@ function archivedCondition({ archived, sort }: LibraryView): Condition[] {
   return [[`${column} = ?`, archived === 'only' ? 1 : 0]]
 }
 
-/** Days of adding are ranges of `seq`, which starts with the time; days of creation are ranges of a key. */
+/**
+ * Days on which links were added are ranges of `seq`, which encodes that time. Days of creation are ranges of a sort
+ * key.
+ */
 function dayConditions({ from, to, createdFrom, createdTo }: LibraryView, seq: string): Condition[] {
   const days: Condition[] = []
   if (from !== undefined) days.push([`${seq} >= ?`, Date.parse(from) * sequencePerMs])
   if (to !== undefined) days.push([`${seq} < ?`, (Date.parse(to) + dayMs) * sequencePerMs])
   if (createdFrom !== undefined) days.push([`entries.createdOldestKey >= ?`, createdFrom])
   if (createdTo !== undefined) days.push([`entries.createdOldestKey < ?`, dayAfter(createdTo)])
-  // A key of an unknown time is after every day.
+  // Excludes unknown times, whose key sorts after every day.
   if (createdFrom !== undefined && createdTo === undefined) days.push([`entries.createdOldestKey < ?`, '~'])
   return days
 }

@@ -11,7 +11,7 @@ import { parseJson, readStored, stateOf } from '../linkRow.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from '../tags.ts'
 import type { LinkRow } from '../linkRow.ts'
 
-/** The visits of links by id. Links whose visits are unknown aren't in it. */
+/** Visits by link id. Links with unknown visits are missing. */
 export type VisitTotals = ReadonlyMap<string, number>
 
 /** Yields links as a CSV table, in batches. */
@@ -43,7 +43,7 @@ export function csvCells(
   return columns.map((column) => cellReaders[column](link))
 }
 
-/** A row with its parsed JSON. Damaged parts are missing. */
+/** A row with its parsed JSON. Damaged parts are `undefined`. */
 interface ReadRow {
   row: LinkRow
   stored: LinkRecord['stored']

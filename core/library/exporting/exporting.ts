@@ -29,7 +29,7 @@ export interface ExportOrder {
 
 /** Exports links to files in batches, so that it can report progress and be cancelled. */
 export interface Exporting {
-  /** Opens the file and returns how many links it will contain. */
+  /** Opens the file and returns the number of links to export. */
   begin: (order: ExportOrder) => Promise<number>
   /** Returns the ids of the links in the next batch. Each batch is returned once. */
   upcoming: (id: string) => Promise<string[]>
@@ -91,7 +91,7 @@ export function createExporting(database: Database): Exporting {
     },
     step: async (id) => {
       const writing = underWay.get(id)
-      if (!writing) throw new LibraryInterruptedError('The thread of the library was lost.')
+      if (!writing) throw new LibraryInterruptedError('The library’s thread exited.')
       requireRoomFor(sql, portionBytes)
       const done = await writing.step()
       if (done === null) forget(id)
@@ -111,7 +111,7 @@ interface TableRows {
   upcoming: () => string[]
 }
 
-/** Wraps the batches of an export so that the next one can be read before it is written. */
+/** Wraps the batches of an export so that the next batch can be peeked at before it is written. */
 function createTableRows(source: Iterator<LinkRow[]>): TableRows {
   let ahead: IteratorResult<LinkRow[]> | null = null
   return {

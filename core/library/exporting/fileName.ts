@@ -1,9 +1,6 @@
 /** Names that Windows reserves for devices, with any extension. */
 const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)$/i
-/**
- * Characters that one of the three systems rejects in a name, that are invisible, or that change the text
- * direction.
- */
+/** Characters that are invalid in file names on one of the three systems, invisible, or change the text direction. */
 const unusableCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"/\\|?*]/gu
 /** Maximum name length in characters, so that path and extension stay below 255 bytes in any script. */
 const maxNameLength = 50

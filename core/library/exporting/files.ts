@@ -22,7 +22,7 @@ export interface ExportedFiles {
   clear: () => void
 }
 
-/** Starts empty and deletes files that a crash left behind. */
+/** Creates an empty list of exported files and deletes files left by a crash. */
 export function createExportedFiles(dataFolder: string): ExportedFiles {
   const folder = join(dataFolder, 'exports')
   const offered = new Map<string, ExportedFile>()
@@ -47,7 +47,7 @@ export function createExportedFiles(dataFolder: string): ExportedFiles {
   }
 }
 
-/** On Windows, a file that is being downloaded can't be deleted; the next start deletes it. */
+/** Windows can't delete a file while it is being downloaded. The next start deletes it. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })

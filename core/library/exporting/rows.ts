@@ -5,10 +5,10 @@ import { formatCursor, parseCursor, buildOrder, buildSelection } from '../collec
 import type { LinkRow } from '../linkRow.ts'
 import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
 
-/** Links per batch, which takes some milliseconds. Other work runs between batches. */
+/** Links per batch, which takes a few milliseconds. Other work runs between batches. */
 const portionSize = 250
 
-/** Returns how many links are selected now. */
+/** Returns the current number of selected links. */
 export function countLinks(sql: DatabaseSync, which: ExportedLinks): number {
   if ('ids' in which) return which.ids.length
   const { from, values } =

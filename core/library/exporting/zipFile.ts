@@ -21,7 +21,7 @@ export async function createZipFile(file: string): Promise<ZipFileWriter> {
   const zip = new ZipFile()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   const written = pipeline(zip.outputStream as Readable, target)
-  // Errors are reported by `add` and `end`; until then nothing may be listening.
+  // `add` and `end` report errors. Without this listener, an earlier error would be unhandled.
   written.catch(() => undefined)
   const begun = ({ name, text }: { name: string; text: string }) =>
     new Promise<void>((resolve) => {

@@ -11,12 +11,12 @@ import type { LinkEntry } from '../../../contract/library/linkFile.ts'
 import type { RowValues } from './columns.ts'
 import { toReference } from './reference.ts'
 
-/** The existing profiles, and where to look up links that don't carry their own data. */
+/** The existing profiles, and where to look up links whose rows don't contain their data. */
 export interface ImportTarget {
   profiles: readonly (LinkDomains & { name: string })[]
   profileId: string
   environment: Environment
-  /** The host of links whose rows have none. */
+  /** The host of links that are given without one. */
   host?: string | undefined
 }
 
@@ -26,31 +26,31 @@ export interface PendingLookup {
   path: string
   profileId: string
   environment: Environment
-  /** Where to look if it isn't there; `null` if the row names its environment. */
+  /** The environment to try next if the link isn't found; `null` if the row names its environment. */
   alternative: Environment | null
   /** Display text. */
   text: string
 }
 
-/** What importing a row would do. */
+/** The action for an imported row. */
 export type Classification =
   | {
       sample: SampleRow
       pendingLookup?: PendingLookup
-      /** A link of another service, as it can be kept for reference. */
+      /** A link of another service that can be kept for reference. */
       reference?: LinkEntry
       /** The row names its link without a host. */
       isHostless?: boolean
     }
   | { invalid: InvalidRow }
 
-/** What a preview shows of a row. */
+/** The preview of a row. */
 type Displayed = Pick<SampleRow, 'row' | 'title' | 'destination'> & { link: string }
 
-/** Maximum number of links remembered to detect repeats in a file. */
+/** Maximum number of links remembered to detect duplicates within a file. */
 const maxRememberedLinks = 100_000
 
-/** Maximum number of links looked at in a cell with several. */
+/** Maximum number of links examined in a cell that has several. */
 const maxCustomLinks = 20
 
 /** Returns functions that classify rows. */
@@ -90,7 +90,7 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     const first = named ?? importTarget.environment
     const alternative = named === null ? otherEnvironment(first) : null
     const place = [first, alternative].find((there) => there && isStored(link.path, owner, there))
-    // Of a new link the service decides, unless its row names the environment.
+    // The service determines a new link's environment, unless the row names it.
     const environment = place ?? named
     const sample = { ...displayed, profileName: names.get(owner) ?? null, environment }
     if (place || isRepeated(link.path, owner, first)) return { sample: { ...sample, outcome: 'known' } }
@@ -115,14 +115,14 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
   }
 }
 
-/** Where a link leads; Firebase has an address per platform and the app's own. */
+/** Returns where a link leads. Firebase has an address per platform, and one for the app. */
 function destinationOf({ destination, desktop, ios, android, data }: RowValues): string | undefined {
   return destination ?? desktop ?? ios ?? android ?? data
 }
 
-/** A link by its address, or by its domain and its last part. */
+/** Returns a link by its address, or by its domain and path. */
 function parseLink({ customLink, link: shortLink, host, path: wholePath }: RowValues): LinkPath | null {
-  // Bitly names a link twice: by its own domain, and by the customer's, which may be several.
+  // Bitly lists a link twice: with its own domain, and with one or more of the customer's.
   const link =
     customLink
       ?.slice(0, maxPasteLength)
@@ -132,7 +132,7 @@ function parseLink({ customLink, link: shortLink, host, path: wholePath }: RowVa
   const path = wholePath?.replace(/^\/|\/$/g, '')
   if (link !== undefined) {
     const found = findLinkPath(link.slice(0, maxPasteLength))
-    // A word without a host, such as "Total" below a table, isn't a link.
+    // A single word without a host, such as "Total" below a table, isn't a link.
     return found?.host ? found : null
   }
   if (path === undefined || path === '') return null

@@ -10,16 +10,16 @@ const roleByName = new Map(roles.flatMap((role) => columnAliases[role].map((name
 /** The role of each column, from its header. */
 export type ColumnRoles = (Role | null)[]
 
-/** The roles of a header's columns; `null` if none of them has links. */
+/** Returns the roles of a header's columns; `null` if no column contains links. */
 export function findColumns(header: readonly string[]): ColumnRoles | null {
   const plain = header.map(normalizeName)
   const own = detectFormat(plain)?.roles ?? {}
   const found: ColumnRoles = plain.map((name) => own[name] ?? roleByName.get(name) ?? null)
-  // `url` is the link if no other column is, and the destination beside a link.
+  // `url` is the destination if another column has the link, otherwise the link itself.
   const url = plain.indexOf('url')
   const other: Role = found.includes('link') || found.includes('path') ? 'destination' : 'link'
   if (url >= 0 && !found.includes(other)) found[url] = other
-  // A name of this format says more than a general one: Firebase's `st` is the title, not `name`.
+  // A format's own name takes precedence over a general one: Firebase's `st` is the title, not `name`.
   const placeOf = (role: Role) => {
     const specific = plain.findIndex((name) => own[name] === role)
     return specific >= 0 ? specific : found.indexOf(role)
@@ -28,10 +28,10 @@ export function findColumns(header: readonly string[]): ColumnRoles | null {
   return once.some((role) => role !== null && linkRoles.has(role)) ? once : null
 }
 
-/** The roles of which one at least makes a table a table of links. */
+/** A table of links has at least one of these roles. */
 const linkRoles: ReadonlySet<Role> = new Set<Role>(['link', 'destination', 'desktop'])
 
-/** The service that exported a file with these columns; `null` if none is known. */
+/** Returns the service that exported a file with these columns; `null` if unknown. */
 export function detectService(header: readonly string[]): Service | null {
   return detectFormat(header.map(normalizeName))?.service ?? null
 }
@@ -41,14 +41,14 @@ function detectFormat(plain: readonly string[]): ServiceFormat | null {
   return serviceFormats.find(({ signature }) => signature.every((name) => names.has(name))) ?? null
 }
 
-/** The roles that say which link a row means, and where to look it up. */
+/** The roles that identify a row's link and where to look it up. */
 const lookupRoles: ReadonlySet<Role> = new Set<Role>(['link', 'path', 'host', 'customLink', 'environment'])
 
-/** The columns of a table that an import doesn't add to the library, by name. */
+/** The names of the columns that an import doesn't add to the library. */
 export interface OmittedColumns {
-  /** Nothing is read from these. */
+  /** Columns that no role reads. */
   unused: string[]
-  /** Looked up links have the service's own values instead of these. */
+  /** Columns whose values the service provides for links that are looked up. */
   fromService: string[]
 }
 

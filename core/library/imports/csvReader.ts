@@ -19,9 +19,8 @@ type Mode = 'start' | 'plain' | 'quoted' | 'afterQuote'
 const [lineFeed, carriageReturn, quote] = [10, 13, 34]
 
 /**
- * Streaming CSV reader (RFC 4180). Runs in linear time and holds at most one row. Like spreadsheets, reads a
- * quotation mark inside an unquoted cell, or before any other character than a delimiter or line end,
- * literally.
+ * Streaming CSV reader (RFC 4180). Runs in linear time and holds at most one row. Like spreadsheets, treats a quotation
+ * mark as text inside an unquoted cell, or if it isn't followed by a delimiter or line end.
  */
 export class CsvReader {
   readonly #format: CsvFormat
@@ -40,7 +39,7 @@ export class CsvReader {
     this.#onRow = onRow
   }
 
-  /** Reads more text and passes on each completed row. Throws `UnreadableCsv`. */
+  /** Reads more text and emits each completed row. Throws `UnreadableCsv`. */
   read(text: string): void {
     for (let at = 0; at < text.length;) {
       const code = text.charCodeAt(at)
@@ -56,7 +55,7 @@ export class CsvReader {
     }
   }
 
-  /** Passes on a last row without line end. Throws `UnreadableCsv` if a quotation mark is never closed. */
+  /** Emits a last row that has no line end. Throws `UnreadableCsv` if a quotation mark is never closed. */
   end(): void {
     if (this.#mode === 'quoted') throw new UnreadableCsv('A quotation mark has no end.')
     if (this.#mode !== 'start' || this.#cells.length > 0) this.#endRow()

@@ -2,7 +2,7 @@ import { CsvReader, UnreadableCsv } from './csvReader.ts'
 import type { CsvFormat } from './csvReader.ts'
 import type { CsvDelimiter } from '../../../contract/spreadsheet.ts'
 
-/** Candidate delimiters; spreadsheets choose one by locale. */
+/** Candidate delimiters. Spreadsheets choose one by locale. */
 const delimiters: readonly CsvDelimiter[] = [',', ';', '\t', '|']
 
 /** Number of rows examined. */
@@ -49,10 +49,10 @@ function* splitRows(head: string): Generator<string> {
   yield bare.slice(from)
 }
 
-/** Maximum number of blank rows. A sheet has up to 1,048,576 rows, and some programs export all of them. */
+/** Maximum number of blank rows. A sheet has up to 1,048,576 rows, and some programs export them all. */
 export const maxBlankRows = 2_000_000
 
-/** Piece size in UTF-16 units, parsed in some milliseconds. Other work runs between pieces. */
+/** Chunk size in UTF-16 units, parsed in a few milliseconds. Other work runs between chunks. */
 const pieceLength = 65_536
 
 /** Yields the rows of a text, piece by piece. Throws `UnreadableCsv` after the last readable row. */

@@ -13,7 +13,7 @@ export interface Entries {
   /** Adds a link. Returns whether it was new; `null` if the library can't store it. */
   add: (entry: LinkEntry) => boolean | null
   addPreset: (preset: PresetEntry) => void
-  /** Adds a view. Returns whether there was room. */
+  /** Adds a saved view. Returns false if there are too many. */
   addView: (view: SavedView) => boolean
 }
 
@@ -70,7 +70,7 @@ function createInsert(sql: DatabaseSync): (row: LinkRow) => boolean {
   }
 }
 
-/** The result of a create that was pending in the file can't be learned here. */
+/** The result of a create that was pending in the file can't be determined here. */
 function withoutPending(entry: LinkEntry): LinkEntry {
   if (entry.state !== 'pending') return entry
   return { ...entry, state: 'unknown', problem: { code: 'create_unknown' } }

@@ -20,12 +20,12 @@ import type { StagedFiles } from './stagedFiles.ts'
 /** The result of a batch of rows. */
 export interface ImportPortion {
   counts: ImportCounts
-  /** The first rows as they would be imported. */
+  /** Preview of the first rows. */
   sample: SampleRow[]
   errors: InvalidRow[]
   /** Links that must be looked up before they can be added. */
   pendingLookups: PendingLookup[]
-  /** Number of rows that name their link without a host. */
+  /** Number of rows that have a path but no host. */
   hostless: number
   /** Number of bytes read so far. */
   read: number
@@ -35,14 +35,17 @@ export interface ImportPortion {
 /** Imports links from files in batches: upload, preview, then write to the library. */
 export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard'> {
   /**
-   * Begins to read a file, from its first row. Returns its kind, its size in bytes, the delimiter of a CSV file, and
-   * the columns that aren't added.
+   * Starts reading a file from its first row. Returns its kind, its size in bytes, the delimiter of a CSV file, and the
+   * columns that aren't added.
    */
   open: (
     id: string,
     place: ImportTarget,
   ) => OmittedColumns & Pick<Reading, 'kind' | 'delimiter'> & { size: number }
-  /** Reads on. Our own entries, and references, are put into the library if that is wanted; what is put there is on the disk when this returns. */
+  /**
+   * Reads the next batch. If requested, adds our own entries and references to the library; these are on disk when this
+   * returns.
+   */
   next: (id: string, write: boolean) => Promise<ImportPortion>
 }
 
@@ -51,7 +54,7 @@ export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard
  * background.
  */
 const maxDerivedNow = 2_000
-/** Rows per transaction, and milliseconds of reading. Other work runs in between. */
+/** Maximum rows per transaction, and maximum reading time in milliseconds. Other work runs in between. */
 const [rowsAtOnce, readingTime] = [400, 20]
 /** Maximum batch size in bytes, except for very large rows. */
 const portionBytes = 16 * 1_024 * 1_024
@@ -59,7 +62,7 @@ const maxSamples = 10
 /** Maximum number of columns of each kind that are listed. */
 const maxListedColumns = 100
 
-/** What was done with a row, or would be. */
+/** The outcome of a row. In a preview, its expected outcome. */
 type Verdict = Classification & { /** A link of another service was kept for reference. */ isKept?: true }
 
 interface OpenImport {
@@ -86,7 +89,7 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
     if (!('entry' in row)) return null
     return { sample: toSample(row.row, row.entry, entries.hasLink(row.entry.id)) }
   }
-  /** Adds a link of another service, if that is wanted. */
+  /** Adds a link of another service, if requested. */
   const keepReference = (verdict: Verdict | null, added: string[]): Verdict | null => {
     if (verdict === null || !('reference' in verdict) || !entries.add(verdict.reference)) return verdict
     added.push(verdict.reference.id)
@@ -143,7 +146,7 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
   }
 }
 
-/** Shortens a list of a file's own names. */
+/** Truncates a list of names from a file. */
 function listNames(names: readonly string[]): string[] {
   return names.slice(0, maxListedColumns).map((name) => name.slice(0, 100).toWellFormed())
 }

@@ -1,6 +1,6 @@
 import { closingQuote } from '../../../contract/jsonScan.ts'
 
-/** A list in a JSON text: the text before it, then each element. `read` follows each piece of input. */
+/** The events of a list in a JSON text: the text before it, then each element. `read` follows each chunk of input. */
 export type JsonPiece = { head: string } | { element: string } | { read: number }
 
 /** Thrown if the text ends too early or an element is too large. */

@@ -1,7 +1,7 @@
 import { findColumns, readValues } from './columns.ts'
 import type { RowValues } from './columns.ts'
 
-/** Returns the values of a JSON object: its texts, and lists of texts or of `{ "name": … }` as tags. */
+/** Returns the values of a JSON object: its strings, and its lists of strings or of `{ "name": … }` as tags. */
 export function readObjectValues(value: Record<string, unknown>): RowValues {
   const members = Object.entries(value).slice(0, 400)
   const columns = findColumns(members.map(([name]) => name))
@@ -9,7 +9,7 @@ export function readObjectValues(value: Record<string, unknown>): RowValues {
   return columns ? readValues(columns, cells) : {}
 }
 
-/** Returns a member as cell text: a text, a number such as a Unix time, or a joined list of texts. */
+/** Returns a member as cell text: a string, a number such as a Unix time, or a joined list of strings. */
 export function memberText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)

@@ -11,8 +11,8 @@ import { parseTags } from '../../../contract/tagList.ts'
 import type { Role, RowValues } from './columns.ts'
 
 /**
- * Returns a link of another service as an entry to keep for reference. Its request has the values of its row, so that
- * lists, searches and exports treat them like those of any link.
+ * Returns a link of another service as an entry to keep for reference. Its request contains the row's values, so that
+ * lists, searches and exports treat it like any link.
  */
 export function toReference(link: LinkPath & { host: string }, values: RowValues): LinkEntry {
   const host = link.host.slice(0, limits.url)
@@ -21,7 +21,7 @@ export function toReference(link: LinkPath & { host: string }, values: RowValues
     state: 'reference',
     profileId: referenceProfileId(host).slice(0, 1_000),
     profileName: host.slice(0, 1_000),
-    // Required, and never used: a reference is in no environment of ours.
+    // Required but never used: references have no environment of ours.
     environment: 'production',
     createdAt: new Date().toISOString(),
     link: addressOf(link, values),
@@ -53,12 +53,12 @@ export function addressOf(
   return text.startsWith('https://') ? text : `https://${text}`
 }
 
-/** Returns the request members with the value of a role. */
+/** Returns the request members that hold a role's value. */
 type ToMembers = (text: string) => object
 
 /**
- * What a reference keeps of each role; `null` if nothing in its request. It lists all roles, so that no new one is lost
- * unnoticed. Later ones override earlier ones: an address for desktop the general one.
+ * How a reference stores each role in its request; `null` if it doesn't. Lists all roles, so that a new one can't be
+ * forgotten. Later roles override earlier ones: a desktop address overrides the general one.
  */
 const membersOfRole: Record<Role, ToMembers | null> = {
   link: null,
@@ -94,12 +94,12 @@ function requestOf(values: RowValues): object {
   }, {})
 }
 
-/** Tags as services export them: Shlink separates them by `|`. */
+/** Splits tags as services export them. Shlink separates them with `|`. */
 function tagsOf(text: string): string[] {
   return parseTags(text.includes(',') ? text : text.replaceAll('|', ','))
 }
 
-/** Valid text of a limited length: a damaged character or U+0000 can't be stored or exported unchanged. */
+/** Accepts valid text of limited length. A lone surrogate or U+0000 can't be stored or exported unchanged. */
 function toText(text: string, max: number): string {
   return text.slice(0, max).replaceAll('\0', '').toWellFormed()
 }

@@ -36,7 +36,7 @@ export interface Reading extends Partial<OmittedColumns> {
 /** Maximum displayed length of a rejected row. */
 export const shownRowLength = 200
 
-/** Reads our own export. A missing end means that the file was truncated. */
+/** Reads our own export. If the end marker is missing, the file was truncated. */
 export function* readOwnRows(texts: Iterable<string>): Generator<Row> {
   const read = createLinkFileReader()
   let [row, ended] = [0, false]
@@ -105,12 +105,12 @@ export function parseJson(text: string): unknown {
 /** Maximum length of a block and of a line, in UTF-16 units. */
 const blockLength = 10_000
 
-/** Reads links from any other text, like *Find*. Each link is a row. */
+/** Finds links in any other text, like *Find* does. Each link is a row. */
 export function* readTextRows(texts: Iterable<string>): Generator<Row> {
   let row = 0
   for (const block of splitBlocks(texts)) {
     for (const link of block === null ? [] : findLinks(block).links) {
-      // A word without a host may be a path or anything else.
+      // A word without a host may be a path, or no link at all.
       if (link.host !== null) yield { row: ++row, link }
     }
     yield { row, blank: true }

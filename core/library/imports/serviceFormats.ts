@@ -7,9 +7,9 @@ export type Service =
 /** One export of a service. */
 export interface ServiceFormat {
   service: Service
-  /** Normalized column names that only this export has together. */
+  /** Normalized column names. Only this export has all of them. */
   signature: readonly string[]
-  /** The roles of columns whose names mean something else in other tables. */
+  /** Roles of columns whose names have a different meaning in other tables. */
   roles?: Readonly<Record<string, Role>>
 }
 

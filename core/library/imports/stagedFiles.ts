@@ -19,11 +19,11 @@ export interface StagedFile {
 /** Files to import: private, in the data folder, and removed when the app closes or next starts. */
 export interface StagedFiles {
   /**
-   * Starts a file of this many bytes under a UUID that the caller chose. Throws if it is too large, or if it would fill
-   * the disk.
+   * Starts a file of `size` bytes under a UUID that the caller chose. Throws if the file is too large or would fill the
+   * disk.
    */
   begin: (id: string, size?: number, purpose?: ImportPurpose) => void
-  /** Appends to a file. One that can't be completed is deleted. */
+  /** Appends to a file. If that fails, the incomplete file is deleted. */
   append: (id: string, piece: string) => void
   /** Throws `ImportError` if the file is gone. */
   get: (id: string) => StagedFile
@@ -33,15 +33,15 @@ export interface StagedFiles {
 }
 
 interface Upload extends StagedFile {
-  /** Size of the complete file in bytes; `null` if it isn't known. */
+  /** Size of the complete file in bytes; `null` if unknown. */
   announced: number | null
-  /** Throws as soon as a table has too many rows; `null` if its number of rows doesn't matter. */
+  /** Counts a table's rows and throws if there are too many; `null` if rows are unlimited. */
   countRows: ((bytes: Uint8Array) => void) | null
   /** Deletes an incomplete file that has stopped growing. */
   timer: NodeJS.Timeout | null
 }
 
-/** Maximum number of files, because few windows import at the same time. A further one replaces the oldest. */
+/** Maximum number of files, because few windows import at the same time. One more replaces the oldest. */
 const maxStagedFiles = 4
 
 /** Milliseconds after which an incomplete file that doesn't grow is deleted: its window has crashed or lost the file. */

@@ -11,7 +11,7 @@ import { shownRowLength } from './rows.ts'
 const maxRowLength = 2 * 1_024 * 1_024
 const maxColumns = 400
 
-/** Reads a text as a table of links; `null` if its first line has no link column. Tests hand in a lower limit. */
+/** Reads a text as a table of links; `null` if its first line has no link column. Tests pass a lower limit. */
 export function readTable(head: string, texts: Iterable<string>, blankRows = maxBlankRows): Reading | null {
   const [first = ''] = head.replace(/^\s+/, '').split(/\r?\n|\r/, 1)
   const delimiter = detectDelimiter(first)?.delimiter ?? ','

@@ -9,11 +9,11 @@ export interface Backfill {
   isDone: () => boolean
   /** Indexes up to `links` links. */
   step: (links: number) => void
-  /** Adds links to index last. Done by the next `rest` or the next start. */
+  /** Adds links to be indexed last, by the next `rest` or at the next start. */
   add: (ids: readonly string[]) => void
-  /** Indexes the rest in steps, so that other work can run. Concurrent calls share one run. */
+  /** Indexes all remaining links in steps, so that other work can run. Concurrent calls share the work. */
   rest: () => Promise<void>
-  /** Stops because the app is closing. The next start continues. */
+  /** Stops because the app is closing. The next start resumes. */
   stop: () => void
 }
 

@@ -9,13 +9,13 @@ import { runInTransaction } from '../transaction.ts'
 export interface DeriveQueue {
   /** Adds a link with its number in `touched`. */
   add: (id: string, number: number) => void
-  /** Returns the highest number up to which nothing is waiting, at most `number`. */
+  /** Returns the highest number, at most `number`, up to which no link is waiting. */
   seenOf: (number: number) => number
   /** Indexes all waiting links. */
   catchUp: () => void
 }
 
-/** Maximum queue length, about one second of work. Beyond it, indexing doesn't wait for a pause. */
+/** Maximum queue length, about one second of work. Beyond it, indexing starts without waiting for idle time. */
 const maxQueued = 10_000
 /** Idle time in milliseconds before indexing starts, and links per step. */
 const [idleDelayMs, batchSize] = [250, 200]
@@ -37,7 +37,7 @@ export function createDeriveQueue(
     runInTransaction(sql, () => derive(ids, Math.min(touched, before(next))))
     for (const id of ids) numbers.delete(id)
   }
-  /** Works in steps, so that other work can run. */
+  /** Indexes in steps, so that other work can run. */
   const work = () => {
     try {
       isWorking = sql.isOpen && numbers.size > 0

@@ -21,7 +21,7 @@ export interface Entry {
 
 export type EntryValues = { [N in StoredColumn]: ColumnValue<N> }
 
-/** Maximum text length that is indexed, in UTF-16 units. Only foreign links can exceed it. */
+/** Maximum text length that is indexed, in UTF-16 units. Only links made elsewhere can exceed it. */
 const maxTextLength = 100_000
 
 /** Returns all derived data of a row of `links`. */
@@ -47,7 +47,10 @@ type Texts = Record<FieldName, string | null>
 
 interface DerivedFields {
   texts: Texts
-  /** Desktop first: it distinguishes links whose phone addresses all lead to the same app store. */
+  /**
+   * The desktop address comes first because it distinguishes links whose phone addresses all lead to the same app
+   * store.
+   */
   addresses: string[]
   domains: string[]
   local: NonNullable<LinkRecord['local']>
@@ -83,7 +86,7 @@ function storedValues(record: LinkRecord, { texts, addresses, domains, local }: 
   }
 }
 
-/** Returns the channel of a link, by the desktop's address first. */
+/** Returns the channel of a link. Prefers the desktop address. */
 function reportChannelOf(texts: Texts): EntryValues['reportChannel'] {
   const addresses = [...fieldsOf('target'), ...fieldsOf('appTarget')].flatMap((name) => texts[name] ?? [])
   return channelOfLink(
@@ -92,7 +95,7 @@ function reportChannelOf(texts: Texts): EntryValues['reportChannel'] {
   )
 }
 
-/** Returns the text that puts a link in an order. */
+/** Returns the text by which a link is sorted. */
 function sortKeyOf(sort: KeyedSort, values: EntryValues): string {
   if (sort === 'checked') return values.checkedAt ?? ''
   if (sort === 'created') return timeKey(values.knownCreatedAt, 'newest')
@@ -101,12 +104,12 @@ function sortKeyOf(sort: KeyedSort, values: EntryValues): string {
   return sortKey(values.destination?.replace(/^https?:\/\/(www\.)?/i, '') ?? null)
 }
 
-/** A key after every time, for links whose creation time is unknown. */
+/** A sort key after every time, for links with an unknown creation time. */
 const unknownTimeKey = '~'
 
 /**
- * Returns the key of a creation time. Lists are sorted by ascending keys and unknown times are last in both orders, so
- * for the newest first each digit is subtracted from 9.
+ * Returns the sort key of a creation time. Keys are sorted ascending and unknown times come last in both orders, so for
+ * newest-first each digit is subtracted from 9.
  */
 function timeKey(createdAt: string | null, order: 'oldest' | 'newest'): string {
   const time = Date.parse(createdAt ?? '')
@@ -165,7 +168,7 @@ function fieldText({ stored, request }: LinkRecord, name: FieldName): string | n
   return (Array.isArray(value) ? value.join('\n') : value.url) || null
 }
 
-/** Returns the service's fields that the specification doesn't define, as text. */
+/** Returns the service's additional fields, which the specification doesn't define, as text. */
 function extraOf({ stored }: LinkRecord): string {
   const extra = Object.entries(stored?.extra ?? {}).map(([name, json]) => `${name}\n${jsonText(json)}`)
   return toSearchText(extra.join('\n').slice(0, maxTextLength))
@@ -180,7 +183,7 @@ function marksOf(values: EntryValues): string {
   const single = {
     state: values.state,
     check: values.lastCheck,
-    // A reference is in no environment of ours.
+    // References (links of other services) have no environment of ours.
     environment: values.state === 'reference' ? null : values.environment,
     profile: values.profileId,
   }
@@ -197,7 +200,7 @@ function marksOf(values: EntryValues): string {
   ].join(' ')
 }
 
-/** Returns a column's values: none, one, or those of a list. */
+/** Returns a column's values as a list: none, one or several. */
 function listOf(value: string | readonly string[] | null): readonly string[] {
   if (value === null) return []
   return typeof value === 'string' ? [value] : value

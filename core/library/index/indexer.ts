@@ -18,18 +18,21 @@ export interface Indexer {
   updateLater: (...ids: string[]) => void
   /** Indexes deferred links. Call it before derived data is read. */
   catchUp: () => void
-  /** Indexes a link outside a change. */
+  /** Indexes a link that didn't change, for example during a rebuild. */
   derive: (id: string) => void
 }
 
-/** The columns whose words a search also finds by a part of them. */
+/** The columns whose words can also be found by a substring. */
 const learnedColumns: readonly WordColumn[] = [
   ...fieldsOf('text'),
   ...(['tags', 'destination', 'note'] as const),
   ...trackingNames,
 ]
 
-/** Number of links per millisecond whose order is kept. Numbers stay below 2^53 until the year 2248. */
+/**
+ * Sequence numbers per millisecond, which is how many links of one millisecond keep their order. Numbers stay below
+ * 2^53 until the year 2248.
+ */
 const sequencePerMs = 1_024
 /** Number of milliseconds whose last number is cached. */
 const maxRememberedMs = 50_000
@@ -61,7 +64,7 @@ function createIndexer(sql: DatabaseSync): Indexer {
   }
   const numberOf = (id: string) => Number(touch.run(id).lastInsertRowid)
   const deriveAll = (ids: readonly string[], seen: number) => {
-    // One savepoint for all, because FTS5 writes a segment at the end of each.
+    // One savepoint for all links, because FTS5 writes a segment at the end of each savepoint.
     sql.exec('SAVEPOINT deriving')
     try {
       for (const id of ids) derive(id)
@@ -85,7 +88,7 @@ function createIndexer(sql: DatabaseSync): Indexer {
   }
 }
 
-/** Returns a function that assigns unique numbers in order of time. */
+/** Returns a function that assigns unique numbers, ordered by time. */
 function createSequence(sql: DatabaseSync): (createdAt: string) => number {
   const isTaken = sql.prepare('SELECT 1 FROM entries WHERE seq = ?')
   const last = new Map<number, number>()

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ListFilter } from '../../../contract/library/columnLists.ts'
 
-/** Filter properties, each a token in the column `marks`. FTS5 intersects them like words. */
+/** Filterable properties, each a token in the column `marks`. FTS5 intersects them like words. */
 export type MarkKind =
   | ListFilter
   | 'all'
@@ -16,8 +16,8 @@ export type MarkKind =
   | 'tag'
   | 'run'
 
-// Private-use characters, so they occur in no text. The same prefix for all tokens costs only one prefix
-// entry each.
+// Private-use characters, which occur in no text. Because all tokens share this prefix, each costs only one entry in
+// the prefix index.
 const markPrefix = '\uE000\uE000\uE000'
 
 /** Cache of digests. Most links share their values, and hashing is the most expensive part of indexing. */

@@ -12,7 +12,7 @@ import { indexVersion, createTables } from './tables.ts'
 
 /** Maximum number of links indexed before the library can be used. */
 const maxFilledAtStart = 2_000
-/** Number of changes remembered across restarts, in case recent index writes were lost. */
+/** Number of changes remembered across restarts in case the latest index writes were lost. */
 const maxRememberedChanges = 1_000
 
 /**
@@ -37,7 +37,7 @@ export function openIndex(sql: DatabaseSync, file: string): Backfill {
   return startBackfill(sql)
 }
 
-/** The same for a read-only library: in a temporary database until it is closed. */
+/** Creates derived data for a read-only library, in a temporary database. */
 export function openTemporaryIndex(sql: DatabaseSync): Backfill {
   sql.exec(createTables('temp'))
   return startBackfill(sql)
@@ -67,8 +67,8 @@ function discard(sql: DatabaseSync, file: string): void {
 }
 
 /**
- * Whether the file belongs to this version and library and isn't newer than the library, as after restoring a
- * backup.
+ * Whether the file belongs to this version and library. After restoring a backup, the file can be newer than the
+ * library and is rejected.
  */
 function isUsable(sql: DatabaseSync): boolean {
   if (!hasTables(sql)) return false
@@ -85,7 +85,7 @@ function hasTables(sql: DatabaseSync): boolean {
   return isSameSchema(readSchema(sql, 'derived'), schemaMadeBy([createTables('main')]))
 }
 
-/** Indexes changes that a crash prevented from being indexed. */
+/** Indexes changes that weren't indexed because of a crash. */
 function catchUp(sql: DatabaseSync): Backfill {
   const { derive } = indexerOf(sql)
   const seen = Number(sql.prepare('SELECT seen FROM index_state').get()?.['seen'])
@@ -104,7 +104,7 @@ function catchUp(sql: DatabaseSync): Backfill {
     : startBackfill(sql)
 }
 
-/** Most libraries are completely indexed by this; large ones get their newest links first. */
+/** Indexes a small library completely, and the newest links of a large one. */
 function startBackfill(sql: DatabaseSync): Backfill {
   const filling = createBackfill(sql)
   filling.step(maxFilledAtStart)

@@ -38,14 +38,14 @@ export const indexVersion = JSON.stringify([
   channelSourcesDate,
 ])
 
-/** An order in which a text puts each link. `seq` sorts by when links were added. */
+/** A sort order with a text key per link. Sorting by the time of adding uses `seq` instead. */
 export type KeyedSort = Exclude<SortName, 'newest' | 'oldest'>
 export const keyedSorts = sortNames.filter(isKeyed)
 
-/** The columns with the values of links, and those with their sort keys. */
+/** The columns with link values, followed by those with sort keys. */
 export const entryColumns = ['seq', ...storedColumns, ...keyedSorts.map(keyName)] as const
 
-/** The column with the sort key of each order; `null` if `seq` is enough. */
+/** The sort key column of each order; `null` if `seq` is sufficient. */
 export const sortKeys = byName(sortNames, (sort) => (isKeyed(sort) ? keyName(sort) : null))
 
 function isKeyed(sort: SortName): sort is KeyedSort {

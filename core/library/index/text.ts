@@ -39,7 +39,7 @@ export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}\p{Co}]/u.test(text)
 }
 
-/** Returns the words that can be found by a part of them: at least four letters, and not mostly digits. */
+/** Returns the words that can be found by a substring: at least four letters, and not mostly digits. */
 export function splitTerms(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]{4,40}/gu) ?? []
   return words.filter((word) => /\p{L}/u.test(word) && !/\p{N}{4}/u.test(word))

@@ -13,27 +13,27 @@ export interface CellEdit {
   text: string
 }
 
-/** The edits of a row, given its present cells. */
+/** The edits of a row, with its current cells. */
 export interface RowEdits {
   row: Pick<StoredRow, 'number' | 'cells' | 'noted'>
   edits: readonly CellEdit[]
 }
 
-/** Writes cells of many rows at once, and undoes that while the app runs. */
+/** Writes cells of many rows at once. Can undo this until the app closes. */
 export interface CellHistory {
   /**
-   * Writes edited cells as part of a change. The rows must be checked again. Cells that were written by the rules are noted
-   * with their text before.
+   * Writes edited cells as part of a change. The rows must be checked again. With `isByRules`, notes the cells'
+   * previous text.
    */
   write: (run: string, change: string, rows: readonly RowEdits[], options?: { isByRules?: boolean }) => void
   /**
-   * Restores a batch of a change's cells, except those edited since. Returns the number of restored cells: none if the
-   * change is no longer known.
+   * Restores a batch of a change's cells, except those edited since. Returns the number of restored cells, which is 0
+   * if the change is no longer known.
    */
   restore: (run: string, change: string, after: number) => ChangedRows
 }
 
-/** A row's replaced cells, and its read notes before. */
+/** A row's replaced cells, and its previous `noted`. */
 interface ReplacedRow {
   number: number
   cells: readonly { column: number; before: string; after: string }[]
@@ -42,7 +42,7 @@ interface ReplacedRow {
 
 /** Rows per transaction. */
 const batchSize = 2_000
-/** Maximum number of changes that can be undone, and of rows that all of them but the newest may have. */
+/** Maximum number of changes that can be undone, and of rows in all of them except the newest. */
 const [maxChanges, maxRows] = [10, 200_000]
 
 export function createCellHistory(sql: DatabaseSync): CellHistory {
@@ -96,7 +96,7 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
   }
 }
 
-/** Returns a row with edited cells, without the read notes of those. */
+/** Returns a row with edited cells, and without the notes about those cells. */
 export function editRow<R extends RowEdits['row']>(row: R, edits: readonly CellEdit[]): R {
   const cells = parseCells(row)
   for (const { column, text } of edits) {

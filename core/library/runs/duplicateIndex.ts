@@ -7,23 +7,21 @@ import { RowGroup } from './rowGroup.ts'
 import { duplicateWarning, readRows, parseWarnings } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
-/**
- * The properties that decide whether a row is a duplicate. Skipped rows and rows without a request never are.
- */
+/** The properties that determine whether a row is a duplicate. Skipped rows and rows without a request never are. */
 export type IndexedRow = Pick<StoredRow, 'run' | 'number' | 'request' | 'state'>
 
 /**
- * Rows of runs that make the same link, by request. Kept in memory: a table index would dirty as many pages
- * as a check writes rows. After a restart it is read again on demand.
+ * Index of run rows by request, to find rows that create the same link. Kept in memory, because with a table index a
+ * check would write a page per row. After a restart, it is loaded on demand.
  */
 export interface DuplicateIndex {
-  /** Forgets the rows of a run before it is checked from the first row. */
+  /** Clears the rows of a run before it is checked from the first row. */
   begin: (run: string) => void
-  /** Reads the rows of a run in batches unless they are known. */
+  /** Loads the rows of a run in batches, unless they are already loaded. */
   load: (run: string) => Promise<void>
-  /** Forgets the rows of a run after a rollback. */
+  /** Clears the rows of a run after a rollback. */
   forget: (run: string) => void
-  /** Returns the first earlier row that makes the same link, or `null` if none is known. */
+  /** Returns the first earlier row that creates the same link; `null` if there is none or the run isn't loaded. */
   earlier: (row: IndexedRow) => number | null
   /** Adds a row. */
   add: (row: IndexedRow) => void
@@ -39,10 +37,10 @@ const maxIndexedRuns = 2
 /** Rows read per step. Other work runs between steps. */
 const batchSize = 2_000
 
-/** A row without duplicates is stored as its number alone. */
+/** A row without duplicates is stored as a plain number. */
 type RowsByHash = Map<number, number | RowGroup>
 
-/** Returns the hash by which equal requests are found, within the exact integers of a number. */
+/** Returns the hash by which equal requests are found, as a safe integer. */
 function requestHash({ request, state }: Pick<IndexedRow, 'request' | 'state'>): number | null {
   if (request === null || state === 'skipped' || state === 'existing') return null
   if (lastHashed.request !== request) {
@@ -51,7 +49,7 @@ function requestHash({ request, state }: Pick<IndexedRow, 'request' | 'state'>):
   return lastHashed.hashValue
 }
 
-// Cached, because the same row is looked up several times in a row.
+// Cached, because the same row is looked up several times in succession.
 let lastHashed = { request: '', hashValue: 0 }
 
 function createBatchReader(sql: DatabaseSync) {

@@ -35,7 +35,7 @@ export interface Editing {
   countMendable: (run: string, what: MendTarget, after: number) => ChangedRows & { missingScheme: number }
   /** Fixes the addresses or mediums in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
   mend: (run: string, change: string, what: MendTarget, after: number) => ChangedRows
-  /** Undoes a batch of a change. If any cell changed, all rows must be checked again. */
+  /** Undoes a change for one batch of rows. If any cell changed, all rows must be checked again. */
   restore: CellHistory['restore']
   /** Skips a batch of rows, or includes and checks them again. */
   skip: (
@@ -115,7 +115,7 @@ export function createEditing(database: Database, words: RunWords, alike: Duplic
   }
 }
 
-/** Changes of many rows at once, in batches, which can be undone. */
+/** Creates the bulk operations, which work in batches and can be undone. */
 function createChangesOfMany(
   database: Database,
   written: <T>(run: string, work: () => T) => T,
@@ -160,16 +160,16 @@ interface Change {
   change: (before: StoredRow, row: StoredRow) => StoredRow
 }
 
-/** Returns what selects the rows to skip. */
+/** Returns a selection of the rows to skip. */
 function rowsToSkip(all: 'faulty' | 'withWarnings'): string {
   const kind = all === 'faulty' ? 'request IS NULL' : `remarks <> '[]'`
   return `WHERE run = ? AND number > ? AND ${kind} AND state IN ('ready', 'faulty', 'existing') ORDER BY number`
 }
 
-/** Maximum number of changes whose skipped rows are known. */
+/** Maximum number of changes whose skipped rows are recorded. */
 const maxKnownChanges = 10
 
-/** Remembers which rows a change skipped, so that its undo doesn't include rows that were skipped before. */
+/** Records which rows a change skipped, so that undoing it doesn't include rows that were skipped before. */
 function createSkippedRows() {
   const changes = new Map<string, number[]>()
   return {

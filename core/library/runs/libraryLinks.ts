@@ -11,37 +11,34 @@ import {
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { PreparedRun } from './preparedRun.ts'
 
-/**
- * Maximum number of links with the same destinations and app data that are compared, and of all that are
- * cached.
- */
+/** Maximum number of links with the same destinations and app data that are compared, and of cached links in total. */
 const [maxCandidates, maxCachedLinks] = [2_000, 50_000]
 
-/** Milliseconds by which a link may be stored later than its own `created_at` says. */
+/** Maximum delay between a link's `created_at` and its storage, in milliseconds. */
 const storageDelayMs = 10_000
 
-/** Finds the library's link for a request. */
+/** Finds the library's link for an equal request. */
 export interface LibraryLinks {
-  /** Returns the link of an equal request; `null` if there is none, or if its create failed. */
+  /** Returns the link of an equal request; `null` if there is none or its create failed. */
   find: (request: GenerateRequest) => FoundLink | null
-  /** Makes links findable that were added since the last call. */
+  /** Includes links added since the last call. */
   refresh: () => void
 }
 
-/** `link` is `null` while it is being created, or if it is not certain that it was. */
+/** `link` is `null` while it is being created, or if its create is uncertain. */
 interface FoundLink {
   link: string | null
   isPending: boolean
 }
 
-/** The ids of links by request, among those created until a time. */
+/** Link ids by request, for links created up to `until`. */
 interface KnownLinks {
   ids: Map<string, string>
   until: string
 }
 
 interface Scope extends Pick<PreparedRun, 'profileId' | 'environment'> {
-  /** The run whose own links don't count. */
+  /** The run whose own links are ignored. */
   exceptRun?: string
 }
 

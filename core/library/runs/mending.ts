@@ -59,8 +59,8 @@ function createRuleMends(mend: ReturnType<typeof createRuleMender>) {
 }
 
 /**
- * Gives a link without a channel in Google Analytics the nearest medium that has one and that the rules allow, if the table
- * has a column for it.
+ * Returns fixes for links to which Google Analytics would assign no channel: the nearest medium that has a channel and
+ * that the rules allow. Only if the table has a medium column.
  */
 function createChannelMends({ mapping }: PreparedRun, rules: TrackingRules) {
   const choose = createMediumChoice(rules)

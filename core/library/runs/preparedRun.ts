@@ -14,13 +14,13 @@ export interface PreparedRun {
   state: string
   profileId: string
   environment: string
-  /** Whether rows whose link the library already has are created again. */
+  /** Whether to create links that are already in the library again. */
   createExisting: boolean
-  /** Whether its rows change links. */
+  /** Whether the run changes links instead of creating them. */
   isChange: boolean
   header: string[]
   mapping: Mapping
-  /** The saved mapping's text, for comparing mappings. */
+  /** The saved mapping as text, for comparison. */
   mappingText: string
 }
 
@@ -41,7 +41,7 @@ export function readRun(sql: DatabaseSync, id: string): PreparedRun {
   }
 }
 
-/** Returns a run whose rows may be changed: nothing was sent or is about to be. */
+/** Returns a run whose rows can still be changed, because nothing was sent or is about to be. */
 export function readEditableRun({ sql, writable }: Database, id: string): PreparedRun {
   if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   const run = readRun(sql, id)

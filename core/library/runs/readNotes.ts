@@ -1,7 +1,7 @@
 import type { RowWarning, RunRow } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
 
-/** A cell that the rules changed: its first text, and the text that they wrote. */
+/** A cell that the rules changed: its original text, and the text that they wrote. */
 interface RuledCell {
   column: number
   before: string
@@ -9,8 +9,8 @@ interface RuledCell {
 }
 
 /**
- * Issues found while reading a row that its cells don't show, such as a text that a spreadsheet turned into a
- * date, and the cells that were written by the rules.
+ * Issues found while reading a row that its cells don't show, such as a text that a spreadsheet converted to a date,
+ * and the cells that the rules changed.
  */
 export interface ReadNotes {
   faults: RowWarning[]
@@ -18,7 +18,7 @@ export interface ReadNotes {
   ruled?: RuledCell[] | undefined
 }
 
-/** Parses a row's `noted`. Notes of cells that were edited since are removed. */
+/** Parses a row's `noted`, from which the notes of edited cells have been removed. */
 export function parseReadNotes(text: string | null): ReadNotes {
   return (
     (text === null ? undefined : (parseJson(text) as ReadNotes | undefined)) ?? { faults: [], remarks: [] }
@@ -32,7 +32,9 @@ export function withoutNotes(text: string | null, columns: readonly number[]): s
   return formatReadNotes({ faults: faults.filter(isLeft), remarks: remarks.filter(isLeft), ruled })
 }
 
-/** Returns a row's `noted` after the rules wrote these cells. Of a cell that they wrote before, its first text is kept. */
+/**
+ * Returns a row's `noted` after the rules wrote these cells. If they wrote a cell before, its original text is kept.
+ */
 export function withRuledCells(text: string | null, written: readonly RuledCell[]): string | null {
   const { ruled = [], ...notes } = parseReadNotes(text)
   const others = ruled.filter(({ column }) => !written.some((cell) => cell.column === column))
@@ -46,7 +48,10 @@ export function withRuledCells(text: string | null, written: readonly RuledCell[
   })
 }
 
-/** Returns a row's `noted` after cells were restored: their notes are those of `before`, the others stay. */
+/**
+ * Returns a row's `noted` after cells were restored: with the notes of `before` for these cells, and unchanged notes
+ * for the others.
+ */
 export function withNotesOf(
   text: string | null,
   before: string | null,
@@ -73,8 +78,8 @@ function formatReadNotes({ faults, remarks, ruled = [] }: ReadNotes): string | n
 }
 
 /**
- * Returns the cells of a row that the rules changed, with their text before. A cell that was edited since isn't one, unless
- * that edit was undone.
+ * Returns the cells of a row that the rules changed, with their original text. Omits cells edited since, unless that
+ * edit was undone.
  */
 export function ruledCellsOf(noted: string | null, cells: readonly string[]): RunRow['changedByRules'] {
   if (noted === null) return []

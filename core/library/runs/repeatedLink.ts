@@ -7,8 +7,8 @@ import { requestIdentity } from './libraryLinks.ts'
 const maxCompared = 20
 
 /**
- * Finds creates that were answered with the link of another request. The same link for the same request is
- * fine. Returns how such a create ends: `unknown`, because the service's link isn't its own.
+ * Detects creates for which the service returned the link of a different request. (The same link for the same request
+ * is fine.) Returns the outcome `unknown` for such a create, because the link isn't its own.
  */
 export function repeatedLinks(sql: DatabaseSync): (id: string, ending: CreateEnding) => CreateEnding | null {
   const others = sql.prepare(
@@ -29,6 +29,6 @@ function problemOf(link: string): Problem {
   return {
     code: 'create_unknown',
     cause: 'run_link_repeated',
-    detail: `The service answered with ${link}, which belongs to another link of the library.`,
+    detail: `The service returned ${link}, which is the address of another link in your library.`,
   }
 }

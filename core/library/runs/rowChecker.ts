@@ -15,14 +15,14 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /** Checks rows of a run and saves the results. */
 export interface RowChecker {
-  /** Checks a row that was `before` until now, and returns it. A skipped row stays skipped. */
+  /** Checks a row and returns it with the result. `before` is its previous version. A skipped row stays skipped. */
   check: (row: StoredRow, before?: StoredRow) => StoredRow
 }
 
 /** The check result of an editable row. */
 type RowVerdict = Pick<StoredRow, (typeof verdictColumns)[number]>
 
-/** What a check can change, and what an edit can besides. */
+/** The columns that a check can change, and those that only an edit can. */
 const verdictColumns = ['request', 'state', 'faults', 'remarks', 'link'] as const
 const contentColumns = ['cells', 'noted'] as const
 type Column = (typeof verdictColumns)[number] | (typeof contentColumns)[number]
@@ -58,10 +58,10 @@ export function createRowChecker(parts: Parts): RowChecker {
     const found = request && library.find(request)
     if (found && run.createExisting) warnings.push(existingLinkWarning(found.link))
     if (request) warnings.push(...slipsOf(request, cells), ...channelWarnings(request, cells))
-    // A link that is being created may fail. Whether its row is sent is decided when the row's turn comes.
+    // A link that is being created may still fail, so that is decided when the row is about to be sent.
     const exists = found !== null && !found.isPending && !run.createExisting
     const like = { run: row.run, number: row.number, request: text }
-    // A skipped row keeps its warnings too, because they may be why it was skipped.
+    // A skipped row keeps its warnings as well, because they may be the reason for skipping it.
     if (earlier({ ...like, state: 'ready' }) !== null) warnings.push(duplicateWarning)
     return {
       request: text,
@@ -97,11 +97,11 @@ type Request = NonNullable<ReturnType<ReturnType<typeof createRowCompiler>>['req
 function existingLinkWarning(link: string | null): RowWarning {
   const text = link
     ? `Your library has the same link: ${link.slice(0, 300)}`
-    : 'Your library has the same link already.'
+    : 'Your library already has the same link.'
   return { column: null, text }
 }
 
-/** Finds the words of a row that are probably slips. */
+/** Returns a function that finds likely typos among a row's words. */
 function createSlipFinder({ run, vocabulary }: Parts) {
   return (request: Request, cells: readonly string[]): RowWarning[] =>
     fieldsOf('tracking').flatMap((field) => {

@@ -1,6 +1,6 @@
 /**
- * Sorted row numbers that make the same link. A removed number keeps its place as a negative one, because
- * long runs of rows are often removed and added again.
+ * Sorted numbers of rows that create the same link. A removed number is kept as a negative one, because long sequences
+ * of rows are often removed and added again.
  */
 export class RowGroup {
   readonly #numbers: number[]
@@ -17,7 +17,7 @@ export class RowGroup {
     return numbers[this.#first] ?? null
   }
 
-  /** Returns the next number after `number`, which needn't be in the group. */
+  /** Returns the next number after `number`. `number` itself needn't be in the group. */
   after(number: number): number | null {
     for (let at = this.#place(number + 1); at < this.#numbers.length; at++) {
       const found = this.#numbers[at] ?? 0
@@ -38,7 +38,7 @@ export class RowGroup {
     if (this.#numbers[at] === number) this.#numbers[at] = -number
   }
 
-  /** Returns the index of a number, or where it would be inserted. */
+  /** Returns the index of a number, or the index at which it would be inserted. */
   #place(number: number): number {
     let [low, high] = [0, this.#numbers.length]
     while (low < high) {

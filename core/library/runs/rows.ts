@@ -21,11 +21,11 @@ import { duplicateWarning, parseCells, readRows, selectStoredRows, toRunRow } fr
 type Page = Omit<ParsedInput<'runs.rows'>, 'id' | 'skip'> & { skip?: number }
 type Preview = CallOutput<'runs.preview'>['rows']
 
-/** The rows of runs, which are read, mapped, checked and edited before anything is sent. */
+/** The rows of runs: they are read, mapped, checked and edited before anything is sent. */
 export interface RunRows extends Editing {
   run: (id: string) => Run
   page: (id: string, page: Page) => Promise<CallOutput<'runs.rows'>>
-  /** Returns what the first rows would send with an unsaved mapping. */
+  /** Returns what the first rows would send with a mapping that isn't saved yet. */
   preview: (id: string, mapping: Mapping, rows: number, standards: ValidationStandards) => Preview
   keepMapping: (id: string, mapping: Mapping) => void
   beginCheck: RunCheck['begin']
@@ -72,7 +72,7 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
   }
 }
 
-/** Returns how many rows of a run are before a row number. */
+/** Returns the number of rows before a row number. */
 function countBefore({ sql }: Database, id: string, number: number): number {
   const found = sql
     .prepare('SELECT COUNT(*) AS rows FROM run_rows WHERE run = ? AND number < ?')
@@ -80,7 +80,7 @@ function countBefore({ sql }: Database, id: string, number: number): number {
   return Number(found?.['rows'])
 }
 
-/** Returns the rows of a page, through the index with that order. */
+/** Returns the rows of a page, in the order of an index. */
 function readPage({ sql }: Database, id: string, { show, after, skip, limit }: Page) {
   const isState = show !== 'all' && show !== 'withWarnings'
   const condition = isState ? 'AND state = ?' : show === 'withWarnings' ? `AND remarks <> '[]'` : ''
@@ -90,9 +90,9 @@ function readPage({ sql }: Database, id: string, { show, after, skip, limit }: P
 }
 
 interface SkippedRows {
-  /** Further SQL condition of the rows that are counted. */
+  /** Additional SQL condition for the counted rows. */
   condition: string
-  /** The run, then the values of the condition. */
+  /** The run id, followed by the values of the condition. */
   values: readonly string[]
   after: number
   skip?: number | undefined

@@ -22,14 +22,14 @@ export interface CheckPortion {
  * Checks all rows of a run with its mapping, in batches. The run is marked `checked` after the last batch.
  */
 export interface RunCheck {
-  /** Starts a new check and ends any other check of the run. Returns the number of rows. */
+  /** Starts a new check, which replaces any other check of the run. Returns the number of rows. */
   begin: (run: string, standards: ValidationStandards) => { check: string; rows: number }
   next: (check: string) => Promise<CheckPortion>
   /** Ends a cancelled check. */
   end: (check: string) => void
 }
 
-/** Rows and UTF-16 units per transaction, which takes some milliseconds. Other work runs in between. */
+/** Rows and UTF-16 units per transaction, which takes a few milliseconds. Other work runs in between. */
 const [maxBatchRows, maxBatchLength] = [1_000, 1_000_000]
 
 interface CheckState {
@@ -90,7 +90,7 @@ export function createRunCheck(database: Database, words: RunWords, alike: Dupli
     next: async (id) => {
       await nextTurn()
       const check = checks.get(id)
-      // Another check has started, or the thread was restarted. The run says whether it was checked.
+      // Another check has started, or the thread was restarted. The run records whether it was checked.
       if (!check) return { done: 0, isLast: true }
       const checker = await checkerOf(check, readEditableRun(database, check.run))
       return checks.get(id) === check ? portion(id, check, checker) : { done: 0, isLast: true }

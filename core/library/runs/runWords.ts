@@ -54,7 +54,7 @@ export function createRunWords(sql: DatabaseSync, library: () => Words): RunWord
   }
 }
 
-/** Returns a function that reads the tracking words of a row; `null` if no row can have any. */
+/** Returns a function that reads the tracking words of a row; `null` if no column has any. */
 function createWordReader({ header, mapping }: PreparedRun) {
   const fields = fieldsOf('tracking').filter(
     (field) => columnsOfField(field, mapping).length > 0 || mapping.template[field] !== undefined,

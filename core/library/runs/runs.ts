@@ -21,9 +21,12 @@ export interface Runs {
   get: (id: string) => Run
   /** Changes a run's state. Throws `run_not_now` if its state doesn't allow the event. */
   move: (id: string, event: RunEvent, problem?: Problem | null) => Run
-  /** Renames a run, or changes what its rows are checked by, which is possible only before anything was sent. */
+  /**
+   * Renames a run, or changes the settings that its rows are checked with. The latter is possible only before anything
+   * was sent.
+   */
   change: (id: string, change: RunChange) => Run
-  /** Starts a run of the same rows, which creates their links once more. `copyRows` adds the rows. */
+  /** Starts a run that creates the links of the same rows again. `copyRows` adds the rows. */
   repeat: (id: string, as: string) => Run
   /** Copies a batch of rows. Returns the row number after which the next batch begins; `null` at the end. */
   copyRows: (id: string, as: string, after: number) => number | null
@@ -33,7 +36,7 @@ export interface Runs {
   settleInterrupted: () => Run[]
 }
 
-/** What is left out stays as it is. */
+/** Omitted properties stay unchanged. */
 export type RunChange = {
   [N in 'name' | 'profileId' | 'profileName' | 'environment' | 'createExisting']?: Run[N] | undefined
 }
@@ -47,7 +50,7 @@ export function createRuns(database: Database): Runs {
   }
 }
 
-/** Returns what the parts share. */
+/** Returns the functions that all parts share. */
 function createContext({ sql, writable }: Database) {
   const get = (id: string): Run => {
     const run = readStoredRun(sql, id)
@@ -113,7 +116,7 @@ function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settl
         const { profileId, environment, createExisting } = change
         const needsCheck = [profileId, environment, createExisting].some((value) => value !== undefined)
         if (needsCheck && run.state !== 'preparing') throw new RunError('run_begun')
-        // Its links are in one place.
+        // A change run is bound to the profile and environment of its links.
         if (needsCheck && run.change) throw new RunError('run_not_now')
         sql
           .prepare(
@@ -195,8 +198,8 @@ function createRemoving(database: Database): Pick<Runs, 'remove' | 'unremove'> {
 }
 
 /**
- * An interrupted first row may have created a link, so it is reviewed before the rest. A removed run can be
- * restored only within the session; its rows are deleted in steps.
+ * An interrupted first row may have created a link, so the user reviews it before the rest is sent. A removed run can
+ * only be restored within the session. Its rows are deleted in steps.
  */
 const interruptedRunsStatement = `
   UPDATE runs SET state = CASE

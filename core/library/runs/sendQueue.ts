@@ -23,13 +23,13 @@ export interface PendingRow {
 /** Rows saved as pending. */
 export interface TakenRows<Row = PendingRow> {
   rows: Row[]
-  /** Number of rows that were skipped instead, because there is nothing to send for them any more. */
+  /** Number of rows with nothing left to send, which were skipped instead. */
   existing: number
   /** Whether no ready row is left. */
   isLast: boolean
 }
 
-/** How the create of a link ended. */
+/** The outcome of creating a link. */
 export interface LinkEnd {
   id: string
   ending: CreateEnding
@@ -46,26 +46,26 @@ export interface SendQueue {
    */
   take: (run: string, limit: number) => TakenRows
   /**
-   * Saves how creates ended; returns whether any got another row's link and became unknown. If `repeatable`,
-   * doesn't wait for the disk: after a power failure they are pending and resolved with their keys.
+   * Saves the outcomes of creates. Returns whether any received another row's link and became unknown. If `repeatable`,
+   * doesn't wait for the disk: after a power failure they are pending, and are resolved with their idempotency keys.
    */
   end: (ends: readonly LinkEnd[], repeatable: boolean) => { repeated: boolean }
-  /** Makes rows ready again if it is certain that no link was made. */
+  /** Makes rows ready again. Only if it is certain that no link was created. */
   release: (linkIds: readonly string[]) => void
-  /** Ends pending rows that aren't being sent, because their result couldn't be saved. */
+  /** Ends pending rows that aren't being sent because their result couldn't be saved. */
   interrupt: (run: string, ending: CreateEnding) => void
   /**
    * Makes a batch of failed rows ready and deletes their links, which don't exist. Returns the number of
    * rows.
    */
   retry: (run: string) => number
-  /** Returns a batch of rows with unknown result, after a row number. */
+  /** Returns the next batch of rows with an unknown result, after a row number. */
   unknown: (run: string, after: number) => { number: number; linkId: string }[]
 }
 
 /** Rows per transaction. */
 const batchSize = 500
-/** Maximum number of runs whose known links are cached: one is being sent per service. */
+/** Maximum number of runs whose known links are cached. One run per service is sent at a time. */
 const maxCachedRuns = 4
 
 export function createSendQueue({ sql, writable }: Database): SendQueue {
@@ -104,7 +104,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
         const sorted = sortReady(statements.next.iterate(run), run, limit)
         for (const { number, link } of sorted.existing) statements.exist.run(link, run, number)
         const createdAt = new Date().toISOString()
-        // Pending links aren't indexed; they are indexed once when they end.
+        // Links are indexed only when their create ends, to index them once.
         const rows = sorted.ready.map(({ number, text, request }): PendingRow => {
           const linkId = randomUUID()
           statements.begin.run(linkId, text, createdAt, run)
@@ -140,7 +140,9 @@ interface ExistingRow {
   link: string | null
 }
 
-/** Returns a function that sorts the next ready rows into those to send, at most `limit`, and those whose link exists. */
+/**
+ * Returns a function that splits the next ready rows into those to send (at most `limit`) and those whose link exists.
+ */
 function createReadySorter(sql: DatabaseSync) {
   const linksOf = createLinksByRun(sql)
   return (rows: Iterable<{ number: number; request: string }>, run: string, limit: number) => {
@@ -153,13 +155,16 @@ function createReadySorter(sql: DatabaseSync) {
       if (found === null) ready.push({ number, text, request })
       else (found.isPending ? busy : existing).push({ number, link: found.link })
     }
-    // A create on its way may fail, so its row waits until no other is left.
+    // A create in flight may still fail, so rows for the same link wait until no other rows are left.
     if (ready.length === 0) existing.push(...busy)
     return { ready, existing, isLast: ready.length === 0 || busy.length === 0 }
   }
 }
 
-/** Returns a function that returns the library's links without those of a run; `null` if it creates links again. */
+/**
+ * Returns a function that returns the library's links except those of a run; `null` if the run creates existing links
+ * again.
+ */
 function createLinksByRun(sql: DatabaseSync): (run: string) => LibraryLinks | null {
   const target = selectRows(
     sql,
@@ -202,7 +207,7 @@ function prepareStatements(sql: DatabaseSync) {
     reset: sql.prepare(
       `UPDATE run_rows SET state = 'ready', link_id = NULL, link = NULL, problem = NULL WHERE link_id = ?`,
     ),
-    // Rows are requested only in states in which they have a link.
+    // Only rows in states with a link are requested.
     inState: selectRows(
       sql,
       { number: 'integer', link_id: 'text' },

@@ -15,15 +15,15 @@ export function selectStoredRows(sql: DatabaseSync, rest: string): TableQuery<St
   return selectRows(sql, tableColumns.run_rows, `FROM run_rows ${rest}`)
 }
 
-/** States of rows that were not sent and can be changed, as SQL. */
+/** SQL for the states of unsent rows, which can be changed. */
 export const editableStates = `'ready', 'faulty', 'skipped', 'existing'`
 
-/** UTF-16 units of rows that are read at once. A single row can have more. */
+/** Maximum UTF-16 units of rows read per step. A single row can have more. */
 const maxBatchLength = 4_000_000
 
 /**
- * Reads the rows that fit in one step, at least one. `next` is the last row number if more may follow.
- * Nothing is being read any more when it returns, so the rows may be written.
+ * Reads the rows that fit in one step, at least one. `next` is the last row number if more may follow. The query is
+ * closed when this returns, so that rows can be written.
  */
 export function readRows<R extends Pick<StoredRow, 'number' | 'cells'> & Partial<StoredRow>>(
   rows: Iterable<R>,
@@ -40,7 +40,7 @@ export function readRows<R extends Pick<StoredRow, 'number' | 'cells'> & Partial
   return { rows: read, next: null }
 }
 
-/** Warning stored for a row whose link an earlier row makes. `toRunRow` adds the row number. */
+/** Warning stored for a row whose link an earlier row creates. `toRunRow` adds the row number. */
 export const duplicateWarning: RowWarning = { column: null, text: 'An earlier row makes the same link.' }
 
 export function parseCells(row: Pick<StoredRow, 'cells'>): string[] {
@@ -51,10 +51,10 @@ export function parseWarnings(text: string): RowWarning[] {
   return (parseJson(text) as RowWarning[] | undefined) ?? []
 }
 
-/** Returns the first earlier row that makes the same link, or `null`. */
+/** Returns the first earlier row that creates the same link, or `null`. */
 type FindEarlier = (row: StoredRow) => number | null
 
-/** Returns a row as the window sees it. */
+/** Returns a row in the format of the window. */
 export function toRunRow(row: StoredRow, earlier: FindEarlier): RunRow {
   const cells = parseCells(row)
   return {
@@ -81,7 +81,7 @@ export function parseRequest({ request }: Pick<StoredRow, 'request'>): GenerateR
   return request === null ? null : ((parseJson(request) as GenerateRequest | undefined) ?? null)
 }
 
-/** The number is added when the row is read, because it changes with earlier rows. */
+/** Adds the row number on reading, because it changes when earlier rows change. */
 function withRowNumber(row: StoredRow, warning: RowWarning, earlier: FindEarlier): RowWarning {
   const first = warning.text === duplicateWarning.text ? earlier(row) : null
   return first === null ? warning : { column: null, text: `Row ${first} makes the same link.` }

@@ -7,24 +7,24 @@ import { normalizeWord } from '../../../contract/spelling.ts'
 type TrackingField = FieldOf<'tracking'>
 const trackingFields = fieldsOf('tracking')
 
-/** The tracking words of a run and of the library, and which of them are probably typos. */
+/** The tracking words of a run and of the library. Finds likely typos among them. */
 export interface Vocabulary {
   /** Counts the words of a row. */
   add: (words: Partial<Record<TrackingField, string | undefined>>) => void
-  /** Returns a warning about a word, or `null` if it is probably no typo. */
+  /** Returns a warning about a word that is probably a typo; otherwise `null`. */
   findSlip: (field: TrackingField, word: string) => string | null
 }
 
 /**
- * Maximum number of different words in a column. With more, they are names or numbers in which typos can't be
+ * Maximum number of distinct words in a column. With more, they are probably names or numbers, in which typos can't be
  * detected.
  */
 const maxWords = 300
-/** Maximum number of words, most used first, that are suggested for a typo, and maximum length of a typo. */
+/** Maximum number of words considered as suggestions, most used first, and maximum length of a typo. */
 const [maxSuggestions, maxTypoLength] = [50, 40]
-/** Maximum number of different words, and of characters per word, that are compared at all. */
+/** Maximum number of distinct words, and of characters per word, that are compared. */
 const [maxSpellings, maxWordLength] = [5_000, 255]
-/** How many times more often the other word must be used before a word counts as its typo. */
+/** A word counts as a typo of another only if the other is used at least this many times as often. */
 const minFrequencyRatio = 3
 
 export function createVocabulary(library: Words): Vocabulary {
@@ -59,7 +59,7 @@ function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) 
       return { value, count, plain: normalizeWord(value) }
     })
     .sort((a, b) => b.count - a.count)
-  // The first of equal spellings is the most used.
+  // Of words with the same normalized spelling, the first is the most used.
   const spellings = new Map<string, UsedWord>()
   for (const word of used) if (!spellings.has(word.plain)) spellings.set(word.plain, word)
   const isVocabulary = rows.size <= maxWords

@@ -1,4 +1,4 @@
-/** A table being written to a file. All cells are texts. Incomplete until `end`. */
+/** A table being written to a file. All cells are text. Incomplete until `end`. */
 export interface TableFile {
   write: (rows: readonly (readonly string[])[]) => Promise<void>
   /** Continues in the next sheet. */

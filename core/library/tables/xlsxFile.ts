@@ -7,13 +7,13 @@ import { rowXml, sheetBegin, sheetEnd, createWorkbookParts } from '../../../cont
 import type { SheetPlan } from '../../../contract/workbookParts.ts'
 import type { TableFile } from './plan.ts'
 
-/** Starts an Excel workbook (ECMA-376). Every cell is a text, so no formula or date can result. */
+/** Starts an Excel workbook (ECMA-376). Every cell is text, so that none becomes a formula or date. */
 export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): Promise<TableFile> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   const written = pipeline(zip.outputStream as Readable, target)
-  // Errors are reported by the next write or `end`; until then nothing may be listening.
+  // The next write or `end` reports errors. Without this listener, an earlier error would be unhandled.
   written.catch(() => undefined)
   for (const [path, xml] of createWorkbookParts(sheets)) zip.addBuffer(Buffer.from(xml), path)
 

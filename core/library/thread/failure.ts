@@ -1,8 +1,8 @@
 import { LibraryReadOnlyError, LibraryReplacedError } from '../../folder/storageProblem.ts'
 
 /**
- * An error as data for another thread. Structured cloning would lose its class and the codes of SQLite and
- * the system.
+ * An error in a form that can be sent to another thread. Structured cloning would lose its class and the error codes of
+ * SQLite and the system.
  */
 export interface Failure {
   kind: 'readOnly' | 'replaced' | 'error'

@@ -3,7 +3,7 @@ import type { Failure } from './failure.ts'
 /** The operations of a thread, by subject. Arguments and results are copied between threads. */
 export type Operations = Record<string, Record<string, (...input: never[]) => unknown>>
 
-/** A subject as seen from other threads. */
+/** A subject as used from other threads. */
 export type Remote<Subject> = {
   [N in keyof Subject]: Subject[N] extends (...input: infer I) => infer O
     ? (...input: I) => Promise<Awaited<O>>
@@ -21,10 +21,10 @@ export interface ThreadRequest {
   input: unknown[]
 }
 
-/** Messages to the thread: first what to open, then requests, finally `close`. */
+/** Messages to the thread: first the data to open, then requests, finally `close`. */
 export type ToThread = { open: unknown } | ThreadRequest | 'close'
 
-/** From the thread: that it is open, or why not, an event, or the outcome of the request with this id. */
+/** Messages from the thread: that it is open or why it isn't, an event, or the outcome of a request by id. */
 export type FromThread<Greeting> =
   | { ready: Greeting; names: OperationNames }
   | { refused: Failure }

@@ -5,9 +5,9 @@ import type { FromThread, OperationNames, Operations, ThreadRequest, ToThread } 
 interface ServedThread<Greeting, O extends Operations> {
   greeting: Greeting
   operations: O
-  /** Wraps each operation. By default, it is just called. */
+  /** Wraps each operation. By default, operations are called directly. */
   around?: (subject: string, operation: () => unknown) => unknown
-  /** Releases all resources at the end. */
+  /** Releases all resources when the thread ends. */
   close: () => void
 }
 

@@ -23,7 +23,7 @@ interface StartingThread<Greeting> {
 interface Parts<Greeting> {
   /** Starts a file that calls `serveThread`. */
   start: () => Worker
-  /** Returns what the thread opens. Called again after the thread exited. */
+  /** Returns the data that the thread opens. Called again for each restart. */
   data: (again: boolean) => unknown
   /** Called with the greeting of a restarted thread. */
   onRestart: (greeting: Greeting) => void
@@ -38,7 +38,7 @@ export interface Thread<Greeting, O extends Operations> {
    * `LibraryInterruptedError` if the thread exited.
    */
   operations: RemoteSubjects<O>
-  /** Ends the thread after all requests are answered. */
+  /** Ends the thread after all requests have been answered. */
   close: () => Promise<void>
 }
 
@@ -56,8 +56,7 @@ export async function startThread<Greeting, O extends Operations>(
     current = null
     const abandoned = [...pending.values()]
     pending.clear()
-    for (const { reject } of abandoned)
-      reject(new LibraryInterruptedError('The thread of the library ended.'))
+    for (const { reject } of abandoned) reject(new LibraryInterruptedError('The library’s thread exited.'))
   }
   const start = (again: boolean): StartingThread<Greeting> => {
     const worker = parts.start()
@@ -68,7 +67,7 @@ export async function startThread<Greeting, O extends Operations>(
       if ('event' in message) parts.onEvent?.(message.event)
       else settleRequest(pending, message)
     })
-    // An answer that cannot be read would be waited for without end.
+    // A request whose reply can't be deserialized would never settle.
     worker.on('messageerror', () => void worker.terminate())
     worker.on('error', () => lost(starting))
     worker.on('exit', () => lost(starting))
@@ -106,7 +105,7 @@ export async function startThread<Greeting, O extends Operations>(
   }
 }
 
-/** Waits for the thread's first message: started or refused. */
+/** Waits for the thread's first message, which reports whether it started. */
 function waitForGreeting(worker: Worker): StartingThread<unknown>['ready'] {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromThread<unknown>) => {
@@ -115,7 +114,7 @@ function waitForGreeting(worker: Worker): StartingThread<unknown>['ready'] {
     })
     worker.once('error', reject)
     worker.once('exit', () =>
-      reject(new LibraryInterruptedError('The thread of the library ended at its start.')),
+      reject(new LibraryInterruptedError('The library’s thread exited during startup.')),
     )
   })
 }

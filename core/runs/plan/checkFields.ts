@@ -14,7 +14,7 @@ import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
 import { rowFields } from '../../../contract/runs/mapping.ts'
 import { redirectLoopError, targetTextError } from '../../../contract/target.ts'
 
-/** What changed values are checked against. */
+/** The standards that changed values are checked against. */
 export interface ChangeStandards {
   /** The profile's link domains. */
   linkHosts: readonly string[]
@@ -27,10 +27,13 @@ export interface FoundIssues {
   warnings: string[]
 }
 
-/** Checks what a link gets, but not what it keeps. As for a change of one link, the service has the last word. */
+/**
+ * Checks the new values of a link, but not those it keeps. As for a single change, the service makes the final
+ * decision.
+ */
 export type CheckFields = (fields: HistoryEntry['fields'], present: RemoteLink) => FoundIssues
 
-/** Returns an error and warnings about a new address, as the form has them. */
+/** Returns an error or warnings about a new address, the same as in the form. */
 export function checkAddress(url: string, linkHosts: readonly string[]): FoundIssues {
   const warnings = addressWarnings(url, 'everyone')
   const wrong = warnings.find(({ isError }) => isError)?.text
@@ -64,7 +67,7 @@ export function createFieldCheck({ linkHosts, rules }: ChangeStandards): CheckFi
   }
 }
 
-/** Returns the address that a field gets; `null` for other fields. */
+/** Returns the new address of a field; `null` if the field isn't an address. */
 function addressIn(name: string, to: unknown): string | null {
   return addressNames.has(name) && isObject(to) && typeof to['url'] === 'string' ? to['url'] : null
 }
@@ -74,16 +77,16 @@ function labelOf(path: string): string {
   return labels[name] ?? name
 }
 
-/** A link whose end has passed needs a new end to be switched on. */
+/** An expired link needs a new end before it can be switched on. */
 function ended(fields: HistoryEntry['fields'], present: RemoteLink): string[] {
   const end = fields[includedEnd] ? fields[includedEnd].to : activeUntilOf(present)
   const isOver = typeof end === 'string' && Date.parse(end) <= Date.now()
   return fields['active']?.to === true && isOver
-    ? ['The time until which it is active has passed. Remove that time, or choose a later one.']
+    ? ['This link’s end date has passed. Remove it, or choose a later one.']
     : []
 }
 
-/** Rules apply to the values that change. What was stored before stays as it is. */
+/** Rules apply only to changed values. Other stored values stay unchanged. */
 function createRuleCheck(rules: TrackingRules): CheckFields {
   const apply = createRules(rules)
   const checkAddress = createAddressCheck(apply)
@@ -109,7 +112,7 @@ function createRuleCheck(rules: TrackingRules): CheckFields {
       const isNew = Object.hasOwn(fields, `tracking_${name}`) && values[name] !== ''
       const isFound = findings.some(({ field }) => field === name)
       if (!isNew || isFound || result.values[name] === values[name]) return []
-      return [`${labelOf(`tracking_${name}`)}: By the rules, this is written “${result.values[name]}”.`]
+      return [`${labelOf(`tracking_${name}`)}: The rules require “${result.values[name]}”.`]
     })
     const addresses = Object.entries(fields).flatMap(([name, { to }]) => addressIn(name, to) ?? [])
     const inAddresses = [...new Set(addresses)].flatMap((address) => checkAddress(address, result.values))

@@ -10,10 +10,13 @@ import type { Present } from './present.ts'
 /** Changes of links since a time, newest first, by path. */
 export type LaterChanges = Map<string, HistoryEntry[]>
 
-/** Maximum answers to read for one link. Our service has 50 changes in each, and a program may have made 100,000. */
+/**
+ * Maximum number of history pages read per link. Our service returns 50 changes per page, and a program may have made
+ * 100,000.
+ */
 const maxPages = 10_000
 
-/** The links as they are now, the time (ISO 8601), and a signal that ends the reading early. */
+/** The links in their current state, the time (ISO 8601), and a signal that aborts the work. */
 interface Wanted {
   present: Present
   since: string
@@ -21,8 +24,8 @@ interface Wanted {
 }
 
 /**
- * Reads how links were changed since a time, many at once if the service supports that. Omits unchanged links, and adds
- * links with unreadable history to the failed ones. Incomplete if the signal is aborted.
+ * Reads the changes of links since a time, in batches if the service supports that. Omits unchanged links. Adds links
+ * whose history can't be read to the failed ones. Incomplete if the signal is aborted.
  */
 export async function readLaterChanges(
   client: Client,
@@ -53,12 +56,15 @@ export async function readLaterChanges(
   return ok(later)
 }
 
-/** An unknown time may be any. */
+/** An unknown time counts as after the given one. */
 function isAfter(time: string | null, since: string): boolean {
   return time === null || Date.parse(time) > Date.parse(since)
 }
 
-/** Returns changes after a time, newest first. A gateway may have ignored the time, and a service the order. */
+/**
+ * Returns changes after a time, newest first. Filters and sorts them, because a gateway may drop the query and a
+ * service may ignore the order.
+ */
 function laterOnly(history: readonly HistoryEntry[], since: string): HistoryEntry[] {
   return history
     .filter(({ at }) => isAfter(at, since))
@@ -81,5 +87,5 @@ async function readChanges(
     if (before !== undefined && !isAfter(before, next)) break
     before = next
   }
-  return fail({ code: 'answer_unreadable', detail: 'The history of a link has no end.' })
+  return fail({ code: 'answer_unreadable', detail: 'The history of a link doesn’t end.' })
 }

@@ -11,19 +11,19 @@ import type { FoundLink } from './present.ts'
 import { wantedBySame, wantedByTime, wantedByUndo } from './wantedPatch.ts'
 import type { Wanted } from './wantedPatch.ts'
 
-/** A row with its path, or why it can't be changed whatever its service says. */
+/** A row with its path, and errors that prevent changing it regardless of the service's response. */
 export interface ResolvedRow {
   row: RowToPlan
   path: string | null
   errors: RowWarning[]
 }
 
-/** Returns why a link of the library isn't one that the run can change, or `null`. */
+/** Returns why the run can't change a link of the library; `null` if it can. */
 export function unsuitable(record: LinkRecord | null, run: Run): string | null {
-  if (!record) return 'This link isn’t in your library any more.'
+  if (!record) return 'This link is no longer in your library.'
   const { state, path, profileId, profileName, environment } = record
   if (profileId !== run.profileId)
-    return `This link is of the profile “${profileName}”, so this run can’t change it.`
+    return `This link belongs to the profile “${profileName}”, so this run can’t change it.`
   if (environment !== run.environment)
     return `This link is in ${environment}, and this run changes links in ${run.environment}.`
   const isLink = state === 'created' && path !== null && !['', '.', '..'].includes(path)
@@ -39,15 +39,15 @@ interface PlanParts {
 interface LookedUp {
   /** `undefined` if the service doesn't have it. */
   present: FoundLink | undefined
-  /** Why its state or its history couldn't be read. */
+  /** The problem if its current state or history couldn't be read. */
   problem: Problem | null
-  /** How it was changed since the time of the run, newest first. */
+  /** Its changes since the time that the run restores, newest first. */
   later: readonly HistoryEntry[]
-  /** The link in the library, which a table's row may have got only now. */
+  /** The link in the library. For a row of a table, it may have been added just now. */
   target: string | null
 }
 
-/** Returns what a run does with a row. */
+/** Returns the dry run's result for a row. */
 export function planRow(
   parts: PlanParts,
   resolved: ResolvedRow,
@@ -80,7 +80,7 @@ function unreadText({ code, detail }: Problem): string {
   return `${title}. ${(code === 'answer_unreadable' && detail) || why}`
 }
 
-/** A row that undoes a change keeps what takes its link back, for the next dry run. */
+/** A row that undoes a change keeps the patch that reverts its link, for the next dry run. */
 function rowWithErrors({ number, back }: RowToPlan, target: string | null, errors: RowWarning[]): PlannedRow {
   const kept = back ?? { patch: null, version: null, fields: {} }
   return { number, state: 'faulty', target, ...kept, errors, warnings: [] }
@@ -96,12 +96,12 @@ function findWanted(
   return change.kind === 'time' ? wantedByTime(change.at, later, present) : wantedByUndo(row, present)
 }
 
-/** Returns the new address in a row of a table, with what is wrong with it. */
+/** Returns the new address in a row of a table, with its errors and warnings. */
 function addressOf(change: ChangePlan, { cells }: RowToPlan, { linkHosts }: ChangeStandards) {
   if (change.kind !== 'table') return { text: '', errors: [], warnings: [] }
   const column = change.columns.address
   const text = column === null ? '' : (cells[column] ?? '').trim()
-  const missing: FoundIssues = { errors: ['There is no new address.'], warnings: [] }
+  const missing: FoundIssues = { errors: ['The new address is missing.'], warnings: [] }
   const { errors, warnings } = text === '' ? missing : checkAddress(text, linkHosts)
   return { text, errors: toWarnings(errors, column), warnings: toWarnings(warnings, column) }
 }

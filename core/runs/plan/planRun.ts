@@ -38,7 +38,7 @@ interface PlanContext {
   planOne: (row: ResolvedRow, found: Parameters<typeof planRow>[2]) => PlannedRow
 }
 
-/** Rows looked up together. */
+/** Number of rows looked up per batch. */
 const batchSize = 200
 
 interface Batch {
@@ -47,8 +47,8 @@ interface Batch {
 }
 
 /**
- * Finds out what a run would change: looks its links up and saves the result per row. Changes nothing at the service. The
- * run is checked afterwards, unless a problem is returned or the work was cancelled.
+ * Performs a dry run: looks up the run's links and saves what would change per row. Changes nothing at the service.
+ * Marks the run as checked unless a problem is returned or the work was cancelled.
  */
 export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promise<Problem | null> {
   const parts = { ...all, client: all.client.until(work.signal) }
@@ -67,7 +67,7 @@ export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promi
     rateLimit: rateLimits.ours,
     ask: async (batch) => {
       const planned = await planBatch(parts, context.value, { rows: batch.rows, signal: work.signal })
-      // The result is incomplete then, so no row may be planned from it.
+      // The result is incomplete if the work was cancelled, so no row may be planned from it.
       if (work.signal.aborted) return ok(null)
       if (!planned.ok) return planned
       await planRows.save(run.id, planned.value)
@@ -103,7 +103,9 @@ async function createContext(parts: PlanParts, run: ChangeRun): Promise<Result<P
   })
 }
 
-/** Returns a function that returns the next rows with their paths. A link that an earlier row has isn't changed twice. */
+/**
+ * Returns a function that returns the next rows with their paths. Rejects a link that an earlier row already changes.
+ */
 function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext) {
   let after = 0
   const numbers = new Map<string, number>()
@@ -113,14 +115,18 @@ function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext)
     const first = path === null ? undefined : numbers.get(path)
     if (path !== null && first === undefined && !row.isSkipped) numbers.set(path, row.number)
     if (first === undefined) return resolved
-    return { ...resolved, path: null, errors: [{ column: null, text: `Row ${first} has the same link.` }] }
+    return {
+      ...resolved,
+      path: null,
+      errors: [{ column: null, text: `Row ${first} already has this link.` }],
+    }
   }
   const ofTable = (row: RowToPlan, column: number | null): ResolvedRow => {
     const failed = (text: string): ResolvedRow => ({ row, path: null, errors: [{ column, text }] })
     if (row.errors.length > 0) return { row, path: null, errors: row.errors }
     const cell = column === null ? '' : (row.cells[column] ?? '').trim()
     const link = findLinkPath(cell.slice(0, maxPasteLength))
-    if (!link) return failed('There is no link in this row.')
+    if (!link) return failed('This row has no link.')
     const owners = ownersOf(link.host, settings.get().profiles, run.profileId)
     if (!owners.includes(run.profileId))
       return failed('This link’s domain isn’t one of this profile’s link domains.')
@@ -172,7 +178,7 @@ async function planBatch(
   )
 }
 
-/** Returns the links of a table in the library by path. Those that are only at the service are added. */
+/** Returns the library's links for a table's rows, by path. Adds those that exist only at the service. */
 async function findTargets(
   { planRows, records }: PlanParts,
   { run, profile }: PlanContext,

@@ -13,24 +13,21 @@ import type { Client, Destination } from '../../client/client.ts'
 import { countGroup, lookUpMany } from '../../links/lookUpMany.ts'
 import type { PathAnswer } from '../../links/lookUpMany.ts'
 
-/** A link as its service has it now, with its JSON text. */
+/** The current state of a link at its service, with its JSON text. */
 export interface FoundLink extends PresentLink {
   text: string
 }
 
-/** Links by path; those that the service doesn't have are missing. */
+/** Links by path. Links that the service doesn't have are missing. */
 export type FoundByPath = Map<string, FoundLink>
 
-/** What lookups found, and why a link couldn't be read although the service answers. */
+/** The results of lookups, and the problems of links that can't be read although the service responds. */
 export interface Present {
   found: FoundByPath
   failed: Map<string, Problem>
 }
 
-/**
- * Looks up the present state of links, many at once if the service supports that. A link that can't be read doesn't end
- * it.
- */
+/** Looks up the current state of links, in batches if the service supports that. Continues if a link can't be read. */
 export async function lookUpPresent(
   client: Client,
   destination: Destination,
@@ -56,7 +53,7 @@ export async function lookUpPresent(
 
 type AloneResult<T> = { ok: true; value: T } | { ok: false; problem: Problem; isOfLink: boolean }
 
-/** Sends a request about one link, and finds out whether a failure is that of the link or of the service. */
+/** Sends a request about one link. If it fails, determines whether the link or the service is the cause. */
 export async function askAlone<T>(
   client: Client,
   destination: Destination,
@@ -65,7 +62,7 @@ export async function askAlone<T>(
   const first = await ask()
   if (first.ok) return first
   if (isOfThisLink(first.problem)) return { ...first, isOfLink: true }
-  // A service that answers about another link meanwhile works, so the failure is the link's if it happens again.
+  // If the service responds to a lookup of another link in between, a repeated failure is caused by this link.
   const mayBeOfLink = !asksToBackOff(first.problem) && !ofEveryLink.has(first.problem.code)
   const works = mayBeOfLink && (await client.announces(destination)) === true
   if (!works) return { ...first, isOfLink: false }
@@ -73,7 +70,7 @@ export async function askAlone<T>(
   return second.ok ? second : { ...second, isOfLink: !asksToBackOff(second.problem) }
 }
 
-/** Problems with the key or the environment, which our service announces itself with too. */
+/** Problems with the key or the environment. Our service announces itself in these responses as well. */
 const ofEveryLink = new Set<Problem['code']>([
   'key_refused',
   'key_scope',
@@ -81,12 +78,12 @@ const ofEveryLink = new Set<Problem['code']>([
   'environment_refused',
 ])
 
-/** Whether a problem says nothing about the service as a whole, nor about other links. */
+/** Whether a problem concerns only this link, and neither the service as a whole nor other links. */
 function isOfThisLink(problem: Problem): boolean {
   return isOfOneLink(problem) || problem.code === 'answer_too_large'
 }
 
-/** Adds the links that were found. Returns the paths to look up again, together or alone. */
+/** Adds the links that were found. Returns the paths to look up again, in a batch or individually. */
 function sortAnswers(paths: readonly string[], answers: readonly PathAnswer[], found: FoundByPath) {
   const [again, alone]: [string[], string[]] = [[], []]
   for (const [index, path] of paths.entries()) {
@@ -99,14 +96,14 @@ function sortAnswers(paths: readonly string[], answers: readonly PathAnswer[], f
   return { again, alone }
 }
 
-/** Returns a link of an answer with many; `null` if the answer has no version of it. */
+/** Returns a link from a multi-link response; `null` if its version is missing. */
 function readFound(text: string): FoundLink | null {
   const members = memberTexts(text)
   const etag = readJson(members.get('etag') ?? 'null')
   const link = parseRemoteLink(text)
   const version = linkVersion.safeParse({ etag: etag.ok ? etag.value : null, updatedAt: link.updated_at })
   if (!version.success) return null
-  // A link that is looked up alone has its tag in a header.
+  // For an individual lookup, the entity tag is in a header instead.
   const rest = [...members].filter(([name]) => name !== 'etag')
   const withoutTag = `{${rest.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
   return { link: parseRemoteLink(withoutTag), version: version.data, text: withoutTag }
@@ -121,7 +118,10 @@ async function lookUpOne(
   if (!answer.ok) return answer.problem.code === 'link_not_found' ? ok(null) : answer
   const { link, version } = answer.value
   if (version === null) {
-    return fail({ code: 'answer_unreadable', detail: 'The answer has no ETag, or a proxy has made it weak.' })
+    return fail({
+      code: 'answer_unreadable',
+      detail: 'The response has no ETag, or a proxy has weakened it.',
+    })
   }
   return ok({ link: parseRemoteLink(link), version, text: link })
 }

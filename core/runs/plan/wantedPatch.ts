@@ -9,18 +9,18 @@ import type { WantedChange } from '../../../contract/runs/changePlan.ts'
 import type { RowToPlan } from '../../library/runs/changes/planRows.ts'
 import type { FoundLink } from './present.ts'
 
-/** What changes of a link, or why it can't be changed. */
+/** The patch for a link, or why it can't be changed. */
 export type Wanted = { patch: LinkPatch; fields: HistoryEntry['fields'] } | { error: string }
 
 type Fields = HistoryEntry['fields']
 
-/** Returns what the same change of every link means for one. */
+/** Returns the effect on one link of a change that is the same for all links. */
 export function wantedBySame({ address, patch }: WantedChange, { link }: FoundLink): Wanted {
   const whole = { ...(address === undefined ? {} : patchAddress(address, link)), ...patch }
   return withoutUnchanged(whole, changedFields(whole, link))
 }
 
-/** Returns what takes a link back to before its later changes, newest first. */
+/** Returns the patch that reverts a link's later changes, given newest first. */
 export function wantedByTime(at: string, later: readonly HistoryEntry[], { link }: FoundLink): Wanted {
   const createdAt = readJson(link.extra[includedField] ?? 'null')
   if (createdAt.ok && typeof createdAt.value === 'string' && Date.parse(createdAt.value) > Date.parse(at))
@@ -36,14 +36,14 @@ export function wantedByTime(at: string, later: readonly HistoryEntry[], { link 
   return withoutUnchanged(patchBackBefore(later), Object.fromEntries(changed))
 }
 
-/** Returns what undoes a change, if the link is still as that change left it. */
+/** Returns the patch that undoes a change. Fails if the link was changed since. */
 export function wantedByUndo({ back }: RowToPlan, { link, version }: FoundLink): Wanted {
   if (!back || Object.keys(back.patch).length === 0)
-    return { error: 'It isn’t certain that this link was changed. Check the run that changed it first.' }
+    return { error: 'It’s uncertain whether this link was changed. First check the run that changed it.' }
   if (back.version?.etag === version.etag)
     return { patch: back.patch, fields: withoutUnchanged(back.patch, back.fields).fields }
   if (Object.keys(changedFields(back.patch, link)).length === 0) return { patch: back.patch, fields: {} }
-  return { error: 'Someone has changed this link since.' }
+  return { error: 'This link has been changed since.' }
 }
 
 function withoutUnchanged(patch: LinkPatch, fields: Fields): { patch: LinkPatch; fields: Fields } {

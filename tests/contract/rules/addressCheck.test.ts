@@ -31,7 +31,7 @@ describe('tracking in an address is checked by the rules', () => {
     ],
     [
       'https://a.example/?utm_campaign=Black%20Friday',
-      ['This address has utm_campaign=Black Friday. By the rules, this is written “black-friday”.'],
+      ['This address has utm_campaign=Black Friday. The rules require “black-friday”.'],
     ],
     [
       'https://a.example/?utm_source=newsletter&utm_medium=social',

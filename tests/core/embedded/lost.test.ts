@@ -48,7 +48,7 @@ it('a crashed embedded service restarts on its port, and the app reports the err
   expect(made.state).toBe('created')
   const { notices } = await app.get('app.state', {})
   expect(notices).toMatchObject([{ title: 'The service on this computer stopped because of a bug' }])
-  expect(notices[0]?.report?.text).toMatch(/the service on this computer ended by a bug.*TypeError/s)
+  expect(notices[0]?.report?.text).toMatch(/a bug stopped the service on this computer.*TypeError/s)
   expect(readFileSync(join(folder, 'errors.log'), 'utf8')).toContain('end of the service on this computer')
 })
 

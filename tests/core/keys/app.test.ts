@@ -174,7 +174,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     const input = createInput({ profileId: id, environment: 'production' })
     expect(await app.problem('links.create', input)).toMatchObject({
       code: 'key_unreadable',
-      detail: 'GNOME Keyring shows no such entry.',
+      detail: 'GNOME Keyring has no such entry.',
     })
   })
 

@@ -117,7 +117,7 @@ test('a restore that is cancelled in the middle keeps complete links, and the ne
   const begun = await restores.begin(name)
   const { links } = restores.portion(begun?.id ?? '')
   restores.end(begun?.id ?? '')
-  expect(() => restores.portion(begun?.id ?? '')).toThrow('no longer under way')
+  expect(() => restores.portion(begun?.id ?? '')).toThrow('no longer running')
   database.sql.close()
   app = await startApp(folder)
   const found = async () => (await app.get('library.count', { ...all, exact: true })).total

@@ -124,7 +124,7 @@ describe('the rows of a run', () => {
   it('the errors of all rows are reported at their cells', async () => {
     await save()
     expect(await errorsOf(await prepare())).toEqual([
-      [{ column: 1, text: 'By the rules, this is written “black-friday”.' }],
+      [{ column: 1, text: 'The rules require “black-friday”.' }],
       [
         { column: 2, text: '“twiter” is not one of the sources in the list.' },
         { column: 3, text: '“Other” is not one of the tags in the list.' },
@@ -237,7 +237,7 @@ describe('the rows of a run', () => {
       'ready 1',
     ])
     expect(before[0]?.warnings).toEqual([
-      { column: 0, text: 'This address has utm_source=Twitter. By the rules, this is written “twitter”.' },
+      { column: 0, text: 'This address has utm_source=Twitter. The rules require “twitter”.' },
     ])
     const what = 'ruledAddresses'
     expect(await app.get('runs.mendable', { id, what })).toMatchObject({ cells: 2 })

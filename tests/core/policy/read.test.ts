@@ -119,7 +119,7 @@ describe('a policy file', () => {
         ...noPolicy,
         updates: false,
         managed: ['updates'],
-        warnings: [`${file} can’t be read. Updates are off until it can.`],
+        warnings: [`${file} can’t be read. Updates are off until it can be.`],
       })
     },
   )

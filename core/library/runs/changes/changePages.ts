@@ -15,14 +15,14 @@ import type { StoredRow } from '../storedRow.ts'
 
 type Page = Omit<ParsedInput<'changeRuns.rows'>, 'id'>
 
-/** Rows of runs of changes as the window sees them. */
+/** Pages of rows of change runs, for the window. */
 export interface ChangePages {
   page: (id: string, page: Page) => CallOutput<'changeRuns.rows'>
   /** Skips rows, or includes them again. */
   skip: (id: string, rows: readonly number[], skip: boolean) => void
 }
 
-/** The state that the dry run found, as SQL. */
+/** SQL for the state that the dry run determined. */
 const plannedState = `CASE WHEN faults <> '[]' OR fields IS NULL THEN 'faulty' WHEN fields = '{}' THEN 'existing' ELSE 'ready' END`
 
 export function createChangePages({ sql, writable }: Database): ChangePages {

@@ -13,14 +13,14 @@ import { selectLinks, selectRows } from '../../tableRows.ts'
 import { runInTransaction, runInUnsyncedTransaction } from '../../transaction.ts'
 import type { TakenRows } from '../sendQueue.ts'
 
-/** A row of a run of changes, with its change saved as pending. */
+/** A row of a change run, with its change saved as pending. */
 export interface PendingChangeRow extends Pick<LinkChange, 'patch' | 'version'> {
   number: number
   changeId: string
   record: LinkRecord & { path: string }
 }
 
-/** How a change ended, and what the library keeps of its link after it. */
+/** The outcome of a change, and the link's record after it. */
 export interface ChangeEnd {
   id: string
   ending: ChangeEnding
@@ -28,26 +28,29 @@ export interface ChangeEnd {
 }
 
 /**
- * Rows of runs of changes that are being sent. A row always has the state of its change. Except for `end`, every write is
+ * Rows of change runs that are being sent. A row always has the state of its change. Except for `end`, every write is
  * on disk when its call returns.
  */
 export interface ChangeQueue {
   /** Saves the next ready rows as pending changes and returns them. Rows whose link was removed become faulty. */
   take: (run: string, limit: number) => TakenRows<PendingChangeRow>
-  /** Saves how changes ended. Doesn't wait for the disk: after a power failure they are pending and settled by their keys. */
+  /**
+   * Saves the outcomes of changes. Doesn't wait for the disk: after a power failure they are pending, and are resolved
+   * with their idempotency keys.
+   */
   end: (ends: readonly ChangeEnd[]) => void
   /** Makes rows ready again if it is certain that nothing was changed. */
   release: (changeIds: readonly string[]) => void
-  /** Makes pending changes that aren't being sent unknown, because their result couldn't be saved. */
+  /** Marks pending changes that aren't being sent as `unknown`, because their result couldn't be saved. */
   interrupt: (run: string, problem: LinkChange['problem']) => void
-  /** Returns a batch of rows with unknown result, after a row number. */
+  /** Returns the next batch of rows with an unknown result, after a row number. */
   unknown: (run: string, after: number) => { number: number; changeId: string }[]
 }
 
-/** Rows per answer. */
+/** Rows per batch. */
 const batchSize = 500
 
-const removedErrors = JSON.stringify([{ column: null, text: 'This link isn’t in your library any more.' }])
+const removedErrors = JSON.stringify([{ column: null, text: 'This link is no longer in your library.' }])
 
 export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
   const writing = <T>(work: () => T, within = runInTransaction<T>): T => {

@@ -20,7 +20,7 @@ import { readStoredRun } from '../storedRun.ts'
 import { parseCells } from '../storedRow.ts'
 import { copyDone, createLinkCollector } from './collectRows.ts'
 
-/** A run of changes to create from rows that were collected. */
+/** A change run to create from collected rows. */
 export type NewChangeRun = Pick<Run, 'id' | 'name' | 'profileId' | 'profileName' | 'environment'> & {
   change: ChangePlan
 }
@@ -28,18 +28,18 @@ export type NewChangeRun = Pick<Run, 'id' | 'name' | 'profileId' | 'profileName'
 /** A row before it is looked up. */
 export interface RowToPlan {
   number: number
-  /** It keeps being skipped, but is planned too, because it may be included again. */
+  /** A skipped row stays skipped but is planned, because it may be included again. */
   isSkipped: boolean
   cells: string[]
   /** Errors found while the table was read. */
   errors: RowWarning[]
   /** The link in the library, or `null` for a row of a table that wasn't resolved yet. */
   record: LinkRecord | null
-  /** In a run that undoes another: the patch that takes the link back, and the state that the other run left it in. */
+  /** In a run that undoes another: the patch that reverts the link, and the version that the other run left it in. */
   back: { patch: LinkPatch; version: LinkVersion | null; fields: HistoryEntry['fields'] } | null
 }
 
-/** What the dry run found out about a row. */
+/** The dry run's result for a row. */
 export interface PlannedRow {
   number: number
   state: 'ready' | 'faulty' | 'existing'
@@ -51,21 +51,21 @@ export interface PlannedRow {
   warnings: RowWarning[]
 }
 
-/** Rows of runs of changes until they are sent. */
+/** Rows of change runs before they are sent. */
 export interface PlanRows {
-  /** Adds the links of a selection as rows. A run that is never created loses them. */
+  /** Adds the links of a selection as rows. They are deleted if the run is never created. */
   collect: (run: string, portion: Portion) => PortionResult
   /** Adds the changed and unknown rows of another run, after a row number. `null` after the last. */
   collectDone: (run: string, done: string, after: number) => number | null
   create: (run: NewChangeRun) => void
-  /** Begins a dry run: rows that failed are included again. Returns the number of rows. */
+  /** Starts a dry run, which includes failed rows again. Returns the number of rows. */
   begin: (run: string, columns?: AddressColumns) => { rows: number }
   /** Returns rows that weren't sent, after a row number. */
   next: (run: string, after: number, limit: number) => RowToPlan[]
   /** Returns links of a profile and environment by path. */
   byPath: (place: Pick<LinkRecord, 'profileId' | 'environment'>, paths: readonly string[]) => LinkRecord[]
   save: (run: string, rows: readonly PlannedRow[]) => void
-  /** Ends a dry run. With a problem, or cancelled, the run stays unchecked. */
+  /** Ends a dry run. If it was cancelled or had a problem, the run stays unchecked. */
   end: (run: string, end: 'complete' | 'cancelled' | Problem) => void
 }
 
@@ -114,7 +114,7 @@ function insertRun(sql: Database['sql'], run: NewChangeRun): void {
     )
 }
 
-/** Failed changes were certainly not applied, so that their rows can be planned again. */
+/** Starts a dry run. Failed changes were certainly not applied, so their rows can be planned again. */
 function beginPlan(sql: Database['sql'], id: string, columns?: AddressColumns): { rows: number } {
   const run = readStoredRun(sql, id)
   if (!run) throw new RunError('run_not_found')
@@ -141,12 +141,12 @@ function beginPlan(sql: Database['sql'], id: string, columns?: AddressColumns): 
   return { rows: Number(found?.['rows']) }
 }
 
-/** Why the dry run stopped, so that it can still be read after the window was closed. */
+/** Saves why the dry run stopped, so that it can be shown after the window was closed. */
 function setProblem(sql: Database['sql'], id: string, problem: Problem | null): void {
   sql.prepare(`UPDATE runs SET problem = ? WHERE id = ? AND state = 'preparing'`).run(toJson(problem), id)
 }
 
-/** States of rows that a dry run plans, as SQL. */
+/** SQL for the states of rows that a dry run plans. */
 const plannedStates = `'ready', 'faulty', 'existing', 'skipped'`
 
 const readColumns = pick(tableColumns.run_rows, [

@@ -32,8 +32,8 @@ export interface StoredResultRow {
 }
 
 /**
- * Returns a report of all rows with their original columns and their result. With `hasRuled`, a last column has what the
- * profile's rules changed.
+ * Returns a report of all rows with their original columns and their result. With `hasRuled`, a last column lists what
+ * the profile's rules changed.
  */
 export function createResultsReport(columns: readonly string[], hasRuled: boolean): RowReport {
   return {
@@ -58,7 +58,10 @@ function ruledText({ changedByRules }: StoredResultRow, columns: readonly string
   return changedByRules.map(({ column, before }) => `${columns[column] ?? ''}: ${was(before)}.`).join(' ')
 }
 
-/** Returns whether the profile's rules changed cells of a run. Quotes in a text are escaped, so the key is found nowhere else. */
+/**
+ * Whether the profile's rules changed cells of a run. Quotes within texts are escaped, so the pattern only matches the
+ * key.
+ */
 export function hasRuledCells(sql: DatabaseSync, run: string): boolean {
   const found = sql
     .prepare(`SELECT 1 FROM run_rows WHERE run = ? AND noted LIKE '%"ruled":[{%' LIMIT 1`)
@@ -66,7 +69,7 @@ export function hasRuledCells(sql: DatabaseSync, run: string): boolean {
   return found !== undefined
 }
 
-/** Returns a report of the rows with errors, with their original columns, to mend and upload again, and the reasons. */
+/** Returns a report of the rows with errors: their original columns, to fix and upload again, and the reasons. */
 export function createErrorsReport(columns: readonly string[]): RowReport {
   return {
     header: uniqueNames([...columns, 'Reasons']),

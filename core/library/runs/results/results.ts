@@ -19,13 +19,13 @@ export interface ResultsOrder {
   run: string
   what: 'results' | 'errors'
   form: 'csv' | 'xlsx'
-  /** Delimiter of a CSV file, unless the run came from one: then its own is used. */
+  /** Default delimiter of a CSV file. A run imported from a CSV file keeps that file's delimiter. */
   delimiter?: FileDelimiter | undefined
 }
 
 /** Writes reports about runs to files in batches, so that it can report progress and be cancelled. */
 export interface Results {
-  /** Opens the file and returns how many rows it will report. */
+  /** Opens the file and returns the number of rows to report. */
   begin: (order: ResultsOrder) => Promise<number>
   /** Writes the next batch. `next` is `null` when the file is complete. */
   step: (id: string) => Promise<PortionResult>
@@ -63,7 +63,7 @@ export function createResults({ sql }: Database): Results {
     },
     step: async (id) => {
       const writing = underWay.get(id)
-      if (!writing) throw new LibraryInterruptedError('The thread of the library was lost.')
+      if (!writing) throw new LibraryInterruptedError('The library’s thread exited.')
       const { table, report, portions } = writing
       const portion = portions.next()
       if (portion.done) {
@@ -83,10 +83,10 @@ export function createResults({ sql }: Database): Results {
   }
 }
 
-/** Origins of rows that have no delimiter of a CSV file. */
+/** Sources of rows that aren't delimited text. */
 const withoutDelimiter: ReadonlySet<SourceKind> = new Set(['pasted', 'xlsx', 'ods', 'lists', 'links'])
 
-/** Returns the delimiter of the file that the rows came from, which the person's spreadsheet can read. */
+/** Returns the delimiter of the file that the rows came from, because the user's spreadsheet can read it. */
 function delimiterFor({ kind, delimiter }: Partial<Run['source']>, wanted?: FileDelimiter): FileDelimiter {
   const isCsv = kind !== undefined && !withoutDelimiter.has(kind)
   return delimiter ?? (isCsv ? ',' : (wanted ?? ','))
@@ -107,7 +107,7 @@ async function writeEmptyTable(file: string, form: 'csv' | 'xlsx', delimiter?: F
     await table.write([columns.map(({ name }) => name), columns.map(({ example }) => example)])
     await table.nextSheet()
     const explained = columns.map(({ name, example, about }) => [name, example, about])
-    await table.write([['Column', 'Example', 'What it is for'], ...explained])
+    await table.write([['Column', 'Example', 'Purpose'], ...explained])
     await table.end()
   } catch (error) {
     await table.abandon()

@@ -29,7 +29,7 @@ export function createRunFinisher(sql: DatabaseSync) {
     const { isNamed, firstRows } = columns
     const known = { names: columns.names, isNamed, uses, isForeign: service !== null, rows: firstRows }
     const { columns: guessed, template } = chooseMapping(sql, known)
-    // Later rows can be wider than those used for the guess.
+    // Later rows can be wider than those used to guess the mapping.
     const more = Math.max(0, columns.width - columns.names.length)
     const names = uniqueNames([...columns.names, ...Array.from({ length: more }, () => '')])
     const mapping = { columns: names.map((_, at): ColumnUse => guessed[at] ?? { to: 'nothing' }), template }

@@ -71,7 +71,7 @@ async function createParser(rows: SheetRow[], cellLimit: number): Promise<Parser
       } else if (cell && startsLine(name, cell.text)) cell.text += lineBreak
     },
     ontext: (text) => {
-      // White space in the source collapses; intended line breaks have elements of their own.
+      // White space in the source collapses. Intended line breaks are elements.
       if (cell && !isOver && cell.text.length <= maxCellLength)
         cell.text += text.replace(/[ \t\r\n\ue000]+/g, ' ')
     },

@@ -39,8 +39,8 @@ function findLastMapping(sql: DatabaseSync, names: readonly string[]): Mapping |
 }
 
 /**
- * The fields that columns of other services' exports map to. Addresses and click counts there aren't used. A deep
- * link of Firebase is also the address of each platform without a fallback of its own.
+ * The fields that columns of other services' exports map to. Their link addresses and click counts aren't used. A
+ * Firebase deep link is also the address of each platform that has no fallback.
  */
 const fieldByRole: Partial<Record<Role, RowField>> = {
   destination: 'everyone',

@@ -6,7 +6,7 @@ import type { Note, SheetRow } from './table.ts'
 // A function, because creating the first number format would delay the app's start.
 const tooLongNote = () =>
   `This text was longer than ${maxCellLength.toLocaleString('en')} characters and was cut off there.`
-const tooWideNote = `This row has more than ${maxColumns} columns. The others were omitted.`
+const tooWideNote = `This row has more than ${maxColumns} columns. The rest were omitted.`
 
 /**
  * Returns a function that saves rows of a table and returns the size of each in bytes. They must be checked

@@ -36,16 +36,20 @@ export interface Sheets {
   next: (id: string) => Promise<SheetPortion>
   /** Returns the run created from a table. */
   run: (id: string) => Run | null
-  /** Deletes a batch of what was read. Returns whether more is left. */
+  /** Deletes a batch of the rows that were read. Returns whether more are left. */
   abandon: (id: string) => boolean
 }
 
-/** Rows and UTF-16 units per transaction, and milliseconds of reading. Other work runs in between. */
+/**
+ * Maximum rows and UTF-16 units per transaction, and maximum reading time in milliseconds. Other work runs in between.
+ */
 const [maxBatchRows, maxBatchLength, readingTime] = [500, 300_000, 20]
-/** What a table may take before it is refused. Tests hand in lower limits. */
+/** Limits beyond which a table is rejected. Tests pass lower ones. */
 export interface SheetLimits {
   fileBytes: number
-  /** Bytes of all rows as they are stored. A workbook of a few hundred bytes can repeat one text 20 million times. */
+  /**
+   * Maximum stored size of all rows, in bytes. A workbook of a few hundred bytes can repeat one text 20 million times.
+   */
   textBytes: number
   blankRows: number
 }
@@ -107,7 +111,7 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
     },
     next: async (id) => {
       const state = opened.get(id)
-      if (!state) throw new LibraryInterruptedError('The thread of the library was lost.')
+      if (!state) throw new LibraryInterruptedError('The library’s thread exited.')
       await nextTurn()
       await fill(state, limits)
       const rows = state.columns ? takeBatch(state.waiting) : []
@@ -147,7 +151,7 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
   }
 }
 
-/** Reads until there is enough for a portion, or the time is over. The first rows of a table say how it is to be read. */
+/** Reads until a batch is full or its time is up. The first rows of a table determine its header and mapping. */
 async function fill(state: OpenSheet, limits: SheetLimits): Promise<void> {
   const end = performance.now() + readingTime
   while (!state.isEnded && state.waiting.length < maxBatchRows && performance.now() < end) {
@@ -162,7 +166,7 @@ async function fill(state: OpenSheet, limits: SheetLimits): Promise<void> {
 
 function enqueueRow(state: OpenSheet, row: SheetRow, limits: SheetLimits): void {
   const next = state.lastRow + 1
-  // Rows are kept in the order of their numbers, whatever a damaged file says.
+  // Row numbers must increase, even if a damaged file contains others.
   state.lastRow = Math.max(next, row.row ?? next)
   const kept = toStoredRow(row)
   if (kept) state.waiting.push({ ...kept, row: state.lastRow })

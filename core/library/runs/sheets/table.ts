@@ -2,11 +2,11 @@ import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
 import type { SourceKind } from '../../../../contract/runs/run.ts'
 import type { CsvDelimiter } from '../../../../contract/spreadsheet.ts'
 
-/** An issue that the texts don't show, at a cell or, without a column, at the row. */
+/** An issue with a cell, or with the whole row if there is no column, that the cells' text doesn't show. */
 export interface Note {
   column: number | null
   text: string
-  /** Whether it prevents sending the row, instead of being a warning. */
+  /** Whether this is an error, which prevents sending the row, instead of a warning. */
   isError: boolean
 }
 
@@ -14,7 +14,10 @@ export interface Note {
 export interface SheetRow {
   cells: string[]
   notes?: Note[]
-  /** Its number in the source, from 1, if the source leaves out blank rows. Otherwise it follows the row before. */
+  /**
+   * Its number in the source, starting at 1. Required if the source omits blank rows; by default, one more than the
+   * previous row's.
+   */
   row?: number
 }
 
@@ -24,7 +27,7 @@ export interface Table {
   /** The table's display name. */
   name: string
   rows: AsyncGenerator<SheetRow[]> | Generator<SheetRow[]>
-  /** Closes the source if its rows aren't read to the end. */
+  /** Closes the source if not all rows were read. */
   close?: () => void
   /** The total for the reported progress. */
   size: number

@@ -17,7 +17,7 @@ import type { SheetRow, Table } from './table.ts'
 /** Maximum row length in UTF-16 units. A longer row means an unclosed quotation mark. */
 const maxRowLength = 16 * 1_024 * 1_024
 
-/** Note for the point where a text becomes unreadable. */
+/** Error for the row at which a text becomes unreadable. */
 const unreadableNote =
   'This row can’t be read, so nothing after it was read. A quotation mark may be missing.'
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { selectRows } from '../../tableRows.ts'
 import { runInUnsyncedTransaction } from '../../transaction.ts'
 
-/** Rows deleted per step, which takes some milliseconds unless they are very large. */
+/** Rows deleted per step, which takes a few milliseconds unless rows are very large. */
 const batchSize = 250
 
 /** Deletes rows of tables that weren't read to the end, and of deleted runs. */

@@ -346,7 +346,7 @@ describe('the template table', () => {
     const { Links, Columns } = await readXlsx(await fetchFile(xlsx.job))
     expect(Links?.[0]).toEqual(names)
     expect(names.map((_, at) => Links?.[1]?.[at] ?? '')).toEqual(examples)
-    expect(Columns?.[0]).toEqual(['Column', 'Example', 'What it is for'])
+    expect(Columns?.[0]).toEqual(['Column', 'Example', 'Purpose'])
     expect(Columns?.slice(1).map(([name, , about]) => [name, (about ?? '').length > 10])).toEqual(
       names.map((name) => [name, true]),
     )

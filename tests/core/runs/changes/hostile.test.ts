@@ -76,7 +76,7 @@ describe('the time machine at a service whose history', () => {
       await bench.app.get('changeRuns.prepare', { ...input, source: { ...source, which } }),
     ).toMatchObject({ checked: true, counts: { faulty: 1, existing: 1 } })
     expect((await bench.rows(input.id, 'faulty')).flatMap(({ errors }) => errors)).toMatchObject([
-      { text: 'The service’s answer couldn’t be understood. The history of a link has no end.' },
+      { text: 'The service’s answer couldn’t be understood. The history of a link doesn’t end.' },
     ])
     expect(asked).toBeLessThan(20)
   })
@@ -264,7 +264,7 @@ describe('a link whose lookup', () => {
     [
       'has no ETag',
       (response) => json(response, 200, { link: { path: 'a', updated_at: '2020-01-01T00:00:00Z' } }),
-      `${unreadable} The answer has no ETag, or a proxy has made it weak.`,
+      `${unreadable} The response has no ETag, or a proxy has weakened it.`,
     ],
     ['has no link', (response) => json(response, 200, { other: 1 }), unreadable],
     ['never ends', endless, 'The answer was far too large.'],

@@ -54,9 +54,9 @@ describe('a table of links and new addresses', () => {
       rows.map(({ number, state, errors }) => [number, state, ...errors.map(({ text }) => text)]),
     ).toEqual([
       [2, 'ready'],
-      [3, 'faulty', 'Row 2 has the same link.'],
+      [3, 'faulty', 'Row 2 already has this link.'],
       [4, 'faulty', expect.stringMatching(/javascript|https/)],
-      [5, 'faulty', 'There is no new address.'],
+      [5, 'faulty', 'The new address is missing.'],
       [6, 'faulty', 'This link’s domain isn’t one of this profile’s link domains.'],
       [7, 'faulty', 'The service has no such link in development.'],
       [8, 'faulty', expect.any(String)],
@@ -119,7 +119,7 @@ describe('a run that undoes another', () => {
     const undo = await bench.prepare({ kind: 'undo', run })
     expect(byState(await bench.rows(undo))).toEqual(['1 ready', '2 faulty', '3 ready', '4 ready'])
     expect(await bench.rows(undo, 'faulty')).toMatchObject([
-      { errors: [{ text: 'Someone has changed this link since.' }] },
+      { errors: [{ text: 'This link has been changed since.' }] },
     ])
     expect(nth(await bench.rows(undo), 4).fields).toEqual({ title: { from: 'After', to: 'Before' } })
     // Changed between the dry run and the run.

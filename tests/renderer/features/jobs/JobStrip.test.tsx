@@ -189,7 +189,7 @@ test('an import shows its result, and the unusable rows can be saved as CSV or a
   }
   const csv = await save('CSV')
   expect(csv).toMatch(/^rows-not-imported\.csv: /)
-  expect(csv).toContain(`7,There is no link in this row.,'=SUM(A1)`)
+  expect(csv).toContain(`7,This row has no link.,'=SUM(A1)`)
   const workbook = await save('Excel')
   expect(workbook).toMatch(/^rows-not-imported\.xlsx: PK/)
   // Texts of a workbook need no guard.

@@ -78,7 +78,7 @@ test('a dropped file is handed over in pieces, shown before anything is done, an
   await expect.element(page.getByRole('row', { name: /Summer sale – Acme Production New/ })).toBeVisible()
   await expect
     .element(page.getByRole('listitem'))
-    .toHaveTextContent('Row 7: There is no link in this row. Total, 846')
+    .toHaveTextContent('Row 7: This row has no link. Total, 846')
   const fromService = 'Columns not added, because each link comes with the service’s own values: Title, Tags.'
   await expect.element(page.getByText(fromService)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])

@@ -4,7 +4,7 @@ import { SheetError } from '../sheetError.ts'
 /** The parts of a workbook, which is a ZIP of XML documents (ECMA-376 part 2, OpenDocument part 2). */
 export interface Archive {
   has: (path: string) => boolean
-  /** Returns the unpacked size in bytes. */
+  /** Returns the unpacked size of a part, in bytes. */
   sizeOf: (path: string) => number
   /** Yields the text of a part in pieces. */
   texts: (path: string, onRead?: (bytes: number) => void) => AsyncGenerator<string>
@@ -21,7 +21,7 @@ const maxPartBytes = 600_000_000
  */
 const [maxCompressionRatio, minSuspectBytes] = [300, 20_000_000]
 
-/** Opens a workbook. Throws `SheetError` if it isn't one or unpacks to too much. */
+/** Opens a workbook. Throws `SheetError` if it isn't one or is too large when unpacked. */
 export async function openArchive(file: string): Promise<Archive> {
   const { openPromise } = await import('yauzl')
   const zip = await withArchiveErrors(() => openPromise(file, { autoClose: false }))
@@ -85,7 +85,7 @@ function detectEncoding(bytes: Buffer): string {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** Turns archive errors into `SheetError`. Disk errors have a system code and are passed on. */
+/** Converts archive errors to `SheetError`. Rethrows disk errors, which have a system code. */
 async function withArchiveErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

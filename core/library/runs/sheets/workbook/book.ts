@@ -7,7 +7,7 @@ export interface Workbook {
   names: () => Promise<string[]>
   /** Yields the rows of a sheet, by default the first that is neither empty nor hidden. */
   rows: (sheet: number | undefined, onRead: (bytes: number) => void) => AsyncGenerator<SheetRow[]>
-  /** Returns how many bytes that will read. */
+  /** Returns the number of bytes to read for that. */
   size: (sheet: number | undefined) => number
   close: () => void
 }
@@ -16,9 +16,9 @@ export interface Workbook {
 export const maxCells = 20_000_000
 
 /** Warning for a row that the spreadsheet hides. */
-export const hiddenRowNote = 'The spreadsheet hides this row.'
+export const hiddenRowNote = 'This row is hidden in the spreadsheet.'
 /** Error for a cell with an error value such as #N/A. */
-export const cellErrorNote = 'The spreadsheet shows an error here.'
+export const cellErrorNote = 'This cell has an error in the spreadsheet.'
 /** Error for a formula without a stored result. */
 export const noResultNote =
-  'The file has a formula here without its result. Open and save it in a spreadsheet, then choose it again.'
+  'This formula has no stored result. Open and save the file in a spreadsheet program, then choose it again.'

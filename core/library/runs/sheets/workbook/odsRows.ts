@@ -22,7 +22,7 @@ export async function* readOdsRows(
 }
 
 interface TableReader extends XmlReader {
-  /** Whether no more rows will come. */
+  /** Whether all requested rows were read. */
   isOver: () => boolean
   isSpreadsheet: () => boolean
 }

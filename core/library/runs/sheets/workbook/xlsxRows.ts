@@ -100,7 +100,7 @@ function createRowReader(shared: SharedParts, done: (row: SheetRow) => void): Xm
 
 function putCell({ cells, notes }: ReadRow, cell: XlsxCell, shared: SharedParts): void {
   const { shown, note, isError = false } = readCell(cell, shared)
-  // One cell beyond the last allowed column shows that there are more.
+  // Keeps one cell beyond the last allowed column, to detect that there are more.
   const column = Math.min(cell.column, maxColumns)
   if (note !== undefined) notes.push({ column, text: note, isError })
   if (shown === '') return

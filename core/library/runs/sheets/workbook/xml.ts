@@ -8,12 +8,12 @@ export interface XmlReader {
   close: (name: string) => void
 }
 
-/** Maximum nesting. Each level takes memory. */
+/** Maximum nesting depth, because each level takes memory. */
 const maxDepth = 200
 
 /**
- * Parses a document piece by piece and yields `taken()` after each. Never expands custom entities, and
- * rejects the document type in which they would be declared.
+ * Parses a document chunk by chunk and yields `taken()` after each chunk. Rejects a document type declaration, so that
+ * custom entities are never expanded.
  */
 export async function* readXml<T>(
   texts: AsyncIterable<string>,
@@ -57,7 +57,7 @@ async function createParser(reader: XmlReader): Promise<Parser> {
   )
 }
 
-/** Removes the prefix, because each program chooses its own. */
+/** Removes the namespace prefix, because each program chooses its own. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }

@@ -88,7 +88,7 @@ describe('a file of text', () => {
     expect(run.rows[0]?.errors).toEqual([])
     expect(run.rows[1]?.cells).toHaveLength(400)
     expect(run.rows[1]?.errors).toEqual([
-      { column: null, text: 'This row has more than 400 columns. The others were omitted.' },
+      { column: null, text: 'This row has more than 400 columns. The rest were omitted.' },
     ])
   })
 

@@ -91,7 +91,7 @@ describe('a workbook of Excel', () => {
     [
       'an error',
       '<c r="A1" t="e"><v>#N/A</v></c>',
-      { ...plain('#N/A'), errors: ['The spreadsheet shows an error here.'] },
+      { ...plain('#N/A'), errors: ['This cell has an error in the spreadsheet.'] },
     ],
   ])('an Excel workbook shows %s as its cell does', async (_, xml, expected) => {
     const strings =
@@ -128,7 +128,7 @@ describe('a workbook of Excel', () => {
     expect(cellTexts(run)).toEqual([['merged'], ['', '5']])
     expect(run.rows.map(({ warnings }) => warnings)).toEqual([
       [],
-      [{ column: null, text: 'The spreadsheet hides this row.' }],
+      [{ column: null, text: 'This row is hidden in the spreadsheet.' }],
     ])
   })
 
@@ -257,7 +257,7 @@ describe('a workbook of LibreOffice', () => {
         'table:formula="of:=NA()" office:value-type="string" xmlns:calcext="urn:x" calcext:value-type="error"',
         '<text:p>#N/A</text:p>',
       ),
-      { ...plain('#N/A'), errors: ['The spreadsheet shows an error here.'] },
+      { ...plain('#N/A'), errors: ['This cell has an error in the spreadsheet.'] },
     ],
   ])('a LibreOffice workbook shows %s', async (_, xml, expected) => {
     expect(await one(xml)).toEqual(expected)
@@ -276,7 +276,7 @@ describe('a workbook of LibreOffice', () => {
       ['', 'b'],
       ['', 'b'],
     ])
-    expect(run.rows[1]?.warnings).toEqual([{ column: null, text: 'The spreadsheet hides this row.' }])
+    expect(run.rows[1]?.warnings).toEqual([{ column: null, text: 'This row is hidden in the spreadsheet.' }])
     expect(await reader.sheets.names(reader.take(content))).toEqual(['Empty', 'One', 'Last'])
     await expect(reader.file(content, { sheet: 0 })).rejects.toThrow('sheet_empty')
   })
