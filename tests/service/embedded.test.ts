@@ -91,7 +91,7 @@ describe('the embedded service', () => {
     expect(uncaught).toEqual([])
   })
 
-  it('the embedded service says so when its port is taken, and leaves nothing running', async () => {
+  it('the embedded service reports a taken port and leaves nothing running', async () => {
     const port = Number(new URL(service.origin).port)
     const other = join(folder, 'other')
     await mkdir(other)
@@ -99,7 +99,7 @@ describe('the embedded service', () => {
     expect(threads.map(({ threadId }) => threadId > 0)).toEqual([true, false])
   })
 
-  it('the embedded service says why its database cannot be opened', async () => {
+  it('the embedded service reports why its database cannot be opened', async () => {
     const other = join(folder, 'other')
     await mkdir(other)
     await writeFile(join(other, 'links.sqlite'), 'no database, but long enough to be one'.repeat(100))
@@ -143,11 +143,11 @@ describe('the embedded service', () => {
     expect(lost).toEqual([])
   })
 
-  it('the embedded service that ends unexpectedly says so, rejects pending requests, and frees its port', async () => {
+  it('an unexpected end of the embedded service is reported, rejects pending requests, and frees the port', async () => {
     const { project, key } = await service.createProject('My links')
     const link = await create(key, { title: 'Kept' })
     const port = Number(new URL(service.origin).port)
-    // Does not contain any of our own messages.
+    // Contains none of our own messages.
     threads[0]?.postMessage(null)
     await expect(service.rotateKey(project)).rejects.toThrow(TypeError)
     await expect(service.rotateKey(project)).rejects.toThrow(TypeError)

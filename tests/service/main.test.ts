@@ -130,7 +130,7 @@ describe('npm run service', () => {
     expect(await exit).toEqual([status, null])
   })
 
-  it('npm run service warns of a variable that resembles its own and is ignored', async () => {
+  it('npm run service warns about an ignored variable that resembles its own', async () => {
     const service = await startProcess({ LINKWRIGHT_DATA: folder, LINKWRIGHT_FOLDER: 'secret' })
     onTestFinished(() => service.kill())
     const line = await service.logged(({ event }) => event === 'setting_unknown')
@@ -237,7 +237,7 @@ describe('npm run service', () => {
   })
 
   // A supervisor exits with 2 for a wrong setting, which a restart doesn't fix.
-  describe('what may pass by itself is one readable message and exit 1:', () => {
+  describe('a temporary problem is one readable message, exit 1:', () => {
     const refusal = (variables: Record<string, string>) => {
       const { status, stdout, stderr } = run(variables)
       expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1])

@@ -62,7 +62,7 @@ describe.skipIf(missing)('messages to systemd', () => {
     expect(ended).toBe('READY=1')
   })
 
-  test('messages to systemd say that a reload has ended also if a setting was refused', async () => {
+  test('messages to systemd say that a reload has ended even if a setting was refused', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-setting-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'rate')

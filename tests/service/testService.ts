@@ -85,7 +85,7 @@ export function stopClock(): void {
 
 type Client = Pick<TestService, 'ask' | 'post' | 'create' | 'lookup' | 'visit'>
 
-/** The requests of one project's server-side application, and of the visitors of its links. */
+/** Sends the requests of one project's server-side application and of its links' visitors. */
 export function createClient(origin: string, key: string): Client {
   const ask: Client['ask'] = (path, { headers, ...init } = {}) =>
     fetch(`${origin}/api/v1/sdk${path}`, {

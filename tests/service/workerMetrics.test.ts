@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { bareEnv } from '../bareEnv.ts'
 
 it('an unresponsive worker is reported as missing, and the metrics of the others are still served', async () => {
-  // In its own process group, so that a worker that can't be reached ends too.
+  // In its own process group, so that an unreachable worker ends too.
   const supervisor = spawn(process.execPath, [join(import.meta.dirname, 'goneWorker.ts')], {
     env: bareEnv,
     detached: true,

@@ -253,7 +253,7 @@ describe('npm run service:admin, beside a running service', () => {
     expect((await runAdminInProcess(set, 'link', 'activate', path)).lines).toEqual([{ path, active: true }])
   })
 
-  it('project link-origin sets the origin of new links, and whole links of it are recognized', async () => {
+  it('project link-origin sets the origin of new links, and other commands accept whole links with it', async () => {
     const origin = 'https://go.example.com'
     const set = (text: string) => run('project', 'link-origin', service.project, text)
     expect((await set(`${origin}/`)).lines).toMatchObject([{ project: service.project, link_origin: origin }])
@@ -296,7 +296,7 @@ describe('npm run service:admin, beside a running service', () => {
     })
   })
 
-  it('backup copies the whole database while links are made, readable by its owner only', async () => {
+  it('backup copies the whole database while links are created, readable by its owner only', async () => {
     const copies = join(service.folder, 'copies.sqlite')
     const before = await service.create({ title: 'Before' })
     const env = { PATH: process.env['PATH'], LINKWRIGHT_DATA: service.folder }

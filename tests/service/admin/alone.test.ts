@@ -11,7 +11,7 @@ import { bareEnv } from '../../bareEnv.ts'
 import { createClient, startTestService } from '../testService.ts'
 import { runAdminProcess, runAdminInProcess } from './admin.ts'
 
-describe('npm run service:admin, by itself', () => {
+describe('npm run service:admin, without a service', () => {
   let folder: string
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-admin-'))))
   afterEach(() => rmSync(folder, { recursive: true }))
@@ -175,7 +175,7 @@ describe('npm run service:admin, by itself', () => {
     expect([status, text, error.trim().split('\n').length]).toEqual([2, '', 1])
   })
 
-  it('npm run service:admin explains a wrong command in one line also as a process of its own', () => {
+  it('npm run service:admin explains a wrong command in one line even in its own process', () => {
     const { status, error, text } = run('project', 'create', 'a', 'b')
     expect([status, text, error.trim().split('\n').length]).toEqual([2, '', 1])
   })

@@ -47,7 +47,7 @@ it('project changes refuses a project that does not exist', async () => {
   expect(error).toContain('prj_nothere')
 })
 
-it('link history has each change of a link, the latest first, and none before', async () => {
+it('link history lists each change of a link, newest first', async () => {
   expect((await admin('link', 'history', 'spring')).lines).toEqual([])
   await admin('link', 'deactivate', 'spring')
   await admin('link', 'activate', 'spring')
@@ -61,7 +61,7 @@ it('link history has each change of a link, the latest first, and none before', 
   expect(Date.parse(latest ?? '')).toBeGreaterThan(Date.parse(first ?? ''))
 })
 
-it('link history of a link that does not exist says so', async () => {
+it('link history reports a link that does not exist', async () => {
   const { status, error } = await admin('link', 'history', 'nowhere')
   expect(status).not.toBe(0)
   expect(error).toContain('nowhere')

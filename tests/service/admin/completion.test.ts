@@ -42,7 +42,7 @@ describe('completion', () => {
     expect(complete('completion', 'x')).toBe('')
   })
 
-  it.skipIf(isMissing('zsh'))('completion works in zsh, from the first time on', async () => {
+  it.skipIf(isMissing('zsh'))('completion works in zsh from the first use', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-completion-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(join(folder, '_linkwright'), (await completion('zsh')).text)

@@ -23,7 +23,7 @@ const link = {
   desktop_custom_redirect: { url: 'https://example.com/kestrel' },
 }
 
-describe.each(engines)('the end of a project in $name', ({ name: engine, missing, start }) => {
+describe.each(engines)('deleting a project in $name', ({ name: engine, missing, start }) => {
   let databases: Databases
   let folder: string
   let url: string
@@ -99,7 +99,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect((await run('project', 'export', service.project, join(file, 'x'))).error).toContain('(ENOTDIR)')
   })
 
-  it('project delete is tried first, and needs the project’s typed name', async () => {
+  it('project delete has a dry run, and requires typing the project’s name', async () => {
     const before = await store.scanLinks(-1, 10)
     expect((await run('project', 'delete', service.project, '--dry-run')).lines).toEqual([
       { project: service.project, name: 'Test', dry_run: true, keys: 1, links: 1 },
@@ -143,7 +143,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect(await status(other.key, other.path)).toBe(200)
   })
 
-  it('a deleted project’s link looks to others like one that never existed', async () => {
+  it('a deleted project’s link gets the same answer as one that never existed', async () => {
     const asOther = createClient(service.origin, other.key)
     const [gone, never] = await Promise.all(
       [path, 'neverneverX'].map(async (asked) => await readError(await asOther.ask(`/link/${asked}`))),

@@ -37,7 +37,7 @@ async function findCheck(check: string, variables: Record<string, string> = {}) 
 }
 
 describe('doctor', () => {
-  it('doctor finds nothing to do if all is well', async () => {
+  it('doctor finds nothing to do if everything is well', async () => {
     const backup = join(folder, 'backup.sqlite')
     expect((await runAdminInProcess({ LINKWRIGHT_DATA: folder }, 'backup', backup)).status).toBe(0)
     const { status, lines, error } = runAdminProcess({ LINKWRIGHT_DATA: folder, PORT: '0' }, 'doctor')
@@ -119,7 +119,7 @@ describe('doctor', () => {
     })
   })
 
-  it('doctor warns when the running service uses another database, and advises no project here', async () => {
+  it('doctor warns when the running service uses another database, and doesn’t advise creating a project', async () => {
     const own = join(folder, 'other', 'links.sqlite')
     mkdirSync(join(folder, 'other'))
     const store = openSqliteStore(own)

@@ -141,7 +141,7 @@ describe('restore FILE', () => {
     expect(readFileSync(join(String(result['aside']), 'links.sqlite'), 'utf8')).toBe('no database')
   })
 
-  it('restore FILE restores a backup of an earlier release without migrating it, so that one can return to that release', async () => {
+  it('restore FILE restores a backup of an earlier release without migrating it, so that a return to that release is possible', async () => {
     const database = new DatabaseSync(backup)
     database.exec(`${migrations[0]}; PRAGMA user_version = 1; PRAGMA application_id = 0x4c577376`)
     database.close()

@@ -93,7 +93,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect(raw).toContain('"data":{"one":1.0}')
   })
 
-  test('a change keeps when and by whom a link was created', async () => {
+  test('a change keeps a link’s creation time, id and address', async () => {
     const path = await service.create(everything)
     const created = async () => {
       const answer = await service.ask(`/link/${path}?include=created_at,active_until`)
@@ -109,7 +109,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     })
   })
 
-  test('what the path says about opening the app stays correct through every change', async () => {
+  test('a change never contradicts a path’s class', async () => {
     const { store, project } = service
     const before = {
       ...everything,
@@ -124,8 +124,8 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     })
     try {
       let path = ''
-      await expect.poll(async () => (path = await service.create(before))[0]).toBe('i')
-      expect(path).toHaveLength(plain.length + 1)
+      await expect.poll(async () => (path = await service.create(before)).length).toBe(plain.length + 1)
+      expect(path[0]).toBe('i')
       for (const body of [
         { ios_custom_redirect: { open_app_if_installed: false } },
         { ios_custom_redirect: null },
@@ -140,7 +140,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       expect((await change(path, { ios_custom_redirect: moved })).link.ios_custom_redirect).toMatchObject(
         moved,
       )
-      // A path without a class reports none.
+      // A path without a class allows any change.
       await change(plain, { ios_custom_redirect: { open_app_if_installed: false } })
     } finally {
       await store.terms.set(project, { ...defaultTerms, setAt: Date.now() })
@@ -437,7 +437,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     }
   })
 
-  test('the history ends a page early that would be too long, and the next one continues there', async () => {
+  test('a history page that would be too long ends early, and the next page continues there', async () => {
     const path = await service.create({})
     for (let number = 0; number < 20; number++) {
       await change(path, { data: JSON.stringify({ number, filling: '\n'.repeat(15_000) }) })
@@ -449,7 +449,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect([first.history.length + rest.history.length, rest.next]).toEqual([20, null])
   })
 
-  test('the change of links needs a key with full rights, and a project that allows changes', async () => {
+  test('a change requires a key with full rights and a project that allows changes', async () => {
     const path = await service.create(everything)
     const headers = { 'If-Match': await etagOf(path) }
     for (const scope of ['read-only', 'create-only'] as const) {
@@ -472,7 +472,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     await expect.poll(async () => (await patch(path, {}, headers)).status).toBe(200)
   })
 
-  test('the history of many links has their changes since a time, and leaves out unknown and foreign ones', async () => {
+  test('the history of many links has their changes since a time, and omits unknown and foreign links', async () => {
     const [path, quiet] = [await service.create({ title: 'a' }), await service.create({ title: 'b' })]
     const often = await service.create({ title: '0' })
     await change(path, { title: 'b' })
@@ -525,7 +525,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     )
   })
 
-  test('a batch lookup returns what a change of its links needs', async () => {
+  test('a batch lookup returns the ETag and the end time on request', async () => {
     const path = await service.create(everything)
     const body = JSON.stringify({ paths: [path], include: ['active_until', 'etag'] })
     const answer = await service.ask('/links/lookup', { method: 'POST', body })
@@ -533,7 +533,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect(links[path]).toMatchObject({ active_until: null, etag: await etagOf(path) })
   })
 
-  test('the history refuses to change or delete an entry, except of a deleted project', async () => {
+  test('history entries can’t be changed, and are deleted only with their project', async () => {
     const path = await service.create(everything)
     await change(path, { title: 'Kept' })
     const link = await service.store.findLink(path)

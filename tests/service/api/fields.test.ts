@@ -64,9 +64,9 @@ describe('text and lengths', () => {
 
   it.each(texts.map((name) => [name, linkFields[name].limit] as const))(
     'the field %s accepts %d code points',
-    async (name, most) => {
-      expect((await accepted({ [name]: '🍂'.repeat(most) }))[name]).toBe('🍂'.repeat(most))
-      expect(await errorsOf({ [name]: 'x'.repeat(most + 1) })).toHaveProperty(name)
+    async (name, maxLength) => {
+      expect((await accepted({ [name]: '🍂'.repeat(maxLength) }))[name]).toBe('🍂'.repeat(maxLength))
+      expect(await errorsOf({ [name]: 'x'.repeat(maxLength + 1) })).toHaveProperty(name)
     },
   )
 
@@ -80,7 +80,7 @@ describe('text and lengths', () => {
 })
 
 describe('redirect object', () => {
-  it('open_app_if_installed is true where it is omitted, and false for desktop', async () => {
+  it('open_app_if_installed is true if omitted, but false for desktop', async () => {
     const url = 'https://example.com/'
     const found = await accepted({
       ios_custom_redirect: { url },

@@ -50,7 +50,7 @@ afterAll(async () => {
 const headers = { ENVIRONMENT: 'production' }
 const lookUp = (path: string) => sdk.retrieveLink({ path: { link_path: path }, headers })
 
-it('a generated client creates a link, and gets a sentence about the header missing from its lookups', async () => {
+it('a generated client creates a link, and gets an error about the header missing from its lookups', async () => {
   const { data } = await sdk.generateLink({ body: { title: 'Generated' }, headers })
   const path = new URL(String(data?.link)).pathname.slice(1)
   const { error } = await lookUp(path)

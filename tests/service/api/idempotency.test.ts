@@ -13,7 +13,7 @@ describe('extension: Idempotency-Key', () => {
   let keys = 0
   const freshKey = () => `order-${++keys}`
 
-  it('an Idempotency-Key returns the first answer for the same key, project, environment and body, and makes no second link', async () => {
+  it('an Idempotency-Key returns the first answer for the same key, project, environment and body, and creates no second link', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const first = await service.create({ title: 'Once' }, headers)
     const links = await count()
@@ -21,7 +21,7 @@ describe('extension: Idempotency-Key', () => {
     expect(await count()).toBe(links)
   })
 
-  it('an Idempotency-Key makes one link when it is sent 50 times in parallel; the others get 409 or the first answer', async () => {
+  it('an Idempotency-Key creates one link when it is sent 50 times in parallel; the others get 409 or the first answer', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const links = await count()
     const answers = await Promise.all(
@@ -39,7 +39,7 @@ describe('extension: Idempotency-Key', () => {
     expect(await count()).toBe(links + 1)
   })
 
-  it('an Idempotency-Key is refused with another body, even if that means the same', async () => {
+  it('an Idempotency-Key is refused with another body, even an equivalent one', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     await service.create({ title: 'A' }, headers)
     const links = await count()
@@ -63,7 +63,7 @@ describe('extension: Idempotency-Key', () => {
     expect(new Set(paths).size).toBe(3)
   })
 
-  it('an Idempotency-Key of a refused request is forgotten, and the corrected one makes a link', async () => {
+  it('an Idempotency-Key of a refused request is forgotten, and the corrected request creates a link', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     expect((await service.post({ title: 1 }, headers)).status).toBe(422)
     await service.create({ title: 'Right' }, headers)

@@ -3,8 +3,8 @@ import { changeAnswer, historyAnswer } from '../../../contract/linkChanges.ts'
 import type { TestService } from '../testService.ts'
 
 /**
- * Two people look up one link and change it, in a random order and partly at the same time. The state
- * before each acknowledged change must be one that its author had seen, so that no change is overwritten silently.
+ * Two people look up and change one link in a random order, partly at the same time. Each author must have seen the state
+ * before their acknowledged change, so that no change is overwritten silently.
  */
 export async function runInterleavings({ ask, create }: TestService, rounds: number): Promise<void> {
   const path = await create({ title: 'start' })

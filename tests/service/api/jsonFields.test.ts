@@ -30,7 +30,7 @@ describe('data', () => {
     expect((await errorsOf({ data: '{"a":1,\n"a":2}' }))['data']).toContain('line 2, column 1')
   })
 
-  it('data may be up to 32 levels deep and 32 KiB large', async () => {
+  it('data may be nested 32 levels deep and have 32 KiB', async () => {
     const deep = (levels: number) => '{"a":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1)
     const large = (bytes: number) => `{"a":"${'é'.repeat((bytes - 8) / 2)}"}`
     await accepted({ data: deep(32) })

@@ -74,7 +74,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
     expect(Object.keys(post.responses)).toEqual(statuses)
   })
 
-  it('GET /api/v1/sdk/openapi.json describes what a generated client has to set, because no parameter can', () => {
+  it('GET /api/v1/sdk/openapi.json describes the header that a generated client must set itself', () => {
     const { get } = document.paths['/api/v1/sdk/link/{link_path}']
     expect(get.description).toMatch(/^Needs Content-Type: application\/json .*default header of the client/s)
   })

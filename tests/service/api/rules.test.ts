@@ -155,10 +155,10 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
   it('the rules of a project can be as large as 256 KiB', async () => {
     const form = (length: number) => ({ note: 'x'.repeat(length) })
     const text = (length: number) => writeSharedFile({ presets: [{ name: 'Large', form: form(length) }] })
-    const most = 256 * 1_024 - Buffer.byteLength(text(0))
-    expect((await admin('rules', 'set', project, save(text(most)))).status).toBe(0)
-    expect(await (await ask()).text()).toBe(text(most))
-    const { status, error } = await admin('rules', 'set', project, save(text(most + 1)))
+    const maxLength = 256 * 1_024 - Buffer.byteLength(text(0))
+    expect((await admin('rules', 'set', project, save(text(maxLength)))).status).toBe(0)
+    expect(await (await ask()).text()).toBe(text(maxLength))
+    const { status, error } = await admin('rules', 'set', project, save(text(maxLength + 1)))
     expect([status, error]).toEqual([1, expect.stringContaining('is larger than 256 KiB')])
   })
 
@@ -230,7 +230,7 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
     expect((await admin('rules', 'set', project, save(expected('x')))).error).toContain('was deleted on')
   })
 
-  it('the rules of a project keep the later of two states, also if the clock was set back', async () => {
+  it('the newest rules of a project are kept even if the clock was set back', async () => {
     const future = Date.now() + 3_600_000
     await store.rules.put({ project, content: expected('newsletter'), setAt: future })
     expect(await store.rules.put({ project, content: 'older', setAt: future - 1 })).toBe(false)

@@ -94,14 +94,14 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
       body,
     })
 
-  test('Caddy and nginx log no one who opens a link, also on the way to TLS', async () => {
+  test('nginx logs no visitor of a link, not even during the redirect to TLS', async () => {
     const path = await service.create({})
     expect((await ask(`/${path}`)).status).toBe(200)
     await fetch(`http://127.0.0.1:${ports.open}/${path}`, { redirect: 'manual' })
     expect(readFileSync(accessLog(folder), 'utf8')).toBe('')
   })
 
-  test('nginx forwards requests that create and open links, and none for operators', async () => {
+  test('nginx forwards requests that create and open links, but no requests for operators', async () => {
     const made = await create(JSON.stringify({ title: 'Hello' }))
     expect(made.status).toBe(200)
     const { link } = JSON.parse(made.text) as { link: string }
@@ -172,7 +172,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
     }
   })
 
-  test('wrong keys are counted by the address that nginx has seen, whatever the client says', async () => {
+  test('wrong keys are counted by the address that nginx sees, whatever the client’s headers contain', async () => {
     const other = await startTestService({ linkOrigin, behindProxy: true, wrongKeyLimit: 1 })
     onTestFinished(() => other.stop())
     const port = await freePort()

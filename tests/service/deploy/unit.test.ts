@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')
 
-test('the unit keeps every line of the log: journald would apply its own rate to an interval or a burst of 0', () => {
+test('the unit disables journald’s rate limit without an interval or burst of 0, which would mean the default', () => {
   const unit = read('service/deploy/linkwright.service')
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
   expect(value('LogRateLimitIntervalSec')).toBe('1s')
@@ -20,13 +20,10 @@ test.each([
   'service/deploy/Dockerfile',
   'package.json',
   'docs/operating/commands.md',
-])(
-  'every command in %s trusts the authorities of the system, so that the tool reaches what the service does',
-  (file) => {
-    const commands = read(file)
-      .split('\n')
-      .filter((line) => /\bnode\b.*service\/(admin\/)?start\.js|exec node/.test(line))
-    expect(commands.length).toBeGreaterThan(0)
-    for (const command of commands) expect(command).toContain('--use-system-ca')
-  },
-)
+])('every command in %s trusts the system’s certificate authorities', (file) => {
+  const commands = read(file)
+    .split('\n')
+    .filter((line) => /\bnode\b.*service\/(admin\/)?start\.js|exec node/.test(line))
+  expect(commands.length).toBeGreaterThan(0)
+  for (const command of commands) expect(command).toContain('--use-system-ca')
+})

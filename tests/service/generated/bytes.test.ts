@@ -65,7 +65,7 @@ describe('raw bytes on the socket', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(bytes, { minLength: 30, maxLength: 30 }), async (many) => {
-        // All at once, since most of them wait for a time limit of the service.
+        // In parallel, because most of them wait for a time limit of the service.
         for (const answer of await Promise.all(many.map((each) => service.raw(each)))) {
           expect(answer).toMatch(/^(HTTP\/1\.1 [1234]\d\d |$)/)
           expect(answer).not.toMatch(/HTTP\/1\.1 5\d\d /)

@@ -72,7 +72,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     expect(alarms([new Map([['up{job="node"}', '1']])])).toContain('LinkwrightMissing')
   })
 
-  test('a single 503 is only information, even the first one', async () => {
+  test('a single 503 fires only the informational alert, even if it is the first one', async () => {
     const before = await scrape()
     expect((await fail()).status).toBe(503)
     const fired = alarms([before, await scrape()])
@@ -80,7 +80,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     expect(fired).not.toContain('LinkwrightErrors')
   })
 
-  test('an error before the first scrape is found', async () => {
+  test('an alert fires for an error before the first scrape', async () => {
     expect((await fail()).status).toBe(503)
     expect(alarms([new Map([[up, '1']]), await scrape()])).toContain('LinkwrightUnavailable')
   })
@@ -100,7 +100,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     expect(fired).not.toContain('LinkwrightErrors')
   })
 
-  test('the first project that reaches its limit is found', async () => {
+  test('an alert fires for the first project that reaches its limit', async () => {
     stopClock()
     await service.stop()
     service = await startTestService({ rateLimit: 1 })
@@ -132,7 +132,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     // The tests' clock starts at 0.
     ['LinkwrightBackupOld', 'linkwright_last_backup_timestamp_seconds', '-173000', '-172000'],
     ['LinkwrightDiskNearlyFull', size.replace('size', 'avail'), '19', '21'],
-  ])('an alert fires before something expires: %s', async (alarm, name, bad, good) => {
+  ])('the alert %s fires only beyond its threshold', async (alarm, name, bad, good) => {
     const seen = await scrape()
     const after = (value: string) => alarms([new Map([...seen, [size, '100'], [name, value]])], 12)
     expect(after(bad)).toContain(alarm)

@@ -9,7 +9,7 @@ describe('the log of errors', () => {
   beforeAll(async () => void (service = await startTestService({ log })))
   afterAll(() => service.stop())
 
-  it('the error log reports once why the database is away and once that it is back, however many requests fail', async () => {
+  it('the error log reports each reason of an outage once and its end once, however many requests fail', async () => {
     const outageEntries = () => log.entries.filter(({ event }) => String(event).startsWith('database_'))
     const reasons = ['gone', 'gone', 'gone', 'still gone', 'gone']
     const findLink = vi.spyOn(service.store, 'findLink')
@@ -40,7 +40,7 @@ describe('the log of errors', () => {
     expect(seconds).toBeLessThan(3_600)
   })
 
-  it('the error log reports all details of a bug with the request that met it', async () => {
+  it('the error log reports all details of a bug with the request that caused it', async () => {
     vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new TypeError('a bug'))
     const answer = await service.visit('x')
     expect(answer.status).toBe(500)

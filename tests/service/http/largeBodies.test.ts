@@ -27,7 +27,7 @@ describe.each(Object.keys(clients))('a body over the limit from %s', (name) => {
   })
 })
 
-it('the service does not read a body without end', async () => {
+it('the service does not read an endless body', async () => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const lines = Object.entries({ ...headers, Host: 'x', 'Content-Length': 10 ** 12 })
   socket.write(`POST /api/v1/sdk/generate_link HTTP/1.1\r\n`)

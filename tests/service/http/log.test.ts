@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBufferedLog, maxSharedWriteBytes } from '../../../service/http/log.ts'
 
-it('the log is written in whole lines, in pieces that a shared pipe accepts atomically', () => {
+it('the log is written in whole lines and in pieces that a shared pipe accepts atomically', () => {
   const pieces: string[] = []
   const log = createBufferedLog((text) => pieces.push(text), maxSharedWriteBytes)
   const texts = Array.from({ length: 500 }, (_, index) => `${index} ${'ü🍂'.repeat(index % 50)}`)

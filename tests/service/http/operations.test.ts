@@ -122,7 +122,7 @@ describe('extension: GET /health, GET /metrics', () => {
     expect(await readError(await ask('ready'))).toMatchObject({ status: 503, code: 'unavailable' })
   })
 
-  it('a process that is ending is alive, not ready, and does not log that', async () => {
+  it('a process that is shutting down is alive but not ready, and does not log that', async () => {
     const log = createCollectingLog()
     const ending = await startTestService({ log })
     const begin = async () => {
@@ -146,7 +146,7 @@ describe('extension: GET /health, GET /metrics', () => {
     expect(log.entries.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('health and the log say that a database is empty, until it has a project', async () => {
+  it('health and the log report an empty database until it has a project', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-empty-'))
     const store = openSqliteStore(join(folder, 'links.sqlite'))
     const log = createCollectingLog()
@@ -238,7 +238,7 @@ describe('the log', () => {
 })
 
 describe('SLOW_REQUEST_MS', () => {
-  it('SLOW_REQUEST_MS lets the log warn of slow requests with their project, and of no others', async () => {
+  it('SLOW_REQUEST_MS makes the log warn about slow requests only, with their project', async () => {
     const log = createCollectingLog()
     service = await startTestService({ log, slowRequestMs: 200 })
     const path = await service.create({ title: 'Slow' })

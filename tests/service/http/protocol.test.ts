@@ -101,7 +101,7 @@ describe('a client that takes too long', () => {
     expect(read(answer)).toEqual([408, 'request_timeout'])
   })
 
-  it('a connection that says nothing is closed', async () => {
+  it('a connection that sends nothing is closed', async () => {
     const socket = connect(Number(new URL(impatient.origin).port), '127.0.0.1')
     socket.resume()
     await once(socket, 'close')

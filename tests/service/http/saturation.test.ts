@@ -35,7 +35,7 @@ async function readMetric(name: string, from = service): Promise<number | null> 
   return line === undefined ? null : Number(line.split(' ')[1])
 }
 
-describe('how near the service is to what it can take', () => {
+describe('the load of the service', () => {
   it('the load metrics show running requests, however they end', async () => {
     const givenUp = new AbortController()
     const slow = await beginCreate(service.origin, service.key)
@@ -89,7 +89,7 @@ describe('how near the service is to what it can take', () => {
         ([, state]) => state,
       )
     expect(await states()).toEqual(['used', 'idle', 'waiting'])
-    expect(await metrics(other), 'its own question does not count').toContain(
+    expect(await metrics(other), 'the query for the metrics is not counted').toContain(
       'linkwright_pool_connections{state="waiting"} 0',
     )
     const asked = Array.from({ length: 12 }, () => store.findProject('none'))

@@ -114,7 +114,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       })
     })
 
-    it('the audit log takes the next id for a used invitation if its id is taken', async () => {
+    it('the audit log uses the next free id for a used invitation', async () => {
       const invitation = await make()
       const id = 2 ** 52
       const found = { id, at: 1, who: 'w', sudo: null, host: 'h', act: 'a', what: '{}' }
@@ -263,7 +263,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
   },
 )
 
-it('guesses at invitations and keys from one address are limited together', async () => {
+it('guesses of invitations and keys from one address are limited together', async () => {
   const service = await startTestService({ wrongKeyLimit: 3 })
   try {
     const guess = () => ask(service.origin, { invitation: newInvitation(), key: newProjectKey() })

@@ -30,7 +30,7 @@ describe('keys', () => {
   const ends = (key: string) =>
     vi.waitFor(async () => expect(await status(key)).toBe(401), { timeout: 60_000 })
 
-  it('a rotated key ends the old one within a second', async () => {
+  it('rotating a key ends the old one within a second', async () => {
     const { project, key } = await createProject(service.store, 'Rotate')
     expect(await status(key)).toBe(404)
     const rotated = await rotateKey(service.store, project)
@@ -56,7 +56,7 @@ describe('keys', () => {
     afterEach(() => void vi.useRealTimers())
     const setBack = () => vi.setSystemTime(Date.now() - hourMs)
 
-    it('an accepted key ends within a second, and an ended one is not accepted again', async () => {
+    it('a revoked key ends within a second and stays rejected, even if the clock is set back', async () => {
       const { project, key } = await createProject(service.store, 'Revoked')
       expect(await status(key)).toBe(404)
       await service.store.expireKeys(project, Date.now(), null)
@@ -66,7 +66,7 @@ describe('keys', () => {
       expect(await status(key)).toBe(401)
     })
 
-    it('a disabled project loses all access within a second', async () => {
+    it('a disabled project loses all access within a second, even if the clock is set back', async () => {
       const { project, key } = await createProject(service.store, 'Disabled')
       expect(await status(key)).toBe(404)
       await service.store.setProjectActive(project, false)
@@ -127,7 +127,7 @@ describe('keys', () => {
     await other.stop()
   })
 
-  it('the keyring asks the store once for many requests, with right keys and with a wrong one', async () => {
+  it('the keyring queries the store once for many requests with valid and invalid keys', async () => {
     const { project, key } = await createProject(service.store, 'Ring')
     const findKey = vi.spyOn(service.store, 'findKey')
     const keyring = new Keyring(service.store)
@@ -150,7 +150,7 @@ describe('keys', () => {
     await vi.waitFor(async () => expect(await status(key)).toBe(404), { timeout: 60_000 })
   })
 
-  it('the keyring asks again about a wrong key after many other wrong keys', async () => {
+  it('the keyring queries an invalid key again after many other invalid keys', async () => {
     const findKey = vi.spyOn(service.store, 'findKey').mockResolvedValue(null)
     const keyring = new Keyring(service.store)
     const wrong = newProjectKey()

@@ -33,7 +33,7 @@ const by =
   (address) =>
     fetch(address, { method, redirect: 'manual', headers: { 'User-Agent': agent, ...headers } })
 
-describe('a visit is counted', () => {
+describe('counting visits', () => {
   it('visits are counted by platform', async () => {
     const { iphone, android, desktop } = agents
     const visits = await counted(

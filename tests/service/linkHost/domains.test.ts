@@ -93,7 +93,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
       expect([host, await statusAt(host, live)]).toEqual([host, 404])
   })
 
-  it('no unusual Host header opens a link that its host doesn’t, or is shown to visitors', async () => {
+  it('an unusual Host header opens no link of another host, and is never shown to visitors', async () => {
     const live = new URL(await make({ title: 'Live' })).pathname
     const tried = new URL(await make({ title: 'Tried' }, development)).pathname
     const ask = async (head: string, encoding: 'latin1' | 'utf8' = 'latin1') => {
@@ -130,7 +130,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
         expect(text).not.toMatch(/Live|Tried|evil/)
       }
     }
-    // One name, however it is written.
+    // Spellings of one name.
     for (const host of ['b\u00fccher.example', 'B\u00dcCHER.example.', 'xn--BCHER-kva.example:443']) {
       expect([host, (await ask(`GET ${tried} HTTP/1.1\r\nHost: ${host}`)).status]).toEqual([host, 200])
       expect([host, (await ask(`GET ${live} HTTP/1.1\r\nHost: ${host}`)).status]).toEqual([host, 404])
@@ -159,7 +159,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     expect([refused.status, refused.error]).toEqual([1, expect.stringContaining('on xn--bcher-kva.example')])
   })
 
-  it('an origin is changed and removed with care, and every change is in the audit log', async () => {
+  it('an origin can’t be removed while new links use it, and every change is in the audit log', async () => {
     const [id, go2] = [service.project, 'https://go2.example.com']
     await linkOrigin(id, go2, '--environment', 'production', '--default')
     await vi.waitFor(async () => expect(await make({})).toMatch(/^https:\/\/go2\./), patience)

@@ -103,7 +103,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     expect(await open('go.example.com', redirected)).toMatchObject({ status: 302, location: target.url })
   })
 
-  it('the host of a project opens no links of others, however it is written; unknown hosts open those of the default origin', async () => {
+  it('a project’s host opens no other project’s links in any spelling; unknown hosts open links of the default origin', async () => {
     const path = pathOf(await linkMade({ title: 'Of another project' }, {} as never))
     await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(404), patience)
     for (const host of ['GO.example.com', 'go.example.com.', 'go.example.com:443', 'go.example.com.:443'])
@@ -113,7 +113,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
       expect([host, await statusAt(host, path)]).toEqual([host, 200])
   })
 
-  it('two projects can share a host, and the default one stays for all', async () => {
+  it('two projects can share a host, and the default host works for both', async () => {
     const path = pathOf(await linkMade({ title: 'Shared' }, {} as never))
     const domains = sameInBoth({ default: own, origins: [own, usual] })
     const terms = { ...defaultTerms, domains, setAt: 1 }
@@ -124,7 +124,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(404), patience)
   })
 
-  it('a redirect to any link origin is a loop, also to a former one', async () => {
+  it('a redirect to any link origin is a loop, even to a former one', async () => {
     const errorsOf = async (url: string, headers = {}) =>
       (await readError(await service.post({ desktop_custom_redirect: { url } }, headers))).fields
     const loop = {

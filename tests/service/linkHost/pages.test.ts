@@ -78,7 +78,7 @@ describe('social crawler', () => {
 })
 
 describe('every page', () => {
-  it('every page is HTML that loads nothing, runs nothing and is framed by no one', async () => {
+  it('every page is HTML that loads nothing, runs nothing and can’t be framed', async () => {
     const landing = await service.create({ title: 'Hi' })
     for (const path of [landing, 'none']) {
       const { headers } = await service.visit(path)
@@ -109,7 +109,7 @@ describe('every page', () => {
     expect(await answer.text()).toBe('User-agent: *\nDisallow: /api/\n')
   })
 
-  it('favicon.ico is empty and asks no database', async () => {
+  it('favicon.ico is empty and doesn’t query the database', async () => {
     const findLink = vi.spyOn(service.store, 'findLink')
     expect((await service.visit('favicon.ico')).status).toBe(204)
     expect(findLink).not.toHaveBeenCalled()
@@ -117,7 +117,7 @@ describe('every page', () => {
 })
 
 describe('database unreachable', () => {
-  it('an unreachable database is a page for visitors that says so, with 503 and Retry-After', async () => {
+  it('visitors get a 503 page with Retry-After while the database is unreachable', async () => {
     const findLink = vi.spyOn(service.store, 'findLink').mockRejectedValue(new StoreUnavailableError('gone'))
     try {
       const answer = await service.visit('some-link')
@@ -130,7 +130,7 @@ describe('database unreachable', () => {
 })
 
 describe('a bug', () => {
-  it('a bug is a page that says so, also for a recently visited link, and does not end the service', async () => {
+  it('visitors get an error page after a bug, even for a recently visited link, and the service continues', async () => {
     const path = await service.create(everywhere)
     const link = await service.store.findLink(path)
     const findLink = vi

@@ -22,7 +22,7 @@ const target = (openApp: boolean | null) =>
 const choices = [true, false, null]
 
 describe('association files', () => {
-  it('association files have no mistake and no warning', () => {
+  it('association files cause no error and no warning', () => {
     const apple = parseAppleFile(textOf('ios'))
     const google = parseAndroidFile(textOf('android'))
     expect(apple).toMatchObject({ ok: true, file: { mistakes: [], warnings: [] } })
@@ -105,18 +105,18 @@ describe('association files', () => {
 describe('the file of a host', () => {
   const other = { ...apps, android: [{ packageName: 'com.example.other', fingerprints: [fingerprint] }] }
 
-  it('the file of a host is that of its only owner with apps, or of owners with the same ones', () => {
+  it('the file of a host lists the apps of its only owner with apps, or of owners with the same apps', () => {
     expect(findHostFile('ios', [null, apps, null]).file?.text).toBe(textOf('ios'))
     expect(findHostFile('android', [apps, structuredClone(apps)]).file?.text).toBe(textOf('android'))
   })
 
-  it('the file of a host doesn’t exist if owners differ on the platform, also from one whose apps were removed', () => {
+  it('a host has no file if its owners’ apps differ, even from an owner whose apps were removed', () => {
     expect(findHostFile('android', [apps, other])).toEqual({ file: null, reason: 'several-projects' })
     expect(findHostFile('ios', [apps, other]).file?.text).toBe(textOf('ios'))
     expect(findHostFile('ios', [apps, { ios: [], android: [] }]).reason).toBe('several-projects')
   })
 
-  it('the file of a host doesn’t exist without an app', () => {
+  it('a host without an app has no file', () => {
     for (const none of [[], [null], [{ ios: [], android: [] }]])
       expect(findHostFile('ios', none)).toEqual({ file: null, reason: 'no-app' })
   })

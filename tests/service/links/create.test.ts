@@ -19,7 +19,7 @@ const owner: LinkMaker = {
   keyName: 'default',
 }
 
-describe.each(engines.filter(({ missing }) => missing === null))('links made in $name', ({ start }) => {
+describe.each(engines.filter(({ missing }) => missing === null))('links created in $name', ({ start }) => {
   let databases: Databases
   let store: Store
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('the identity of a link', () => {
     for (const count of counts) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))
   })
 
-  it('the paths of a hundred links share their start, and the next hundred have another', () => {
+  it('the paths of a hundred links share a prefix, and the next hundred share another', () => {
     const identify = createIdentityMaker()
     const beginnings = Array.from({ length: 10 }, () => {
       const paths = Array.from({ length: linksPerPrefix }, () => identify().path)
@@ -98,13 +98,13 @@ describe('the identity of a link', () => {
     expect(new Set(beginnings.flatMap((some) => [...some])).size).toBeGreaterThan(5)
   })
 
-  it('ids are unique and growing, however many are made in a millisecond', () => {
+  it('ids are unique and increasing, however many are created in a millisecond', () => {
     const identify = createIdentityMaker()
     const ids = Array.from({ length: 20_000 }, () => identify().id)
     expect(ids.every((id, index) => Number.isSafeInteger(id) && id > (ids[index - 1] ?? 0))).toBe(true)
   })
 
-  it('ids differ in every process once processes with equal ids have noticed', () => {
+  it('processes that create equal ids use different ones after they notice', () => {
     const made = new Set<number>()
     const processes = Array.from({ length: 20 }, () => createIdentityMaker())
     const clashesOf = () => {

@@ -15,7 +15,7 @@ import type { TestService } from '../testService.ts'
 const patience = { timeout: 30_000 }
 
 describe.each(engines.filter(({ missing }) => missing === null))(
-  'the links of a day in $name',
+  'the daily link limit in $name',
   ({ start }) => {
     let databases: Databases
     let store: Store
@@ -39,8 +39,8 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     }
     const storedCount = () => store.terms.addLinks(project, today(), 0)
     /** Requests this many links at once. Returns how many may be created. */
-    async function taken(counter: DailyLinks, asked: number, most: number): Promise<number> {
-      const counts = await Promise.all(Array.from({ length: asked }, () => counter.take(project, most)))
+    async function taken(counter: DailyLinks, asked: number, limit: number): Promise<number> {
+      const counts = await Promise.all(Array.from({ length: asked }, () => counter.take(project, limit)))
       return counts.filter((count) => count !== null).length
     }
 
@@ -75,7 +75,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await store.terms.addLinks(project, day + 1, 0)).toBe(2)
     })
 
-    it('the daily count of links excludes creates that made none', async () => {
+    it('the daily count of links excludes creates that created none', async () => {
       const counter = counterOf()
       const count = await counter.take(project, 1)
       expect(await counter.take(project, 1)).toBeNull()
@@ -106,7 +106,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       adding.mockRestore()
     })
 
-    it('the daily counts of links are all written at the end, also those of a running write', async () => {
+    it('the daily counts of links are all written at shutdown, even those of a running write', async () => {
       stopClock()
       const counter = counterOf()
       expect(await taken(counter, 1, 9)).toBe(1)

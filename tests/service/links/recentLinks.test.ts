@@ -17,7 +17,7 @@ describe('recent links', () => {
   })
   const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
-  it('the cache of links asks the database once for many simultaneous lookups', async () => {
+  it('the cache of links queries the database once for many simultaneous lookups', async () => {
     const path = await service.create({ title: 'Hot' })
     const findLink = vi.spyOn(service.store, 'findLink')
     const links = new RecentLinks(service.store)
@@ -49,7 +49,7 @@ describe('recent links', () => {
     expect((await links.find(path))?.link.active).toBe(false)
   })
 
-  it('the cache of links shows changes also when the computer’s clock is set back', async () => {
+  it('the cache of links shows changes even when the computer’s clock is set back', async () => {
     const path = await service.create({ title: 'Hot' })
     const links = new RecentLinks(service.store)
     await findTwice(links, path)

@@ -52,7 +52,7 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
     }
   })
 
-  describe('of an app', () => {
+  describe('a connection of an app', () => {
     let folder: string
     let app: App
     beforeEach(async () => {

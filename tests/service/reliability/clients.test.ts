@@ -10,7 +10,7 @@ import { createClient, startTestService } from '../testService.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { ServiceProcess } from './serviceProcess.ts'
 
-describe('clients that do not behave', () => {
+describe('misbehaving clients', () => {
   let folder: string
   let key: string
   let service: ServiceProcess

@@ -58,7 +58,7 @@ describe('one damaged page of the database', () => {
   it.each([
     ['zeros', () => zeros],
     ['noise', noise],
-  ])('one damaged page of %s answers 503 only for its own links, also after a restart', async (_, bytes) => {
+  ])('one damaged page of %s answers 503 only for its own links, even after a restart', async (_, bytes) => {
     const pages = leaves(file, 'links')
     overwritePage(file, pages[Math.floor(pages.length / 2)] ?? 0, bytes())
 
@@ -109,8 +109,8 @@ describe('one damaged page of the database', () => {
   })
 })
 
-describe('a database that is truncated underneath', () => {
-  it('a database that is truncated underneath answers 503 for the links that were cut off, also after a restart', async () => {
+describe('a database that is truncated while in use', () => {
+  it('a database that is truncated while in use answers 503 for the links that were cut off, even after a restart', async () => {
     settle(file)
     const { size } = await stat(file)
     truncateFile(file, Math.ceil(size / pageBytes / 2) * pageBytes)

@@ -53,7 +53,7 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
     database.close()
   })
 
-  it('a full disk leaves an invitation unused and the audit log without it, and it works once there is space', async () => {
+  it('an invitation stays unused on a full disk, without an audit entry, and works once there is space', async () => {
     const { store, project, origin } = service
     const invitation = await invite(store, project, { ...defaultKey, name: 'anna' }, Date.now() + 3_600_000)
     const key = newProjectKey()

@@ -15,7 +15,7 @@ const writers = 50
 
 /** Kills a service this many times on each engine while it creates links. Acknowledged links must be stored. */
 export function testKilledService(rounds: number): void {
-  describe.each(engines)('a service on $name that is killed while it makes links', ({ missing, start }) => {
+  describe.each(engines)('a service on $name that is killed while it creates links', ({ missing, start }) => {
     let databases: Databases | undefined
     beforeAll(async () => {
       if (missing === null) databases = await start()
@@ -23,7 +23,7 @@ export function testKilledService(rounds: number): void {
     afterAll(() => databases?.remove())
 
     it.skipIf(missing !== null)(
-      `a service killed while it makes links has every acknowledged link and no partial one (${rounds} rounds)`,
+      `a service killed while it creates links has every acknowledged link and no partial one (${rounds} rounds)`,
       async () => {
         const url = (await databases?.create()) ?? ''
         const open = () => openStore(readDatabaseUrl('url', url))

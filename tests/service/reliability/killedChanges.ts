@@ -64,7 +64,7 @@ export function testKilledChanges(rounds: number): void {
     )
 
     it.skipIf(missing !== null)(
-      `acknowledged changes of links all survive kills, whole and once (${rounds} kills)`,
+      `all acknowledged changes of links survive kills completely and once (${rounds} kills)`,
       async () => {
         const kept = await startProcess({ DATABASE_URL: url })
         const client = createClient(kept.origin, key)

@@ -25,7 +25,7 @@ export interface KilledRestores {
   lost: number
 }
 
-/** Kills `restore` this many times, evenly over its usual duration, and then later and later until one has finished. */
+/** Kills `restore` this many times, evenly over its usual duration, and then ever later until one finishes. */
 export function killRestores(kills: number): Promise<KilledRestores> {
   let duration = 0
   return repeatRestore(async (folder, backup, round) => {

@@ -66,7 +66,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     await expectAll(other.origin, seen.acknowledged)
   })
 
-  it('processes that share one PostgreSQL make one link of fifty requests with the same Idempotency-Key', async () => {
+  it('processes that share one PostgreSQL create one link from fifty requests with the same Idempotency-Key', async () => {
     const services = await startTwo()
     const posts = services.map(({ origin }) => createClient(origin, key).post)
     const send = async (post: (typeof posts)[number]) => {
@@ -111,7 +111,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     ])
   })
 
-  it('processes that share one PostgreSQL are one service with WORKERS: one port, a dead one replaced, all ended by SIGTERM', async () => {
+  it('processes started by WORKERS share one port, are replaced when they die, and all end at SIGTERM', async () => {
     const service = await start({ WORKERS: '2' })
     const pids: unknown[] = []
     const another = async () => {

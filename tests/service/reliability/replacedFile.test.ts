@@ -111,7 +111,7 @@ describe('a database file in use', () => {
 
 const checkpoint = `new (require('node:sqlite').DatabaseSync)('links.sqlite').exec('PRAGMA wal_checkpoint(TRUNCATE)')`
 
-describe('a start', () => {
+describe('starting the service', () => {
   let folder: string
   let file: string
   beforeEach(() => {

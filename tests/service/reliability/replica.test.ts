@@ -86,7 +86,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     return rows
   }
 
-  it("a service with a read replica opens a new link at once and answers 404 for an unknown one while the replica's replay is paused", async () => {
+  it("a service with a read replica opens a new link immediately and answers 404 for an unknown one while the replica's replay is paused", async () => {
     const { create, visit, origin } = await startService()
     await onStandby('SELECT pg_wal_replay_pause()')
     try {

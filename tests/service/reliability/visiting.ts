@@ -24,8 +24,8 @@ export async function countStoredVisits(
 }
 
 /**
- * Visits links in turn on this many connections until it is stopped or has made `most` visits, each after the answer to
- * the one before. `redirected` counts the answered visits, `unanswered` those of broken connections.
+ * Visits links in turn on this many connections until it is stopped or has made `maxVisits` visits, each after the
+ * answer to the previous one. `redirected` counts the answered visits, `unanswered` those of broken connections.
  */
 export function startVisits(
   origin: string,

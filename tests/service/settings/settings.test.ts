@@ -195,7 +195,7 @@ describe('the settings', () => {
     ['WORKER', 'WORKERS'],
     ['TLS_KEYS', 'TLS_KEY'],
     ['BEHIND_A_PROXY', 'BEHIND_PROXY'],
-  ])('the settings refuse %s, which was meant for %s', (name, meant) => {
+  ])('the settings refuse the misspelled %s and suggest %s', (name, meant) => {
     const reading = () => readSettings({ [name]: 'secret' })
     expect(reading).toThrow(new InvalidSettingError(`${name} is not a setting. Did you mean ${meant}?`))
   })
@@ -214,7 +214,7 @@ describe('the settings', () => {
     expect(() => readSettings({ LINKWRIGHT_DATA: folder, [name]: value })).not.toThrow()
   })
 
-  it('the settings report variables that resemble ours and are unknown', () => {
+  it('the settings report unknown variables that resemble ours', () => {
     const variables = { LINKWRIGHT_DATA: 'x', LINKWRIGHT_DATA_FILE: '', LINKWRIGHT_FOLDER: 'x', FOLDER: 'x' }
     expect(unknownSettings(variables)).toEqual(['LINKWRIGHT_FOLDER'])
   })

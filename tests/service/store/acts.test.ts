@@ -8,13 +8,13 @@ import type { Store } from '../../../service/store/store.ts'
 import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
 
-describe.each(engines)('the log of operators’ acts in $name', ({ name, missing, start }) => {
+describe.each(engines)('the audit log in $name', ({ name, missing, start }) => {
   let databases: Databases
   let url: string
   let store: Store
 
   if (missing !== null) {
-    it.skip(`the log of operators’ acts is not tested: ${missing}`)
+    it.skip(`the audit log is not tested: ${missing}`)
     return
   }
 
@@ -34,7 +34,7 @@ describe.each(engines)('the log of operators’ acts in $name', ({ name, missing
     ...changes,
   })
 
-  it('the audit log returns entries in order, a page at a time, and adds none twice', async () => {
+  it('the audit log returns entries in order and in pages, and adds none twice', async () => {
     const entries = [act(3), act(1, { sudo: null }), act(Number.MAX_SAFE_INTEGER)]
     for (const entry of entries) expect(await store.acts.add(entry)).toBe(true)
     expect(await store.acts.add(act(3, { who: 'someone else' }))).toBe(false)
@@ -75,7 +75,7 @@ describe.each(engines)('the log of operators’ acts in $name', ({ name, missing
     expect(await store.acts.scan(-1, 10)).toEqual(before)
   })
 
-  it.runIf(name === 'SQLite')('the audit log replaces no entry', async () => {
+  it.runIf(name === 'SQLite')('the audit log never replaces an entry', async () => {
     await store.acts.add(act(8))
     await run("INSERT OR REPLACE INTO operator_acts VALUES (8, 8, 'unknown', NULL, '', '', '{}')")
     expect((await store.acts.scan(7, 1))[0]).toEqual(act(8))

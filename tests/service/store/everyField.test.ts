@@ -25,8 +25,7 @@ const owner = {
 } as const
 
 /**
- * Sends each field in a request through a database to a lookup, to the form of a similar link, and to that form's
- * request.
+ * Sends each field of a request through a database, a lookup and the form of a similar link back to a request.
  */
 describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
   let databases: Databases
@@ -53,7 +52,7 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
     return lookupResponseText(link, () => 'https://links.example')
   }
 
-  it.each(fieldNames)('%s is read back as the request it was', async (name) => {
+  it.each(fieldNames)('%s is read back as it was requested', async (name) => {
     const text = await lookedUp(onlyField(name))
     lookupAnswer.parse(JSON.parse(text))
     const link = parseRemoteLink(extractLinkText(text) ?? '')

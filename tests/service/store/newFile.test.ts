@@ -45,7 +45,7 @@ it.each(['EPERM', 'ENOTSUP', 'ENOSYS'])(
   },
 )
 
-it('a new database file does not replace a database that another process has made meanwhile', () => {
+it('a new database file does not replace a database that another process has created meanwhile', () => {
   refuseLinks('EPERM', () => fs.writeFileSync(file, 'made by another process'))
   makeDatabase(file)
   expect(fs.readFileSync(file, 'utf8')).toBe('made by another process')

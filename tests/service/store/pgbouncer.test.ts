@@ -37,7 +37,7 @@ describe.skipIf(missing !== null)('the store behind PgBouncer in transaction mod
     await lenient.remove()
   })
 
-  it('the store behind PgBouncer in transaction mode works with that setting, in any number of processes, also if paths are taken', async () => {
+  it('the store behind PgBouncer in transaction mode works with that setting, in any number of processes, even if paths are taken', async () => {
     const open = () => openPostgresStore(`${url}?prepared_statements=false`)
     const stores = await Promise.all([open(), open(), open()])
     const each = (work: (store: Store, index: number) => Promise<unknown>) =>

@@ -85,7 +85,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await expect(store.check()).resolves.toMatchObject({ damaged: false })
     })
 
-    it('the store in PostgreSQL, when opened, works without what only PostgreSQL itself has', async () => {
+    it('the store in PostgreSQL, when opened, works without features that compatible servers lack', async () => {
       await ask('DROP EXTENSION plpgsql')
       await using store = await open()
       const entry = { id: 1, at: 1, who: 'anna', sudo: null, host: 'server-1', act: 'backup', what: '{}' }
@@ -93,7 +93,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(await ask("SELECT tgname FROM pg_trigger WHERE tgname LIKE 'operator%'")).toEqual([])
     })
 
-    it('the store in PostgreSQL, when opened, needs no right to change a current schema', async () => {
+    it('the store in PostgreSQL, when opened, needs no right to change an up-to-date schema', async () => {
       await using store = await open(await urlOfWorker())
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     })
@@ -218,7 +218,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   })
 
   describe('when the server goes away', () => {
-    it('the store in PostgreSQL opens without a server, says so, and works once it is there', async () => {
+    it('the store in PostgreSQL opens without a server, reports that, and works once the server is there', async () => {
       await server.stop('fast')
       await using store = await open()
       await expect(store.insertLink(sampleLink())).rejects.toThrow(StoreUnavailableError)
@@ -287,7 +287,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(asked).toEqual(Array(50).fill(null))
   })
 
-  describe('when statements meet', () => {
+  describe('when statements conflict', () => {
     /** Serializable transactions fail and must be retried, as on every distributed engine. */
     const serializable = () => `${url}?options=-c%20default_transaction_isolation%3Dserializable`
 
@@ -301,7 +301,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(switched).toEqual(Array.from({ length: 10 }, () => true))
     })
 
-    it('the store in PostgreSQL makes one link per idempotency key, in any number of stores and any order', async () => {
+    it('the store in PostgreSQL creates one link per idempotency key, in any number of stores and any order', async () => {
       await using one = await open(serializable())
       await using other = await open(serializable())
       const keys = Array.from({ length: 30 }, (_, index) => `key ${index}`)
@@ -367,7 +367,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(refused[0]?.reason).toBeInstanceOf(StoreUnavailableError)
   })
 
-  it('the store in PostgreSQL sends arrays of every type and length as they are', async () => {
+  it('the store in PostgreSQL sends arrays of every type and length unchanged', async () => {
     const numbers = [0, -1, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, Number.MAX_SAFE_INTEGER]
     const texts = ['', null, '{"a,b"}', '\\', 'NULL', '🍂'.repeat(10_000), 'ü']
     const params = encodeArrays([
@@ -383,7 +383,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     ])
   })
 
-  it('the store in PostgreSQL copies rows of every type and length as they are, or none of them', async () => {
+  it('the store in PostgreSQL copies all rows of every type and length unchanged, or none', async () => {
     const rows = [
       { number: 0, text: '', flag: true },
       { number: -1, text: null, flag: null },

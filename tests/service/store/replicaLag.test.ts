@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { maxLagMs, parsePosition, ReplicaLag } from '../../../service/store/postgres/replicaLag.ts'
 
-describe('how far a replica is behind', () => {
+describe('the lag of a replica', () => {
   it('the lag of a replica is unknown until it has replayed the primary’s position', () => {
     const lag = new ReplicaLag()
     lag.addReplica(9n)
@@ -13,7 +13,7 @@ describe('how far a replica is behind', () => {
     expect(lag.lagMs(200)).toBe(100)
   })
 
-  it('the lag of a replica counts from the last position that it reached, while the primary continues', () => {
+  it('the lag of a replica counts from the last position that it reached while the primary continues', () => {
     const lag = new ReplicaLag()
     lag.addPrimary(10n, 100)
     lag.addPrimary(20n, 600)
@@ -25,7 +25,7 @@ describe('how far a replica is behind', () => {
     expect(lag.lagMs(600 + maxLagMs + 1)).toBeGreaterThan(maxLagMs)
   })
 
-  it('the lag of a replica never shrinks by a position of another primary', () => {
+  it('the lag of a replica never shrinks because of another primary’s position', () => {
     const lag = new ReplicaLag()
     lag.addPrimary(10n, 100)
     lag.addPrimary(20n, 600)

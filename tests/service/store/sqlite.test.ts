@@ -81,7 +81,7 @@ describe('the store in SQLite', () => {
     },
   )
 
-  it('the store in SQLite refuses a database with another program’s unfinished transaction, and leaves that to it', () => {
+  it('the store in SQLite refuses a database with another program’s unfinished transaction, and leaves it unchanged', () => {
     for (const mode of ['WAL', 'DELETE']) {
       const left = join(folder, mode)
       mkdirSync(left)
@@ -100,7 +100,7 @@ describe('the store in SQLite', () => {
     }
   })
 
-  it('the store in SQLite marks its file as ours, also one that was made without the mark', async () => {
+  it('the store in SQLite sets its application id, even in a file created without one', async () => {
     const mark = () => {
       const database = new DatabaseSync(file)
       const found = database.prepare('PRAGMA application_id').get()?.['application_id']

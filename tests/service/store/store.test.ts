@@ -88,7 +88,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await Promise.all(others.map((path) => store.findLink(path)))).toEqual(others.map(() => null))
     })
 
-    it('the store stores links that are made at the same time, each once', async () => {
+    it('the store stores simultaneously created links, each once', async () => {
       const links = Array.from({ length: 500 }, () => sampleLink())
       const inserted = await Promise.all(links.map((link) => store.insertLink(link)))
       expect(inserted.every(({ kind }) => kind === 'stored')).toBe(true)
@@ -286,7 +286,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       await store.touchKey('none', 160, 100)
     })
 
-    it('the store ends the keys of one project, but one and those that end earlier', async () => {
+    it('the store ends all keys of one project except one, and none later than before', async () => {
       const other = { ...project, id: 'prj_other' }
       await store.insertProject(project)
       await store.insertProject(other)
@@ -312,7 +312,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   })
 
   describe('for copies', () => {
-    it('the store reads links in pages by id, with everything that is stored of them', async () => {
+    it('the store reads links in pages by id, with all stored fields', async () => {
       const links = Array.from({ length: 5 }, (_, index) =>
         sampleLink({ idempotency: index === 2 ? { key: 'key', requestHash: 'hash' } : null }),
       )
@@ -323,7 +323,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.scanLinks(Number.MAX_SAFE_INTEGER, 3)).toEqual([])
     })
 
-    it('the store stores rows as they are, new ones and over old ones', async () => {
+    it('the store stores new rows unchanged and replaces old ones', async () => {
       const terms = {
         ratePerMinute: 600,
         linksPerDay: 0,

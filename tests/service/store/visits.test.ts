@@ -124,7 +124,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     await Promise.all(stores.slice(1).map((one) => one.close()))
   })
 
-  it('visits name a limited number of hosts per day and link, and sum up the others', async () => {
+  it('visits list a limited number of hosts per day and link, and sum up the others', async () => {
     const referrals = (from: number, count: number) =>
       createReferrals(
         Array.from({ length: count }, (_, index) => ({
@@ -164,7 +164,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     expect((await visits.findReferrers(1, day, day + 48)).length).toBe(1)
   })
 
-  it('visits are read completely in pages, and stored elsewhere without undoing what was counted there', async () => {
+  it('visits can be read in pages and stored in another database without reducing its counts', async () => {
     const { visits } = store
     await visits.add(
       createBatch(

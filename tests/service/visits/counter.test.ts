@@ -156,7 +156,7 @@ describe('the counter of visits', () => {
     ).toBe(800_000)
   })
 
-  it('the visit counter reuses the memory of written counts, and mixes nothing up', async () => {
+  it('the visit counter reuses the memory of written counts without mixing them up', async () => {
     const { batches } = begin()
     for (const [round, size] of [3_000, 5_000, 20, 700].entries()) {
       const people = new Map<number, number>()
@@ -184,7 +184,7 @@ describe('the counter of visits', () => {
     }
   })
 
-  it('the visit counter writes the rest at its end, or reports how many visits were lost', async () => {
+  it('the visit counter writes the rest at shutdown, or reports how many visits were lost', async () => {
     const { sum } = begin()
     counter.person(1, 'ios', 'redirect', null)
     const writing = counter.write()

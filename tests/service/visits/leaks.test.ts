@@ -40,7 +40,7 @@ it('the database, log, metrics and reports contain nothing about a visitor excep
   const files = readdirSync(service.folder).map((name) => readFileSync(join(service.folder, name), 'latin1'))
   await service.stop()
 
-  // These are found on purpose: the host of the referrer is stored, the route logged, the outcome measured.
+  // These are intended: the host of the referrer is stored, the route is logged, and the outcome is measured.
   expect([reported, files.join('')]).toEqual(Array(2).fill(expect.stringContaining('news.example.org')))
   expect([log, metrics]).toEqual([
     expect.stringContaining('"route":"/*"'),

@@ -43,7 +43,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     expect(await admin(['project', 'list'], postgres)).toMatchObject([{ name: 'Shop', active: true }])
   })
 
-  it('service:admin copy succeeds if nothing is missing, and reports what only the target has', async () => {
+  it('service:admin copy succeeds if nothing is missing, and lists what only the target has', async () => {
     await admin(['project', 'create', 'Only there'], postgres)
     const notes: string[][] = []
     const output = { ...silent, note: (...parts: string[]) => notes.push(parts) }
@@ -51,7 +51,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     expect(notes).toEqual([['Only in the new database: 1 project, 1 key, 1 operator act.']])
   })
 
-  it('service:admin copy fails if something is missing in the end, and says what', async () => {
+  it('service:admin copy fails and lists what is missing if the copy is incomplete', async () => {
     const target = await server.createDatabase()
     await (await openPostgresStore(target)).close()
     const client = new Client({ connectionString: target })

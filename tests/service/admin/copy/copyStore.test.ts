@@ -87,7 +87,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     return links.map(({ path }) => path)
   }
 
-  it('a copy from SQLite to PostgreSQL moves every field of every row, and says that both are equal', async () => {
+  it('a copy from SQLite to PostgreSQL copies every field of every row, and reports both as equal', async () => {
     const paths = await fill()
     await from.setLinkActive(paths[5] ?? '', false, 1_700_000_000_000)
     const report = await copy()
@@ -114,7 +114,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await copy()).toMatchObject({ equal: true, written: { projects: 1, keys: 1, links: 3 } })
   })
 
-  it('a copy from SQLite to PostgreSQL adds visits made since, and never removes visits of the target', async () => {
+  it('a copy from SQLite to PostgreSQL adds visits made since the last copy, and never removes visits of the target', async () => {
     await fill()
     await copy()
     const [here = 0, there = 0] = (await from.scanLinks(-1, 2)).map(({ id }) => id)
@@ -129,7 +129,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect((await to.visits.findReferrers(there, 0, 490_000)).map(({ visits }) => visits)).toEqual([2, 2, 2])
   })
 
-  it('a copy from SQLite to PostgreSQL moves the rules of a project and their removal, of two the ones that were set later', async () => {
+  it('a copy from SQLite to PostgreSQL copies a project’s rules or their removal unless the target’s are newer', async () => {
     await fill()
     const rules = { project: project.id, content: '{\n  "ü": "\\\\ 🍂"\n}\n', setAt: 10 }
     await from.rules.put(rules)
@@ -143,7 +143,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await to.rules.find(project.id)).toEqual({ ...rules, content: null, setAt: 12 })
   })
 
-  it('a copy from SQLite to PostgreSQL moves the limits of a project, of two the ones that were set later', async () => {
+  it('a copy from SQLite to PostgreSQL copies a project’s limits unless the target’s are newer', async () => {
     await fill()
     const production = { default: 'https://go.example.com', origins: ['https://go.example.com'] }
     const domains = { production, development: { default: null, origins: ['https://old.example.com'] } }
@@ -159,7 +159,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await to.findProject(project.id)).toMatchObject({ terms: { linksPerDay: 5 } })
   })
 
-  it('a copy from SQLite to PostgreSQL moves an idempotency key that was released and used again since the last copy', async () => {
+  it('a copy from SQLite to PostgreSQL copies an idempotency key that was released and used again since the last copy', async () => {
     await fill()
     await copy()
     const owner = { project: project.id, environment: 'development' } as const
@@ -168,7 +168,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await copy()).toMatchObject({ equal: true, written: { links: 2 } })
   })
 
-  it('a copy from SQLite to PostgreSQL never undoes what was changed in the target, and counts it as kept', async () => {
+  it('a copy from SQLite to PostgreSQL never undoes changes in the target, and counts them as kept', async () => {
     const [path = ''] = await fill()
     await copy()
     await to.setLinkActive(path, false, Date.now())
@@ -186,7 +186,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await to.findKey(key.hash)).toMatchObject({ expiresAt: 9, projectActive: false })
   })
 
-  it('a copy from SQLite to PostgreSQL takes over a revocation of a key that was used later in the target, and no older use', async () => {
+  it('a copy from SQLite to PostgreSQL copies the revocation of a key, but not an older time of its last use', async () => {
     await fill()
     await copy()
     await to.touchKey(key.hash, 1_000, 500)
@@ -208,7 +208,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await copy()).toMatchObject({ equal: false, missing: none, kept: none, extra })
   })
 
-  it('a copy from SQLite to PostgreSQL counts as missing what changed in the source since it was read, and what is older in the target', async () => {
+  it('a comparison counts what is newer in the source than in the target as missing', async () => {
     const [path = ''] = await fill()
     await copy()
     await to.insertLink(sampleLink())
