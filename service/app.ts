@@ -121,5 +121,5 @@ export function buildApp({
 }
 
 function rejectUnknown(): never {
-  throw new ApiError('not_found', 'There is nothing at this address.')
+  throw new ApiError('not_found', 'Nothing exists at this address.')
 }

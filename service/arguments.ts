@@ -10,15 +10,15 @@ export function runArguments(args: string[]): string | null {
   if (args.length === 1 && first === '--version') return version
   if (args.length === 1 && (first === '--help' || first === '-h')) return helpText()
   throw new InvalidSettingError(
-    `The service takes no argument but --help or --version${quoteWrongValue(args.join(' '))}: ` +
-      'what it does is set by environment variables, such as PORT=8080.',
+    `The only arguments of the service are --help and --version${quoteWrongValue(args.join(' '))}. ` +
+      'Configure it with environment variables, such as PORT=8080.',
   )
 }
 
 function helpText(): string {
   const width = Math.max(...Object.keys(settingNames).map(({ length }) => length)) + 3
   return [
-    `Linkwright service ${version}: the API by which applications create links, and the host on which people open them.`,
+    `Linkwright service ${version}: the API with which applications create links, and the host that opens them.`,
     '',
     'Usage: npm run service',
     '',
@@ -27,6 +27,6 @@ function helpText(): string {
     ...Object.entries(settingNames).map(([name, about]) => `  ${name.padEnd(width)}${about}`),
     '',
     'Instead of NAME, you can set NAME_FILE to a file with the value. SIGTERM stops the service.',
-    'For projects and keys, run service/deploy/linkwright help. For everything else, see docs/operating.md.',
+    'To manage projects and keys, see service/deploy/linkwright help. For everything else, see docs/operating.md.',
   ].join('\n')
 }

@@ -29,7 +29,7 @@ export async function startEmbedded({ folder, port }: EmbeddedOptions): Promise<
     host: '127.0.0.1',
     port,
     linkOrigin: null,
-    // The computer has one user, so there is no need to share the service fairly.
+    // There is only one user, so no rate limits are needed.
     rateLimit: 0,
     wrongKeyLimit: 0,
     // The app shows requests itself.

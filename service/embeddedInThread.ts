@@ -38,7 +38,7 @@ export async function startEmbeddedInThread({ onLost, ...options }: ThreadOption
 }
 
 interface Thread {
-  /** Where the service in this thread listens. */
+  /** Resolves to the address on which the service in this thread listens. */
   origin: string
   /** Rejects with the operation's error, or with the exit reason if the thread exits before it answers. */
   ask: <N extends keyof EmbeddedWork>(
@@ -88,7 +88,7 @@ async function startThread(options: EmbeddedOptions): Promise<Thread> {
 /** Resolves when the thread has exited and released its resources. The exit reason is known earlier. */
 function waitForExit(worker: Worker): Promise<Error> {
   return new Promise((resolve) => {
-    let why = new Error('The thread of the service ended.')
+    let why = new Error('The service thread exited unexpectedly.')
     worker.on('error', (error) => (why = error as Error))
     worker.on('exit', () => resolve(why))
   })

@@ -49,8 +49,8 @@ function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): voi
       operationId: 'changeLink',
       summary: 'Change a link',
       description:
-        'The body is a JSON merge patch (RFC 7396): what it leaves out stays, and null removes. It is refused with 412 and ' +
-        'the current link if the link has changed since its ETag was read.',
+        'The body is a JSON merge patch (RFC 7396): omitted fields stay unchanged, and null removes a value. Returns 412 with ' +
+        'the current link if it has changed since its ETag was read.',
       consumes: ['application/merge-patch+json', 'application/json'],
       params,
       body: changeRequestWith(loopCheck((host) => hosts.has(host))),
@@ -62,7 +62,7 @@ function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): voi
     preValidation: (request, _reply, next) => {
       const bytes = request.body as unknown as Buffer | undefined
       const use = readIdempotencyUse(request, bytes)
-      // The same body for another link is another request.
+      // Includes the path, because the same body for another link is a different request.
       const { link_path: path } = request.params
       request.idempotency = use && { key: use.key, requestHash: requestHash(`${path}\n${use.requestHash}`) }
       request.body = parseBody(bytes)
@@ -96,26 +96,29 @@ function changeOrThrow(result: ChangeResult): { link: StoredLink; change: LinkCh
     throw new ApiError('invalid_field', 'Some fields are not valid.', { fields: result.fields })
   }
   if (result.kind === 'mismatch') {
-    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used before for another change.')
+    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was already used for another change.')
   }
   throw linkNotFoundError()
 }
 
-/** The error with the link as it is now, as text so that `data` keeps its spelling. */
+/** Returns the error with the current link, as text so that `data` is spelled as stored. */
 function sendConflict(
   request: Pick<FastifyRequest, 'id'>,
   reply: Pick<FastifyReply, 'code' | 'header' | 'type'>,
   link: StoredLink,
   hosts: LinkHosts,
 ) {
-  const error = new ApiError('precondition_failed', 'Someone has changed this link since you looked it up.')
+  const error = new ApiError(
+    'precondition_failed',
+    'This link was changed after you looked it up. Look it up again before you change it.',
+  )
   const body = JSON.stringify(error.body(request.id)).slice(0, -1)
   reply.code(error.status).header(headers.etag, entityTag(link))
   return sendText(reply, `${body},"link":${linkText(link, hosts.defaultOrigin, { end: true })}}`)
 }
 
-/** Changes read from the database at a time. */
-const readTogether = 10
+/** Number of changes read from the database at a time. */
+const batchSize = 10
 
 function historyRoute(app: FastifyInstance, { store }: ChangeParts): void {
   app.withTypeProvider<ZodTypeProvider>().route({
@@ -123,7 +126,7 @@ function historyRoute(app: FastifyInstance, { store }: ChangeParts): void {
     url: '/link/:link_path/history',
     schema: {
       operationId: 'retrieveHistory',
-      summary: 'Retrieve how a link was changed',
+      summary: 'Retrieve the history of a link',
       description: contentTypeNote,
       params,
       querystring: historyQuery,
@@ -151,17 +154,17 @@ async function historyText({ changes }: Store, link: number, first: number, limi
   let [before, bytes] = [first, 0]
   const end = (next: string | null) => `{"history":[${entries.join(',')}],"next":${JSON.stringify(next)}}`
   for (;;) {
-    const page = await changes.list(link, before, readTogether)
+    const page = await changes.list(link, before, batchSize)
     for (const change of page) {
       const text = historyEntryText(change)
       bytes += Buffer.byteLength(text)
-      // The first is always in the answer, so that asking for the rest comes to an end.
+      // The response always contains the first one, so that repeated requests for the rest end.
       if (entries.length === limit || (bytes > historyLimits.answerBytes && entries.length > 0)) {
         return end(new Date(before).toISOString())
       }
       entries.push(text)
       before = change.at
     }
-    if (page.length < readTogether) return end(null)
+    if (page.length < batchSize) return end(null)
   }
 }

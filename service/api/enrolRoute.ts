@@ -22,7 +22,7 @@ interface EnrolParts extends Pick<GuardParts, 'wrongKeyLimit' | 'behindProxy'> {
   log: Pick<Log, 'write'>
 }
 
-/** Registers the exchange of an invitation for a key (specification 4.8), which needs no key. */
+/** Registers the exchange of an invitation for a key (specification 4.8), the only operation without a key. */
 export function enrolRoute({
   store,
   log,
@@ -53,7 +53,7 @@ export function enrolRoute({
         operationId: 'enroll',
         summary: 'Exchange an invitation for a project key',
         description:
-          'Needs no project key. Without key, it only says what the invitation is for. With key, an invitation makes that new key valid, once.',
+          'Needs no project key. Without "key", returns what the invitation is for. With "key", makes that new key valid; an invitation works once.',
         security: [],
         body: enrolmentRequest,
         response: {

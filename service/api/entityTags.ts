@@ -4,31 +4,31 @@ import { ApiError } from '../http/apiError.ts'
 import type { StoredLink } from '../store/links.ts'
 import { readHeader } from './headerGuard.ts'
 
-/** Returns the strong entity tag of a link's state (RFC 9110, section 8.8.3): every change gives it another one. */
+/** Returns the strong entity tag of a link's state (RFC 9110, section 8.8.3). Every change results in a new tag. */
 export function entityTag({ updatedAt }: Pick<StoredLink, 'updatedAt'>): string {
   return `"${updatedAt.toString(36)}"`
 }
 
-/** A list of entity tags, weak ones included. No part of it can match the same text in two ways. */
+/** A list of entity tags, weak ones included. The pattern can't backtrack: no part of it matches the same text in two ways. */
 const listPattern =
   /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[\t ]*,[\t ]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/
 
 /**
  * Returns whether a link is in a state that the required `If-Match` header names. A weak entity tag never matches
- * (RFC 9110). `*` is refused because it would overwrite any change of others.
+ * (RFC 9110). `*` is refused because it would overwrite changes by others.
  */
 export function readIfMatch(request: FastifyRequest): (link: StoredLink) => boolean {
   const value = readHeader(request, headers.ifMatch)?.trim() ?? ''
   if (value === '' || value === '*') {
     throw new ApiError(
       'precondition_required',
-      'The If-Match header must hold the ETag of the link as it was looked up, so that no change of someone else is lost.',
+      'The If-Match header must contain the ETag from the lookup of the link, so that changes by others are not overwritten.',
     )
   }
   if (!listPattern.test(value)) {
     throw new ApiError(
       'malformed_request',
-      'The If-Match header holds no entity tag. Send the ETag with its quotes.',
+      'The If-Match header contains no entity tag. Send the ETag including its quotes.',
     )
   }
   const tags = new Set(value.match(/(?:W\/)?"[^"]*"/g))

@@ -9,14 +9,13 @@ const notes = new Map<string, Note>([
   [
     'url string',
     {
-      description:
-        'An absolute URL of any scheme that an app may own, not of one that runs code or reads files.',
+      description: 'An absolute URL. Its scheme may belong to an app, but must not run code or read files.',
       maxLength: limits.url,
     },
   ],
   [
     'open_app_if_installed boolean',
-    { description: 'Whether the app opens when it is installed. Default: true.' },
+    { description: 'Whether the link opens the app if it is installed. Default: true.' },
   ],
 ])
 

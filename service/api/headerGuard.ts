@@ -40,7 +40,7 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
     const key = readHeader(request, headers.projectKey)
     const project = key ? await keyring.prove(key) : null
     if (project === null) {
-      // Checked only now: a right key works whatever others at the same address send, such as colleagues.
+      // Checked only for wrong keys: a valid key works even if others at the same address, such as colleagues, send wrong ones.
       await rejectWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)), delay)
       throw wrongKeyError(key)
     }
@@ -74,7 +74,7 @@ export function requestOwner(request: FastifyRequest): LinkMaker {
   return request.owner
 }
 
-/** Whether a link belongs to the request's project and environment, which never see each other's links. */
+/** Whether a link belongs to the request's project and environment. Others can't see it. */
 export function belongsTo({ project, environment }: LinkOwner, link: StoredLink | null): link is StoredLink {
   return link?.project === project && link.environment === environment
 }
@@ -85,19 +85,19 @@ export function readHeader(request: FastifyRequest, name: string): string | unde
   return typeof value === 'string' ? value : undefined
 }
 
-/** Refuses plain HTTP that a TLS-terminating proxy let through: the key was readable in transit. */
+/** Refuses plain HTTP requests that a TLS-terminating proxy let through, because the key was readable in transit. */
 export function rejectUnencrypted(protocol: string | undefined): void {
   if (protocol?.toLowerCase() === 'http') {
     throw new ApiError(
       'malformed_request',
-      'Use https://. This project key has travelled unencrypted: rotate it.',
+      'Use https://. This project key was sent unencrypted, so rotate it.',
     )
   }
 }
 
 function wrongKeyError(key: string | undefined): ApiError {
   return key
-    ? new ApiError('invalid_project_key', 'The PROJECT-KEY header holds no valid key.')
+    ? new ApiError('invalid_project_key', 'The PROJECT-KEY header does not contain a valid key.')
     : new ApiError('missing_project_key', 'The PROJECT-KEY header is missing.')
 }
 
@@ -107,16 +107,16 @@ function wrongKeyError(key: string | undefined): ApiError {
 export function rejectOtherMedia(contentType: string | undefined): void {
   if (!/^application\/json[\t ]*(;|$)/i.test(contentType ?? '')) {
     const sentence =
-      'The Content-Type header must be application/json, also on GET. Where a generated client leaves it out, ' +
-      'make it a default header of that client.'
+      'The Content-Type header must be application/json, also for GET. If a generated client omits it, ' +
+      'set it as a default header of that client.'
     throw new ApiError('unsupported_media_type', sentence)
   }
 }
 
-/** Requires a JSON merge patch (RFC 7396), which may also be called plain JSON. */
+/** Requires a JSON merge patch (RFC 7396). Its content type may also be that of plain JSON. */
 function rejectOtherPatches(contentType: string | undefined): void {
   if (/^application\/(?:merge-patch\+)?json[\t ]*(;|$)/i.test(contentType ?? '')) return
-  const sentence = 'The Content-Type header must be application/merge-patch+json, or application/json.'
+  const sentence = 'The Content-Type header must be application/merge-patch+json or application/json.'
   throw new ApiError('unsupported_media_type', sentence, {
     headers: { 'accept-patch': 'application/merge-patch+json, application/json' },
   })
@@ -126,11 +126,11 @@ function rejectTooMany(waitSeconds: number): void {
   if (waitSeconds > 0) throw rateLimitError('Too many requests for this project.', waitSeconds)
 }
 
-/** Throws while an address may send no more wrong keys. The delay keeps clients that ignore `Retry-After` from taking CPU time from other projects. */
+/** Throws while an address may send no more wrong keys. The delay prevents clients that ignore `Retry-After` from using up CPU time. */
 export async function rejectWrongKeys(waitSeconds: number, delay: Delay): Promise<void> {
   if (waitSeconds === 0) return
   await delay()
-  throw rateLimitError('No valid key or invitation, too often from this address.', waitSeconds)
+  throw rateLimitError('Too many requests without a valid key or invitation from this address.', waitSeconds)
 }
 
 function rateLimitError(sentence: string, waitSeconds: number): ApiError {

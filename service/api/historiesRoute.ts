@@ -8,9 +8,9 @@ import { replaceBody } from './requestBody.ts'
 import { errorResponses, sendText } from './responses.ts'
 import { historyEntryText } from './responseText.ts'
 
-/** Links read from the database at a time. */
-const readTogether = 25
-/** Most links change rarely, so that a second page is rarely read. */
+/** Number of links read from the database at a time. */
+const batchSize = 25
+/** Changes per read. Most links change rarely, so a second read is rarely needed. */
 const pageSize = 10
 
 /** Adds the history of many links (specification 4.10), behind the header guard. */
@@ -20,9 +20,8 @@ export function historiesRoute(app: FastifyInstance, store: Store): void {
     url: '/links/history',
     schema: {
       operationId: 'retrieveHistories',
-      summary: 'Retrieve how many links were changed',
-      description:
-        'A path without a link in this project and environment is left out of the answer. It changes nothing.',
+      summary: 'Retrieve the history of many links',
+      description: 'Paths without a link in this project and environment are omitted from the response.',
       body: historiesRequest,
       response: {
         200: historiesAnswer,
@@ -36,8 +35,8 @@ export function historiesRoute(app: FastifyInstance, store: Store): void {
       const paths = [...new Set(request.body.paths)]
       const [members, remaining]: [string[], string[]] = [[], []]
       let bytes = 0
-      for (let at = 0; at < paths.length; at += readTogether) {
-        const group = paths.slice(at, at + readTogether)
+      for (let at = 0; at < paths.length; at += batchSize) {
+        const group = paths.slice(at, at + batchSize)
         const found = await Promise.all(
           group.map(async (path) => {
             const link = await store.findLink(path)
@@ -61,7 +60,7 @@ export function historiesRoute(app: FastifyInstance, store: Store): void {
   })
 }
 
-/** Returns a link's changes after a time, newest first, as texts; `null` if there are too many. */
+/** Returns a link's changes after a time as JSON texts, newest first; `null` if there are too many. */
 async function laterChanges({ changes }: Store, link: number, since: number): Promise<string[] | null> {
   const texts: string[] = []
   for (let before = Number.MAX_SAFE_INTEGER; texts.length < historyLimits.defaultEntries;) {

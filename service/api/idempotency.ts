@@ -20,7 +20,7 @@ export function readIdempotencyUse(
 ): IdempotencyUse | null {
   const key = readHeader(request, headers.idempotencyKey)
   if (key === undefined) return null
-  // Node decodes headers as Latin-1, one character per byte.
+  // Node decodes headers as Latin-1, so each character is one byte.
   checkLength(key.length)
   return { key, requestHash: requestHash(body ?? '') }
 }
@@ -35,7 +35,7 @@ function checkLength(bytes: number): void {
   const reason =
     bytes === 0
       ? 'is empty'
-      : `has ${bytes} bytes. A letter outside ASCII, such as ä, takes two bytes or more in UTF-8`
+      : `has ${bytes} bytes. Letters outside ASCII, such as ä, take two or more bytes in UTF-8`
   throw new ApiError(
     'invalid_idempotency_key',
     `The Idempotency-Key header ${reason}. It must have 1 to ${maxBytes} bytes.`,

@@ -4,7 +4,7 @@ import type { Environment } from '../../contract/headers.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { KeyTerms } from '../keys/issue.ts'
 
-/** Besides `full`, the scopes that may use an operation. One that is missing here is only for keys with full scope. */
+/** The scopes besides `full` that allow each operation. Operations that aren't listed need full scope. */
 const allowedScopes: Record<string, readonly KeyScope[]> = {
   generateLink: ['create-only'],
   retrieveLink: ['read-only'],
@@ -17,7 +17,7 @@ const allowedScopes: Record<string, readonly KeyScope[]> = {
 }
 
 const sentences: Record<KeyScope, string> = {
-  full: 'This project key may do everything.',
+  full: 'This project key allows everything.',
   'create-only': 'This project key may only create links and read rules.',
   'read-only': 'This project key may only look up links, their visits, their history and rules.',
 }
@@ -25,14 +25,14 @@ const sentences: Record<KeyScope, string> = {
 /** Throws if the project's keys may not change links, and the request would. */
 export function rejectChange(changesOff: boolean, request: FastifyRequest): void {
   if (changesOff && request.routeOptions.schema?.operationId === 'changeLink') {
-    throw new ApiError('changes_off', 'The operator does not let this project change links.')
+    throw new ApiError('changes_off', 'The operator does not allow this project to change links.')
   }
 }
 
-/** Throws if a key may not do what the request is about, or not in this environment. */
+/** Throws if the key's scope or environment doesn't allow the request. */
 export function rejectForbidden(key: KeyTerms, request: FastifyRequest, environment: Environment): void {
   if (key.environment !== null && key.environment !== environment) {
-    throw new ApiError('key_environment', `This project key is for ${key.environment} only.`)
+    throw new ApiError('key_environment', `This project key works only in ${key.environment}.`)
   }
   if (key.scope === 'full') return
   const { operationId = '' } = request.routeOptions.schema ?? {}

@@ -18,7 +18,7 @@ interface LookupParts {
  * Links read from the database at a time. With the longest app data, all links of a request would take ten
  * times the length of an answer.
  */
-const readTogether = 25
+const batchSize = 25
 
 /** Adds the lookup of many links (specification 4.6), behind the header guard. */
 export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupParts): void {
@@ -28,8 +28,7 @@ export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupPa
     schema: {
       operationId: 'retrieveLinks',
       summary: 'Retrieve many links',
-      description:
-        'A path without a link in this project and environment is left out of the answer. It changes nothing.',
+      description: 'Paths without a link in this project and environment are omitted from the response.',
       body: lookupRequest,
       response: {
         200: lookupManyAnswer,
@@ -44,14 +43,14 @@ export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupPa
       const parts = { created: true, end: include.has('active_until'), etag: include.has('etag') }
       const links: string[] = []
       let bytes = 0
-      for (let at = 0; at < paths.length; at += readTogether) {
-        const group = paths.slice(at, at + readTogether)
+      for (let at = 0; at < paths.length; at += batchSize) {
+        const group = paths.slice(at, at + batchSize)
         const found = await Promise.all(group.map((path) => store.findLink(path)))
         for (const [index, link] of found.entries()) {
           if (!belongsTo(owner, link)) continue
           const text = linkMemberText(link, hosts.defaultOrigin, parts)
           bytes += Buffer.byteLength(text)
-          // The first link is always in the answer, so that repeating the request for the rest comes to an end.
+          // The response always contains the first link, so that repeated requests for the rest end.
           if (bytes > lookupLimits.answerBytes && links.length > 0) {
             return sendText(reply, lookupManyResponseText(links, paths.slice(at + index)))
           }

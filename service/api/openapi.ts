@@ -13,7 +13,7 @@ import { fieldNote } from './fieldNotes.ts'
 const zodTransform = createJsonSchemaTransform({
   zodToJsonConfig: {
     override: ({ path, jsonSchema }) => {
-      // zod's additional pattern says nothing that `format` doesn't.
+      // zod adds a pattern that repeats what `format` already says.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       // zod's "any JSON" refers to itself by a name that a document built from single routes can't define.
       if (path.at(-1) === 'data' && jsonSchema.type === 'object') jsonSchema.additionalProperties = {}
@@ -25,22 +25,20 @@ const zodTransform = createJsonSchemaTransform({
 /** Header parameters. `PROJECT-KEY` is a security scheme instead, and OpenAPI defines `Content-Type` itself. */
 const commonHeaders = z.object({
   [headers.environment]: environment.describe(
-    'Which environment the link belongs to; they never see each other.',
+    'The environment of the link. Links of one environment are not visible in the other.',
   ),
 })
 const changeHeaders = commonHeaders.extend({
   [headers.ifMatch]: z
     .string()
-    .describe(
-      'The ETag of the link as it was looked up. If someone has changed the link since, the answer is 412.',
-    ),
+    .describe('The ETag from the lookup of the link. If the link has changed since, the response is 412.'),
   [headers.idempotencyKey]: z
     .string()
     .min(1)
     .max(limits.idempotencyKey)
     .optional()
     .describe(
-      'The same key with the same body within 24 hours changes the link once, and returns the first answer.',
+      'Repeating a request with the same key and body within 24 hours changes nothing and returns the first response.',
     ),
 })
 const createHeaders = commonHeaders.extend({
@@ -50,7 +48,7 @@ const createHeaders = commonHeaders.extend({
     .max(limits.idempotencyKey)
     .optional()
     .describe(
-      'The same key with the same body within 24 hours returns the first answer and creates no second link.',
+      'Repeating a request with the same key and body within 24 hours creates no second link and returns the first response.',
     ),
 })
 
@@ -79,8 +77,8 @@ export function serveOpenApi(app: FastifyInstance): void {
       info: {
         title: 'Linkwright service',
         description:
-          'Creates links, looks them up, changes them and tells how often they were visited. Content-Type: application/json is required on every request. ' +
-          'A key can be limited to creating, to reading, or to one environment; the answer is 403 then.',
+          'Creates, looks up and changes links, and reports their visits. Every request needs Content-Type: application/json. ' +
+          'A key can be limited to creating, to reading, or to one environment; other requests with it return 403.',
         version,
       },
       servers: [{ url: '/', description: 'This service' }],

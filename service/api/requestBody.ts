@@ -19,14 +19,14 @@ export function parseBody(bytes: Buffer | undefined): Record<string, unknown> {
   throw new ApiError('malformed_json', describeJsonError(read.error))
 }
 
-/** A hook before validation that replaces a body's bytes by the JSON object in them. */
+/** A hook before validation that replaces the bytes of a body with the JSON object in them. */
 export function replaceBody(request: { body: unknown }, _reply: unknown, next: () => void): void {
   request.body = parseBody(request.body as Buffer | undefined)
   next()
 }
 
 /**
- * Returns the contract's schema, plus a check that no redirect leads to one of our link hosts: visitors would loop.
+ * Returns the contract's schema with a check that no redirect leads to one of our link hosts, which would be a loop.
  */
 export function createGenerateSchema(
   isOurs: (host: string) => boolean,
@@ -39,7 +39,7 @@ export function loopCheck(isOurs: (host: string) => boolean): ExtraTargetCheck {
   return (target) => {
     const host = webHost(target)
     if (host === null || !isOurs(host)) return null
-    return 'Leads to the link host itself, so visitors would go round in circles.'
+    return 'Redirects to the link host itself, so visitors would be redirected in a loop.'
   }
 }
 

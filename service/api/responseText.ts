@@ -11,7 +11,7 @@ export function generateResponseText(address: string): string {
   return `{"link":${JSON.stringify(address)}}`
 }
 
-/** A member of the response: which field of a link it is, and its key as text, created once. */
+/** A member of the response: a field of the link, and its JSON key as text, created once. */
 interface Member<N extends string> {
   name: N
   key: string
@@ -44,7 +44,7 @@ export function changeResponseText(link: StoredLink, origin: LinkOrigin, change:
   return `{"link":${linkText(link, origin, { end: true })},"change":${entry}}`
 }
 
-/** What a link has in a response besides the fields of specification 2.1. */
+/** Members of a link in a response besides the fields of specification 2.1. */
 export interface IncludedParts {
   /** `created_at`. */
   created?: boolean

@@ -12,15 +12,15 @@ export function sendText(reply: Pick<FastifyReply, 'type'>, text: string) {
   return reply.type('application/json; charset=utf-8').send(text)
 }
 
-/** Returns the same error for an unknown path and for one of another project or environment. */
+/** Returns the error for an unknown path. A path of another project or environment gets the same one. */
 export function linkNotFoundError(): ApiError {
-  return new ApiError('link_not_found', 'There is no such link in this project and environment.')
+  return new ApiError('link_not_found', 'No link with this path exists in this project and environment.')
 }
 
 /** Documentation of this header for routes without a body, because OpenAPI doesn't allow it as a parameter. */
 export const contentTypeNote =
-  'Needs Content-Type: application/json although it has no body. Generated clients leave that out of a GET: ' +
-  'make it a default header of the client, such as createClient({ baseUrl, headers: { "Content-Type": ' +
+  'Needs Content-Type: application/json although it has no body. Generated clients omit it for GET. Set it as ' +
+  'a default header of the client, such as createClient({ baseUrl, headers: { "Content-Type": ' +
   '"application/json" } }), or set it in a request interceptor: request.headers.set("Content-Type", ' +
   '"application/json").'
 

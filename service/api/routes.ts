@@ -89,7 +89,7 @@ function placeOrThrow(result: CreateResult): LinkPlace {
   if (result.kind === 'created' || result.kind === 'repeated') return result
   if (result.kind === 'too many') throw dailyLimitError(result.secondsLeft)
   if (result.kind === 'mismatch') {
-    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used before with another body.', {
+    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was already used with another body.', {
       stored: 'unknown',
     })
   }
@@ -100,7 +100,7 @@ function placeOrThrow(result: CreateResult): LinkPlace {
 }
 
 function dailyLimitError(secondsLeft: number): ApiError {
-  const sentence = `The project has made all links that it may make in a day (UTC). Try again in ${secondsLeft} s.`
+  const sentence = `The project has reached its daily limit of new links. The limit resets at midnight UTC, in ${secondsLeft} s.`
   return new ApiError('rate_limited', sentence, { headers: { 'retry-after': String(secondsLeft) } })
 }
 
@@ -120,8 +120,8 @@ function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
       },
     },
     handler: async (request, reply) => {
-      // A lookup always queries the database: it shows the current state, and unlike visits rarely repeats the same
-      // links.
+      // Lookups always query the database: they must return the current state, and rarely repeat the same links as
+      // visits do.
       const link = await store.findLink(request.params.link_path)
       if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
       const include = request.query.include?.split(',') ?? []

@@ -9,7 +9,7 @@ import { entityTag, matchesIfNone } from './entityTags.ts'
 import { requestOwner } from './headerGuard.ts'
 import { contentTypeNote, errorResponses, sendText } from './responses.ts'
 
-/** What a client can rely on. The file itself has a JSON Schema of its own. */
+/** Documents only what clients can rely on. The file has its own JSON Schema. */
 const rulesAnswer = z
   .looseObject({ format: z.literal(sharedFileFormat), version: z.literal(sharedFileVersion) })
   .describe('A file of rules, presets and views: docs/using/linkwright-rules.schema.json.')
@@ -25,8 +25,8 @@ export function rulesRoute(app: FastifyInstance, { store }: { store: Store }): v
       description: contentTypeNote,
       response: {
         200: rulesAnswer,
-        204: z.null().describe('The operator has set no rules.'),
-        304: z.null().describe('The rules still have the ETag of If-None-Match.'),
+        204: z.null().describe('The operator has not set any rules.'),
+        304: z.null().describe('The rules have not changed since the ETag in If-None-Match.'),
         ...errorResponses([400, 401, 403, 408, 415, 429, 431, 500, 503]),
       },
     },

@@ -62,9 +62,8 @@ function visitLinesRoute(app: FastifyInstance, { store }: VisitParts): void {
     url: '/visits',
     schema: {
       operationId: 'retrieveVisitLines',
-      summary: 'Retrieve the visits of many links, in short',
-      description:
-        'A path without a link in this project and environment is left out of the answer. It changes nothing.',
+      summary: 'Retrieve a summary of the visits of many links',
+      description: 'Paths without a link in this project and environment are omitted from the response.',
       body: visitsRequest,
       response: {
         200: visitLinesAnswer,
@@ -90,7 +89,7 @@ function requestedDays(query: z.infer<typeof visitsQuery>, today: number): Days 
     query.from === undefined ? lastDay - (visitLimits.usualDays - 1) * spans.day : parseDay(query.from)
   if (from > lastDay) throw invalidDaysError('Must not be after the last day.')
   if ((lastDay - from) / spans.day >= visitLimits.days) {
-    throw invalidDaysError(`Must be at most ${visitLimits.days} days together with the last one.`)
+    throw invalidDaysError(`Must be at most ${visitLimits.days - 1} days before the last day.`)
   }
   return { from, to: lastDay }
 }

@@ -22,7 +22,7 @@ function parseNetwork(text: string): string | null {
 
 /** An IPv4-mapped IPv6 address is that IPv4 address; which form appears depends on the socket. */
 function ipv6Network(address: string): string {
-  // As in the URL standard: lower case, without leading zeros, the last 32 bits never in dotted form.
+  // Formatted as in the URL standard: lower case, without leading zeros, the last 32 bits never in dotted form.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical)
   if (mapped) return mapped.slice(1).flatMap(groupBytes).join('.')

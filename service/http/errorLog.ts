@@ -14,8 +14,8 @@ interface Outage {
 }
 
 /**
- * Logs the service's own errors. An unavailable database is logged once per reason, and once when it is back. Damage
- * is logged for every affected request, since nothing else identifies the link.
+ * Logs the service's own errors. An unavailable database is logged once per reason, and once when it is back. Damage is
+ * logged for every affected request, because nothing else identifies the link.
  */
 export class ErrorLog {
   readonly #log: Log
@@ -29,7 +29,7 @@ export class ErrorLog {
     this.#check = check
   }
 
-  /** `requestId` is the request that met the error, `null` for none. */
+  /** `requestId` identifies the failed request; `null` if the error has no request. */
   write(requestId: string | null, error: unknown): void {
     if (error instanceof StoreDamagedError) {
       this.#log.write({ level: 'error', event: 'database_damaged', request: requestId, error: error.message })

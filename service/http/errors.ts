@@ -7,7 +7,7 @@ import { ApiError } from './apiError.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the link has been passed to the store. From then on it may be stored, whatever fails. */
+    /** Whether the link has been passed to the store. From then on it may be stored even if the request fails. */
     isStoring: boolean
   }
 }
@@ -46,15 +46,15 @@ function toApiError(error: unknown, isStoring: boolean): ApiError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new ApiError('malformed_request', 'The request is not valid HTTP.')
   }
-  return new ApiError('internal', 'Something went wrong in the service. It has been logged.', {
+  return new ApiError('internal', 'An internal error occurred and was logged.', {
     stored: isStoring ? 'unknown' : 'no',
   })
 }
 
 function sentenceFor(error: StoreUnavailableError): string {
-  if (error instanceof StoreDamagedError) return 'What was asked for lies in a damaged part of the database.'
+  if (error instanceof StoreDamagedError) return 'The requested data is in a damaged part of the database.'
   if (error instanceof StoreReplaced) return 'The database file was moved, replaced or removed while in use.'
-  return 'The database is not available at the moment. Try again shortly.'
+  return 'The database is temporarily unavailable. Try again shortly.'
 }
 
 function unavailableError(sentence: string, stored: MayBeStored): ApiError {

@@ -22,7 +22,7 @@ export function serveHealth(app: FastifyInstance, store: Store): void {
   serve(app, '/health', async () => toHealth(await withTimeout(store.check())))
   serve(app, '/health/live', () => ({ status: 'ok' }))
   serve(app, '/health/ready', async (request, reply) => {
-    // Not thrown, because that would log an error.
+    // Sent instead of thrown, because a thrown error would be logged.
     if (ending) return sendApiError(shuttingDownError(), request, reply)
     await withTimeout(store.check())
     return { status: 'ok' }
@@ -39,7 +39,7 @@ function serve(app: FastifyInstance, path: string, answer: Answer): void {
 }
 
 function shuttingDownError(): ApiError {
-  return new ApiError('unavailable', 'This process is ending.', { headers: { 'retry-after': '1' } })
+  return new ApiError('unavailable', 'This process is shutting down.', { headers: { 'retry-after': '1' } })
 }
 
 interface State {
@@ -55,7 +55,7 @@ function toHealth({ damaged, empty }: Condition): State {
 async function withTimeout<T>(check: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => reject(new StoreUnavailableError('The database does not answer.')),
+    () => reject(new StoreUnavailableError('The database is not responding.')),
     timeoutMs,
   )
   try {

@@ -9,10 +9,10 @@ export function rejectOtherMethods(
 ): void {
   const allowed = only.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   const refuse = () => {
-    const sentence = `Only ${allowed.join(' and ').replace(' and ', allowed.length > 2 ? ', ' : ' and ')} can be asked for here.`
+    const sentence = `This address supports only ${allowed.join(' and ').replace(' and ', allowed.length > 2 ? ', ' : ' and ')}.`
     throw new ApiError('method_not_allowed', sentence, { headers: { allow: allowed.join(', ') } })
   }
   const others = app.supportedMethods.filter((method) => !allowed.includes(method))
-  // Before the body is read and whatever its type: the method is checked first.
+  // Runs before the body is read and its type checked: the method comes first.
   app.route({ method: others, url, schema: { hide: true }, onRequest: refuse, handler: refuse })
 }

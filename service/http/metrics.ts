@@ -39,7 +39,7 @@ export function serveMetrics(
   for (const name of misnamedGauges) registry.removeSingleMetric(name)
   const build = new Gauge({
     name: 'linkwright_build_info',
-    help: 'Always 1; the label tells which version runs.',
+    help: 'Always 1. The label is the running version.',
     labelNames: ['version'],
     registers: [registry],
   })
@@ -47,7 +47,7 @@ export function serveMetrics(
   if (database) nameDatabase(registry, database)
   const durations = new Histogram({
     name: 'linkwright_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer.',
+    help: 'Time from the first byte of a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
@@ -75,11 +75,11 @@ export function serveMetrics(
   rejectOtherMethods(app, '/metrics', 'GET')
 }
 
-/** Lets `linkwright doctor` see whether it looks at the same database. The label is a hash: metrics name no file or host. */
+/** Lets `linkwright doctor` check whether it uses the same database. The label is a hash, so that metrics reveal no file or host. */
 function nameDatabase(registry: Registry, database: DatabaseSetting): void {
   const info = new Gauge({
     name: databaseMetric,
-    help: 'Always 1; the labels tell the kind of database, and a hash of where it is.',
+    help: 'Always 1. The labels are the kind of database and a hash of its location.',
     labelNames: ['engine', 'id'],
     registers: [registry],
   })
@@ -93,7 +93,7 @@ const alertStatuses = [401, 429, 500, 503]
 function countErrors(registry: Registry): Counter<'status'> {
   const errors = new Counter({
     name: 'linkwright_errors_total',
-    help: 'Answers of status 400 and above.',
+    help: 'Responses with status 400 and above.',
     labelNames: ['status'],
     registers: [registry],
   })
@@ -102,13 +102,12 @@ function countErrors(registry: Registry): Counter<'status'> {
 }
 
 /**
- * Copied only when metrics are read: a labeled counter costs more than all the other work of counting a
- * visit.
+ * Copied only when metrics are read: updating a labeled counter costs more than all other work for a visit.
  */
 function countVisits(registry: Registry, totals: Readonly<VisitTotals>): void {
   new Counter({
     name: 'linkwright_visits_total',
-    help: 'Visits to links: of people by outcome, and of bots and tests.',
+    help: 'Visits to links: by people, per outcome, and by bots and tests.',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
@@ -131,7 +130,7 @@ function countChanges(registry: Registry, totals: Readonly<ChangeTotals>): void 
   })
 }
 
-/** A client can send any method name: unsupported ones don't get a series of their own. */
+/** A client can send any method name, so unsupported ones share one series. */
 function methodLabel(method: string, status: number): string {
   return status !== 405 && knownMethods.has(method) ? method : 'other'
 }

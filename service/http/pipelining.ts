@@ -42,8 +42,8 @@ interface Parser {
 }
 
 /**
- * Stops parsing received input on a closed connection. Otherwise Node's parser keeps a request and a response for
- * every head in it: gigabytes for hundreds of connections. Node has no documented way.
+ * Stops parsing received input on a closed connection. Otherwise Node's parser keeps a request and a response for every
+ * request head in it: gigabytes for hundreds of connections. Node has no documented API for this.
  */
 function stopParsingWhenClosed(socket: Connection & { parser?: Parser | null }): void {
   const { parser } = socket
@@ -61,7 +61,7 @@ export function runAfterResponses(socket: Connection, answer: () => void): void 
     if (socket.writable) answer()
   }
   if (line?.last?.req.complete) line.last.once('finish', inOrder)
-  // The newest request is the invalid one: it is answered unless earlier ones are waiting.
+  // The newest request is the invalid one. It is answered now unless earlier ones are waiting.
   else if (line?.waiting) socket.destroy()
   else inOrder()
 }

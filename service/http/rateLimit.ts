@@ -9,7 +9,7 @@ export interface Rate {
 const minBurst = 10
 
 /**
- * Converts a rate per minute. The burst is two seconds' worth, as for every project, or ten if that is more.
+ * Converts a rate per minute. The burst is two seconds' worth of requests, as for every project, but at least ten.
  */
 export function ratePerMinute(count: number): Rate {
   const perSecond = count / 60
@@ -68,7 +68,7 @@ export class RateLimit {
 
   /**
    * Removes full buckets, which carry no information. If that isn't enough, because a client can use many
-   * addresses, removes the oldest ones too. Removing many at once keeps this rare.
+   * addresses, removes the oldest ones too. Removes many at once, so that this is rare.
    */
   #makeRoom(now: number): void {
     for (const [name, bucket] of this.#buckets) {

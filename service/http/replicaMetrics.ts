@@ -6,7 +6,7 @@ import type { Replica } from '../store/replica.ts'
 export function measureReplica(registry: Registry, replica: Replica): void {
   new Gauge({
     name: 'linkwright_replica_used',
-    help: 'Whether visits read links from DATABASE_READ_URL: 1 or 0.',
+    help: '1 if visits read links from DATABASE_READ_URL, otherwise 0.',
     registers: [registry],
     collect() {
       this.set(replica.state().used ? 1 : 0)
@@ -14,7 +14,7 @@ export function measureReplica(registry: Registry, replica: Replica): void {
   })
   new Gauge({
     name: 'linkwright_replica_lag_seconds',
-    help: 'For how long changes may be missing on the replica, at most.',
+    help: 'Maximum lag of the replica, in seconds.',
     registers: [registry],
     collect() {
       this.set(replica.state().lagMs / 1_000)
@@ -22,7 +22,7 @@ export function measureReplica(registry: Registry, replica: Replica): void {
   })
   new Counter({
     name: 'linkwright_replica_fallbacks_total',
-    help: 'Reads that went to the primary instead of the replica, by reason.',
+    help: 'Reads sent to the primary instead of the replica, by reason.',
     labelNames: ['reason'],
     registers: [registry],
     collect() {

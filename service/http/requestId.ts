@@ -14,7 +14,7 @@ export function readRequestId(request: IncomingMessage): string {
   return typeof given === 'string' && isUsable(given) ? given : createRequestId()
 }
 
-/** Whether an id can be logged safely. A proxy may pass on what its caller sent, such as the key. */
+/** Whether an id can be logged safely. A proxy may pass on what its client sent, which may be a key. */
 function isUsable(id: string): boolean {
   return /^[\w.:-]{1,128}$/.test(id) && !mayHoldProjectKey(id)
 }

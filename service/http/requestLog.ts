@@ -16,8 +16,8 @@ interface RequestLogOptions {
 }
 
 /**
- * Logs one line per request after its response. It has the route and never the path, since a link's path is
- * what opens it.
+ * Logs one line per request after its response. It contains the route and never the path, because a link's path is what
+ * opens it.
  */
 export function logRequests(app: FastifyInstance, log: Log, { slowMs, visits }: RequestLogOptions): void {
   app.decorateRequest('project', null)

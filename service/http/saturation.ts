@@ -26,15 +26,15 @@ export function measureSaturation(
         this.set(await measure())
       },
     })
-  gauge('linkwright_requests_under_way', 'Requests that are not answered yet.', countRequests(app))
+  gauge('linkwright_requests_under_way', 'Requests in progress.', countRequests(app))
   gauge(
     'linkwright_creates_waiting',
-    'Creates that wait for the database; from 2,000 on, further ones are refused.',
+    'Creates waiting for the database. Above 2,000, further ones are refused.',
     () => store.load().creates,
   )
-  // Before the database is asked: pg-pool hands out even an idle connection only in the next tick, so that query would count.
+  // Read before the database is queried: pg-pool hands out even an idle connection only in the next tick, so that query would be counted.
   if (store.load().pool) measurePool(registry, store)
-  gauge('linkwright_database_up', 'Whether the database answers: 1 or 0.', () => isAnswering(store))
+  gauge('linkwright_database_up', '1 if the database responds, otherwise 0.', () => isAnswering(store))
   if (database?.engine === 'sqlite') measureLastBackup(registry, database.file)
 }
 
@@ -44,7 +44,7 @@ function countRequests({ server }: FastifyInstance): () => number {
   // Registered before the handlers, which may read the value.
   server.prependListener('request', (_request, response) => {
     underWay++
-    // However it ends: answered, or aborted by its client.
+    // Runs however the request ends: answered, or aborted by its client.
     response.once('close', ended)
   })
   return () => underWay
@@ -67,7 +67,7 @@ async function isAnswering(store: Store): Promise<number> {
 function measurePool(registry: Registry, store: Store): void {
   new Gauge({
     name: 'linkwright_pool_connections',
-    help: 'Connections to PostgreSQL that are used or idle, and requests that wait for one.',
+    help: 'PostgreSQL connections by state, and requests waiting for one.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -80,7 +80,7 @@ function measurePool(registry: Registry, store: Store): void {
 function measureLastBackup(registry: Registry, file: string): void {
   new Gauge({
     name: 'linkwright_last_backup_timestamp_seconds',
-    help: 'When the last backup of the SQLite file was made, in seconds since 1970.',
+    help: 'Time of the last backup of the SQLite file, in seconds since 1970.',
     registers: [registry],
     collect() {
       this.remove()

@@ -86,7 +86,7 @@ export function createHttpServer(errorLog: ErrorLog, options: ServerOptions): Fa
   })
   app.setErrorHandler(createErrorHandler(errorLog))
   app.setNotFoundHandler(() => {
-    throw new ApiError('not_found', 'There is nothing at this address.')
+    throw new ApiError('not_found', 'Nothing exists at this address.')
   })
   return app
 }
@@ -136,7 +136,7 @@ function handleConnectAndExpect({ server }: FastifyInstance, service: string): v
   server.on('connect', ({ socket }) => {
     // Node has detached the socket: an unhandled `error` when the client closes it would end the process.
     socket.on('error', () => socket.destroy())
-    const refusal = new ApiError('method_not_allowed', 'This is not a proxy.', {
+    const refusal = new ApiError('method_not_allowed', 'This server is not a proxy.', {
       headers: { allow: 'GET, HEAD' },
     })
     socket.write(rawResponse(refusal, service))

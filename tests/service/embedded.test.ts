@@ -120,7 +120,7 @@ describe('the embedded service', () => {
     database.close()
     await stopped
     // It would be 0 if the thread had ended on its own.
-    expect([await code, await made]).toEqual([1, 'The thread of the service ended.'])
+    expect([await code, await made]).toEqual([1, 'The service thread exited unexpectedly.'])
     expect(lost).toEqual([])
   })
 

@@ -215,7 +215,9 @@ describe('npm run service', () => {
     (args) => {
       const { status, stderr, stdout } = run({ PORT: '0' }, ...args)
       expect([status, stdout]).toEqual([2, ''])
-      expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('no argument but --help')])
+      expect(stderr.trim().split('\n')).toEqual([
+        expect.stringContaining('The only arguments of the service are --help'),
+      ])
     },
   )
 

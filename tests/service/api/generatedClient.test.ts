@@ -55,7 +55,7 @@ it('a generated client creates a link, and gets an error about the header missin
   const path = new URL(String(data?.link)).pathname.slice(1)
   const { error } = await lookUp(path)
   expect(error).toMatchObject({ code: 'unsupported_media_type' })
-  expect(error?.error).toMatch(/Content-Type.*application\/json.*also on GET.*default header/s)
+  expect(error?.error).toMatch(/Content-Type.*application\/json.*also for GET.*default header/s)
 })
 
 it('the generated client looks the link up once the header is set as documented', async () => {

@@ -122,7 +122,7 @@ describe('GET /link/:link_path/visits (4.5)', () => {
     ['?from=yesterday', 'from', 'Must be a day such as 2026-11-01.'],
     ['?to=2026-02-30', 'to', 'Must be a day such as 2026-11-30.'],
     ['?from=2026-02-02&to=2026-02-01', 'from', 'Must not be after the last day.'],
-    ['?from=2024-01-01&to=2026-02-01', 'from', 'Must be at most 366 days together with the last one.'],
+    ['?from=2024-01-01&to=2026-02-01', 'from', 'Must be at most 365 days before the last day.'],
     ['?form=2026-02-01', 'form', 'Unknown field.'],
   ])('GET /link/:link_path/visits (4.5) refuses %s', async (query, field, sentence) => {
     const error = await readError(await service.ask(`/link/${await create()}/visits${query}`))

@@ -23,7 +23,9 @@ describe('too many wrong keys from one address', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10)
     expect(await readError(refused)).toMatchObject({
       ...{ status: 429, code: 'rate_limited', stored: 'no' },
-      error: expect.stringMatching(/No valid key or invitation, too often .* Try again in \d+ s\./) as string,
+      error: expect.stringMatching(
+        /Too many requests without a valid key or invitation .* Try again in \d+ s\./,
+      ) as string,
     })
   })
 

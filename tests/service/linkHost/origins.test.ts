@@ -128,7 +128,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     const errorsOf = async (url: string, headers = {}) =>
       (await readError(await service.post({ desktop_custom_redirect: { url } }, headers))).fields
     const loop = {
-      'desktop_custom_redirect.url': expect.stringContaining('Leads to the link host itself') as string,
+      'desktop_custom_redirect.url': expect.stringContaining('Redirects to the link host itself') as string,
     }
     for (const origin of [usual, own, later]) {
       if (origin === later) await setOrigins(own, later)

@@ -174,7 +174,7 @@ describe('a project with limits', () => {
     expect(wait).toBeLessThanOrEqual(86_400)
     expect(await readError(refused)).toMatchObject({
       ...{ status: 429, code: 'rate_limited', stored: 'no' },
-      error: expect.stringContaining('all links that it may make in a day (UTC)') as string,
+      error: expect.stringContaining('reached its daily limit of new links') as string,
     })
     await service.lookup(path)
     expect((await service.visit(path)).status).toBe(200)
