@@ -25,13 +25,13 @@ async function runAndSignal(
   return (await exited)[0]
 }
 
-test.each(ownSystems)('a signal sent as on %s reaches a handler', async (platform) => {
+test.each(ownSystems)('a signal sent like on %s reaches a handler', async (platform) => {
   const code = await runAndSignal("process.on('SIGTERM', () => process.exit(7))", platform, 'SIGTERM')
   expect(code).toBe(7)
 })
 
 test.each(ownSystems)(
-  'a signal sent as on %s ends a process without a handler, and SIGKILL ends any',
+  'a signal sent like on %s ends a process without a handler, and SIGKILL ends any process',
   async (platform) => {
     expect(await runAndSignal('', platform, 'SIGTERM')).not.toBe(0)
     expect(await runAndSignal("process.on('SIGTERM', () => process.exit(0))", platform, 'SIGKILL')).not.toBe(

@@ -13,7 +13,7 @@ const writers = 20
 
 describe.each(readers)('with $name reading the database', ({ name, missing, count }) => {
   it.skipIf(missing !== null)(
-    'links survive when the service is killed under load while another program reads the database, round after round',
+    'links survive repeated kills of the service under load while another program reads the database',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'linkwright-attack-'))
       const file = join(folder, 'links.sqlite')

@@ -33,7 +33,7 @@ async function sendAll(answering: Answering, count = rows): Promise<{ run: Run; 
     await app.get('runs.resume', { id })
     const run = await waitForRunState(app, id, 'paused', 'done')
     if (run.state === 'done') return { run, pauses }
-    expect(run.problem, 'a run says why it pauses').not.toBeNull()
+    expect(run.problem, 'a paused run has a reason').not.toBeNull()
   }
 }
 
@@ -45,7 +45,7 @@ const drip: Answering = (_nth, response) => {
 }
 
 test(
-  'each row reports its true state whatever a service answers at random',
+  'each row reports its true state whatever random answers a service gives',
   { timeout: 300_000 },
   async () => {
     const given = new Map<string, string>()

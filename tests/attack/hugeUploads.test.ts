@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
       expect(await call('imports.begin', table)).toMatchObject({ problem: { code: 'sheet_too_large' } })
     })
 
-    test('a huge upload is received with little memory, refused by a run at once, and its disk space is freed', async () => {
+    test('a huge upload is received with little memory, refused by a run immediately, and its disk space is freed', async () => {
       const before = peak()
       const file = await upload(maxImportBytes, maxImportBytes)
       const source = { kind: 'file', file, name: 'huge.csv' }

@@ -24,7 +24,7 @@ describe.skipIf(failingDiskMissing() !== null)('a disk that turns read-only', ()
   })
   afterEach(() => disk.remove())
 
-  it('under the service: 503 with a named event, and every acknowledged link after a repair', async () => {
+  it('a service on a disk that turns read-only answers 503 with a named event, and has every acknowledged link after a repair', async () => {
     const store = openSqliteStore(join(folder, 'links.sqlite'))
     const { key } = await createProject(store, 'Read-only')
     await store.close()
@@ -48,7 +48,7 @@ describe.skipIf(failingDiskMissing() !== null)('a disk that turns read-only', ()
     expect(await again.stop()).toBe(0)
   })
 
-  it('under the app: a problem, no create without its record, and every shown link after a repair', async () => {
+  it('an app on a disk that turns read-only reports a problem, sends no create without its record, and has every shown link after a repair', async () => {
     const server = await startStoringService()
     const cache = join(disk.folder, '..', 'cache')
     const app = await startCallProcess(folder, cache)

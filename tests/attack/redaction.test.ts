@@ -22,7 +22,7 @@ const hostile: [string, string][] = [
 ]
 
 describe('the redactor', () => {
-  it.each(hostile)('the redactor processes 16 MB of %s in time and leaks no key', (_, part) => {
+  it.each(hostile)('the redactor processes 16 MB of %s within the time limit and leaks no key', (_, part) => {
     const redactor = createRedactor()
     redactor.learn(secret)
     const text = part.repeat(Math.ceil(size / part.length))

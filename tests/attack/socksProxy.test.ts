@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => proxy.stop())
 
-// An uncaught exception fails the run by itself.
+// An uncaught exception fails the test run anyway.
 test('a SOCKS proxy that answers at random causes either a failure or a connection', async () => {
   const ends = { through: 0, failed: 0 }
   for (let round = 0; round < rounds; round++) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BenchError, readOptions } from '../../bench/measuring.ts'
 
-test('ten million links count as many by default', () => {
+test('many links are ten million by default', () => {
   expect(readOptions([])).toEqual({ quick: false, full: false, links: 10_000_000 })
 })
 

@@ -65,7 +65,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       await app.restart()
       await goTo(app.page, 'Bulk')
       await app.page.getByRole('table').getByRole('link').press('Enter')
-      // What was on its way when the app and its service ended is not certain, until the service is asked for it again.
+      // Requests in flight when the app and its service ended stay uncertain until they are looked up.
       const all = app.page.getByText('All 300 links were created.')
       const goOn = app.page.getByRole('button', { name: 'Resume' })
       const look = app.page.getByRole('button', { name: /^Look for the/ })

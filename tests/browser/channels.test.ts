@@ -20,7 +20,7 @@ describe.each(screenHosts())('channels in Google Analytics, in the $name', (host
   })
   afterAll(() => app.close())
 
-  test('a link without a channel gets one with a click, and is found by it', async () => {
+  test('a link without a channel gets one with a click, and is found by its channel', async () => {
     const { page } = app
     const form = createForm(page)
     await form.getByLabel('Title', { exact: true }).fill('Poster in the shop')

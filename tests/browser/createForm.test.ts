@@ -173,7 +173,7 @@ describe('the form of a link, on this computer', () => {
 })
 
 // Uses its own app, because the first test checks all existing drafts.
-describe('what the form keeps, on this computer', () => {
+describe('drafts of the form, on this computer', () => {
   let app: App
   let page: Page
   beforeAll(async () => {

@@ -63,7 +63,7 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(app.page, 'Links')
     const row = app.page.getByRole('row', { name: /Summer sale/ })
     await row.getByRole('button', { name: `Copy ${link}` }).waitFor()
-    expect(await row.innerText(), 'a link that is as it should be has no state').not.toContain('Created')
+    expect(await row.innerText(), 'a link without problems shows no state').not.toContain('Created')
     // The service on this computer starts beside the window.
     const opened = () => visit(link, 'desktop').then(({ status }) => status, String)
     await expect
@@ -91,7 +91,7 @@ describe.each(hosts())('in the $name', (host) => {
     await Promise.all([phone.close(), desktop.close()])
   })
 
-  test('pressing Create twice creates one link', async () => {
+  test('pressing Create twice creates only one link', async () => {
     await app.page.getByLabel('Title', { exact: true }).fill('Once')
     await app.page.keyboard.press('Control+Enter')
     await app.page.keyboard.press('Control+Enter')

@@ -46,8 +46,8 @@ async function startSilentService() {
   }
 }
 
-describe.each(screenHosts())('killed in the $name', (host) => {
-  test('an app that is killed before it has the answer says so, and a new invitation takes over', async () => {
+describe.each(screenHosts())('an invitation and a killed app, in the $name', (host) => {
+  test('an app that is killed before the answer to an invitation reports that, and accepts a new invitation', async () => {
     const app = await openApp(host)
     const silent = await startSilentService()
     try {

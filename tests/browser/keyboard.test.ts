@@ -21,7 +21,7 @@ async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
     const now = await focusedName(page)
     if (name.test(now)) {
-      expect(await page.locator(':focus-visible').count(), `the focus can be seen on ${now}`).toBe(1)
+      expect(await page.locator(':focus-visible').count(), `the focus is visible on ${now}`).toBe(1)
       return
     }
     passed.push(now)

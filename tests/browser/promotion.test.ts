@@ -89,7 +89,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     expect(service.posts[2]).toEqual(service.posts[0])
   })
 
-  test('a promotion to an unreachable service is reported, and that no link was created', async () => {
+  test('a promotion to an unreachable service is reported, and creates no link', async () => {
     await makeLink('Winter sale')
     const { page } = app
     await openDialog()
@@ -98,7 +98,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await alert('Nothing answers at the service’s address').waitFor()
     expect(await send().isEnabled()).toBe(true)
     await dialog().getByRole('button', { name: 'Cancel' }).click()
-    expect(await lineage().count(), 'nothing came of it').toBe(0)
+    expect(await lineage().count(), 'no link was created').toBe(0)
     await goTo(page, 'Links')
     await page.getByRole('row', { name: /Winter sale.*Failed.*Production/ }).waitFor()
   })
@@ -114,7 +114,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     const uncertain = alert('The link may or may not have been created')
     await uncertain.waitFor()
     expect(await uncertain.innerText()).toMatch(/you get two links in\s+production/)
-    expect(await findAxeViolations(page, 'a promotion of which nothing is known')).toEqual([])
+    expect(await findAxeViolations(page, 'a promotion with an unknown outcome')).toEqual([])
     await uncertain.getByRole('button', { name: 'Look for it' }).click()
     await alert('Creating this link again isn’t safe').first().waitFor()
     await page.keyboard.press('Escape')
@@ -122,7 +122,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await uncertain.getByRole('button', { name: 'Look in Links' }).click()
     await page.getByRole('dialog').getByText('Not certain', { exact: true }).waitFor()
 
-    // Reloads the window, as after a night.
+    // As on the next day.
     await page.reload()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -133,7 +133,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Open full page' }).click()
     await openDialog()
     await dialog().getByRole('status').filter({ hasText: 'This link may be in production already' }).waitFor()
-    expect(service.posts, 'none of this has sent anything').toHaveLength(2)
+    expect(service.posts, 'nothing was sent meanwhile').toHaveLength(2)
     await send().click()
     await service.held()
     service.release('lost')
@@ -142,7 +142,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await dialog().getByRole('button', { name: 'Compare and create again' }).click()
     await send().click()
     await dialog().getByText('Stored as requested').waitFor()
-    expect(service.stored(), 'the one in development, and each of the three').toHaveLength(4)
+    expect(service.stored(), 'the development link and three promoted ones').toHaveLength(4)
     await dialog().getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => lineage().allInnerTexts()).toHaveLength(3)
     expect(await lineage().first().innerText()).toContain('Promoted to production as https://other.example/')

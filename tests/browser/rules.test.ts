@@ -26,7 +26,7 @@ describe.each(screenHosts())('tracking rules, in the $name', (host) => {
     return current.profileId
   }
 
-  test('a link that exists and breaks a new rule is counted at the rules, and found in Links', async () => {
+  test('an existing link that breaks a new rule is counted beside the rules, and found in Links', async () => {
     const { page } = app
     await createForm(page).getByLabel('Title', { exact: true }).fill('Old post')
     await addressField(page).fill('https://shop.example.com/post')
@@ -57,7 +57,7 @@ describe.each(screenHosts())('tracking rules, in the $name', (host) => {
     expect(await callApp(page, 'drafts.list', {})).toEqual([])
   })
 
-  test('tracking in an address that breaks the rules moves to its fields with one press, and back with undo', async () => {
+  test('tracking in an address that breaks the rules moves to the tracking fields with one click, and back with Undo', async () => {
     const { page } = app
     await saveRules({ source: { values: ['newsletter', 'twitter'] }, campaign: { lowerCase: true } })
     await newDraft(page)

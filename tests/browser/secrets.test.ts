@@ -62,7 +62,9 @@ describe.each(hosts())('in the $name', (host) => {
   async function useBothKeys(): Promise<void> {
     const { page } = app
     await enterService(page, { name: 'Acme', baseUrl: service.origin, key: oddKey })
-    expect(findLeaks(oddKey, await readPageState(page)), 'the search sees what is typed').toContain('fields')
+    expect(findLeaks(oddKey, await readPageState(page)), 'the secret search finds typed text').toContain(
+      'fields',
+    )
     await page.getByRole('button', { name: 'Test connection' }).click()
     await page.getByRole('button', { name: 'Stopped at step 7 of 9: Project key' }).waitFor()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()

@@ -71,7 +71,7 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
     expect(await rulesNow()).toMatchObject({ rules: { source: { values: ['newsletter', 'twiter'] } } })
   })
 
-  test('a change of the file appears while the page is open, and a broken file is reported with the place of its error', async () => {
+  test('a change of the file appears while the page is open, and an invalid file is reported with the place of its error', async () => {
     const { page } = app
     await writeFile(file, content({ rules: { source: { values: ['x'] } } }))
     await page.getByText('The file has 1 difference to decide on.').waitFor()
@@ -83,7 +83,7 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
     await page.getByText('The file has 1 difference to decide on.').waitFor()
   })
 
-  test('own rules are written into the file, and the file is saved without the profile’s id', async () => {
+  test('the person’s rules can be written into the file, which is saved without the profile’s id', async () => {
     const { page } = app
     await button('Keep mine: Rules for source').click()
     await page.getByText('1 difference that you keep').click()

@@ -65,14 +65,14 @@ test('a screen that fails to load says why, and the rest of the window keeps wor
   expect(await title().inputValue()).toBe('Before')
 })
 
-test('later code that fails to load leaves the first screen as it is', async () => {
+test('code that fails to load later leaves the first screen usable', async () => {
   await page.route(/\/(JobStrip|keepFocus|TagsField|DataEditor|TrackingChannel)-[^/]*\.js/, (route) =>
     route.abort(),
   )
   await page.goto('about:blank')
   await page.goto(app.address)
   await page.getByRole('button', { name: 'Try again' }).nth(3).waitFor()
-  // What only helps the keyboard says nothing.
+  // A part that only helps keyboard users reports nothing.
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(4)
   await title().fill('Typed beside it')
   await page.getByText('Draft saved').waitFor()

@@ -127,7 +127,7 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     expect(made).toEqual({ ...refused, title: 'Another title' })
   })
 
-  test('throttling proves nothing and causes no further requests', async () => {
+  test('a throttled create stays uncertain and causes no further requests', async () => {
     await connect()
     await title().fill('Patience')
     service.behave('throttles')
@@ -175,7 +175,7 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     await app.page.keyboard.press('Escape')
     await app.page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await stateInLinks(perhaps)).toContain('Not certain')
-    expect(service.posts, 'none of this has sent anything').toHaveLength(1)
+    expect(service.posts, 'nothing was sent meanwhile').toHaveLength(1)
 
     await goTo(app.page, 'Create')
     await button().click()

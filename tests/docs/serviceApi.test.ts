@@ -58,7 +58,7 @@ describe('the examples, one after the other on one service', () => {
   })
 
   it.each(examples)(
-    'the example in line $request.line of docs/service-api.md gets its documented answer: $request.start',
+    'the example in line $request.line of docs/service-api.md returns its documented answer: $request.start',
     async ({ request, answer }) => {
       const actual = parseMessage(utf8(await service.raw(toRequestBytes(request, placeholders))))
       placeholders.forget('request_id')

@@ -47,8 +47,8 @@ describe('a field', () => {
   })
 })
 
-describe('a text', () => {
-  test('a text that is selected can be copied', () => {
+describe('selected text', () => {
+  test('selected text can be copied', () => {
     expect(menuFor({ selectionText: 'Ab3', editFlags: enableFlags('canCopy') })).toEqual(['&Copy'])
   })
 
@@ -56,7 +56,7 @@ describe('a text', () => {
     ['nothing is selected', '', enableFlags('canCopy', 'canSelectAll')],
     ['only white space is selected', ' \n', enableFlags('canCopy')],
     ['it may not be copied', 'Ab3', flags],
-  ])('a text has no menu where %s', (_when, selectionText, editFlags) => {
+  ])('text has no menu where %s', (_when, selectionText, editFlags) => {
     expect(menuFor({ selectionText, editFlags })).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ const link = 'https://links.example.com/Ab3'
 const encoded = encodeURIComponent(link)
 const deepLinkFor = (text: string) => `linkwright://find?url=${encodeURIComponent(text)}`
 
-describe('an address that hands over a link', () => {
+describe('an address that contains a link', () => {
   test.each<[string, string, string]>([
     ['encoded', `linkwright://find?url=${encoded}`, link],
     ['as it is', `linkwright://find?url=${link}`, link],
@@ -52,7 +52,7 @@ describe('an address that hands over a link', () => {
   })
 })
 
-describe('nothing is asked by', () => {
+describe('addresses that open nothing', () => {
   test.each<[string, string]>([
     ['nothing', ''],
     ['the scheme alone', 'linkwright:'],

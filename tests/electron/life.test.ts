@@ -42,7 +42,7 @@ test.runIf(signals).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-test.runIf(signals)('a second signal during the shutdown does no harm', async () => {
+test.runIf(signals)('a second signal during the shutdown is ignored', async () => {
   const desktop = await place.start()
   await desktop.ask('invoke', page, ['profiles.tryLocal', {}])
   desktop.signal('SIGTERM')
@@ -51,7 +51,7 @@ test.runIf(signals)('a second signal during the shutdown does no harm', async ()
   expect(await readdir(place.folder)).not.toContain('instance.json')
 })
 
-test('a page that objects prevents a person from quitting', async () => {
+test('a page that asks to stay open can prevent a person from quitting', async () => {
   const desktop = await place.start()
   await desktop.ask('stayOpen')
   await desktop.ask('quit')
@@ -59,13 +59,16 @@ test('a page that objects prevents a person from quitting', async () => {
   expect((await desktop.ask('journal')).windows).toMatchObject([{ done: ['show', 'show', 'focus'] }])
 })
 
-test.runIf(signals)('a page that objects does not prevent the app from ending at a signal', async () => {
-  const desktop = await place.start()
-  await desktop.ask('stayOpen')
-  desktop.signal('SIGTERM')
-  expect(await desktop.ended).toMatchObject({ code: 0 })
-  expect(await readdir(place.folder)).not.toContain('instance.json')
-})
+test.runIf(signals)(
+  'a page that asks to stay open cannot prevent the app from ending at a signal',
+  async () => {
+    const desktop = await place.start()
+    await desktop.ask('stayOpen')
+    desktop.signal('SIGTERM')
+    expect(await desktop.ended).toMatchObject({ code: 0 })
+    expect(await readdir(place.folder)).not.toContain('instance.json')
+  },
+)
 
 /** Sends a request to the service on this computer and never completes it, which delays a normal end. */
 async function askWithoutEnd(desktop: Desktop): Promise<Socket> {
@@ -210,7 +213,7 @@ test('the app reports that the browser window cannot be shown, and ends', async 
   await first.close()
 })
 
-test('an address that cannot be that of the other window is not opened', async () => {
+test('an address that cannot belong to the other window is not opened', async () => {
   const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
   const holder = { pid: process.pid, address: 'https://example.com/' }
   await writeFile(join(place.folder, 'instance.json'), JSON.stringify(holder))
@@ -225,7 +228,7 @@ test('an address that cannot be that of the other window is not opened', async (
 const isLinux = process.platform === 'linux'
 
 test.skipIf(isLinux && keyringMissing())(
-  'a key store whose process fails is reported, and nothing else fails with it',
+  'a failed process of the key store is reported, and nothing else fails',
   async () => {
     const folder = await temporaryFolder()
     const session = isLinux ? await startSession(folder) : null

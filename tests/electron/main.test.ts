@@ -46,7 +46,7 @@ describe('the window', () => {
     expect((await journal()).schemes).toEqual([{ scheme: 'app', privileges }])
   })
 
-  test('the window gets its page under the policy', async () => {
+  test('the window receives its page with the content security policy', async () => {
     const { status, headers, text } = await desktop.ask('load', 'app://linkwright/')
     expect(status).toBe(200)
     expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -54,7 +54,7 @@ describe('the window', () => {
   })
 
   test.each(['app://other/', 'app://linkwright/../../package.json', 'app://linkwright/%2e%2e/main/main.js'])(
-    'the window gets nothing from %s',
+    'the window receives nothing from %s',
     async (url) => {
       expect((await desktop.ask('load', url)).status).toBe(404)
     },
@@ -103,7 +103,7 @@ describe('the window', () => {
     'ms-settings:',
     'app://linkwright/',
     'not an address',
-  ])('the window passes nothing else to the system: %s', async (url) => {
+  ])('the window passes no other addresses to the system: %s', async (url) => {
     const { openedOutside } = await journal()
     expect(await desktop.ask('open', url)).toBe('deny')
     expect((await journal()).openedOutside).toEqual(openedOutside)
@@ -176,7 +176,7 @@ describe('permissions', () => {
   })
 })
 
-test('the menu shows where everything is kept', async () => {
+test('the menu shows the data folder', async () => {
   await desktop.ask('pick', 'Open Data Folder')
   expect((await journal()).openedPaths).toEqual([place.folder])
 })

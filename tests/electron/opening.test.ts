@@ -111,7 +111,7 @@ describe('while the library opens', () => {
     expect(state.ok && state.value.notices).toMatchObject([{ title: 'Linkwright closed because of a bug' }])
   })
 
-  test('a process that is killed leaves nothing in the way of the next start', async () => {
+  test('a killed process does not block the next start', async () => {
     desktop.signal('SIGKILL')
     await desktop.ended
     desktop = await place.start()
@@ -125,7 +125,7 @@ describe('a library that cannot be opened', () => {
   beforeEach(() => mkdir(library()))
   afterEach(leave)
 
-  test('a library that cannot be opened is reported without a window, and leaves the folder to the next start', async () => {
+  test('a library that cannot be opened is reported without a window, and does not block the next start', async () => {
     callWithoutResult('app.state', {})
     await desktop.ask('releaseThreads')
     const { code, journal } = await desktop.ended
@@ -142,7 +142,7 @@ describe('a library that cannot be opened', () => {
     expect(await call('drafts.list', {})).toMatchObject({ ok: true })
   })
 
-  test('a library that cannot be opened is not reported after a quit in the meantime', async () => {
+  test('a library that cannot be opened is not reported if the person has quit meanwhile', async () => {
     await desktop.ask('quit')
     await desktop.ask('untilEnding')
     await desktop.ask('releaseThreads')

@@ -7,7 +7,7 @@ import { createTestFolder } from './standin/testFolder.ts'
 const page = { origin: 'app://linkwright', main: true }
 const noVariables = { HTTPS_PROXY: '', https_proxy: '', ALL_PROXY: '', all_proxy: '' }
 
-test('a service is reached through the proxy that the system names', async () => {
+test('a service is reached through the system’s proxy', async () => {
   const place = await createTestFolder()
   const asked: (string | undefined)[] = []
   const proxy = createServer().on('connect', ({ url }, socket) => {

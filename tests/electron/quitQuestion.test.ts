@@ -45,7 +45,7 @@ const boxes = async () => (await desktop.ask('journal')).messageBoxes
 
 const question = { message: 'A link is still being created', buttons: ['Keep Open', 'Quit Anyway'] }
 
-test('the dock or the task bar shows that a link is being created, until it is', async () => {
+test('the dock or the task bar shows that a link is being created', async () => {
   const { made } = await createSlowly()
   expect((await desktop.ask('journal')).progress).toEqual([unknown])
   service.release()
@@ -53,7 +53,7 @@ test('the dock or the task bar shows that a link is being created, until it is',
   expect((await desktop.ask('journal')).progress).toEqual([unknown, none])
 })
 
-test('quitting while a link is created asks once, and can be cancelled', async () => {
+test('quitting while a link is being created asks once, and can be cancelled', async () => {
   const { made } = await createSlowly()
   await desktop.ask('quit')
   await desktop.ask('quit')
@@ -118,7 +118,7 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] a
   },
 )
 
-test.each(['shutDown', 'endSession'] as const)('the end of the system asks nothing: %s', async (how) => {
+test.each(['shutDown', 'endSession'] as const)('a shutdown of the system asks nothing: %s', async (how) => {
   const { made } = await createSlowly()
   made.catch(() => undefined)
   await desktop.ask(how)

@@ -102,7 +102,7 @@ describe('after three seconds without an event', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a destroyed window is not touched', async () => {
+  test('a destroyed window is not accessed', async () => {
     const window = hidden()
     await opened
     window.destroyed = true

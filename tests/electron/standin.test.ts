@@ -6,7 +6,7 @@ import { boot } from './standin/boot.ts'
 import type { Desktop } from './standin/boot.ts'
 import { checkOptions, declaredEvents } from './standin/declared.ts'
 
-describe("the stand-in judges options by Electron's own declarations", () => {
+describe("the stand-in checks options against Electron's own declarations", () => {
   const none = () => undefined
   test.each<[string, object]>([
     ['ForkOptions', { stdio: 'ignore' }],

@@ -61,7 +61,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     ['a list', []],
     ['an unknown field', { colour: 'red' }],
     ['a poisoned object', JSON.parse('{"__proto__":{"polluted":true}}') as unknown],
-  ])('%s instead of an input is rejected', async (_what, input) => {
+  ])('%s in place of an input is rejected', async (_what, input) => {
     expect(await host.call('app.state', input)).toEqual(problem('invalid_input'))
   })
 
@@ -73,7 +73,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     await get(host, 'drafts.remove', { id: 'big' })
   })
 
-  test.each([5, 50])('%d MB instead of an input are rejected with the reason', async (size) => {
+  test.each([5, 50])('an input of %d MB is rejected with the reason', async (size) => {
     const input = { text: 'x'.repeat(size * 1_048_576) }
     expect(await host.call('app.state', input)).toEqual(problem('invalid_input'))
     expect(await get(host, 'app.state', {})).toMatchObject({ dataFolder: folder })

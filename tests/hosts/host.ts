@@ -5,7 +5,7 @@ import type { Result } from '../../contract/result.ts'
 export interface RunningHost {
   /** Makes a call as the window. Name and input can be anything. */
   call: (name: string, input: unknown) => Promise<Result<unknown>>
-  /** The same call by everyone who is not the window, by caller. */
+  /** The same call from callers other than the window, by caller. */
   strangers: Record<string, (name: string, input: unknown) => Promise<Result<unknown>>>
   /** Fetches a path of the window's origin. */
   fetch: (path: string) => Promise<{ status: number; headers: Record<string, string>; text: string }>

@@ -79,7 +79,7 @@ test('a call from the app’s own page with the token is answered and never cach
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
 })
 
-describe('refuses a call', () => {
+describe('refused calls', () => {
   test.each([
     ['without a token', { 'x-linkwright-token': undefined }],
     ['with another token', { 'x-linkwright-token': 'another' }],
@@ -111,7 +111,7 @@ describe('refuses a call', () => {
   })
 })
 
-describe('answers as a problem', () => {
+describe('answers with a problem', () => {
   test.each([
     ['a call that is not in the table', () => call('app.destroy'), 200, 'unknown_call'],
     ['a name that every object has', () => call('__proto__'), 200, 'unknown_call'],
@@ -138,7 +138,7 @@ test('the browser host closes a connection whose client does not read the answer
   expect(app.server.timeout).toBe(30_000)
 })
 
-describe('serves the window', () => {
+describe('serving the window', () => {
   test('the window is served without a token, under its policy', async () => {
     const answer = await send('GET', '/', { host: own['host'] ?? '' })
     expect(answer.status).toBe(200)
@@ -156,7 +156,7 @@ describe('serves the window', () => {
   })
 })
 
-describe('what a browser does not send', () => {
+describe('requests that no browser sends', () => {
   /** Sends raw bytes and returns the whole response. */
   const raw = async (head: string) => {
     const socket = connect(port, '127.0.0.1')

@@ -21,18 +21,18 @@ afterAll(() => {
 test.each([
   ['darwin', { program: 'osascript', args: [], input: `open location "${address}"\n` }],
   ['win32', { program: 'rundll32', args: ['url.dll,FileProtocolHandler', address] }],
-] as const)('on %s the system opens it', (platform, command) => {
+] as const)('on %s the system opens the address', (platform, command) => {
   expect(openCommand(address, platform, {})).toEqual(command)
 })
 
-test.each(['DISPLAY', 'WAYLAND_DISPLAY'])('on Linux with %s the desktop opens it', (display) => {
+test.each(['DISPLAY', 'WAYLAND_DISPLAY'])('on Linux with %s the desktop opens the address', (display) => {
   expect(openCommand(address, 'linux', { PATH: `/nowhere:${bin}`, [display]: ':0' })).toEqual({
     program: opener,
     args: [address],
   })
 })
 
-test('without a display, or without a program for it, nothing is opened', () => {
+test('no browser is opened without a display or a program for it', () => {
   expect(openCommand(address, 'linux', { PATH: bin })).toBeNull()
   expect(openCommand(address, 'linux', { PATH: '/nowhere', DISPLAY: ':0' })).toBeNull()
   expect(openCommand(address, 'linux', {})).toBeNull()

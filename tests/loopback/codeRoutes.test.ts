@@ -61,14 +61,14 @@ test.each([
 
 test.each([
   ['a made-up code', 'x'.repeat(43)],
-  ['an empty one', ''],
-  ['no text', { code: 'x' }],
+  ['an empty code', ''],
+  ['an object', { code: 'x' }],
   ['null', null],
-])('%s is refused', async (_what, code) => {
+])('exchanging %s is refused', async (_what, code) => {
   expect(await exchange(code)).toMatchObject({ status: 403 })
 })
 
-test('a second start gets a one-time address for the token alone', async () => {
+test('a second start gets a one-time address only with the token', async () => {
   const address = (await requestOneTimeAddress(app.address)) ?? ''
   expect(address).not.toContain(token)
   expect(await exchange(codeOf(address))).toMatchObject({ status: 200 })

@@ -16,6 +16,6 @@ test.each([
   ['of a client that connects over IPv6, as Firefox does', 0xc352, 1003],
   ['of no socket with another address', 0xc351, null],
   ['of no socket that is not listed', 0xc353, null],
-])('the owner is that %s', (_which, from, owner) => {
+])('the owner of a connection is that %s', (_which, from, owner) => {
   expect(ownerIn(tcp + tcp6, { from, to: 0x1248 })).toBe(owner)
 })

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a start waits for an instance that is closing, and does not return its old address', async () => {
+test('a start waits for an instance that is closing, and does not print its old address', async () => {
   const first = await startLoopback({ dataFolder: folder, windowFolder, port: 0 })
   const closing = first.close()
   expect(readFileSync(join(folder, 'instance.json'), 'utf8')).not.toContain(first.address)

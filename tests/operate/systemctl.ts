@@ -105,6 +105,6 @@ async function act(action: string, unit: string): Promise<void> {
 }
 
 const [action = '', ...named] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-// Timers are started by schedule only. The service opens the address of its socket itself here; what it does with one from
-// systemd, tests/service/inheritedSocket.test.ts shows.
+// Timers run only on schedule. The service opens its socket itself here; tests/service/inheritedSocket.test.ts covers
+// sockets from systemd.
 for (const unit of named.filter((name) => !/\.(timer|socket)$/.test(name))) await act(action, unit)

@@ -48,14 +48,14 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     files = filesIn(join(packed, 'resources', 'app.asar'))
   }, packingLimit)
 
-  test('the executable and the archive are where the test that starts them looks', () => {
+  test('the executable and the archive are where the start test expects them', () => {
     expect(findPacked(join(packed, '..'), { platform: 'linux', arch })).toEqual({
       executable: join(packed, 'linkwright'),
       archive: join(packed, 'resources', 'app.asar'),
     })
   })
 
-  test('the archive has the bundles, whole, but not the one of the browser host', () => {
+  test('the archive has all complete bundles except the browser host’s', () => {
     const built = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== 'built')
       .map((entry) =>
@@ -106,7 +106,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     ])
   })
 
-  test('the binary is beside the archive, where the system can load it', () => {
+  test('keytar’s binary is beside the archive, where the system can load it', () => {
     const binary = join(
       'app.asar.unpacked',
       'node_modules',
@@ -118,7 +118,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     expect(existsSync(join(packed, 'resources', binary))).toBe(true)
   })
 
-  test('no path of the machine that built it is in the bundles', () => {
+  test('the bundles contain no path of the build machine', () => {
     const out = join(workshop.folder, `extracted-${arch}`)
     extractAll(join(packed, 'resources', 'app.asar'), out)
     for (const name of files.filter((file) => file.startsWith('dist/'))) {
@@ -126,7 +126,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     }
   })
 
-  test('the fuses are set: no plain Node, no options from outside, only this archive', () => {
+  test('the fuses forbid plain Node, outside options and other archives', () => {
     // runAsNode, cookie encryption, NODE_OPTIONS, --inspect, integrity, only the asar, own snapshot, file: privileges
     expect(readFuses(join(packed, 'linkwright'))).toBe('00001100')
   })

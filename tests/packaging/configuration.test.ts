@@ -40,7 +40,7 @@ test.each([{ nsis: { perUser: true } }, { dmg: { sing: false } }, { electronFuse
   },
 )
 
-test('the configuration of electron-builder makes every package for both processors', () => {
+test('the configuration of electron-builder builds every package for both processors', () => {
   expect(packagesOf('mac')).toEqual(['dmg x64', 'dmg arm64', 'zip x64', 'zip arm64'])
   expect(packagesOf('win')).toEqual(['nsis x64', 'nsis arm64', 'msi x64'])
   expect(packagesOf('linux')).toEqual(
@@ -48,7 +48,7 @@ test('the configuration of electron-builder makes every package for both process
   )
 })
 
-test('the configuration of electron-builder names each by product, version, system and processor', () => {
+test('the configuration of electron-builder names each package by product, version, system and processor', () => {
   expect(config.artifactName).toBe('${productName}-${version}-${os}-${arch}.${ext}')
   for (const part of [config.mac, config.dmg, config.win, config.nsis, config.linux, config.deb, config.rpm])
     expect(part?.artifactName).toBeUndefined()
@@ -58,7 +58,7 @@ test('the app for Apple Silicon is signed again after the fuses are set', () => 
   expect(config.electronFuses?.resetAdHocDarwinSignature).toBe(true)
 })
 
-test('the installer for Windows offers both kinds, and one person by default', () => {
+test('the installer for Windows offers both scopes, and the current user by default', () => {
   expect(config.nsis).toMatchObject({ oneClick: false, perMachine: false, selectPerMachineByDefault: false })
 })
 
@@ -103,7 +103,7 @@ describe('Azure Trusted Signing', () => {
 })
 
 test.each(['entitlements.mac.plist', 'entitlements.mac.inherit.plist'])(
-  '%s allows the app for macOS only to compile at run time',
+  'the entitlements in %s allow the macOS app only to compile at run time',
   (name) => {
     const text = readFileSync(join(root, 'build', name), 'utf8')
     const keys = [...text.matchAll(/<key>([^<]*)<\/key>\s*<(\w+)\/>/g)].map(([, key, value]) => [key, value])
@@ -134,7 +134,7 @@ test('the configuration of electron-builder publishes nothing automatically, and
 describe('the icons', () => {
   const build = join(root, 'build')
 
-  test('the icons are where the packager looks first, so that it downloads no converter', () => {
+  test('the icons are where the packager looks first, so that no converter is downloaded', () => {
     for (const name of ['icon.icns', 'icon.ico', 'icons/512x512.png'])
       expect(existsSync(join(build, name))).toBe(true)
     expect(existsSync(join(build, 'icon.png'))).toBe(false)

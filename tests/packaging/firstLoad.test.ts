@@ -21,7 +21,7 @@ const scripts = named.filter((name) => name.endsWith('.js'))
 const styles = named.filter((name) => name.endsWith('.css'))
 const gzipped = (names: string[]) => names.reduce((sum, name) => sum + gzipSync(read(name)).length, 0)
 
-describe('what the window loads before its first screen', () => {
+describe('files loaded before the first screen', () => {
   test('the page names every script that loads before the first screen', () => {
     expect(scripts.length).toBeGreaterThan(0)
     const imported = scripts.flatMap((name) =>
@@ -34,11 +34,11 @@ describe('what the window loads before its first screen', () => {
     expect(imported.filter((name) => !scripts.includes(name))).toEqual([])
   })
 
-  test(`what the window loads before its first screen is at most ${maxFiles} files`, () => {
+  test(`the window loads at most ${maxFiles} files before its first screen`, () => {
     expect(named.length).toBeLessThanOrEqual(maxFiles)
   })
 
-  test(`what the window loads before its first screen is at most ${maxScriptBytes / 1_000} kB of scripts and ${maxStyleBytes / 1_000} kB of styles with gzip`, () => {
+  test(`the window loads at most ${maxScriptBytes / 1_000} kB of scripts and ${maxStyleBytes / 1_000} kB of styles with gzip before its first screen`, () => {
     expect(gzipped(scripts)).toBeLessThanOrEqual(maxScriptBytes)
     expect(gzipped(styles)).toBeLessThanOrEqual(maxStyleBytes)
   })

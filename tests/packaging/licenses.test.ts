@@ -51,7 +51,7 @@ test('the page serves the licences as text', () => {
 })
 
 test(
-  'each package in the window, the main process, its workers and the preload is named, and keytar',
+  'the licences name keytar and each package in the window, the main process, its workers and the preload script',
   async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const packages = await packagesInBundles()

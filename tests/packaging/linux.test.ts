@@ -34,7 +34,7 @@ beforeAll(async () => {
   const fpm = createFakeFpm(join(workshop.folder, 'fpm'))
   asked = fpm.asked
   const tools = withoutTools ? {} : createAppImageTools(join(workshop.folder, 'tools'))
-  // All at once, because assembling the app takes most of each run.
+  // All targets in one run, because assembling the app takes most of the time.
   output = await workshop.pack(targets, 'x64', { ...fpm.env, ...tools })
   made = readdirSync(output)
 }, packingLimit)
@@ -68,7 +68,7 @@ describe.skipIf(byFpm.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
     expect(option('--description')).toContain('deep links')
   })
 
-  test('a Linux package has the icon in every size, and a desktop entry by the name that the window has', () => {
+  test('a Linux package has the icon in every size, and a desktop entry with the window’s name', () => {
     const sizes = readdirSync(join(root, 'build', 'icons')).map((name) => name.replace('.png', ''))
     const places = sizes.map((size) => `/usr/share/icons/hicolor/${size}/apps/linkwright.png`)
     const { args, desktop } = asked(target)
@@ -78,7 +78,7 @@ describe.skipIf(byFpm.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
     expect(parseEntry(desktop)).toMatchObject({ ...entry, Exec: '/opt/Linkwright/linkwright %U' })
   })
 
-  test('a Linux package has a name that stays', () => {
+  test('a Linux package is named by version, system and processor', () => {
     const arch = target === 'deb' ? 'amd64' : 'x86_64'
     expect(made).toContain(`Linkwright-${version}-linux-${arch}.${target}`)
   })
@@ -92,7 +92,7 @@ describe.skipIf(withoutTools)('the AppImage', () => {
     execFileSync('unsquashfs', ['-q', '-n', '-d', inside, '-o', String(appImageRuntimeSize), file])
   }, packingLimit)
 
-  test('the AppImage has a name that stays', () => {
+  test('the AppImage is named by version, system and processor', () => {
     expect(made).toContain(`Linkwright-${version}-linux-x86_64.AppImage`)
   })
 

@@ -13,13 +13,13 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found)
 
 describe('the templates of policies', () => {
-  test('policy.json is a policy without a mistake', () => {
+  test('policy.json is a valid policy', () => {
     const values = JSON.parse(read('policy.json')) as Record<string, unknown>
     const policy = parsePolicy([{ name: 'policy.json', values }])
     expect(policy).toMatchObject({ warnings: [], profiles: [{ name: 'Acme' }], retentionDays: 30 })
   })
 
-  test('the one for Group Policy has every key, with a text for each', () => {
+  test('the Group Policy template has every key, with a text for each', () => {
     const admx = read('linkwright.admx')
     const keys = new Set(all(admx, /valueName="(\w+)"/g))
     expect([...keys].toSorted()).toEqual(policyKey.options.toSorted())
@@ -29,7 +29,7 @@ describe('the templates of policies', () => {
     expect(presentations).toEqual(all(admx, /\$\(presentation\.(\w+)\)/g))
   })
 
-  test('the template for macOS is for the app, and has no other keys', () => {
+  test('the template for macOS is for the app, and has no unknown keys', () => {
     const [, payload = ''] = read('linkwright.mobileconfig').split('<key>PayloadContent</key>')
     expect(payload).toContain('<string>com.linkwright.app</string>')
     const keys = all(payload, /\n {8}<key>(\w+)<\/key>/g).filter((key) => !key?.startsWith('Payload'))

@@ -64,7 +64,7 @@ async function start(variables: Record<string, string>) {
 }
 
 describe('the archive of the service', () => {
-  test('the archive of the service runs without npm: it creates a project and a link, opens the link and ends normally', async () => {
+  test('the archive of the service runs without npm, creates a project and a link, and opens the link', async () => {
     const data = { LINKWRIGHT_DATA: join(folder, 'data') }
     const { key } = JSON.parse(run(['service/admin/start.js', 'project', 'create', 'Shop'], data)) as {
       key: string
@@ -102,7 +102,7 @@ describe('the archive of the service', () => {
     expect(below.filter((file) => /\.([cm]?ts|map)$/.test(file))).toEqual([])
   })
 
-  test('the links of the operators’ documents in the archive lead to files that are in it', () => {
+  test('links in the archive’s operators’ documents lead to files in the archive', () => {
     const documents = ['operating.md', 'production.md', ...readdirSync(join(root, 'docs/operating'))].map(
       (name) => (existsSync(join(unpacked, 'docs', name)) ? `docs/${name}` : `docs/operating/${name}`),
     )
@@ -115,7 +115,7 @@ describe('the archive of the service', () => {
     expect(targets.filter((one) => !existsSync(join(unpacked, one.split(' → ')[1] ?? '')))).toEqual([])
   })
 
-  test('the archive of the service is the same, byte for byte, if the commit is built again', async () => {
+  test('the archive of the service is identical byte for byte if the commit is built again', async () => {
     const again = await packArchive(root, join(folder, 'again'))
     expect(sha(again)).toBe(sha(made[0] ?? ''))
   })
@@ -140,7 +140,7 @@ describe('the archive of the service', () => {
 describe('the unit for systemd', () => {
   const withoutSystemd = spawnSync('systemd-analyze', ['--version']).status !== 0
 
-  test('the unit for systemd starts the file that npm run service starts, with the same flags', () => {
+  test('the unit for systemd starts the same file with the same flags as npm run service', () => {
     const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(deployed('linkwright.service')) ?? []
     expect(`node ${command}`).toBe(manifest.scripts.service)
     expect(deployed('linkwright.service')).toMatch(/^ExecReload=\/bin\/kill -HUP \$MAINPID$/m)
@@ -180,7 +180,7 @@ describe('the unit for systemd', () => {
 
 // Windows has no such shell.
 test.skipIf(process.platform === 'win32')(
-  'the operators’ command has the settings of the unit, and shows none of them among its arguments',
+  'the operators’ command uses the unit’s settings without showing them as arguments',
   () => {
     const played = join(folder, 'played')
     mkdirSync(played)
@@ -235,13 +235,13 @@ test.skipIf(process.platform === 'win32')(
 )
 
 describe('the container', () => {
-  /** The commands of the Dockerfile: by which its health is checked, and which it starts. */
+  /** The Dockerfile's health check and start command. */
   const commands = () =>
     [...deployed('Dockerfile').matchAll(/^\s*CMD (\[.*\])$/gm)].map(
       ([, list = '']) => JSON.parse(list) as string[],
     )
 
-  test('the container has a valid description, and starts what npm run service starts', () => {
+  test('the Dockerfile is valid and starts the same command as npm run service', () => {
     expect(validate(deployed('Dockerfile'))).toEqual([])
     const [, started] = commands()
     expect(started?.join(' ')).toBe(manifest.scripts.service)
@@ -258,28 +258,25 @@ describe('the container', () => {
   test.each([
     ['behind a proxy', false],
     ['with TLS of its own', true],
-  ])(
-    'the container is healthy while the service answers %s, and not after it has ended',
-    async (_way, isTls) => {
-      if (isTls && opensslMissing() !== null) return
-      const [check = []] = commands()
-      const { cert, key } = isTls ? makeCertificate(folder) : { cert: '', key: '' }
-      const variables = { TLS_CERT: cert, TLS_KEY: key }
-      const service = await start({ LINKWRIGHT_DATA: join(folder, 'healthy'), ...variables })
-      const { port, protocol } = new URL(service.origin)
-      expect(protocol).toBe(isTls ? 'https:' : 'http:')
-      const healthy = () =>
-        spawnSync(process.execPath, check.slice(1), {
-          cwd: unpacked,
-          env: { ...bareEnv, ...variables, PORT: port },
-        }).status
-      expect(healthy()).toBe(0)
-      await service.stop()
-      expect(healthy()).toBe(1)
-    },
-  )
+  ])('the container is healthy only while the service answers %s', async (_way, isTls) => {
+    if (isTls && opensslMissing() !== null) return
+    const [check = []] = commands()
+    const { cert, key } = isTls ? makeCertificate(folder) : { cert: '', key: '' }
+    const variables = { TLS_CERT: cert, TLS_KEY: key }
+    const service = await start({ LINKWRIGHT_DATA: join(folder, 'healthy'), ...variables })
+    const { port, protocol } = new URL(service.origin)
+    expect(protocol).toBe(isTls ? 'https:' : 'http:')
+    const healthy = () =>
+      spawnSync(process.execPath, check.slice(1), {
+        cwd: unpacked,
+        env: { ...bareEnv, ...variables, PORT: port },
+      }).status
+    expect(healthy()).toBe(0)
+    await service.stop()
+    expect(healthy()).toBe(1)
+  })
 
-  test('compose.yaml runs the container with PostgreSQL, with variables that the service knows and a read-only root', () => {
+  test('compose.yaml runs the container with PostgreSQL, valid variables and a read-only root', () => {
     const { services } = parse(deployed('compose.yaml')) as {
       services: Record<
         string,

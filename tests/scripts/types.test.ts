@@ -37,7 +37,7 @@ function compile(): string[] {
 }
 
 describe('the compiler', () => {
-  it('the compiler prints one line for each error, also in folders that use the broken one', () => {
+  it('the compiler prints one line for each error, even in folders that use the broken one', () => {
     createProject({
       'contract/limit.ts': "export const limit: number = 'ten'\n",
       'contract/other.ts': 'export const other = 1\n',
@@ -53,7 +53,7 @@ describe('the compiler', () => {
     expect(compile()).toEqual(errors)
   })
 
-  it('the compiler names the calls that are in two tables', () => {
+  it('the compiler names calls that are in two tables', () => {
     createProject({
       'contract/calls.ts': [
         "import type { NoneRepeated, RepeatedName } from './mergeTables.ts'",

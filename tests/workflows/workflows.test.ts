@@ -44,7 +44,7 @@ describe.each(files)('%s', (file) => {
     for (const name of foreign) expect(name).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  test('workflows may read the sources, and only the job that drafts a release may write', () => {
+  test('workflows may only read the sources, except the job that drafts a release', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
     const more = Object.entries(workflow.jobs).filter(([, { permissions }]) => permissions !== undefined)
     expect(more.map(([name]) => name)).toEqual(file === 'release.yml' ? ['publish'] : [])
@@ -57,11 +57,11 @@ describe.each(files)('%s', (file) => {
   })
 })
 
-test('every suite that npm test leaves out runs for each pull request, each night and before a release', () => {
+test('every suite that npm test omits runs for each pull request, each night and before a release', () => {
   const { scripts } = JSON.parse(readFileSync(join(folder, '..', '..', 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  // A part of npm test; what needs the packages, after which test.yml runs it; and what needs root.
+  // Omitted here: a part of npm test, what test.yml runs after packing, and what needs root.
   const elsewhere = ['quick', 'packed', 'operate']
   const suites = Object.keys(scripts).flatMap((name) => /^test:(.+)$/.exec(name)?.[1] ?? [])
   const long = parse(readFileSync(join(folder, 'long.yml'), 'utf8')) as {
@@ -75,7 +75,7 @@ test('every suite that npm test leaves out runs for each pull request, each nigh
   expect(release.jobs['publish']?.needs).toContain('long')
 })
 
-test('an invalid workflow is found', async () => {
+test('an invalid workflow is reported', async () => {
   const wrong =
     'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ foo.bar }}\n'
   expect(await lint(wrong, '.github/workflows/wrong.yml')).not.toEqual([])
@@ -91,7 +91,7 @@ describe('a release', () => {
   const run = (env: NodeJS.ProcessEnv) =>
     spawnSync('bash', [...asRunner, step?.run ?? 'exit 99'], { env: { PATH: process.env['PATH'], ...env } })
 
-  test('a release starts if there are a certificate and notarization for macOS', () => {
+  test('a release starts with a certificate and notarization for macOS', () => {
     expect(run(secrets).status).toBe(0)
   })
 

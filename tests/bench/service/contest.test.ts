@@ -7,8 +7,8 @@ const contest = { runner: 'lookup', against: 'bare GET', atLeast: 0.4, p99Below:
 const rates = (perSecond: number[], p99Ms = 1): Sample[] =>
   perSecond.map((rate) => ({ perSecond: rate, p99Ms, requests: 1 }))
 
-test('the ratio is the median of the ratios within each round, whatever a busy round did to both', () => {
-  // The second round had half of the machine; the medians of the two rates alone would give 0.25.
+test('the ratio is the median of each round’s ratio, so that a busy round affects both rates equally', () => {
+  // The second round had half of the machine; the ratio of the two medians would be 0.25.
   const samples = { lookup: rates([50, 25, 60]), 'bare GET': rates([100, 50, 200]) }
   expect(toFigure(contest, samples)).toMatchObject({
     measured: '0.50',
@@ -21,7 +21,7 @@ test('the ratio is the median of the ratios within each round, whatever a busy r
 test.each([
   ['too slow', [39], 1],
   ['too late', [50], 5],
-])('a contest that is %s is missed, and the table says so', (_, perSecond, p99Ms) => {
+])('the table reports a contest that is %s as missed', (_, perSecond, p99Ms) => {
   const figure = toFigure(contest, { lookup: rates(perSecond, p99Ms), 'bare GET': rates([100]) })
   expect(figure.met).toBe(false)
   expect(formatFigures([figure])).toContain('MISSED')

@@ -77,7 +77,7 @@ describe('a page whose process has ended', () => {
     expect(journal?.errorBoxes).toMatchObject([['Linkwright has to close', expect.anything()]])
   })
 
-  test('the links of the plain page do nothing elsewhere', async () => {
+  test('the links of the plain page do nothing in another page', async () => {
     for (const link of [`${plain}/again`, `${plain}/data`]) {
       expect(await desktop.ask('attempt', 'will-navigate', link)).toBe(false)
     }
@@ -86,7 +86,7 @@ describe('a page whose process has ended', () => {
   })
 })
 
-describe('a page that takes no input', () => {
+describe('an unresponsive page', () => {
   test('the person is asked once about a page that does not respond, and can wait', async () => {
     await desktop.ask('hang')
     await desktop.ask('hang')

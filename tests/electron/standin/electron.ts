@@ -1,6 +1,7 @@
 /**
  * Replaces Electron's main-process module where Electron can't run. Has only what the app uses, and rejects what Electron rejects,
- * such as unknown options. Records what each window gives its page that no page should have. External events are in `scenario.ts`.
+ * such as unknown options. Records permissions that a window grants its page and no page should have. External events
+ * are in `scenario.ts`.
  */
 export { app } from './app.ts'
 export { autoUpdater } from './autoUpdater.ts'

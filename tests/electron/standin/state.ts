@@ -4,7 +4,7 @@ import type { CustomScheme } from 'electron'
 export interface Journal {
   sandboxed: boolean
   schemes: CustomScheme[]
-  /** Includes what each page is allowed although no page should be. */
+  /** Includes permissions that each page has and no page should have. */
   windows: { options: Record<string, unknown>; powers: string[]; loaded: string[]; done: string[] }[]
   menu: unknown
   openedOutside: string[]

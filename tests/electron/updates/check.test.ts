@@ -249,7 +249,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     ['is no feed', '<html>Sign in</html>'],
     ['names no version', 'files: []\n'],
     ['is not YAML', '{ [ %'],
-  ])('an update cannot be found if the feed %s, which is reported', async (_what, text) => {
+  ])('a check for updates is reported as failed if the feed %s', async (_what, text) => {
     const name = process.arch === 'arm64' ? '/latest-linux-arm64.yml' : '/latest-linux.yml'
     if (text !== undefined) files.set(name, text)
     await check()

@@ -62,7 +62,7 @@ describe('our own installer on Windows', () => {
     expect(hasOwnInstaller(executable())).toBe(true)
   })
 
-  test('electron-builder gives only NSIS this uninstaller', () => {
+  test('electron-builder adds this uninstaller only to NSIS', () => {
     const templates = join(
       import.meta.dirname,
       '..',
@@ -79,12 +79,12 @@ describe('our own installer on Windows', () => {
   })
 })
 
-describe('what a build names', () => {
-  test('a build without a feed names none', () => {
+describe('the update feed of a build', () => {
+  test('a build without a feed has none', () => {
     expect(readUpdateResources(folder)).toEqual({ feed: null, packageType: null })
   })
 
-  test('a build names the feed that electron-builder writes', async () => {
+  test('a build uses the feed that electron-builder writes', async () => {
     const config =
       'provider: generic\nurl: https://downloads.example.com/\nupdaterCacheDirName: linkwright-updater\n'
     await writeFile(join(folder, 'app-update.yml'), config)

@@ -25,11 +25,11 @@ test.skipIf(process.platform === 'win32').each([
   ['by a team', [...head, 'Authority=Developer ID Application: Acme', 'TeamIdentifier=ABCDE12345'], true],
   ['ad hoc', [...head, 'Signature=adhoc', 'TeamIdentifier=not set'], false],
   ['without a line about it', head, false],
-])('an app is signed: %s', async (_how, lines, signed) => {
+])('a signed app is recognized: %s', async (_how, lines, signed) => {
   expect(await isTeamSigned(app, await describing(lines))).toBe(signed)
 })
 
-test.skipIf(process.platform === 'win32')('an unsigned app is not signed', async () => {
+test.skipIf(process.platform === 'win32')('an unsigned app is recognized', async () => {
   const codesign = await describing([`${app}: code object is not signed at all`], 1)
   expect(await isTeamSigned(app, codesign)).toBe(false)
 })

@@ -34,7 +34,7 @@ function dialog() {
 }
 
 test.each([link, windowPaths.settings, windowPaths.find, windowPaths.invitation, draft])(
-  '%s opens immediately',
+  'an external link to %s opens immediately',
   async (path) => {
     await renderWindow(<Toaster />)
     openExternalPath(path)
@@ -43,7 +43,7 @@ test.each([link, windowPaths.settings, windowPaths.find, windowPaths.invitation,
   },
 )
 
-test('a new link starts at its title', () => {
+test('an external request for a new link starts at its title', () => {
   openExternalPath(draft)
   expect(history.state).toEqual({ first: 'title' })
 })
@@ -63,7 +63,7 @@ test.each(['/profiles', '/profiles/acme', '/settings/network'])(
   },
 )
 
-test('an external link is offered behind a dialog too, and the latest one wins', async () => {
+test('an external link is offered even behind a dialog, and the latest one wins', async () => {
   await renderWindow(dialog())
   await page.getByRole('textbox', { name: 'Title' }).fill('Typed')
   openExternalPath(findPath('https://links.example.com/first'))

@@ -113,7 +113,7 @@ function Removable({ children }: { children: React.ReactNode }) {
   )
 }
 
-test('the focus moves from a form that is replaced into the new one, not to the list beside it', async () => {
+test('the focus moves from a replaced form into the new form, not to the list beside it', async () => {
   await show(<ListAndForm />)
   button('Second').element().focus()
   await press('Connect')
@@ -240,7 +240,7 @@ function WithDialog() {
   )
 }
 
-test('a click beside every control leaves the focus nowhere', async () => {
+test('a click outside every control moves the focus to none', async () => {
   await show(<Steps />)
   page.getByLabelText('Name').element().focus()
   page.getByLabelText('Name').element().blur()

@@ -36,7 +36,7 @@ async function open(): Promise<void> {
   )
 }
 
-test('a question mark lists the shortcuts, but is typed in a field', async () => {
+test('a question mark lists the shortcuts, except in a field, where it is typed', async () => {
   await open()
   await page.getByRole('textbox', { name: 'Title' }).click()
   await userEvent.keyboard('?')

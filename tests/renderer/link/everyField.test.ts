@@ -25,20 +25,20 @@ describe.each(fieldNames)('the field %s', (name) => {
   const { section } = linkFields[name]
   const alone = formFromRequest(onlyField(name))
 
-  it('the field survives a form, a draft, and the form of a looked-up link', () => {
+  it('a field survives a form, a draft, and the form of a looked-up link', () => {
     expect(toRequest(alone)).toEqual(onlyField(name))
     expect(readDraft({ values: alone, intent: null }).values).toEqual(alone)
     const found = parseRemoteLink(linkOf(name))
     expect(toRequest(formFromLink(found))).toEqual(onlyField(name))
   })
 
-  it('the field is in its section’s preset and marks the section as filled in', () => {
+  it('a field is in its section’s preset and marks the section as filled in', () => {
     expect(filledSections(alone)).toEqual([section])
     expect(toRequest(applyPreset(blankForm, createPreset(form, [section])))).toMatchObject(onlyField(name))
     expect(sectionState(section, onlyField(name), { blocking: {}, warnings: {} })).toBe('set')
   })
 
-  it('the field and its parts have names on screen', () => {
+  it('a field and its parts have names on screen', () => {
     const { kind, label } = linkFields[name]
     expect(fieldName(name)).toBe(label)
     if (kind === 'target' || kind === 'appTarget') expect(fieldName(`${name}.url`)).toBe(label)

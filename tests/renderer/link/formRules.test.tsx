@@ -51,7 +51,7 @@ function input(selector: string) {
 const tracking = (name: string) => input(`[data-field="${name}"]`)
 const tags = () => input('[aria-label="Tags"]')
 
-test('a value is shown as it will be written, and is written so when its field is left', async () => {
+test('leaving a field applies the rules’ spelling, which is shown before', async () => {
   const store = await showFields({ campaign: { lowerCase: true, separator: '-' } })
   await tracking('campaign').fill('Black Friday')
   await expect.element(page.getByText('Becomes “black-friday”.')).toBeVisible()
@@ -61,7 +61,7 @@ test('a value is shown as it will be written, and is written so when its field i
   expect(page.getByText('Becomes', { exact: false }).query()).toBeNull()
 })
 
-test('a value of a copy or a preset that is not allowed is marked at once, and one that is typed is not', async () => {
+test('a disallowed value of a copy or a preset is marked at once, but not while it is typed', async () => {
   const values = { source: 'twiter', medium: 'emial' }
   await showFields({ source: { values: ['twitter'] }, medium: { values: ['email'] } }, values)
   await expect.element(page.getByText(/“twiter” is not one of the sources/)).toBeVisible()
@@ -102,7 +102,7 @@ test('the suggestions of a field are its allowed values, which can depend on ano
   await expect.poll(options).toEqual([expect.stringContaining('email'), expect.stringContaining('push')])
 })
 
-test('a warning does not refuse a value, and a hidden field is left out', async () => {
+test('a value with a warning is accepted, and a hidden field is not shown', async () => {
   await showFields({ source: { values: ['x'], isOpen: true }, medium: { presence: 'hidden' } })
   await tracking('source').fill('other')
   await userEvent.tab()
@@ -165,7 +165,7 @@ describe('tracking in an address that breaks the rules', () => {
   const sources = { source: { values: ['newsletter', 'twitter'] }, campaign: { lowerCase: true } }
   const tracked = 'https://shop.example/?a=1&utm_source=twiter&utm_campaign=Sale#top'
 
-  test('it has a warning when its field is left, moves to the tracking fields with one press, and back with undo', async () => {
+  test('tracking in an address causes a warning when its field is left, and one click moves it to the tracking fields, with undo', async () => {
     const store = await showFields(sources)
     await address().fill(tracked)
     expect(page.getByText(/This address has/).query()).toBeNull()
@@ -183,14 +183,14 @@ describe('tracking in an address that breaks the rules', () => {
     expect(store.get()).toMatchObject({ desktopUrl: tracked, source: '', campaign: '' })
   })
 
-  test('it is shown at once for the address of a copy, and is not offered if the fields have other values', async () => {
+  test('tracking in a copied address causes a warning at once, and is not moved if the fields have other values', async () => {
     const values = { desktopUrl: 'https://shop.example/?utm_source=twiter', source: 'newsletter' }
     await showFields(sources, values)
     await expect.element(page.getByText(/This address has utm_source=twiter/)).toBeVisible()
     expect(move.query()).toBeNull()
   })
 
-  test('a hidden field gets no value from an address', async () => {
+  test('a hidden field takes no value from an address', async () => {
     const hidden = { source: { ...sources.source, presence: 'hidden' } }
     await showFields(hidden, { desktopUrl: tracked })
     await expect.element(page.getByText(/This address has utm_source=twiter/)).toBeVisible()

@@ -77,15 +77,18 @@ const transitions: [
   ['reopened', reopened(createRecord('a', 'unknown')), {}],
 ]
 
-describe.each(transitions)('%s', (_, event, leads) => {
-  it.each(Object.keys(states) as SubmissionState['state'][])('in the state %s', (state) => {
-    const before = states[state]
-    expect(before.status.state).toBe(state)
-    const next = reduceSubmission(before, event)
-    if (leads[state]) expect(next.status.state).toBe(leads[state])
-    else expect(next).toBe(before)
-    if (leads[state]) expect(next).not.toBe(before)
-  })
+describe.each(transitions)('the event “%s”', (_, event, leads) => {
+  it.each(Object.keys(states) as SubmissionState['state'][])(
+    'the submission in the state %s changes to the state listed for the event, or not at all',
+    (state) => {
+      const before = states[state]
+      expect(before.status.state).toBe(state)
+      const next = reduceSubmission(before, event)
+      if (leads[state]) expect(next.status.state).toBe(leads[state])
+      else expect(next).toBe(before)
+      if (leads[state]) expect(next).not.toBe(before)
+    },
+  )
 })
 
 describe('an intent', () => {

@@ -75,7 +75,7 @@ test('an interrupted run is resumed from its notice', async () => {
 })
 
 test.each(['runs.resume', 'runs.cancel', 'runs.remove'] as const)(
-  'a notice about a run is read again after %s',
+  'notices are read again after %s',
   async (name) => {
     const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
     const interrupted: Notice = {
@@ -110,7 +110,7 @@ test.each(['runs.resume', 'runs.cancel', 'runs.remove'] as const)(
   },
 )
 
-test('several notices use the space of one, and one with an action comes first', async () => {
+test('several notices take the space of one, and a notice with an action comes first', async () => {
   const plain = (id: string): Notice => ({ id, title: `Notice ${id}`, text: 'Read me.' })
   await show(<Notices notices={[plain('a'), plain('b'), notice]} />)
   const area = page.getByRole('region', { name: 'Notices' })

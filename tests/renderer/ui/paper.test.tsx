@@ -16,7 +16,7 @@ function addRoot(): HTMLElement {
   return root
 }
 
-test('a long text is whole on paper', async () => {
+test('a long text is printed completely', async () => {
   const address = `https://shop.example.com/${'category/'.repeat(20)}`
   await show(<LongText text={address} />)
   const text = page.getByTitle(address).element()
@@ -27,7 +27,7 @@ test('a long text is whole on paper', async () => {
   expect(page.getByRole('button', { name: 'Show all' }).elements()).toEqual([])
 })
 
-test('an open drawer is printed whole, without the window below it', async () => {
+test('an open drawer is printed completely, without the window below it', async () => {
   const root = addRoot()
   await show(
     <Drawer opened onClose={() => undefined} title="Link" transitionProps={{ duration: 0 }}>

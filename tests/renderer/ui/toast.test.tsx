@@ -6,7 +6,7 @@ import { show } from '../show.tsx'
 
 const toast = (message: string) => page.getByText(message)
 
-test('the newest toast is shown at once, in the place of the oldest that would go anyway', async () => {
+test('the newest toast immediately replaces the oldest one that would close by itself', async () => {
   await show(<Toaster />)
   showToast({ id: 'question', message: 'Open this link?', autoClose: false })
   for (const message of ['Deleted', 'Archived', 'Restored']) showToast({ message })

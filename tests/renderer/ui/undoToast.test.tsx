@@ -4,7 +4,7 @@ import { Toaster } from '../../../renderer/ui/Toaster.tsx'
 import { showUndo } from '../../../renderer/ui/undoToast.tsx'
 import { show } from '../show.tsx'
 
-test('Ctrl+Z in a text field undoes what was typed last, and otherwise takes the offer', async () => {
+test('Ctrl+Z undoes typing in a text field, and elsewhere presses the toast’s Undo', async () => {
   await show(
     <>
       <Toaster />

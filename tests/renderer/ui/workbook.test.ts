@@ -11,7 +11,7 @@ const rows = [
   ['', 'a\r\nb;=1', ''],
 ]
 
-it('a workbook of the window can be opened, and every cell is its text, without a guard', async () => {
+it('a workbook created by the window can be opened, and every cell has its text without a guard', async () => {
   const bytes = Buffer.from(await createWorkbook(rows).arrayBuffer())
   const { Links } = await readXlsx(bytes)
   expect(Links?.map((cells) => rows[0]?.map((_, at) => cells[at] ?? ''))).toEqual(rows)

@@ -26,7 +26,7 @@ const server =
   "process.on('SIGTERM', () => process.exit(0)); setInterval(() => 0, 1000); console.log('ready')"
 
 describe.skipIf(process.platform === 'win32')('a restartable process', () => {
-  it('a restartable process ends the previous process before it starts the next, and counts calls during a restart as one', async () => {
+  it('a restartable process ends before the next one starts, and merges restarts that are requested meanwhile', async () => {
     const { running: host, exits } = run(server)
     const first = await host.ready()
     host.restart()
@@ -38,7 +38,7 @@ describe.skipIf(process.platform === 'win32')('a restartable process', () => {
     expect(exits).toEqual([first, second])
   })
 
-  it('a restartable process rejects while the process has ended, and starts again at the next restart', async () => {
+  it('a restartable process that ends before it is ready is reported, even after a restart', async () => {
     const { running: host } = run('process.exit(1)')
     await expect(host.ready()).rejects.toThrow('ended before it was ready')
     host.restart()

@@ -8,7 +8,7 @@ import { downloadHelp } from '../../../scripts/package/downloadHelp.ts'
 
 const pack = join(import.meta.dirname, '..', '..', '..', 'scripts', 'pack.ts')
 
-test('packing without a network says what could not be downloaded and what to do', async () => {
+test('packing without a network reports what could not be downloaded and what to do', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'linkwright-offline-'))
   const child = spawn(process.execPath, [pack, '--linux', '--dir', `-c.directories.output=${folder}`], {
     env: {

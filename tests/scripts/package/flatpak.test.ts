@@ -63,7 +63,7 @@ test('the Flatpak manifest has the app’s id, and the deb of each processor wit
 
 // The options are those of GNU tar, as in Flatpak's SDK.
 test.skipIf(process.platform !== 'linux')(
-  'the Flatpak’s commands put the files of a deb where the app starts from',
+  'the Flatpak’s commands put the files of a deb where the app expects them',
   () => {
     const build = join(folder, 'build')
     const files: Record<string, string> = {

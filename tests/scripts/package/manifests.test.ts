@@ -75,7 +75,7 @@ test('the Homebrew cask has an address and a checksum for both processors', () =
   expect(filled('x64')).toBe(`${downloadUrl}/${nameOf('mac-x64.dmg')}`)
 })
 
-test.each(suffixes)('the script of the manifests stops when %s is missing', (suffix) => {
+test.each(suffixes)('the manifest script stops when %s is missing', (suffix) => {
   rmSync(join(folder, nameOf(suffix)))
   expect(run).toThrow(nameOf(suffix))
 })

@@ -69,7 +69,7 @@ function start(runtime: string) {
   return { says, ended, kill: (signal: NodeJS.Signals) => child.kill(signal) }
 }
 
-describe.runIf(process.platform === 'linux')('where the desktop app does not come to life', () => {
+describe.runIf(process.platform === 'linux')('a desktop app that cannot start', () => {
   test.each([
     ['kill -TRAP $$', 'the desktop app was ended by SIGTRAP'],
     ['ulimit -c 0; kill -SEGV $$', 'the desktop app was ended by SIGSEGV'],
@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')('where the desktop app does not com
   })
 })
 
-describe.runIf(process.platform === 'linux')('where someone ends the desktop app', () => {
+describe.runIf(process.platform === 'linux')('ending the desktop app', () => {
   test.each(['SIGTERM', 'SIGHUP'] as const)(
     'npm start passes %s to the desktop app and ends with it',
     async (signal) => {

@@ -44,7 +44,7 @@ test.each([
   ['sys/kernel/apparmor_restrict_unprivileged_userns', '1', '0'],
   ['sys/kernel/unprivileged_userns_clone', '0', '1'],
   ['sys/user/max_user_namespaces', '0', '31000'],
-])('%s says whether a sandbox can be made', (file, forbids, permits) => {
+])('%s determines whether a sandbox can be created', (file, forbids, permits) => {
   const write = (value: string) => writeFileSync(join(proc, file), `${value}\n`)
   expect(findNamespaceRestriction(proc)).toBeNull()
   mkdirSync(join(proc, file, '..'), { recursive: true })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { FlagError, readFlags } from '../../../scripts/start/flags.ts'
 
-test('npm start without flags opens the app in its default place, on any port', () => {
+test('npm start without flags uses the default data folder and any port', () => {
   expect(readFlags([])).toEqual({ help: false, browser: false, open: true, port: 0, dataFolder: null })
 })
 

@@ -39,14 +39,14 @@ test.each([
   'scripts/start',
   'vite.config.ts',
   'package.json',
-])('a change of %s asks for another', (path) => {
+])('a change of %s requires another build', (path) => {
   const built = later()
   markBuilt(root, built)
   touch(path, built + 2_000)
   expect(isBuilt(root)).toBe(false)
 })
 
-test('a change while the build runs asks for another', () => {
+test('a change during a build requires another build', () => {
   const startedAt = later()
   touch('renderer/pages/page.tsx', startedAt + 2_000)
   markBuilt(root, startedAt)

@@ -25,7 +25,7 @@ function install(version: string, executable = 'electron', folder = dist): void 
   writeFileSync(join(folder, 'version'), version)
 }
 
-test('the runtime of the right version is ready', () => {
+test('a runtime of the right version is ready', () => {
   install('v45.3.4')
   expect(findRuntime(root, desktop)).toEqual({ state: 'ready', executable: join(dist, 'electron') })
 })
@@ -50,7 +50,7 @@ test('a missing runtime, or one of another version, can be downloaded', () => {
   })
 })
 
-test('a runtime elsewhere is found by its variable', () => {
+test('a runtime elsewhere is found through its environment variable', () => {
   const elsewhere = join(root, 'elsewhere')
   install('45.3.4', 'electron', elsewhere)
   const env = { ...desktop.env, ELECTRON_OVERRIDE_DIST_PATH: elsewhere }
@@ -63,7 +63,7 @@ test('a runtime elsewhere is found by its variable', () => {
 test.each([
   ['without a display', { env: {} }, 'there is no display'],
   ['as root', { uid: 0 }, 'does not run as root'],
-])('nothing is fetched %s', (_when, changed, why) => {
+])('no runtime is downloaded %s', (_when, changed, why) => {
   expect(findRuntime(root, { ...desktop, ...changed })).toMatchObject({
     state: 'impossible',
     why: expect.stringContaining(why) as string,

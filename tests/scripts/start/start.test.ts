@@ -87,16 +87,19 @@ describe('while the app is open', () => {
     },
   )
 
-  test.skipIf(process.platform === 'win32')('Ctrl-C again ends it even if a thread is stuck', async () => {
-    const pipe = createStuckPipe(folder)
-    const app = await startApp(folder, pipe.env)
-    app.signal('SIGUSR2')
-    const writer = await pipe.untilStuck()
-    const again = setInterval(() => app.signal('SIGINT'), 500)
-    expect(await app.end('SIGINT')).toBeNull()
-    clearInterval(again)
-    await writer.close()
-  })
+  test.skipIf(process.platform === 'win32')(
+    'a second Ctrl-C ends the app even if a thread is stuck',
+    async () => {
+      const pipe = createStuckPipe(folder)
+      const app = await startApp(folder, pipe.env)
+      app.signal('SIGUSR2')
+      const writer = await pipe.untilStuck()
+      const again = setInterval(() => app.signal('SIGINT'), 500)
+      expect(await app.end('SIGINT')).toBeNull()
+      clearInterval(again)
+      await writer.close()
+    },
+  )
 
   test.skipIf(process.platform === 'win32')('an uncaught exception ends the app normally', async () => {
     const injectedBug = 'process.on(`SIGUSR2`,()=>setTimeout(()=>{throw(Error(`injected`))}))'
@@ -116,7 +119,7 @@ describe('while the app is open', () => {
   })
 
   test.skipIf(process.platform === 'win32')(
-    'the app ends with npm, whose shell passes no signal on',
+    'the app ends with npm although npm’s shell passes no signal on',
     async () => {
       const shell = spawn('sh', ['-c', `"$0" "$@"; true`, process.execPath, script, ...inFolder()], {
         env: { ...process.env, npm_lifecycle_event: 'start' },

@@ -12,7 +12,7 @@ const mixed: Outcome = {
   notes: ['no keyring here'],
 }
 
-test('the last line has only the sums', () => {
+test('the last line has only totals', () => {
   expect(summary([good, mixed]).split('\n').at(-1)).toBe('tests: 10 passed, 1 failed, 2 skipped')
 })
 
@@ -23,7 +23,7 @@ test('each step has a row, and each reason a line', () => {
   expect(text).toContain('unit: no keyring here')
 })
 
-test('one failure anywhere is a failure', () => {
+test('a single failure fails the whole run', () => {
   expect(allPassed([good])).toBe(true)
   expect(allPassed([good, mixed])).toBe(false)
 })

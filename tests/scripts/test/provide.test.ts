@@ -29,8 +29,8 @@ function createMachine({ uid = 0, release = debian, lost = '' } = {}) {
   return { machine, log, needs: [need('a browser', 'browser', 'fonts'), need('a database', 'database')] }
 }
 
-describe('what the tests need of the system', () => {
-  it('missing packages are named before they are installed, with the option to skip that', () => {
+describe('system packages for the tests', () => {
+  it('missing packages are listed before they are installed, with the option to skip that', () => {
     const { machine, log, needs } = createMachine()
     expect(provide(needs, { install: true }, machine).size).toBe(0)
     expect(log.slice(0, 2).join(' ')).toMatch(/browser, fonts, database\..*--no-install/)
@@ -50,13 +50,13 @@ describe('what the tests need of the system', () => {
     ['in the shell of another user than root', { uid: 1_000 }, true],
     ['on another Linux', { release: ubuntu }, true],
     ['on no Linux', { release: '' }, true],
-  ])('missing packages are not installed %s; the reason names them', (_, about, install) => {
+  ])('missing packages are not installed %s, and the reason lists them', (_, about, install) => {
     const { machine, log, needs } = createMachine(about)
     expect(provide(needs, { install }, machine).get('a browser')).toMatch(/not installed.*browser fonts$/)
     expect(log).toEqual([])
   })
 
-  it('missing packages are installed as far as possible', () => {
+  it('missing packages that can be installed are installed', () => {
     const { machine, needs } = createMachine({ lost: 'fonts' })
     expect([...provide(needs, { install: true }, machine).keys()]).toEqual(['a browser'])
   })

@@ -29,7 +29,7 @@ async function buildPreload(source: string): Promise<void> {
   if (preload) await builder.build(preload)
 }
 
-test('a preload that imports Electron and its own files is built', async () => {
+test('a preload script that imports Electron and its own files is built', async () => {
   writeFileSync(join(folder, 'name.ts'), `export const name = 'desktop'`)
   await buildPreload(
     `import { contextBridge } from 'electron'\nimport { name } from './name.ts'\ncontextBridge.exposeInMainWorld(name, {})`,

@@ -86,7 +86,7 @@ test.each([
   ['Switch off', { active: false }],
   ['Switch on', { active: true }],
   ['Remove the end', { active_until: null }],
-])('%s needs nothing more', async (label, patch) => {
+])('the change “%s” needs no further input', async (label, patch) => {
   const calls = await open()
   await page.getByLabelText(label, { exact: true }).click()
   await send().click()
@@ -103,7 +103,7 @@ test('a campaign is set for all links, and an empty one removes it', async () =>
     .toMatchObject([{ source: { change: { patch: { tracking_campaign: 'autumn' } } } }])
 })
 
-test('an end must be in the future and a time to go back to in the past, both in the person’s time zone', async () => {
+test('an end time must be in the future and a time to restore in the past, both in the person’s time zone', async () => {
   const calls = await open()
   await page.getByLabelText('Active until…').click()
   await page.getByLabelText('Active until', { exact: true }).fill('2001-01-01T12:00')
@@ -158,7 +158,7 @@ test('a dry run whose dialog is closed continues, and a notice opens it', async 
   await expect.element(page.getByText('The run')).toBeVisible()
 })
 
-test('a dry run is cancelled although its job is not listed yet, another continues, and the dialog is as before', async () => {
+test('Cancel stops a dry run whose job is not listed yet, and no other dry run', async () => {
   const answer = Promise.withResolvers<unknown>()
   let jobs: unknown[] = []
   const calls = await open({}, () => answer.promise, {

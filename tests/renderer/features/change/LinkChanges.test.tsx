@@ -182,7 +182,7 @@ test('the form can’t be edited while production is asked about', async () => {
   await expect.element(address()).toHaveValue('https://example.com/mine')
 })
 
-test('a conflict shows both versions, and applies the own change to theirs', async () => {
+test('a conflict shows both versions, and can apply the person’s change to the other one', async () => {
   const theirs = { link: linkOf({ title: 'Theirs' }), version: versionOf(7) }
   const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
   let count = 0
@@ -210,7 +210,7 @@ test('a conflict shows both versions, and applies the own change to theirs', asy
     })
 })
 
-test('keeping theirs sends nothing more, forgets the own change, and reads the link as they left it', async () => {
+test('keeping the other version sends nothing, discards the person’s change, and reads the link again', async () => {
   const theirs = { link: linkOf({ title: 'Theirs' }), version: versionOf(7) }
   const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
   const calls = await open(recordOf(), {
@@ -226,11 +226,11 @@ test('keeping theirs sends nothing more, forgets the own change, and reads the l
   await expect.poll(() => inputs('checks.one')).toEqual([{ id }])
   expect(inputs('changes.dismiss')).toEqual([{ id: conflict.id }])
   expect(sent(calls)).toHaveLength(1)
-  // What the conflict left is no longer shown.
+  // The unresolved change is no longer shown.
   await expect.poll(() => inputs('changes.open').length).toBeGreaterThan(1)
 })
 
-test('keeping theirs shows that the own change couldn’t be forgotten', async () => {
+test('keeping the other version reports that the person’s change couldn’t be discarded', async () => {
   const theirs = { link: linkOf({ title: 'Theirs' }), version: versionOf(7) }
   const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
   await open(recordOf(), {
@@ -244,7 +244,7 @@ test('keeping theirs shows that the own change couldn’t be forgotten', async (
   await expect.element(page.getByRole('alert')).toBeVisible()
 })
 
-test('a refused change keeps what was entered, and shows the sentence of the service at the field', async () => {
+test('a refused change keeps the input and shows the service’s message at the field', async () => {
   const problem = {
     code: 'request_refused' as const,
     fields: { 'desktop_custom_redirect.url': 'The path of this link says otherwise.' },
@@ -273,7 +273,7 @@ test('a link that can’t be read now is not edited', async () => {
   await expect.element(page.getByText('The link wasn’t opened for editing.')).toBeVisible()
 })
 
-test('an unknown change is looked for, and one that wasn’t applied opens again', async () => {
+test('an unknown change is looked up, and opens again if it wasn’t applied', async () => {
   const unknown = changeOf({ state: 'unknown', problem: { code: 'change_unknown' } })
   const calls = await open(recordOf(), { 'changes.open': ok(unknown) })
   await button('Look for it').click()
@@ -284,7 +284,7 @@ test('an unknown change is looked for, and one that wasn’t applied opens again
   await expect.element(page.getByRole('dialog').getByLabelText('Title', { exact: true })).toHaveValue('Mine')
 })
 
-test('an unknown change is looked for every 15 seconds until it is settled', async () => {
+test('an unknown change is looked up every 15 seconds until it is settled', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   let state: LinkChange['state'] = 'unknown'
@@ -311,7 +311,7 @@ test('an unknown change is looked for every 15 seconds until it is settled', asy
   expect(looks(calls)).toBe(settled)
 })
 
-test('an unknown change isn’t looked for again before the last look has ended', async () => {
+test('an unknown change isn’t looked up again before the previous lookup has ended', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const unknown = changeOf({ state: 'unknown', problem: { code: 'change_unknown' } })
@@ -380,7 +380,7 @@ test('the end is set in the time zone of the person and sent in UTC', async () =
   await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { active_until: until } })
 })
 
-test('an end that is set again without an edit keeps its seconds', async () => {
+test('an end that is saved again without an edit keeps its seconds', async () => {
   const until = '2999-12-31T23:59:37.000Z'
   const apply = vi.fn()
   await show(withSession(<UntilDialog until={until} close={() => undefined} apply={apply} />), {})

@@ -40,7 +40,7 @@ async function showFields(values: FormValues, rules: TrackingRules = {}) {
 
 const text = () => document.body.textContent
 
-test('the tracking fields say in which channel the link counts, also while they are typed', async () => {
+test('the tracking fields show the link’s channel, even while they are being edited', async () => {
   await showFields({ ...shop, source: 'facebook' })
   await expect.poll(text).toContain('In Google Analytics: Organic Social')
   await page.getByRole('combobox', { name: 'Medium' }).fill('cpc')
@@ -90,7 +90,7 @@ test('a missing medium is a warning only once the fields are left', async () => 
   await expect.poll(text).toContain('Without a medium, Google Analytics counts these visits as Unassigned.')
 })
 
-test('an address that has a medium of its own offers none', async () => {
+test('no medium is suggested for an address with its own medium', async () => {
   await showFields({ ...shop, desktopUrl: 'https://shop.example.com/?utm_medium=qr' })
   await expect.poll(text).toContain('Unassigned')
   expect(page.getByRole('button', { name: /^Use “/ }).elements()).toEqual([])
@@ -108,7 +108,7 @@ test.each([
   await expect.poll(text).not.toContain('Google Analytics')
 })
 
-test('suggested mediums come with their channel, and none of them is without', async () => {
+test('suggested mediums all have a channel and show it', async () => {
   await showFields({ ...shop, source: 'facebook' })
   await page.getByRole('combobox', { name: 'Medium' }).fill('paid')
   await expect.element(page.getByRole('option', { name: 'paid_social Paid Social' })).toBeVisible()

@@ -77,7 +77,7 @@ test('an invitation from another program needs a confirmation, and Cancel discar
   ])
 })
 
-test('invitations that were passed meanwhile follow one by one', async () => {
+test('invitations passed meanwhile are shown one after another', async () => {
   const service = (host: string) => `https://${host}.example.com/api/v1/sdk`
   const [second, third] = ['two', 'three'].map((id) => ({ ...opened, id, service: service(id) }))
   const calls = await showDialog({

@@ -82,7 +82,7 @@ test('a finished export shows its number of links, and its file can be saved', a
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('an exported file that was saved is not offered as if it were not, and its result leaves', async () => {
+test('an exported file that was saved can only be saved again', async () => {
   await showStrip({ ...running, kind: 'export', state: 'finished', counts: { links: 3, saved: 1 } })
   await expect.element(page.getByText('3 links exported.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Save again' })).toBeVisible()
@@ -116,7 +116,7 @@ test('a check of many links shows its result and links to the changed ones', asy
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a check says that it is waiting because the service asked to', async () => {
+test('a check says that it waits because the service requested it', async () => {
   await showStrip({ ...checking, counts: { held: 1 } })
   await expect.element(page.getByText('Waiting, because the service asked to · 1,200 of 2,400')).toBeVisible()
 })
@@ -210,7 +210,7 @@ test.each([
     '800 added. 7 not found in production or development. 2 rows could not be used.',
   ],
 ])(
-  'an import says what it kept for reference, and what it did not find where: %j',
+  'an import says what it kept for reference, and what it did not find in which environment: %j',
   async (counts, sentence) => {
     await showStrip({ ...running, kind: 'import', state: 'finished', counts })
     await expect.element(page.getByText(sentence)).toBeVisible()
@@ -290,7 +290,7 @@ test('the work of a run is shown everywhere except on the run’s own page, wher
   await expect.poll(() => calls).toContainEqual(['jobs.dismiss', { id: runJob.id }])
 })
 
-test('a run that was started is shown as soon as its job begins, which is after the answer', async () => {
+test('a started run is shown as soon as its job begins, which is after the answer', async () => {
   const run = createRun(createRows(3), { state: 'queued' })
   let asked = 0
   const Start = () => {

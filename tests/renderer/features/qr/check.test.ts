@@ -36,7 +36,7 @@ function expectReadable(address: string, drawn: QrDesign, centimetres: number): 
   expect(check.ok ? 'reads' : check.failure.reason).toBe('reads')
 }
 
-describe('a code of any link, in any allowed look', () => {
+describe('a code of any link in any allowed style', () => {
   test('a code of any link in any allowed style decodes correctly at the print sizes of cards and flyers', () => {
     fc.assert(fc.property(link, look, fc.constantFrom(2, 3, 5), expectReadable), { numRuns: 200 })
   })

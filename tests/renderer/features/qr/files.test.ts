@@ -12,7 +12,7 @@ import { createLogo } from './logo.ts'
 const link = 'https://l.example.com/aBcDeFgHiJk'
 const modules = encodeModules(link, plainDesign) ?? []
 
-test('print sizes convert to these pixels at 300 dots per inch', () => {
+test('print sizes convert to pixels at 300 dots per inch', () => {
   expect(printSizes.map(pixelsFor)).toEqual([236, 354, 591, 1181])
 })
 

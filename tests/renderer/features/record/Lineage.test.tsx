@@ -25,7 +25,7 @@ test('a link of a campaign leads to the sheet of its campaign', async () => {
   expect(href).toBe('/links/sheet?campaign=Sale+%26+more+20%25')
 })
 
-test('the campaign is the one that the service has', async () => {
+test('the campaign is the one that the service stores', async () => {
   const answer = createAnswer('Ab3', { tracking_campaign: 'renamed' })
   await open({ request: { tracking_campaign: 'summer' }, stored: answer.value.link })
   await expect.element(sheet()).toHaveTextContent('sheet of “renamed”')

@@ -47,7 +47,7 @@ test('a link’s own history goes back to an earlier note and tags, and back aga
     .toEqual({ changeId: marked().changeId })
 })
 
-test('a link’s own history is not there before the first change', async () => {
+test('a link’s own history is hidden before the first change', async () => {
   await show(
     <>
       <LocalHistory id={id} />

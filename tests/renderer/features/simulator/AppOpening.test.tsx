@@ -105,7 +105,7 @@ test('a check that failed says that nothing was checked', async () => {
   await expect.element(ios).toMatchTextContent(/not checked/)
 })
 
-test('a link that asks to stay in the browser is shown to contradict a file that opens the app', async () => {
+test('a link that asks to stay in the browser shows that the domain’s file contradicts it', async () => {
   const kept = {
     ...report,
     ios: { ...report.ios, finding: { code: 'apple_excluded' as const } },
@@ -116,7 +116,7 @@ test('a link that asks to stay in the browser is shown to contradict a file that
   await expect
     .element(android)
     .toMatchTextContent(/The link doesn’t ask to open the app, but phones follow the file/)
-  // Where the file agrees, nothing is wrong and there is nothing to do.
+  // If the file agrees, no problem and no advice is shown.
   await expect.element(ios).toMatchTextContent(/^iPhone and iPad: stays in the browser, as the link asks/)
   await expect.element(ios).not.toMatchTextContent(/Move a pattern|Patterns after it/)
   expect(document.querySelector('[data-tone="bad"]')).toBeNull()
@@ -136,7 +136,7 @@ test('a link that stays in the browser by Android’s rules says what older phon
   await expect.element(ios).toMatchTextContent(/would not open, the domain’s file excludes/)
 })
 
-test('what the app’s developers have to write is filled in by the check, and can be copied', async () => {
+test('the check fills in the code for the app’s developers, which can be copied', async () => {
   await open(null)
   await expect.element(page.getByText('For your app’s developers')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Check whether phones open the app' }).click()
@@ -169,7 +169,7 @@ test('text of a file can’t leave the XML that is copied', () => {
   expect(entitlement('<b>')).toContain('<string>applinks:&lt;b&gt;</string>')
 })
 
-test('a domain is judged as a whole, under its own name', async () => {
+test('a whole domain can be checked and is shown by its name', async () => {
   let kept: AppLinkReport | null = null
   const calls = await show(
     <AppOpening link="https://links.example.com/" domain="links.example.com" level={4} />,

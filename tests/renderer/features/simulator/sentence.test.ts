@@ -44,7 +44,7 @@ describe('describeLink', () => {
     )
   })
 
-  it('describeLink says when a link ended, also of an older answer that has it as active, and until when it is active', () => {
+  it('describeLink says until when a link is active, or when it ended even if an older answer has it as active', () => {
     const desktop_custom_redirect = { url: 'https://example.com/' }
     const link = (active_until: string, active = true) =>
       describeAnswer({ ...api, active, active_until, desktop_custom_redirect })

@@ -58,7 +58,7 @@ describe('simulate', () => {
     ])
   })
 
-  it('simulate shows where another service decides', () => {
+  it('simulate marks what another service decides', () => {
     const [ios] = simulate(toRules(blankForm), { defaults: 'unknown', hasApp: true })
     expect(ios?.outcome.because.join(' ')).toContain('project default decides, which this app cannot see')
   })
@@ -81,7 +81,7 @@ describe('linkRules', () => {
     expect(linkRules(parseRemoteLink(JSON.stringify({ active: false })), null).active).toBe(false)
   })
 
-  it('linkRules says of an ended link when it ended, also if it was looked up before', () => {
+  it('linkRules says when a link ended, even if it was looked up before that', () => {
     const ended = parseRemoteLink(JSON.stringify({ active: true, active_until: '2001-02-03T12:00:00Z' }))
     const rules = linkRules(ended, null)
     expect(rules.active).toBe(false)

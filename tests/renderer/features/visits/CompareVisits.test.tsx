@@ -57,7 +57,7 @@ test('links are compared one by one, and added up by channel', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a service that can’t be asked is not said to report no visits', async () => {
+test('a service that can’t be reached is not shown as reporting no visits', async () => {
   const problem = { code: 'connection_refused' }
   await show(<CompareVisits links={[link('Post', null)]} opened close={() => undefined} />, {
     'visits.ofLinks': () => ({ ok: true, value: { lines: {}, problem } }),
@@ -67,7 +67,7 @@ test('a service that can’t be asked is not said to report no visits', async ()
   expect(page.getByText(/not in the table/).query()).toBeNull()
 })
 
-test('some links that couldn’t be asked about are counted as such', async () => {
+test('links whose visits couldn’t be requested are counted separately', async () => {
   const problem = { code: 'connection_refused' }
   await show(
     <CompareVisits links={[link('Post', null), link('Mail', null)]} opened close={() => undefined} />,
@@ -81,7 +81,7 @@ test('some links that couldn’t be asked about are counted as such', async () =
   expect(table()).toHaveLength(2)
 })
 
-test('links without any channel are not offered by channel', async () => {
+test('links without any channel can’t be compared by channel', async () => {
   await compare([link('A', null), link('B', null)], [1, 2])
   await expect.poll(() => table().length).toBe(3)
   expect(page.getByText('Channels in Google Analytics').elements()).toEqual([])

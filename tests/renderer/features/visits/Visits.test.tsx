@@ -48,7 +48,7 @@ test('visits are shown with their total, last visit and sources, as a chart and 
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a wait for visits can be cancelled, and the visits can be asked for again', async () => {
+test('a request for visits can be cancelled and repeated', async () => {
   const never = new Promise(() => undefined)
   let answer: unknown = never
   await show(<Visits id={id} title="Spring" />, { 'visits.ofLink': () => answer })
@@ -103,12 +103,12 @@ test.each([
     /^No one has opened this link/,
   ],
   ['does not answer', { ok: false, problem: { code: 'key_missing' } }, /This profile has no project key/],
-])('a service that %s', async (_, answer, text) => {
+])('a note is shown for a service that %s', async (_, answer, text) => {
   await showVisits(answer)
   await expect.element(page.getByText(text).first()).toBeVisible()
 })
 
-test('visits that are all in the displayed period are marked so, and others are not', async () => {
+test('the chart says so if all visits are in the displayed period', async () => {
   const now = Date.now()
   const { hours, ...visits } = createVisits(30, now)
   const inHours = hours.reduce((sum, { total }) => sum + total, 0)

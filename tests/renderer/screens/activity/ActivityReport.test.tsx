@@ -27,7 +27,7 @@ const connectionTest: ActivityDetail = {
   curl: 'curl https://links.example.com/api/v1/sdk/x',
 }
 
-test('a connection test names the profile that it was for', async () => {
+test('a connection test names the profile that it tested', async () => {
   await show(withSession(<ActivityReport detail={connectionTest} />))
   await expect.element(page.getByText('Acme', { exact: true })).toBeVisible()
 })

@@ -175,7 +175,7 @@ const down = { ok: false, problem: { code: 'connection_refused' } }
 const missing = { ok: false, problem: { code: 'link_not_found' } }
 const result = () => page.getByRole('region', { name: 'Result' })
 
-test('a link of the library is looked up where it was made, whatever is selected in the window', async () => {
+test('a link of the library is looked up where it was created, whatever is selected in the window', async () => {
   const made = recordOf('Ab3', { environment: 'production', profileId: 'de', profileName: 'Shop DE' })
   const calls = await open(shops, () => createAnswer('Ab3'), [made])
   await paste('https://links.acme.example/Ab3')

@@ -54,7 +54,7 @@ test('a picture without a code, and a file that is not a picture, are reported',
   }
 })
 
-test('a picture of more pixels than any camera takes is not unpacked', async () => {
+test('a picture with more pixels than any camera’s is not decoded', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>'
   const bomb = new File([svg], 'x.svg', { type: 'image/svg+xml' })
   expect(await readQrPicture(bomb)).toMatchObject({ problem: { code: 'picture_unreadable' } })

@@ -139,7 +139,7 @@ test('a range, and all matching links, are starred in one call with their number
   expect(last('library.mark')).toMatchObject({ which: { view: { search: '' } }, change: { starred: true } })
 })
 
-test('links are copied one to a line', async () => {
+test('selected links are copied on one line each', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await showLibrary(createRows(10))
   await rows().nth(0).getByRole('checkbox').click()
@@ -182,7 +182,7 @@ test('tags are added to and removed from many links at once, and Undo restores t
   await expect.poll(() => last('library.undo')).toEqual({ changeId })
 })
 
-test('a tag is applied that was typed without Enter', async () => {
+test('a tag that was typed without Enter is applied', async () => {
   const { last } = await showLibrary(createRows(10))
   await rows().nth(0).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Tag…' }).click()
@@ -301,7 +301,7 @@ test('every link of a large library is counted', async () => {
   expect(document.body.textContent).not.toContain('more than')
 })
 
-test('the list says which profiles it covers, and is narrowed to the header’s by one click', async () => {
+test('the list says which profiles it covers, and one click narrows it to the selected profile', async () => {
   await showLibrary(createRows(10))
   const scope = page.getByRole('group', { name: 'Scope of the list' })
   await expect.element(scope.getByText('in all profiles and environments')).toBeVisible()
@@ -320,7 +320,7 @@ test('the list says which profiles it covers, and is narrowed to the header’s 
   await expect.poll(places).toBeGreaterThan(0)
 })
 
-test('a search without a result never says "0 links", and is widened to all profiles by one click', async () => {
+test('a search without a result never says "0 links", and one click widens it to all profiles', async () => {
   await showLibrary(createRows(10), '/links?q=zebra&profile=acme&environment=development')
   await expect.element(page.getByText('No links match', { exact: true })).toBeVisible()
   expect(document.body.textContent).not.toContain('0 links')
@@ -338,7 +338,7 @@ test.each([
   [806, 600],
   [1070, 800],
   [1720, 1080],
-])('at %i × %i the scope takes one line, and rows name their whole profile', async (width, height) => {
+])('at %i × %i the scope takes one line, and profile names are not cut off', async (width, height) => {
   await page.viewport(width, height)
   const profileName = 'Acme, all of Europe'
   await showLibrary(createRows(30).map((one) => ({ ...one, profileName })))
@@ -357,7 +357,7 @@ test.each([
 test.each([
   ['comfortable', 1280],
   ['comfortable', 1920],
-] as const)('with %s rows in a window of %i no tag is cut off without being counted', async (_, width) => {
+] as const)('with %s rows in a window of %i pixels, tags that don’t fit are counted', async (_, width) => {
   await page.viewport(width, 800)
   const tagged = createRows(5).map((row) => ({
     ...row,
@@ -421,14 +421,14 @@ test('a destination is cut off at its end, and a date is short with the full one
   expect(date?.getClientRects().length).toBe(1)
 })
 
-test('a change of links at their service is not offered if no service offers it', async () => {
+test('changing links is not offered if no service supports it', async () => {
   await showLibrary(createRows(3))
   await rows().nth(0).getByRole('checkbox').click()
   await expect.element(page.getByRole('group', { name: 'Selected links' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Change…' }).elements()).toEqual([])
 })
 
-test('a change is not offered for selected links whose service doesn’t change links', async () => {
+test('changing links is not offered for selected links whose service doesn’t support it', async () => {
   const [first, second, ...others] = createRows(3)
   const elsewhere = (row: typeof first) => (row ? [{ ...row, profileId: crypto.randomUUID() }] : [])
   const list = [...elsewhere(first), ...elsewhere(second), ...others]
@@ -443,7 +443,7 @@ test('a change is not offered for selected links whose service doesn’t change 
   await expect.element(change).toBeEnabled()
 })
 
-test('the selected links and all that match are changed at their service', async () => {
+test('selected links and all matching links can be changed', async () => {
   await showLibrary(createRows(3), '/links', { left: 0, changesLinks: true })
   await page.getByRole('button', { name: 'Change…' }).click()
   const item = page.getByRole('menuitem', { name: 'Change all 3 links that match…' })

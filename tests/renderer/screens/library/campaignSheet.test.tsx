@@ -24,7 +24,7 @@ const linksWithUnknownVisits = () =>
 const ten = () => createRows(10)
 const numberOf = ({ id }: LibraryRow) => Number(id.slice(-12))
 
-test('a campaign’s links are added up by channel and environment, and end with those without a channel', async () => {
+test('a campaign’s links are added up by channel and environment, and links without a channel come last', async () => {
   const rows = ten().map((row, at) => (at === 3 ? { ...row, reportChannel: null } : row))
   await showLibrary(rows, address, undefined, numberOf)
   await expect.element(page.getByRole('heading', { name: 'Campaign “summer”' })).toBeVisible()
@@ -64,7 +64,7 @@ test('unknown visits are marked, and sums without them begin with “at least”
     .toBeVisible()
 })
 
-test('a sheet whose links can’t be counted shows why, and is tried again', async () => {
+test('a sheet whose links can’t be counted shows why, and can be tried again', async () => {
   let isFailing = true
   await showLibrary(ten(), address, { left: 0, failsToCount: () => isFailing }, numberOf)
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -6,7 +6,7 @@ import { createRows, showLibrary } from './library.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
 
-test('links that are chosen are checked again, few or all that match', async () => {
+test('selected links or all matching links can be checked again', async () => {
   const { last } = await showLibrary(createRows(150))
   await page.getByRole('checkbox', { name: 'Select Sale 0' }).first().click()
   const checkAgain = async () => {

@@ -64,7 +64,7 @@ function drop(file: File) {
   return dropped
 }
 
-test('a dropped file is handed over in pieces, shown before anything is done, and imported', async () => {
+test('a dropped file is uploaded in pieces, previewed, and imported', async () => {
   const { taken, inputs, upload } = await showImport()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
@@ -122,7 +122,7 @@ test('a file that cannot be read says why, and another one can be chosen', async
   await expect.element(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
 })
 
-test('our own export needs no place to look up, and offers nothing to add if nothing is new', async () => {
+test('our own export needs no profile for lookups, and offers nothing to add if nothing is new', async () => {
   await showImport({
     'imports.preview': () => ({
       ok: true,
@@ -144,7 +144,7 @@ test('our own export needs no place to look up, and offers nothing to add if not
   await expect.element(page.getByLabelText('Environment')).not.toBeInTheDocument()
 })
 
-test('reading can be cancelled, and the copy of the file is forgotten', async () => {
+test('reading can be cancelled, and the copy of the file is deleted', async () => {
   const { inputs, upload } = await showImport({ 'imports.preview': () => new Promise(() => undefined) })
   drop(new File(['link'], 'links.csv'))
   await expect.element(page.getByRole('progressbar', { name: 'Reading links.csv' })).toBeVisible()
@@ -154,7 +154,7 @@ test('reading can be cancelled, and the copy of the file is forgotten', async ()
 })
 
 test.each(['imports.begin', 'imports.append'])(
-  'closing the window during %s forgets the file',
+  'closing the window during %s deletes the file’s copy',
   async (name) => {
     const { inputs, upload } = await showImport({ [name]: () => new Promise(() => undefined) })
     drop(new File(['link'], 'links.csv'))
@@ -183,29 +183,26 @@ test('links of another service are created again by a bulk run of the same table
 test.each([
   ['alone', 0, 'Keep 2 links for reference', false],
   ['beside others', 5, 'Look up and add 5 links', true],
-])(
-  'links of other services are kept for reference if that is wanted: %s',
-  async (_, added, button, hasBox) => {
-    const { inputs, upload } = await showImport({
-      'imports.preview': () => ({
-        ok: true,
-        value: {
-          ...preview,
-          counts: { new: added, known: 0, foreign: 2, references: 2, invalid: 0 },
-          errors: [],
-        },
-      }),
-    })
-    drop(new File(['Link,Destination URL'], 'bitly.csv'))
-    const box = page.getByRole('checkbox', { name: 'Keep 2 links of other services for reference' })
-    await expect.element(page.getByRole('button', { name: button })).toBeVisible()
-    if (hasBox) await box.click()
-    else await expect.element(box).not.toBeInTheDocument()
-    expect(await findAxeViolations()).toEqual([])
-    await page.getByRole('button', { name: button }).click()
-    await expect.poll(() => inputs('imports.run')).toMatchObject([{ id: upload().id, keepReferences: true }])
-  },
-)
+])('links of other services are kept for reference on request: %s', async (_, added, button, hasBox) => {
+  const { inputs, upload } = await showImport({
+    'imports.preview': () => ({
+      ok: true,
+      value: {
+        ...preview,
+        counts: { new: added, known: 0, foreign: 2, references: 2, invalid: 0 },
+        errors: [],
+      },
+    }),
+  })
+  drop(new File(['Link,Destination URL'], 'bitly.csv'))
+  const box = page.getByRole('checkbox', { name: 'Keep 2 links of other services for reference' })
+  await expect.element(page.getByRole('button', { name: button })).toBeVisible()
+  if (hasBox) await box.click()
+  else await expect.element(box).not.toBeInTheDocument()
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByRole('button', { name: button }).click()
+  await expect.poll(() => inputs('imports.run')).toMatchObject([{ id: upload().id, keepReferences: true }])
+})
 
 test('a file with only links of another service shows their destinations, and nothing to look up', async () => {
   const foreign = preview.sample.filter(({ outcome }) => outcome === 'foreign')

@@ -31,7 +31,7 @@ test('Ctrl+P prints the links that are not on the screen too', async () => {
   expect(rowsForPrinter()).toEqual([])
 })
 
-test('printing from the menu prints the loaded links, and says how many more there are', async () => {
+test('printing from the menu prints the loaded links and the number of the others', async () => {
   await showLibrary(createRows(330))
   await expect.element(page.getByText('330 links')).toBeVisible()
   dispatchEvent(new Event('beforeprint'))

@@ -12,7 +12,7 @@ const row: LibraryRow = {
   ...{ starred: false, archived: false, added: false, damaged: false, differs: false, lastCheck: null },
 }
 
-test('a saved sheet has a line per link with channel, visits and their time, and says what is unknown', () => {
+test('a saved sheet has a line per link with its channel, visits and their time, and marks unknown values', () => {
   const line = { total: 7, bots: 1, cards: 0, tests: 0, since: null, line: [1, 2] }
   const sections = createSections(
     [row, { ...row, id: 'b', environment: 'development' }, { ...row, id: 'c', state: 'reference' }],

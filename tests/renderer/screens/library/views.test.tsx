@@ -91,7 +91,7 @@ test('selected columns are saved, and the environment is marked without its colu
   await address('')
 })
 
-test('columns in the URL change in the URL and leave the saved ones alone', async () => {
+test('changing columns from the URL changes the URL and not the saved columns', async () => {
   const { last } = await showLibrary(createRows(10), '/links?columns=tags.made')
   await expect.element(page.getByRole('columnheader', { name: 'Goes to' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -104,7 +104,7 @@ test.each([
   [1280, 800],
   [900, 600],
   [640, 480],
-])('the channel in Google Analytics is a column at %d × %d, once it is chosen', async (width, height) => {
+])('the Google Analytics channel can be shown as a column at %d × %d', async (width, height) => {
   await page.viewport(width, height)
   await showLibrary(createRows(10), '/links?columns=destination.reportChannel')
   await expect.element(page.getByRole('row', { name: /Sale 0.*Organic Social/ }).first()).toBeVisible()

@@ -66,7 +66,7 @@ test('the app data is shown formatted, with a tick beside the link', async () =>
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('every field that was chosen is shown, as it is stored', async () => {
+test('every field that is set is shown as it is stored', async () => {
   const stored = {
     title: 'Summer sale',
     subtitle: 'Until Sunday',
@@ -94,7 +94,7 @@ test('long app data is folded', async () => {
   await expect.element(page.getByRole('region', { name: 'App data as text' })).toBeVisible()
 })
 
-test('a link without app data has no such section, and a changed one no tick', async () => {
+test('a link without app data has no section for it, and a changed link has no tick', async () => {
   const differences = [
     { field: 'title', requested: 'Summer sale', stored: 'Sale' },
   ] as LinkRecord['differences']
@@ -113,7 +113,7 @@ test('the window says only once that links work only on this computer', async ()
   await expect.element(page.getByText(/Works only on this computer/)).not.toBeInTheDocument()
 })
 
-test('whether phones open the app is shown only if the project may have one', async () => {
+test('whether phones open the app is shown only if the project may have an app', async () => {
   const profiles = createAppState().profiles.map((profile) => ({ ...profile, hasApp: false }))
   const part = page.getByRole('region', { name: 'With the app' })
   await open(recordOf('Ab3', '{}'))

@@ -28,7 +28,7 @@ const open = (changes: Partial<SavedProfile> = {}) =>
   })
 const heading = page.getByRole('heading', { name: 'Opening the app' })
 
-test('each link domain of a profile can be checked, and nothing is sent before', async () => {
+test('each link domain of a profile can be checked, and nothing is sent before that', async () => {
   const calls = await open()
   for (const name of profile.linkHosts.slice(0, 3)) {
     const domain = page.getByRole('region', { name, exact: true })
@@ -50,12 +50,12 @@ test('each link domain of a profile can be checked, and nothing is sent before',
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('without a known link domain, it is the service’s own', async () => {
+test('the service’s own domain is listed if no link domain is known', async () => {
   await open({ linkHosts: [] })
   await expect.element(page.getByRole('region', { name: 'api.example.com' })).toBeVisible()
 })
 
-test('a project without an app and the service on this computer show nothing about it', async () => {
+test('link domains are hidden for a project without an app and for the service on this computer', async () => {
   await open({ hasApp: false })
   await expect.element(heading).not.toBeInTheDocument()
   await open({ kind: 'embedded' })

@@ -30,7 +30,7 @@ const values = () => page.getByLabelText('One per line').first()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const tab = (name: string) => page.getByRole('tab', { name })
 
-test('a pasted list becomes the allowed values, after a test in the editor', async () => {
+test('a pasted list can be tested in the editor and becomes the allowed values', async () => {
   const { saved } = await showEditor()
   await values().fill('newsletter\ntwitter\n\ntwitter')
   await page.getByLabelText('Values to test, one per line').fill('Twitter\ntwiter')
@@ -106,7 +106,7 @@ test('edits stay until they are saved or discarded', async () => {
   await expect.element(values()).toHaveValue('')
 })
 
-test('rules that were saved elsewhere meanwhile are shown beside the own ones, and either can be saved', async () => {
+test('rules that were saved elsewhere meanwhile are shown beside the edited ones, and either can be saved', async () => {
   const theirs = trackingRules.parse({ source: { values: ['theirs'] }, medium: { values: ['email'] } })
   const answers = [
     { isSaved: false, current: theirs },
@@ -227,7 +227,7 @@ test('a list of 2,000 values and 200 tested ones show the result of a typed valu
   expect(page.getByRole('row').elements()).toHaveLength(201)
 })
 
-test('two allowed values that differ only in case or separators are a warning, and still can be saved', async () => {
+test('two allowed values that differ only in case or separators cause a warning but can be saved', async () => {
   const { saved } = await showEditor()
   await values().fill('Twitter\nnewsletter\nNews-Letter\ntwitter')
   const warning = page.getByText(/“newsletter” and “News-Letter” differ only in case/)
@@ -243,7 +243,7 @@ test('two allowed values that differ only in case or separators are a warning, a
   await expect.poll(() => saved().at(-1)).toMatchObject({ rules: { source: { values: ['caf\u00e9'] } } })
 })
 
-test('a list for a value that the other field may no longer have is a warning', async () => {
+test('a list for a value that the other field no longer allows causes a warning', async () => {
   await showEditor({
     source: { values: ['newsletter', 'twitter'] },
     medium: { dependent: { on: 'source', lists: [{ value: 'Twitter', values: ['social'] }] } },

@@ -72,7 +72,7 @@ test('every difference shows what is removed and what is added', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a new entry whose name differs from an own one only in case names it, and is sent without that', async () => {
+test('a new entry mentions an existing one whose name differs only in case', async () => {
   changes = [{ ...preset, name: 'sale', similarTo: 'Sale', isOffered: true }]
   const called = await showShared()
   await expect.element(page.getByText('You also have “Sale”, which is spelled differently.')).toBeVisible()
@@ -95,7 +95,7 @@ test('all differences are applied at once', async () => {
   await expect.poll(() => called('sharing.apply')).toMatchObject([{ changes: [source, preset, view] }])
 })
 
-test('all own entries are kept at once', async () => {
+test('all of the person’s entries can be kept at once', async () => {
   const called = await showShared()
   await button('Keep all mine').click()
   await expect
@@ -103,7 +103,7 @@ test('all own entries are kept at once', async () => {
     .toEqual([{ profileId: 'acme', source: 'file', changes: [source, preset, view] }])
 })
 
-test('a difference that changed meanwhile says that nothing was done', async () => {
+test('applying a difference that changed meanwhile reports that nothing was done', async () => {
   isCurrent = false
   await showShared()
   await button('Take all').click()
@@ -112,7 +112,7 @@ test('a difference that changed meanwhile says that nothing was done', async () 
     .toHaveTextContent('Something changed meanwhile, so nothing was done. Look at the differences again.')
 })
 
-test('own entries are written into the file, from what it has to what the app has', async () => {
+test('the person’s entries replace those in the file on request', async () => {
   changes = changes.map((change) => ({ ...change, isOffered: false }))
   const called = await showShared()
   await page.getByText('3 differences that you keep').click()
@@ -154,7 +154,7 @@ test('a file to follow that isn’t there can be created', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('the next difference has the focus after one was decided with the keyboard', async () => {
+test('the focus moves to the next difference after one was decided with the keyboard', async () => {
   await showShared()
   await expect.element(button('Keep mine: Rules for source')).toBeVisible()
   ;(button('Keep mine: Rules for source').element() as HTMLElement).focus()
@@ -162,7 +162,7 @@ test('the next difference has the focus after one was decided with the keyboard'
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Keep mine: Preset “Sale”')
 })
 
-test('a file that is read once is compared, and its own entries can be left out', async () => {
+test('a file that is read once is compared, and its entries can be ignored', async () => {
   const called = await showShared(
     { 'sharing.compare': () => ({ ok: true, value: { errors: [], changes: [source, preset] } }) },
     () => [],
@@ -189,7 +189,7 @@ test('an invalid file is reported with the place of its errors', async () => {
   await expect.element(page.getByText('The file is empty. (line 1, column 1)')).toBeVisible()
 })
 
-test('a service offers its rules, and is followed only after the person has said so', async () => {
+test('a service offers its rules, and is followed only after the person agrees', async () => {
   let follows = false
   const called = await showShared(
     {
@@ -213,7 +213,7 @@ test('a service offers its rules, and is followed only after the person has said
   await expect.element(always).not.toBeChecked()
 })
 
-test('a service that can’t be read shows what it had when it was last read, and says when it is read again', async () => {
+test('a service that can’t be read shows its last known rules, and when it is read again', async () => {
   errors = ['The service didn’t answer in time.']
   await showShared({}, () => [{ ...file(), kind: 'service', where: 'links.example.com', follows: false }])
   await expect.element(page.getByText(/The service can’t be used now/)).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { linesOf, readRulesForm, toRulesForm } from '../../../../renderer/screens/profiles/rules/ruleForm.ts'
 
-test('values with separators and quotes, which a shared file may have, are as before after they were edited', () => {
+test('values with separators and quotes, which a shared file may have, survive the form', () => {
   const values = ['paper, printed', 'radio; local', '5" disc', '"quoted"', 'plain']
   const rules = trackingRules.parse({
     source: { values, forbidden: values },

@@ -98,7 +98,7 @@ test('in production the number of links is typed before the start', async () => 
   await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 2 }])
 })
 
-test('the focused row shows its whole difference, and can be left out', async () => {
+test('the focused row shows its whole difference and can be skipped', async () => {
   const { inputs } = await open([rowOf(1), rowOf(2)], {}, { 'changeRuns.skip': () => Promise.race([]) })
   await page.getByRole('gridcell', { name: address }).nth(0).click()
   await userEvent.keyboard('{ArrowDown}')

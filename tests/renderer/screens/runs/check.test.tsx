@@ -62,7 +62,7 @@ test('Escape restores a cell while typing, and Ctrl+Z afterwards', async () => {
   await expect.poll(() => cell(0, 0)?.textContent).toBe('Sale 1')
 })
 
-test('a block that is pasted fills the cells from the one with the focus on', async () => {
+test('a pasted block fills the cells starting at the focused one', async () => {
   const { inputs } = await showBulk(address, createRows(20))
   await expect.poll(() => cell(1, 0)).not.toBeNull()
   cell(1, 0)?.focus()
@@ -81,7 +81,7 @@ test('a block that is pasted fills the cells from the one with the focus on', as
   })
 })
 
-test('an error of a field that is the same for every link offers no change of the focused cell', async () => {
+test('an error of a value for all links offers no change of the focused cell', async () => {
   const text = 'Where it goes, for everyone: “htps://” looks like a typo.'
   const rows = createRows(2).map((row) => ({
     ...row,
@@ -97,7 +97,7 @@ test('an error of a field that is the same for every link offers no change of th
   await expect.element(bar.getByRole('button', { name: 'Change all alike…' })).not.toBeInTheDocument()
 })
 
-test('a word is changed in all rows that have it, and rows are left out, both with Undo', async () => {
+test('a word can be changed in all rows, and rows can be skipped, both with Undo', async () => {
   const { inputs } = await showBulk(address, createRows(20, [2]))
   await page.getByText('Warnings 3').click()
   await expect.poll(() => cell(0, 2)?.dataset['issue']).toBe('warning')
@@ -138,7 +138,7 @@ test('a missing https:// is added to all addresses at once, with Undo', async ()
   expect(cell(0, 1)?.textContent).toContain('www.shop.example')
 })
 
-test('undoing a change of many cells says so if cells were edited since', async () => {
+test('undoing a change of many cells reports cells that were edited since', async () => {
   const rows = createRows(4, [2]).map((row) =>
     row.state === 'faulty' ? { ...row, cells: row.cells.with(1, 'www.shop.example') } : row,
   )
@@ -172,7 +172,7 @@ test('spaces around a cell are shown in it, and are no warning', async () => {
   await expect.element(bar.getByText('Spaces at the start or end are left out.')).not.toBeInTheDocument()
 })
 
-test('only the visible ones of 100,000 rows are drawn and kept', async () => {
+test('only visible rows of 100,000 are drawn and kept', async () => {
   await page.viewport(1280, 800)
   await showBulk(address, createRows(100_000))
   await expect.poll(() => cell(0, 0)).not.toBeNull()
@@ -184,7 +184,7 @@ test('only the visible ones of 100,000 rows are drawn and kept', async () => {
   expect(document.querySelectorAll('[role="row"]').length).toBeLessThan(50)
 })
 
-test('only the visible ones of 400 columns are drawn', async () => {
+test('only visible columns of 400 are drawn', async () => {
   const rows = createRows(3).map((row) => ({
     ...row,
     cells: Array.from({ length: 400 }, (_, at) => row.cells[at] ?? `c${String(at)}`),

@@ -50,7 +50,7 @@ test('cells copied from a spreadsheet can be pasted anywhere on the page', async
   await expect.poll(() => location.hash).toMatch(/^#\/bulk\/[0-9a-f-]{36}\?step=columns$/)
 })
 
-test('more cells than one call can carry are sent in parts, as a file is', async () => {
+test('more cells than fit into one call are sent in parts, like a file', async () => {
   const { inputs } = await showBulk(
     '/bulk/new',
     [],
@@ -194,7 +194,7 @@ test('a mistyped https:// in a text for every link has a fix', async () => {
     ])
 })
 
-test("the columns' choices are kept when another screen is opened", async () => {
+test('the mapping of columns is kept when another screen is opened', async () => {
   const { inputs } = await showBulk(`/bulk/${runId}?step=columns`, createRows(3))
   await page.getByLabelText('What Source becomes').selectOptions('Campaign')
   await page.getByRole('link', { name: 'Check' }).click()

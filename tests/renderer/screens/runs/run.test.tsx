@@ -39,7 +39,7 @@ test('in production, the person types the number of links before the first one i
   await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 300 }])
 })
 
-test('while the rows are checked for another environment nothing says that a check was cancelled', async () => {
+test('rows that are checked for another environment are not reported as a cancelled check', async () => {
   const changed = Promise.withResolvers<unknown>()
   await showBulk(
     `${address}?step=create`,
@@ -76,7 +76,7 @@ test('the first link is reviewed before the rest are created', async () => {
   await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
 })
 
-test('columns that are not used are named before the first link', async () => {
+test('unused columns are listed before the first link is created', async () => {
   const columns = [
     { to: 'field' as const, field: 'title' as const },
     { to: 'field' as const, field: 'everyone' as const },

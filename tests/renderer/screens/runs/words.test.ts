@@ -48,7 +48,7 @@ test.each([
   [61_000, 'about 1 minute'],
   [600_000, 'about 10 minutes'],
   [7_300_000, 'about 2 hours'],
-])('%i milliseconds are %s', (ms, words) => {
+])('a remaining time of %i ms is shown as “%s”', (ms, words) => {
   expect(formatTimeLeft(ms)).toBe(words)
 })
 
@@ -81,7 +81,7 @@ test.each([
   expect(waitText({ state: 'running' }, pulse)).toBe(sentence)
 })
 
-test('a run that was resumed at a service that doesn’t answer says for how long it waits', () => {
+test('a run that was resumed at an unresponsive service says how long it has been waiting', () => {
   const pulse = { perSecond: 0, leftMs: null, heldMs: 0, quietMs: 12_400, sleptMs: 0 }
   expect(waitText({ state: 'queued' }, pulse)).toBe(
     'Starts once the current requests have finished. The service hasn’t answered for 10 s.',

@@ -70,7 +70,7 @@ test('many links become a table, each looked up at its own service', async () =>
   await expect
     .element(page.getByText('1 active, 1 switched off, 1 ended, 1 not found, 1 not yours'))
     .toBeVisible()
-  // The results stay, so they say from when they are.
+  // The results stay, so they show when they were requested.
   await expect.element(page.getByText(/^Looked up at \d/)).toBeVisible()
   const says = (name: string) => row(name).element().textContent
   expect(says('/On')).toContain('Active link; sends everyone to shop.example.com/summer.')
@@ -226,7 +226,7 @@ test('our own service looks up 200 links per request, and waits if it asks to', 
   ])
 })
 
-test('many links that got no answer are asked for once more before they count as failed', async () => {
+test('links without an answer are requested once more before they count as failed', async () => {
   let asked = 0
   const many = () => {
     asked++
@@ -260,7 +260,7 @@ test('a stopped service ends the lookups with the reason, and they can be retrie
 test('lookups continue on other screens, and a message appears when all are done', async () => {
   const names = Array.from({ length: 12 }, (_, at) => `links.acme.example/D${at}`)
   const away = Promise.withResolvers<undefined>()
-  // Half of the links are answered only then: until that, the first half makes a visible bar.
+  // Half of the links are answered only then. Until that, the bar shows the first half.
   const onceAway = async ({ text }: Input) => {
     if (/D([6-9]|1\d)$/.test(text)) await away.promise
     return createAnswer(text)
