@@ -9,6 +9,20 @@ export function parseTags(text: string): string[] {
   return [...new Set(tags.filter(Boolean))]
 }
 
+/**
+ * Parses the tags in a cell of a table. Shlink separates them by `|`, which separates only where nothing else does: it is
+ * also part of a tag.
+ */
+export function parseTagCell(cell: string): string[] {
+  const isPiped = cell.includes('|') && !/[,;"\t\r\n]/.test(cell)
+  return parseTags(isPiped ? cell.replaceAll('|', ',') : cell)
+}
+
+/** Returns a cell that `parseTagCell` reads as these tags. */
+export function formatTagCell(tags: readonly string[]): string {
+  return tags.some((tag) => /[,;|"\t\r\n]/.test(tag)) ? JSON.stringify(tags) : tags.join(', ')
+}
+
 /** Whether a text ends inside quotes, where a comma is part of the tag. */
 export function endsInsideQuotes(text: string): boolean {
   return splitTags(text).open

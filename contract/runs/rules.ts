@@ -1,7 +1,7 @@
 import { addressesOf } from '../address/tracking.ts'
 import type { GenerateRequest } from '../generate.ts'
 import { byName, trackingNames } from '../link/fields.ts'
-import { parseTags } from '../tagList.ts'
+import { formatTagCell, parseTagCell } from '../tagList.ts'
 import { createAddressCheck, mendedAddress } from '../rules/addressCheck.ts'
 import { createRules } from '../rules/apply.ts'
 import { createHiddenFiller } from '../rules/startValues.ts'
@@ -127,13 +127,8 @@ function tagMends(
     if (cell === '') return []
     if (use.to === 'tag') return [{ column, text: meant(cell) }]
     if (use.to !== 'field' || use.field !== 'tags') return []
-    const tags = parseTags(cell)
+    const tags = parseTagCell(cell)
     const mended = tags.map(meant)
-    return mended.every((tag, at) => tag === tags[at]) ? [] : [{ column, text: formatTags(mended) }]
+    return mended.every((tag, at) => tag === tags[at]) ? [] : [{ column, text: formatTagCell(mended) }]
   })
-}
-
-/** Returns a cell that is read as these tags. */
-function formatTags(tags: readonly string[]): string {
-  return tags.some((tag) => /[,;"\t\r\n]/.test(tag)) ? JSON.stringify(tags) : tags.join(', ')
 }

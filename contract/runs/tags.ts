@@ -1,6 +1,6 @@
 import { tagsError } from '../json.ts'
 import { fieldsOf } from '../link/fields.ts'
-import { parseTags } from '../tagList.ts'
+import { parseTagCell, parseTags } from '../tagList.ts'
 import type { Mapping } from './mapping.ts'
 import { createColumnFinder, usedColumns, fillTemplate, parseTemplate } from './placeholders.ts'
 import type { Part } from './placeholders.ts'
@@ -53,7 +53,7 @@ function createTagParser(): (cell: string) => readonly string[] {
   return (cell) => {
     const kept = known.get(cell)
     if (kept) return kept
-    const tags = parseTags(cell)
+    const tags = parseTagCell(cell)
     if (known.size >= maxCachedLists) known.clear()
     if (cell.length <= maxCachedLength) known.set(cell, tags)
     return tags
@@ -88,7 +88,7 @@ function createTemplateReader(text: string, header: readonly string[]) {
   )
   const tagsOf = (tag: readonly Part[], { cells, found: reporter }: Row): string[] => {
     const [only] = tag
-    if (tag.length === 1 && typeof only === 'number') return parseTags(cells[only] ?? '')
+    if (tag.length === 1 && typeof only === 'number') return parseTagCell(cells[only] ?? '')
     const filled = fillTemplate(tag, cells, (cell) => cell.trim())
     if (filled === null)
       reporter.error({ column: source.column, text: prefixFieldLabel(source, tooLongMessage) })

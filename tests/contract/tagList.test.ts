@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endsInsideQuotes, parseTags } from '../../contract/tagList.ts'
+import { endsInsideQuotes, formatTagCell, parseTagCell, parseTags } from '../../contract/tagList.ts'
 
 describe('parseTags', () => {
   it.each([
@@ -31,4 +31,23 @@ describe('endsInsideQuotes', () => {
   ])('endsInsideQuotes detects whether a comma in %j is part of the tag', (text, expected) => {
     expect(endsInsideQuotes(text)).toBe(expected)
   })
+})
+
+describe('tags in a cell', () => {
+  it.each([
+    ['print|spring', ['print', 'spring']],
+    ['A|B test, spring', ['A|B test', 'spring']],
+    ['["A|B test"]', ['A|B test']],
+    ['print', ['print']],
+  ])('parseTagCell reads %j as an import and a bulk run do', (cell, tags) => {
+    expect(parseTagCell(cell)).toEqual(tags)
+  })
+
+  it.each(['plain', 'a,b', 'a;b', 'a|b', '5" screen', 'two\nlines'])(
+    'formatTagCell writes the tag %j so that it is read as one',
+    (tag) => {
+      expect(parseTagCell(formatTagCell([tag]))).toEqual([tag])
+      expect(parseTagCell(formatTagCell([tag, 'other']))).toEqual([tag, 'other'])
+    },
+  )
 })

@@ -7,6 +7,7 @@ import type { FieldName } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { formatCsvLine, csvByteOrderMark } from '../../../contract/spreadsheet.ts'
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
+import { formatTagCell } from '../../../contract/tagList.ts'
 import { parseJson, readStored, stateOf } from '../linkRow.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from '../tags.ts'
 import type { LinkRow } from '../linkRow.ts'
@@ -76,7 +77,7 @@ const cellReaders: Record<CsvColumn, Cell> = {
       (link: ReadRow) => formatYesNo(valueOf(link, name)?.open_app_if_installed),
     ]),
   ) as Record<OpenAppColumn, Cell>),
-  tags: (link) => formatTags(applyTagChanges(originalTags(link), parseTagChanges(link.row.tag_changes))),
+  tags: (link) => formatTagCell(applyTagChanges(originalTags(link), parseTagChanges(link.row.tag_changes))),
   note: ({ row }) => row.note ?? '',
   starred: ({ row }) => (row.starred === 1 ? 'yes' : ''),
   archived: ({ row }) => (row.archived === 1 ? 'yes' : ''),
@@ -102,12 +103,7 @@ function cellOf(name: FieldName): Cell {
     const value = valueOf(link, name)
     if (typeof value === 'string') return value
     if (typeof value === 'boolean') return formatYesNo(value)
-    if (Array.isArray(value)) return formatTags(value)
+    if (Array.isArray(value)) return formatTagCell(value)
     return typeof value?.url === 'string' ? value.url : ''
   }
-}
-
-/** Joins tags with commas, or writes JSON if a tag contains a comma. */
-function formatTags(tags: readonly string[]): string {
-  return tags.some((tag) => tag.includes(',')) ? JSON.stringify(tags) : tags.join(', ')
 }

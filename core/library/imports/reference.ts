@@ -7,7 +7,7 @@ import { byName, namesOf, trackingNames } from '../../../contract/link/fields.ts
 import type { LinkEntry } from '../../../contract/library/linkFile.ts'
 import { maxNoteLength } from '../../../contract/library/row.ts'
 import { referenceProfileId } from '../../../contract/record.ts'
-import { parseTags } from '../../../contract/tagList.ts'
+import { parseTagCell } from '../../../contract/tagList.ts'
 import type { Role, RowValues } from './columns.ts'
 
 /**
@@ -75,7 +75,7 @@ const membersOfRole: Record<Role, ToMembers | null> = {
   title: (text) => ({ title: toText(text, limits.title) }),
   subtitle: (text) => ({ subtitle: toText(text, limits.subtitle) }),
   tags: (text) => {
-    const tags = tagsOf(text.slice(0, limits.dataBytes)).slice(0, limits.tags)
+    const tags = parseTagCell(text.slice(0, limits.dataBytes)).slice(0, limits.tags)
     return tags.length === 0 ? {} : { tags: JSON.stringify(tags.map((tag) => toText(tag, limits.tagLength))) }
   },
   ...byName(trackingNames, (name): ToMembers => (text) => ({
@@ -92,11 +92,6 @@ function requestOf(values: RowValues): object {
     const text = values[role]
     return text === undefined ? request : { ...request, ...membersOfRole[role]?.(text) }
   }, {})
-}
-
-/** Splits tags as services export them. Shlink separates them with `|`. */
-function tagsOf(text: string): string[] {
-  return parseTags(text.includes(',') ? text : text.replaceAll('|', ','))
 }
 
 /** Accepts valid text of limited length. A lone surrogate or U+0000 can't be stored or exported unchanged. */
