@@ -5,12 +5,13 @@ export function codePoints(text: string): number {
   return count
 }
 
-/**
- * Formats a whole number with thousands separators: "1,000". Creating an `Intl` formatter takes longer than
- * drawing a form.
- */
+// Created lazily, because the first use of `Intl` is slow; `toLocaleString` creates one per call.
+let numberFormat: Intl.NumberFormat | undefined
+
+/** Formats a whole number for this computer's region: "1,000", or "1.000" in Germany. */
 export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+  numberFormat ??= new Intl.NumberFormat()
+  return numberFormat.format(count)
 }
 
 /** Whether every database stores the text unchanged. Some lose U+0000 or lone surrogates. */

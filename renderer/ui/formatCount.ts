@@ -1,10 +1,10 @@
-// Created lazily, because the first use of `Intl` is slow; `toLocaleString` creates one per call.
-let numberFormat: Intl.NumberFormat | undefined
+import { formatCount as formatNumber } from '../../contract/text.ts'
 
-/** Formats a number for the current locale: "2,300". */
-export function formatNumber(number: number): string {
-  numberFormat ??= new Intl.NumberFormat()
-  return numberFormat.format(number)
+export { formatNumber }
+
+/** Formats a number with this many decimals for a region, by default this computer's: "1.5", or "1,5" in Germany. */
+export function formatDecimal(number: number, decimals: number, locale?: string): string {
+  return number.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 }
 
 /** Formats a count with its noun: "1 row", "2,300 rows". */

@@ -3,6 +3,7 @@ import { byName, fieldsOf, trackingName } from '../../../contract/link/fields.ts
 import type { FieldOf } from '../../../contract/link/fields.ts'
 import { findNearDuplicate } from '../../../contract/nearDuplicate.ts'
 import { normalizeWord } from '../../../contract/spelling.ts'
+import { formatCount } from '../../../contract/text.ts'
 
 type TrackingField = FieldOf<'tracking'>
 const trackingFields = fieldsOf('tracking')
@@ -90,11 +91,11 @@ function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) 
 }
 
 function typoMessage(word: string, rows: number, links: number): string {
-  const where = rows > 0 ? formatCount(rows, 'row') : formatCount(links, 'link of your library')
+  const where = rows > 0 ? countOf(rows, 'row') : countOf(links, 'link of your library')
   return `Did you mean “${word}”? It’s used in ${where}.`
 }
 
-function formatCount(count: number, noun: string): string {
+function countOf(count: number, noun: string): string {
   const plural = noun.replace(/^\w+/, (word) => `${word}s`)
-  return `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`
 }

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { AlignLeft, TriangleAlert } from 'lucide-react'
 import { lazy, useId, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { formatDecimal } from '../../ui/formatCount.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
 import { useField, useFormStore } from '../../link/FormContext.tsx'
@@ -131,6 +132,6 @@ function useRowUndo(): (row: RemovedRow) => void {
 /** Returns a text's UTF-8 size next to the limit: "1.2 of 32 KiB". */
 function sizeText(text: string, maxBytes: number): string {
   const kib = new TextEncoder().encode(text).length / 1_024
-  const shown = kib === 0 ? '0' : kib < 0.1 ? 'under 0.1' : kib.toFixed(1)
+  const shown = kib === 0 ? '0' : kib < 0.1 ? `under ${formatDecimal(0.1, 1)}` : formatDecimal(kib, 1)
   return `${shown} of ${maxBytes / 1_024} KiB`
 }

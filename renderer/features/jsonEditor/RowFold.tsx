@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { formatCount } from '../../ui/formatCount.ts'
 import styles from './jsonEditor.module.css'
 
 interface RowFoldProps {
@@ -27,5 +28,5 @@ export function RowFold({ open, count, label, below, toggle }: RowFoldProps) {
 }
 
 function rowCount(count: number): string {
-  return count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`
+  return formatCount(count, 'row')
 }

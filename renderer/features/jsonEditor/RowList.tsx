@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { memo, useId, useState } from 'react'
+import { formatNumber } from '../../ui/formatCount.ts'
 import { KindSelect } from './KindSelect.tsx'
 import { RowFold } from './RowFold.tsx'
 import { RowValue } from './RowValue.tsx'
@@ -39,7 +40,7 @@ export function RowList({ state, path, store }: RowListProps) {
       {hidden > 0 && (
         <li>
           <Button size="xs" variant="subtle" onClick={() => setLimit(limit + visibleRowLimit)}>
-            Show more rows ({hidden.toLocaleString('en')} left)
+            Show more rows ({formatNumber(hidden)} left)
           </Button>
         </li>
       )}

@@ -1,7 +1,7 @@
 import { fieldsOf, linkFields } from '../../../contract/link/fields.ts'
 import type { FieldOf } from '../../../contract/link/fields.ts'
 import { TextField } from './TextField.tsx'
-import { codePoints, formatCount } from '../../../contract/text.ts'
+import { codePoints } from '../../../contract/text.ts'
 import { networksTruncating, networksShowing } from '../card/networks.ts'
 import { useField } from '../../link/FormContext.tsx'
 import styles from './linkForm.module.css'
@@ -27,7 +27,7 @@ function Meter({ name, max }: { name: FieldOf<'text'>; max: number }) {
   return (
     <span className={styles['meter']} data-over={length > max || undefined}>
       <span>
-        {length} of {formatCount(max)}
+        {length} of {max}
       </span>
       <span>{fitText(name, text)}</span>
     </span>

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { qrWidths } from '../../../contract/qrStyle.ts'
 import { quietZone } from '../../../contract/qr/layout.ts'
 import type { QrModules } from '../../../contract/qr/modules.ts'
+import { formatDecimal } from '../../ui/formatCount.ts'
 import { dotsPerInch, minSquareMm, pixelsFor, printSizes, squareWidth } from './print.ts'
 import styles from './qr.module.css'
 
@@ -39,7 +40,7 @@ export function SizeField({ value, onChange, modules }: SizeFieldProps) {
       />
       {other && <OwnWidth value={value} onChange={onChange} />}
       <p className={styles['note']}>
-        {pixels} × {pixels} pixels at {dotsPerInch} dpi, squares of {square.toFixed(2)} mm.
+        {pixels} × {pixels} pixels at {dotsPerInch} dpi, squares of {formatDecimal(square, 2)} mm.
         {square < minSquareMm && ' That’s small for a phone: print it larger if you can.'}
       </p>
     </div>

@@ -2,6 +2,7 @@ import jsQR from 'jsqr'
 import { coveredShare } from '../../../contract/qr/layout.ts'
 import { encodeModules } from '../../../contract/qr/modules.ts'
 import type { QrModules } from '../../../contract/qr/modules.ts'
+import { formatDecimal } from '../../ui/formatCount.ts'
 import type { Pixels, QrDesign } from './design.ts'
 import { parseRgb } from './design.ts'
 import { renderPixels } from './pixels.ts'
@@ -45,7 +46,7 @@ function colorFailure({ foreground, background }: QrDesign): QrFailure | null {
   return {
     reason: 'contrast',
     title: 'The colours are too similar',
-    advice: `Their contrast is ${ratio.toFixed(1)}:1, and cameras need at least ${minContrast}:1. Choose darker squares or a lighter background.`,
+    advice: `Their contrast is ${formatDecimal(ratio, 1)}:1, and cameras need at least ${minContrast}:1. Choose darker squares or a lighter background.`,
   }
 }
 

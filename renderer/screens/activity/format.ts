@@ -1,13 +1,16 @@
+import { formatDecimal } from '../../ui/formatCount.ts'
+
 /** Formats a duration: `8 ms`, `1.2 s`. */
-export function formatDuration(ms: number): string {
-  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`
+export function formatDuration(ms: number, locale?: string): string {
+  return ms < 1_000 ? `${ms} ms` : `${formatDecimal(ms / 1_000, ms < 10_000 ? 1 : 0, locale)} s`
 }
 
 /** Formats a size in bytes: `812 B`, `3.4 KB`; a dash if there was no body. */
-export function formatSize(bytes: number | null): string {
+export function formatSize(bytes: number | null, locale?: string): string {
   if (bytes === null) return '–'
   if (bytes < 1_000) return `${bytes} B`
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  const [amount, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB']
+  return `${formatDecimal(amount, 1, locale)} ${unit}`
 }
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })

@@ -47,20 +47,24 @@ describe('describeOutcome', () => {
 
 describe('formatting durations, sizes and times', () => {
   it('durations and sizes are short and precise enough', () => {
-    expect([8, 999, 1_000, 1_240, 60_000].map(formatDuration)).toEqual([
+    expect([8, 999, 1_000, 1_240, 60_000].map((ms) => formatDuration(ms, 'en'))).toEqual([
       '8 ms',
       '999 ms',
       '1.0 s',
       '1.2 s',
       '60 s',
     ])
-    expect([null, 0, 999, 1_000, 2_500_000].map(formatSize)).toEqual([
+    expect([null, 0, 999, 1_000, 2_500_000].map((bytes) => formatSize(bytes, 'en'))).toEqual([
       '–',
       '0 B',
       '999 B',
       '1.0 KB',
       '2.5 MB',
     ])
+  })
+
+  it('durations and sizes have the decimal comma of their region', () => {
+    expect([formatDuration(1_240, 'de'), formatSize(5_100, 'de')]).toEqual(['1,2 s', '5,1 KB'])
   })
 
   it('formatMoment shows the date only if it is not today', () => {
