@@ -40,9 +40,12 @@ function readText(object: Record<string, unknown> | null, name: string): string 
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Returns the path in `GET /link/:link_path` (specification 4.2). */
+/**
+ * Returns the path in `GET /link/:link_path` (specification 4.2). `null` for `POST /links/lookup`, which concerns many
+ * links.
+ */
 function lookupPath(url: string): string | null {
-  return pathSegment(url, -1)
+  return pathSegment(url, -2) === 'link' ? pathSegment(url, -1) : null
 }
 
 /**

@@ -4,6 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findSubject } from '../../../core/activity/subject.ts'
+import type { OutgoingRequest, SendResult } from '../../../core/client/sender.ts'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connectProfile, createInput, testKey } from '../harness/profile.ts'
@@ -83,6 +85,15 @@ describe('the activity log', () => {
     const { entries } = await app.get('activity.list', {})
     expect(entries[0]).toMatchObject({ title: 'Summer sale', link: 'https://l.example/Ab3' })
     expect(await app.get('activity.get', { id: entries[0]?.id ?? 0 })).toMatchObject({ title: 'Summer sale' })
+  })
+
+  it('the activity log names no link for a lookup of many', () => {
+    const about = { operation: 'lookup' } as OutgoingRequest['about']
+    const request = (path: string) =>
+      ({ about, url: `https://l.example/api/v1/sdk${path}` }) as OutgoingRequest
+    const unanswered = { ok: false } as SendResult
+    expect(findSubject(request('/links/lookup'), unanswered).link).toBeNull()
+    expect(findSubject(request('/link/lookup'), unanswered).link).toBe('lookup')
   })
 
   it('the activity log keeps entries of older versions', async () => {
