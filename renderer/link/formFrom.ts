@@ -1,3 +1,4 @@
+import { completeAddress } from '../../contract/address/mend.ts'
 import { readJson } from '../../contract/json.ts'
 import { sourceMediumNames } from '../../contract/library/trackingColumns.ts'
 import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
@@ -41,6 +42,13 @@ export function formFromRecord(record: LinkRecord): FormValues {
   if (record.request) return formFromRequest(record.request)
   return record.stored ? formFromLink(record.stored) : blankForm
 }
+
+/** Returns a form as a draft starts with it: with the addresses that leaving their fields would complete. */
+export function copiedForm(form: FormValues): FormValues {
+  return { ...form, ...byName(addressFields, (name) => completeAddress(form[name])) }
+}
+
+const addressFields = ['desktopUrl', 'iosUrl', 'androidUrl'] as const
 
 /** Returns the form of the next link in a campaign: the same without the channel, which distinguishes such links. */
 export function nextLinkForm(form: FormValues): FormValues {

@@ -5,6 +5,7 @@ import { draftPath } from '../../contract/windowPath.ts'
 import { saveDraft } from '../api/drafts.ts'
 import { blankForm } from './form.ts'
 import type { FormValues } from './form.ts'
+import { copiedForm } from './formFrom.ts'
 
 /** The form field to focus first. */
 export type FirstField = 'title' | 'source'
@@ -15,7 +16,8 @@ export function useStartDraft(): (values?: FormValues, first?: FirstField) => vo
   const openDraft = useOpenDraft()
   return (values = blankForm, first) => {
     const id = crypto.randomUUID()
-    if (values !== blankForm) void saveDraft(client, { id, form: { values: { ...values }, intent: null } })
+    if (values !== blankForm)
+      void saveDraft(client, { id, form: { values: { ...copiedForm(values) }, intent: null } })
     openDraft(id, first)
   }
 }

@@ -26,7 +26,7 @@ interface TargetFieldProps {
 /** Edits a redirect address. On blur it is completed and validated, but not on every keystroke. */
 export function TargetField({ name, path, label, icon: Icon, bare = false }: TargetFieldProps) {
   const [url, set] = useField(name)
-  const { error, warning, left: isLeft, leave } = useFieldError(path, true)
+  const { error, warning, left: isLeft, leave } = useFieldError(path, !useIsBrought(url))
   // What leaving the field completes needs no fix: its button would disappear just as Tab reaches it.
   const warnings = useTargetWarnings(completeAddress(url), name === 'desktopUrl' ? 'everyone' : 'phone')
   const visibleWarnings = isLeft ? warnings : []
@@ -88,14 +88,18 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
   )
 }
 
+/** Returns whether a copy or a draft brought this address. It isn't being typed, so it is checked without being left. */
+function useIsBrought(url: string): boolean {
+  const [first] = useState(() => completeAddress(url))
+  return url !== '' && url === first
+}
+
 /** Returns what the profile's rules say about the tracking in an address, unless it is being typed. */
 function useAddressRules(url: string, isLeft: boolean): AddressRules | null {
   const tracking = useTracking()
   const rules = useRules()
-  // An address that a copy or a draft brought isn't being typed.
-  const [first] = useState(url)
   const found = useMemo(() => rules?.address(completeAddress(url), tracking), [rules, url, tracking])
-  return found && found.warnings.length > 0 && (isLeft || url === first) ? found : null
+  return found && found.warnings.length > 0 && isLeft ? found : null
 }
 
 function useTargetWarnings(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {

@@ -1,5 +1,7 @@
 import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -21,7 +23,7 @@ interface PromoteDialogProps {
 
 /** Shows what creating this link in production sends and changes, creates it, and shows the result. */
 export default function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
-  const { status, promote, look, cancel, giveUp } = usePromotion(record)
+  const { status, wanted, fix, promote, look, cancel, giveUp } = usePromotion(record)
   const sending = status.state === 'sending'
   return (
     <Modal
@@ -52,6 +54,8 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
       ) : (
         <PromotionForm
           record={record}
+          wanted={wanted}
+          fix={fix}
           sending={sending}
           problem={status.state === 'stopped' ? status.problem : null}
           promote={promote}
@@ -64,15 +68,18 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
 }
 
 interface Promotion extends Pick<SubmissionControls, 'status' | 'look' | 'giveUp' | 'cancel'> {
+  wanted: GenerateRequest
+  fix: (wanted: GenerateRequest) => void
   promote: (profileId: string) => void
 }
 
 /** Creates the link in production. The intent is separate per profile, because profiles have different services. */
 function usePromotion({ id: promotedFrom, request }: Promotable): Promotion {
   const { status, send, ...controls } = useSubmission()
+  const [wanted, fix] = useState(request)
   const promote = (profileId: string) =>
-    send(profileId, { profileId, environment: 'production', request, promotedFrom })
-  return { status, promote, ...controls }
+    send(profileId, { profileId, environment: 'production', request: wanted, promotedFrom })
+  return { status, wanted, fix, promote, ...controls }
 }
 
 /** Shows both links, and whether the new one was stored as requested. */

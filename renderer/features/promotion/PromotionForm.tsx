@@ -1,22 +1,18 @@
 import { Button, Select } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { useSwitchProfile } from '../../api/profiles.ts'
-import { addressesOf } from '../../../contract/address/tracking.ts'
-import { ruledValuesOf } from '../../../contract/rules/request.ts'
-import { addressWarningsOf } from '../../link/addressWarnings.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
 import { toRefusal } from '../../link/refusal.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { useSession } from '../../session/Session.tsx'
-import { Callout } from '../../ui/Callout.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { AddressCheck } from './AddressCheck.tsx'
 import { Definition, Changes } from './Diff.tsx'
 import { ExistingLink } from './ExistingLink.tsx'
 import styles from './promotion.module.css'
@@ -25,6 +21,9 @@ import type { Promotable } from './promotion.ts'
 
 interface PromotionFormProps {
   record: Promotable
+  /** The record's request, with the fixes made here. */
+  wanted: GenerateRequest
+  fix: (wanted: GenerateRequest) => void
   sending: boolean
   problem: Problem | null
   promote: (profileId: string) => void
@@ -34,12 +33,13 @@ interface PromotionFormProps {
 }
 
 /** Shows the promotion before it is sent: destination, changes, unchanged fields, and the exact request. */
-export function PromotionForm({ record, sending, problem, promote, cancel, close }: PromotionFormProps) {
+export function PromotionForm(props: PromotionFormProps) {
+  const { record, wanted, fix, sending, problem, promote, cancel, close } = props
   const { profiles } = useSession().state
   const own = profiles.find(({ id }) => id === record.profileId)
   const [chosen, setChosen] = useState(own?.id ?? profiles[0]?.id ?? '')
-  const request = useRuledRequest(chosen, record.request)
-  const change = useEditInForm(record)
+  const request = useRuledRequest(chosen, wanted)
+  const change = useEditInForm({ ...record, request: wanted })
   const target = profiles.find(({ id }) => id === chosen)
   if (!target) return null
   const errors = problem ? toRefusal(problem, request).errors : {}
@@ -51,7 +51,12 @@ export function PromotionForm({ record, sending, problem, promote, cancel, close
   return (
     <div className={styles['promote']}>
       {problem && <PromotionFailed problem={problem} change={refused ? () => change(target.id) : null} />}
-      <AddressCheck record={record} profileId={target.id} change={() => change(target.id)} />
+      <AddressCheck
+        request={wanted}
+        profileId={target.id}
+        fix={sending ? null : fix}
+        change={() => change(target.id)}
+      />
       <ExistingLink record={record} profileId={target.id} />
       {profiles.length > 1 && (
         <Select
@@ -94,39 +99,6 @@ function Confirm({ sending, promote, cancel, close }: ConfirmProps) {
         Create in production
       </Button>
     </div>
-  )
-}
-
-interface AddressCheckProps {
-  record: Promotable
-  profileId: string
-  change: () => void
-}
-
-/** Shows warnings about the addresses before visitors see them. */
-function AddressCheck({ record, profileId, change }: AddressCheckProps) {
-  const rules = useFormRules(profileId)
-  const tracking = ruledValuesOf(record.request)
-  const broken = new Set(
-    addressesOf(record.request).flatMap((url) => rules?.address(url, tracking).warnings ?? []),
-  )
-  const warnings = [...addressWarningsOf(record.request), ...broken]
-  if (warnings.length === 0) return null
-  return (
-    <Callout
-      tone="warn"
-      icon={TriangleAlert}
-      title="Check where this link goes"
-      actions={
-        <Button size="xs" variant="default" onClick={change}>
-          Change it in the form
-        </Button>
-      }
-    >
-      {warnings.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </Callout>
   )
 }
 

@@ -76,6 +76,14 @@ test('Tab leaves an address that is completed, without a stop at a button that v
   await expect.poll(() => document.activeElement).toBe(targets.element())
 })
 
+test('a mistyped address that a copy brought has its warning and its fix from the start', async () => {
+  const store = await showForm({ ...blankForm, desktopUrl: 'htp:/broken' })
+  const address = page.getByLabelText('Address for everyone')
+  await expect.element(address).toHaveAccessibleDescription(/^“htp:\/” looks like a typo\./)
+  await page.getByRole('button', { name: 'Use https://' }).click()
+  expect(store.get().desktopUrl).toBe('https://broken')
+})
+
 test('a section has no tick while a tag or source looks like a slip', async () => {
   const words = [{ value: 'twitter', count: 12 }]
   const known = { tags: words, tracking: { campaign: [], source: words, medium: [] } }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LinkRecord } from '../../../../contract/record.ts'
-import { addressWarningsOf } from '../../../../renderer/link/addressWarnings.ts'
+import type { GenerateRequest } from '../../../../contract/generate.ts'
+import { addressWarningsOf, withFix } from '../../../../renderer/link/addressWarnings.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'
 import { nextLinkForm } from '../../../../renderer/link/formFrom.ts'
 import {
@@ -85,7 +86,8 @@ describe('promotion to production', () => {
       desktop_custom_redirect: { url: 'htps://shop.example.com/?utm_source=own' },
       tracking_source: 'mail',
     }
-    expect(addressWarningsOf(request)).toEqual([
+    const texts = (request: GenerateRequest) => addressWarningsOf(request).map(({ text }) => text)
+    expect(texts(request)).toEqual([
       '“htps://” looks like a typo.',
       'Opens nothing on a phone without an app for myshop: links.',
     ])
@@ -93,9 +95,22 @@ describe('promotion to production', () => {
       desktop_custom_redirect: { url: 'https://a.example/?utm_source=own' },
       tracking_source: 'mail',
     }
-    expect(addressWarningsOf(own)).toEqual([
-      'This address already has utm_source=own, so “mail” isn’t added.',
-    ])
+    expect(texts(own)).toEqual(['This address already has utm_source=own, so “mail” isn’t added.'])
+  })
+
+  test('promotion fixes a mistyped address wherever the link has it', () => {
+    const mistyped = {
+      title: 'Sale',
+      ios_custom_redirect: { url: 'htp:/shop.example.com', open_app_if_installed: true },
+      android_custom_redirect: { url: 'https://other.example.com/', open_app_if_installed: false },
+      desktop_custom_redirect: { url: 'htp:/shop.example.com' },
+    }
+    const [warning] = addressWarningsOf(mistyped)
+    expect(warning && withFix(mistyped, warning)).toEqual({
+      ...mistyped,
+      ios_custom_redirect: { url: 'https://shop.example.com', open_app_if_installed: true },
+      desktop_custom_redirect: { url: 'https://shop.example.com' },
+    })
   })
 
   test('promotion to another profile also lists the profile and the service', () => {

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { addressesOf } from '../../../contract/address/tracking.ts'
+import type { GenerateRequest } from '../../../contract/generate.ts'
+import { ruledValuesOf } from '../../../contract/rules/request.ts'
+import { addressWarningsOf, withFix } from '../../link/addressWarnings.ts'
+import { useFormRules } from '../../link/useFormRules.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import { FieldWarning } from '../../ui/FieldWarning.tsx'
+
+interface AddressCheckProps {
+  request: GenerateRequest
+  profileId: string
+  /** `null` while the request is being sent. */
+  fix: ((request: GenerateRequest) => void) | null
+  change: () => void
+}
+
+/** Shows the form's warnings about the addresses, with its fixes, before visitors see them. */
+export function AddressCheck({ request, profileId, fix, change }: AddressCheckProps) {
+  const rules = useFormRules(profileId)
+  const tracking = ruledValuesOf(request)
+  const broken = new Set(addressesOf(request).flatMap((url) => rules?.address(url, tracking).warnings ?? []))
+  const warnings = addressWarningsOf(request)
+  if (warnings.length + broken.size === 0) return null
+  return (
+    <Callout
+      tone="warn"
+      icon={TriangleAlert}
+      title="Check where this link goes"
+      actions={
+        <Button size="xs" variant="default" onClick={change}>
+          Change it in the form
+        </Button>
+      }
+    >
+      {warnings.map((warning) => (
+        <p key={warning.text}>
+          <FieldWarning
+            text={warning.text}
+            fix={
+              warning.fix && fix && { label: warning.fix.label, apply: () => fix(withFix(request, warning)) }
+            }
+          />
+        </p>
+      ))}
+      {[...broken].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Callout>
+  )
+}
