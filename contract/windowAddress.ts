@@ -10,6 +10,17 @@ export const tokenHeader = 'x-linkwright-token'
  */
 export const codePaths = { issue: '/codes', exchange: '/codes/exchange' } as const
 
+/**
+ * Header of a call that need not be answered at once (RFC 7240). After a moment, the browser host answers it with 202 and
+ * the path where the window can fetch the answer.
+ */
+export const lateAnswerHeaders = { Prefer: 'respond-async' } as const
+
+/** Returns the path of a call's late answer. */
+export function lateAnswerPath(id: string): string {
+  return `/call/late/${id}`
+}
+
 /** What the page of the browser host was opened with: the token, or a one-time code for it. */
 export interface HandedOver {
   kind: 'token' | 'code'

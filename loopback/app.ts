@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import type { Problem } from '../contract/problem.ts'
+import { lateAnswerHeaders, lateAnswerPath } from '../contract/windowAddress.ts'
 import { isExcessiveText } from '../contract/jsonScan.ts'
 import { fail } from '../contract/result.ts'
 import { dispatch } from '../core/dispatch.ts'
@@ -10,6 +11,8 @@ import type { Page } from '../core/page/page.ts'
 import { closeGracefully } from '../service/http/gracefulClose.ts'
 import { runAfterResponses, limitPipelining } from '../service/http/pipelining.ts'
 import { addCodeRoutes } from './codeRoutes.ts'
+import { createLateAnswers, defaultPatienceMs } from './lateAnswers.ts'
+import type { Answered } from './lateAnswers.ts'
 import type { OneTimeCodes } from './oneTimeCodes.ts'
 import { isOwnHost, isCallAllowed, ownAddress } from './requestOrigin.ts'
 
@@ -25,13 +28,16 @@ export interface LoopbackParts {
    */
   token: string
   codes: OneTimeCodes
+  /** Milliseconds after which a call may be answered later. */
+  patienceMs?: number
 }
 
 /**
  * Creates the app for a plain browser: `POST /call/:name` takes JSON and returns a `Result`; every GET is a file of
  * the window. Every request must have our own `Host`, and every call our own `Origin` and the token.
  */
-export function createLoopbackApp({ core, page, token, codes }: LoopbackParts): FastifyInstance {
+export function createLoopbackApp(parts: LoopbackParts): FastifyInstance {
+  const { core, page, token, codes, patienceMs = defaultPatienceMs } = parts
   // `__proto__` in JSON is plain data here as in Electron's host: the schemas of the calls refuse it by name.
   const json = { onProtoPoisoning: 'ignore', onConstructorPoisoning: 'ignore' } as const
   const app = fastify({
@@ -57,9 +63,16 @@ export function createLoopbackApp({ core, page, token, codes }: LoopbackParts): 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isCallAllowed(request.raw, token)) return sendMethodNotAllowed(reply)
   }
-  app.post<{ Params: { name: string } }>('/call/:name', { onRequest }, async (request, reply) =>
-    sendResult(reply, await dispatch(core, request.params.name, request.body)),
-  )
+  const late = createLateAnswers(patienceMs)
+  app.post<{ Params: { name: string } }>('/call/:name', { onRequest }, async (request, reply) => {
+    const result = dispatch(core, request.params.name, request.body)
+    const isPatient = request.headers['prefer'] === lateAnswerHeaders.Prefer
+    return sendAnswer(reply, isPatient ? await late.answer(result) : { result: await result })
+  })
+  app.post<{ Params: { id: string } }>(lateAnswerPath(':id'), { onRequest }, async (request, reply) => {
+    const answered = await late.take(request.params.id)
+    return answered ? sendAnswer(reply, answered) : sendProblem(reply, 404, { code: 'unknown_call' })
+  })
   addCodeRoutes(app, { token, codes })
   app.route({
     method: ['GET', 'HEAD'],
@@ -128,6 +141,11 @@ function rejectMalformed(error: Error & { code?: string }, socket: Socket): void
 
 function sendMethodNotAllowed(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, 403, { code: 'not_allowed' })
+}
+
+function sendAnswer(reply: FastifyReply, answered: Answered): FastifyReply {
+  if ('result' in answered) return sendResult(reply, answered.result)
+  return sendResult(reply.code(202).header('location', answered.path), null)
 }
 
 function sendProblem(reply: FastifyReply, status: number, problem: Problem): FastifyReply {

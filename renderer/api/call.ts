@@ -1,7 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import { fail } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { tokenHeader } from '../../contract/windowAddress.ts'
+import { lateAnswerHeaders, tokenHeader } from '../../contract/windowAddress.ts'
 import { recordAnswer } from './hostState.ts'
 import { codeExchanged, currentToken } from './token.ts'
 
@@ -43,14 +43,30 @@ async function postCall(name: string, input: unknown): Promise<unknown> {
   const body = JSON.stringify(input)
   const exchanged = codeExchanged()
   if (exchanged) await exchanged
-  const response = await fetch(`/call/${name}`, {
+  let response = await post(`/call/${name}`, body)
+  for (let path = latePath(response); path !== null; path = latePath(response)) {
+    await new Promise((resolve) => setTimeout(resolve, lateAnswerMs))
+    response = await post(path, '{}')
+  }
+  const answer: unknown = await response.json().catch(() => null)
+  return isResult(answer) ? answer : failedResponse(response.status)
+}
+
+/** Milliseconds between two questions for a late answer. */
+const lateAnswerMs = 400
+
+/** Returns where the answer of a call that takes long can be fetched; `null` if it is there. */
+function latePath({ status, headers }: Response): string | null {
+  return status === 202 ? headers.get('location') : null
+}
+
+async function post(path: string, body: string): Promise<Response> {
+  return await fetch(path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', [tokenHeader]: currentToken() },
+    headers: { 'Content-Type': 'application/json', [tokenHeader]: currentToken(), ...lateAnswerHeaders },
     body,
     keepalive: (isLeaving || document.visibilityState === 'hidden') && body.length < keepaliveLimit,
   })
-  const answer: unknown = await response.json().catch(() => null)
-  return isResult(answer) ? answer : failedResponse(response.status)
 }
 
 function isResult(answer: unknown): answer is Result<unknown> {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../../core/dispatch.ts'
 import { createPage } from '../../core/page/page.ts'
 import { bodyLimit, createLoopbackApp } from '../../loopback/app.ts'
@@ -14,9 +15,11 @@ import { createOneTimeCodes } from '../../loopback/oneTimeCodes.ts'
 
 const token = 'the-token-of-this-test'
 const bugs: unknown[] = []
+let slow = Promise.withResolvers<Result<string>>()
 const handlers = {
   'app.state': () => Promise.resolve(ok('the state')),
   'drafts.list': () => Promise.reject(new Error('a bug in the program')),
+  'jobs.list': () => slow.promise,
 } as unknown as Handlers
 
 let folder: string
@@ -32,6 +35,7 @@ beforeAll(async () => {
     page: createPage(folder),
     token,
     codes: createOneTimeCodes(),
+    patienceMs: 20,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port
@@ -77,6 +81,27 @@ test('a call from the app’s own page with the token is answered and never cach
   expect(answer).toMatchObject({ status: 200, text: '{"ok":true,"value":"the state"}' })
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+})
+
+test('a slow call of a patient window is answered later, once, and only with the token', async () => {
+  const first = await call('jobs.list', { ...own, prefer: 'respond-async' })
+  expect(first).toMatchObject({ status: 202, text: 'null' })
+  const path = String(first.headers['location'])
+  expect(await send('POST', path, own, '{}')).toMatchObject({ status: 202, headers: { location: path } })
+  expect((await send('POST', path, { ...own, 'x-linkwright-token': 'other' }, '{}')).status).toBe(403)
+  slow.resolve(ok('the jobs'))
+  expect(await send('POST', path, own, '{}')).toMatchObject({
+    status: 200,
+    text: '{"ok":true,"value":"the jobs"}',
+  })
+  expect(problem(await send('POST', path, own, '{}'))).toBe('unknown_call')
+})
+
+test('a slow call of another client is answered when its result is there', async () => {
+  slow = Promise.withResolvers()
+  const answer = call('jobs.list')
+  setTimeout(() => slow.resolve(ok('the jobs')), 100)
+  expect(await answer).toMatchObject({ status: 200, text: '{"ok":true,"value":"the jobs"}' })
 })
 
 describe('refused calls', () => {
