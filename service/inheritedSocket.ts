@@ -7,8 +7,8 @@ const firstSocket = 3
 const workerSocket = 4
 
 /**
- * The standard streams, channel and socket of each worker. A worker has to inherit the socket itself: one that it got
- * from its supervisor would be closed there when the last worker dies.
+ * The standard streams, channel and socket of each worker. Each worker has to inherit the socket: if it received the
+ * socket from its supervisor, the socket would be closed when the last worker exits.
  */
 export const workerStdio = ['inherit', 'inherit', 'inherit', 'ipc', firstSocket] as const
 

@@ -90,7 +90,7 @@ async function runWorker(): Promise<void> {
 function startLog(isShared: boolean): Log {
   const log = isShared ? createBufferedLog(print, maxSharedWriteBytes) : createBufferedLog(print)
   process.on('exit', log.flush)
-  // The log's reader may exit; the service keeps running.
+  // The service keeps running even if the reader of its log exits.
   process.stdout.on('error', () => undefined)
   return log
 }
@@ -111,22 +111,23 @@ async function failStart(error: unknown): Promise<never> {
 function toListenError(error: unknown): unknown {
   const { code = 'unknown reason', syscall, address, port, hostname } = error as ListenError
   if (syscall === 'getaddrinfo') {
-    return new StartError(`HOST is ${hostname}, a name that cannot be resolved (${code}).`)
+    return new StartError(`The name ${hostname} in HOST cannot be resolved (${code}).`)
   }
-  // For a worker that shares its port, Node uses another name for the same system call.
+  // In a worker that shares its port, Node names the same system call differently.
   if (syscall !== 'listen' && syscall !== 'bind') return error
   const endpoint = address?.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
-  const sentence = `The service cannot listen on ${endpoint}: ${listenReasons[code] ?? 'the system refuses it'} (${code}).`
+  const sentence = `The service cannot listen on ${endpoint} (${code}): ${listenReasons[code] ?? 'the system refused it'}.`
   return code === 'EACCES' ? new InvalidSettingError(sentence) : new StartError(sentence)
 }
 
 type ListenError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
 
 const listenReasons: Record<string, string> = {
-  EADDRINUSE: 'another program listens there. End it, or set PORT to another port',
+  EADDRINUSE: 'another program is using it. Stop that program, or change PORT',
   EACCES:
-    'its user may not, which is usual below port 1024. Set PORT to a higher one, or give it the right to',
-  EADDRNOTAVAIL: 'HOST is not an address of this computer. Set it to one, or to 0.0.0.0 or :: for all',
+    'its user lacks the permission, which ports below 1024 usually need. Use a higher PORT, or grant the permission',
+  EADDRNOTAVAIL:
+    'HOST is not an address of this computer. Use one of its addresses, or 0.0.0.0 or :: for all',
 }
 
 ;(cluster.isWorker ? runWorker() : main()).catch(failStart)

@@ -12,7 +12,7 @@ export function newProjectKey(): string {
   return prefix + randomText(secretLength)
 }
 
-// Begins like a key, so that everything that redacts keys and every secret scanner recognizes it, and can't be one.
+// Begins like a key, so that redaction and secret scanners recognize it, but is never a valid key.
 const invitationPrefix = `${prefix}invite_`
 const invitationShape = new RegExp(`^${invitationPrefix}[${alphabet}]{${secretLength}}$`)
 
@@ -31,7 +31,7 @@ export function looksLikeProjectKey(text: string): boolean {
   return shape.test(text)
 }
 
-/** Whether a text may contain a key or part of one by mistake. */
+/** Whether a text may contain a key, or part of one, by mistake. */
 export function mayHoldProjectKey(text: string): boolean {
   return text.includes(prefix)
 }

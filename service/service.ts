@@ -149,7 +149,7 @@ async function retire(server: Server): Promise<void> {
 /** Waits until the last connection has ended, at most for this time. */
 async function untilIdle(retiring: Promise<void>, graceMs: number): Promise<void> {
   await Promise.race([retiring, pause(graceMs, null, { ref: false })])
-  // A process that got no CPU time reads the requests that have arrived before it closes what seems idle.
+  // After a pause without CPU time, requests that have arrived must be read before connections that seem idle are closed.
   await nextTurn()
 }
 

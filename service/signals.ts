@@ -14,8 +14,8 @@ const echoMs = 1_000
 const interruptedExitCode = 130
 
 /**
- * Resolves at SIGTERM, SIGINT or what Windows has instead, and ignores further signals, which systemd, npm and the supervisor may send. A
- * shutdown longer than `deadlineMs` is aborted.
+ * Resolves at SIGTERM, SIGINT or their equivalent on Windows. Ignores further signals, which systemd, npm and the
+ * supervisor may send. Aborts a shutdown that takes longer than `deadlineMs`.
  */
 export async function waitForEndSignal(deadlineMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<number>()
@@ -30,7 +30,7 @@ export async function waitForEndSignal(deadlineMs: number): Promise<void> {
   for (const signal of endSignals) process.on(signal, onSignal)
   await promise
   setTimeout(() => {
-    process.stderr.write(`The service was cut off: it has not ended within ${deadlineMs / 1_000} s.\n`)
+    process.stderr.write(`The shutdown was aborted because it took more than ${deadlineMs / 1_000} s.\n`)
     process.exit(1)
   }, deadlineMs).unref()
 }

@@ -9,9 +9,9 @@ import type { WorkerStart } from './workerMessages.ts'
 
 /** Maximum time for a worker to finish its requests: slightly longer than the worker's own limit. */
 const shutdownGraceMs = 15_000
-/** …and to answer requests on open connections: longer than the service keeps idle connections open. */
+/** Maximum time for a worker to also serve requests on open connections: longer than the service keeps idle connections open. */
 const retirementMs = 90_000
-/** How often a worker is asked whether it is alive, and for how long it may not answer before it is killed. */
+/** Interval between liveness checks of a worker, and the time without an answer after which it is killed. */
 const defaultHang = { askMs: 10_000, limitMs: 60_000 }
 const minRestartDelayMs = 100
 const maxRestartDelayMs = 10_000
@@ -24,11 +24,11 @@ export class Supervisor {
   readonly #hang: typeof defaultHang
   readonly #gone = Promise.withResolvers<null>()
   readonly #dismissal = new AbortController()
-  /** Workers that serve, with the settings of each. */
+  /** Serving workers and the settings of each. */
   readonly #serving = new Map<Worker, Settings>()
   #settings: Settings
   #alive = 0
-  /** Replacements for crashed workers that don't serve yet. */
+  /** Replacements for crashed workers that aren't serving yet. */
   #coming = 0
   #pauseMs = minRestartDelayMs
 
@@ -73,7 +73,7 @@ export class Supervisor {
   dismiss(): void {
     this.#dismissal.abort()
     const workers = Object.values(cluster.workers ?? {})
-    // The terminal's interrupt key has already reached the workers; another signal changes nothing.
+    // The terminal's interrupt key has already reached the workers; a second signal has no effect.
     for (const worker of workers) worker?.process.kill('SIGTERM')
     setTimeout(() => workers.forEach((worker) => worker?.process.kill('SIGKILL')), shutdownGraceMs).unref()
     if (this.#alive === 0) this.#gone.resolve(null)
@@ -105,8 +105,8 @@ export class Supervisor {
   }
 
   /**
-   * Kills a worker that hangs: it would keep its connections, and accept new ones, without answering. Its replacement
-   * serves after a moment.
+   * Kills a worker that hangs, because it would keep its connections, and accept new ones, without answering. A
+   * replacement starts soon after.
    */
   #watch(worker: Worker): void {
     // A process paused in a debugger is not hung.
@@ -132,7 +132,7 @@ export class Supervisor {
     })
   }
 
-  /** Starts a worker, repeatedly, until one serves with the current settings or is no longer needed. */
+  /** Starts workers until one serves with the current settings or none is needed any more. */
   async #add(): Promise<void> {
     this.#coming++
     while (!this.dismissed && this.#missing() >= 0) {
@@ -141,8 +141,7 @@ export class Supervisor {
       const { worker } = started
       if (started.announcement === null) await this.#pauseAfter(worker, started.code, started.sentence)
       else if (settings === this.#settings) break
-      // The settings were reloaded meanwhile. A worker that is missing here has exited or is already
-      // retiring.
+      // The settings were reloaded meanwhile. A worker that isn't listed has exited or is already retiring.
       else if (this.#serving.has(worker)) await this.#retire(worker)
     }
     this.#coming--
@@ -163,7 +162,7 @@ export class Supervisor {
     const pauseMs = this.#pauseMs
     this.#pauseMs = Math.min(pauseMs * 2, maxRestartDelayMs)
     const pid = worker.process.pid ?? null
-    // Asked to stop, so not a crash.
+    // It was asked to stop, so this isn't a crash.
     const ended =
       reason === 0 ? { level: 'info', event: 'worker_ended' } : { level: 'error', event: 'worker_died' }
     const reportedError = sentence === null ? {} : { error: sentence }

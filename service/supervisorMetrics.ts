@@ -7,7 +7,7 @@ import type { Message } from './workerMetrics.ts'
 /** How long a worker may take to report its metrics. A slower one counts as hung and is reported missing. */
 const timeoutMs = 2_000
 
-/** In the supervisor: answers a worker's request for metrics with those of all workers. */
+/** In the supervisor: answers a worker's request for metrics with the metrics of all workers. */
 export function serveCombinedMetrics(): void {
   const places = new WorkerLabels()
   cluster.on('exit', (worker) => places.leave(worker))
@@ -18,7 +18,7 @@ export function serveCombinedMetrics(): void {
     const { id } = message
     collectMetrics(places.taken())
       .then((content) => sendToPeer(worker, { type: 'metrics', id, content }))
-      // The worker that asked gets no answer and reports that itself.
+      // The requesting worker gets no answer and reports that itself.
       .catch(() => undefined)
   })
 }
@@ -72,7 +72,7 @@ interface MetricShare {
 
 const workerUp = {
   name: 'linkwright_worker_up',
-  help: 'Whether the worker reported its metrics: 0 for one that hangs.',
+  help: '1 if the worker reported its metrics, 0 if it hangs.',
   type: 'gauge',
   aggregator: 'sum',
 }

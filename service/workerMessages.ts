@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import type { Settings } from './settings/settings.ts'
 
-/** A worker that doesn't serve by then has hung. Waiting for a database never takes this long. */
+/** A worker that doesn't serve within this time has hung. Waiting for a database never takes this long. */
 const startTimeoutMs = 60_000
 
 /** Messages from a worker to its supervisor. */

@@ -19,7 +19,7 @@ export interface WorkerOptions {
   announce: (announcement: string) => void
   /** Called when a reload begins. The promise resolves when it has ended, with new settings or refused. */
   onReload: (reloaded: Promise<void>) => void
-  /** Called with the reason why it can't serve. */
+  /** Called with the reason if it can't serve. */
   refuse: (sentence: string) => void
   log: Log
 }
@@ -79,7 +79,7 @@ async function reloadWorkers(supervisor: Supervisor, { readAgain, log }: WorkerO
     const settings = readAgain(supervisor.settings)
     const first = await supervisor.renew(settings, () => log.write({ level: 'info', event: 'settings_read' }))
     if (supervisor.dismissed) return
-    if (first.announcement === null) refused(first.sentence ?? `A new worker has ended with ${first.code}.`)
+    if (first.announcement === null) refused(first.sentence ?? `A new worker exited with code ${first.code}.`)
     else log.write({ level: 'info', event: 'workers_replaced' })
   } catch (error) {
     if (error instanceof InvalidSettingError || error instanceof StartError) refused(error.message)

@@ -5,7 +5,7 @@ import type { OpenInvitation } from '../store/invitations.ts'
 import type { Store } from '../store/store.ts'
 import type { KeyTerms } from './issue.ts'
 
-/** Stores an invitation for a key with these terms. Returns its secret, for the only time. */
+/** Stores an invitation for a key with these terms. Returns its secret, which is not stored. */
 export async function invite(
   { invitations }: Store,
   project: string,
@@ -18,14 +18,14 @@ export async function invite(
   return secret
 }
 
-/** Finds an invitation that can still be used; `null` if it can't, for whatever reason. */
+/** Returns an invitation that can still be used; `null` if there is none, for any reason. */
 export async function findInvitation({ invitations }: Store, secret: string): Promise<OpenInvitation | null> {
   return looksLikeInvitation(secret) ? await invitations.find(hashProjectKey(secret), Date.now()) : null
 }
 
 /**
- * Uses an invitation up for a key that its caller made. Repeatable with the same key. Returns `null` if someone else was
- * faster, or it can't be used. `idAt` makes the id of the audit log entry.
+ * Redeems an invitation for a key that its caller generated. Can be repeated with the same key. Returns `null` if
+ * someone else was faster or the invitation can't be used. `idAt` returns the id of the audit log entry.
  */
 export async function enrol(
   store: Store,
@@ -41,7 +41,7 @@ export async function enrol(
   return await invitations.findRedeemed(hash, keyHash, now)
 }
 
-/** The audit log entry of a used invitation. No operator acts: whoever has the invitation does. */
+/** Returns the audit log entry of a redeemed invitation. Its author is not an operator but whoever has the invitation. */
 function enrolmentAct(
   { project, name }: OpenInvitation,
   keyHash: string,
@@ -51,7 +51,7 @@ function enrolmentAct(
   return { at, who: 'invitation', sudo: null, host: hostname(), act: 'key enroll', what }
 }
 
-/** How long an expired invitation is kept: a request with it may still be repeated. */
+/** How long an expired invitation is kept, because a request with it may be repeated. */
 const keptMs = 24 * 3_600_000
 const pruneEveryMs = 10 * 60_000
 
@@ -62,7 +62,7 @@ export function startInvitationPruning(
 ): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    // One step of 500 each time is more than any operator invites.
+    // One step deletes 500 invitations, more than any operator creates in that time.
     running = running.then(() => invitations.prune(Date.now() - keptMs)).catch(onError)
   }, pruneEveryMs).unref()
   return async () => {

@@ -3,7 +3,7 @@ import { defaultTerms } from '../store/projectTerms.ts'
 import type { ProjectKey, Store } from '../store/store.ts'
 import { hashProjectKey, newProjectKey } from '../projectKey.ts'
 
-/** A key as shown once to whoever requested it. */
+/** A new key. It can be shown only now. */
 export interface IssuedKey {
   project: string
   name: string
@@ -21,10 +21,10 @@ export function newProjectId(): string {
   return `prj_${randomText(12)}`
 }
 
-/** What a key is called and may do. */
+/** A key's name and permissions. */
 export type KeyTerms = Pick<ProjectKey, 'name' | 'environment' | 'scope'>
 
-/** The first key of a project, and the one that a rotation without a name replaces. */
+/** The first key of a project. A rotation without a name replaces it. */
 export const defaultKey: KeyTerms = { name: 'default', environment: null, scope: 'full' }
 
 /** Creates a project with its first key. */
@@ -60,7 +60,7 @@ export async function rotateKey(
   return { project: id, name: project.name, key, oldKeysEnd }
 }
 
-/** Stores a new key and returns it, for the only time. */
+/** Stores the hash of a new key and returns the key, which can't be retrieved later. */
 export async function issueKey(
   store: Store,
   project: string,

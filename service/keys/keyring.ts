@@ -10,7 +10,7 @@ import { keyFingerprint, hashProjectKey, looksLikeProjectKey } from '../projectK
  */
 const ttlMs = 500
 const maxProofs = 10_000
-/** Uses of a key within this time are recorded once. */
+/** Minimum time between two recorded uses of a key, in milliseconds. */
 const touchMs = 60_000
 /** Maximum number of unknown hashes in memory, about 2 MB. */
 const maxUnknown = 10_000
@@ -49,7 +49,7 @@ export class Keyring {
   readonly #refused: (key: RefusedKey) => void
   readonly #proofs = new Map<string, Proof>()
   readonly #unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: ttlMs })
-  /** Keys whose use was recorded lately, also if that failed. */
+  /** Keys whose use was recorded recently, including failed attempts. */
   readonly #touched = new LRUCache<string, true>({ max: maxProofs, ttl: touchMs })
   readonly #asking = new Map<string, Promise<ProvenProject | null>>()
 
@@ -101,8 +101,8 @@ export class Keyring {
   }
 
   /**
-   * Records that a key is in use. The request doesn't wait for it, and a failure only leaves an older time: the next use
-   * after a minute is recorded again.
+   * Records that a key is in use. The request doesn't wait for it. After a failure, the older time remains until the
+   * next use after a minute.
    */
   #touch({ hash, lastUsedAt }: KeyInUse): void {
     const now = Date.now()
@@ -125,7 +125,7 @@ function isValid({ until, expiresAt }: Proof): boolean {
 
 /**
  * Returns the time by which keys expire, in milliseconds since 1970. It is the computer's clock, but never less than
- * the start time plus the elapsed time. Setting the clock back doesn't revive an expired key.
+ * the start time plus the elapsed time. Setting the clock back therefore doesn't revive an expired key.
  */
 function monotonicNow(): number {
   return Math.max(Date.now(), performance.timeOrigin + performance.now())

@@ -11,10 +11,10 @@ const paths: Record<AppPlatform, string> = {
   android: '/.well-known/assetlinks.json',
 }
 
-/** Short, so that a newly registered app works soon. Apple's own servers ask about once a day. */
+/** Short, so that a newly registered app works soon. Apple's own servers fetch the file about once a day. */
 const cacheControl = 'public, max-age=600'
 
-/** Adds the association files, by which phones open apps from links. Each domain has its own. */
+/** Adds the association files, which tell phones which links open an app. Each domain has its own. */
 export function associationRoutes(app: FastifyInstance, hosts: LinkHosts): void {
   for (const platform of ['ios', 'android'] as const) {
     app.get(paths[platform], { schema: { hide: true } }, async (request, reply) => {

@@ -31,7 +31,7 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
   )
   rejectOtherMethods(app, '/robots.txt', 'GET')
-  // Browsers request it with every page. It isn't a link, so the database isn't queried.
+  // Browsers request this file with every page. Answered without a database query, because it isn't a link.
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),
   )

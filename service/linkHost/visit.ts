@@ -19,10 +19,10 @@ export type Answer =
   | { status: number; location: string; page?: undefined }
 export type VisitAnswer = Answer & { kind: VisitKind }
 
-/** Answers a visit to a link. The redirect engine decides; the app's simulator uses the same engine. */
+/** Answers a visit to a link as the redirect engine decides. The app's simulator uses the same engine. */
 export function visitLink(found: RecentLink, visitor: Visitor, origin: LinkOrigin): VisitAnswer {
   const active = isActive(found.link)
-  // Every person on one platform is sent to the same place, so it is decided only once.
+  // All people on a platform are sent to the same target, so it is decided only once.
   const decided = active && visitor.crawler === null ? found.locations.get(visitor.platform) : undefined
   if (decided !== undefined) return { kind: 'redirect', status: 302, location: decided }
   const rules = found.link.active === active ? found.link : { ...found.link, active }

@@ -13,7 +13,7 @@ export interface CachedVisitor extends Visitor {
 }
 
 /**
- * Returns `visitorOf` from a cache: a few hundred user agents make nearly all visits, and matching one against all
+ * Returns a cached `visitorOf`: nearly all visits come from a few hundred user agents, and matching one against all
  * crawlers costs as much as finding the link.
  */
 export function readVisitor(userAgent = ''): CachedVisitor {

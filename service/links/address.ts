@@ -1,4 +1,4 @@
-/** Returns the default base URL of links: known once the service listens. */
+/** Returns the default base URL of links, which is known once the service listens. */
 export type LinkOrigin = () => string
 
 /** Where a link is opened. */

@@ -1,17 +1,17 @@
 /** Number of texts remembered before all are forgotten: about the capacity of the cache behind the filter. */
 const maxRemembered = 8_192
-/** Enough bits that one in sixty is mistaken for another; 32 KiB. */
+/** Enough bits that one text in sixty is mistaken for a known one; 32 KiB. */
 const bitCount = maxRemembered * 32
 
 /**
- * Admits a text the second time it is seen, so that one-time requests take no cache memory and leave no old garbage.
+ * Admits a text when it is seen for the second time, so that one-time requests use no cache memory and create no long-lived garbage.
  * The doorkeeper of TinyLFU (arXiv:1512.00727, 3.4.2), a Bloom filter with one hash.
  */
 export class AdmissionFilter {
   readonly #seen = new Uint32Array(bitCount / 32)
   #count = 0
 
-  /** Returns whether this text was seen before, as far as is remembered, and remembers it. */
+  /** Returns whether this text was seen since the last reset, and remembers it. */
   admits(text: string): boolean {
     const bit = hashText(text) % bitCount
     const [word, mask] = [bit >>> 5, 1 << (bit & 31)]

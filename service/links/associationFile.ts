@@ -52,7 +52,7 @@ function androidFile({ android }: RegisteredApps): object[] {
 }
 
 /**
- * Classes that stay in the browser are also excluded by name, so that a reader of the file sees that it is intended.
+ * Also excludes the classes that stay in the browser, so that a reader of the file sees that this is intended.
  */
 function classRules(platform: AppPlatform): object[] {
   const excluded = pathClasses.filter((one) => !one[platform])

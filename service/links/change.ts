@@ -25,7 +25,7 @@ export interface WantedChange {
   path: string
   /** A JSON merge patch. */
   patch: JsonObject
-  /** Whether the caller knows this state of the link. */
+  /** Whether the caller has seen this state of the link. */
   knows: (link: StoredLink) => boolean
   idempotency: IdempotencyUse | null
 }
@@ -53,7 +53,7 @@ export interface Changer {
   readonly totals: Readonly<ChangeTotals>
 }
 
-/** A link that keeps changing between reading and writing has a caller who knows all states: that would hide a bug. */
+/** More attempts would hide a bug: a link changes again between reading and writing only very rarely. */
 const maxAttempts = 5
 
 /** Returns a function that changes links in a store. `further` also checks redirect targets. */
@@ -89,7 +89,7 @@ export function createLinkChanger(store: Store, further?: ExtraTargetCheck): Cha
     async change(changer, wanted) {
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         const result = await changeOnce(changer, wanted)
-        // Someone else was faster: decided again from the link's new state.
+        // Someone else was faster, so the change is decided again from the link's new state.
         if (result === null) continue
         if (result.kind in totals) totals[result.kind as keyof ChangeTotals]++
         return result
@@ -157,7 +157,7 @@ function changedLink(
   return Object.keys(errors).length > 0 ? { errors } : changed
 }
 
-/** Returns what the fields of a changed link contradict, although each of them is valid. */
+/** Returns errors of fields that are valid but contradict others of the changed link. */
 function contradictions(changed: StoredLink, switchesOn: boolean): FieldErrors {
   const ended = switchesOn && !isActive(changed) ? { active: hasEnded } : {}
   const names = pathClassConflicts(changed.path, changed).map((platform) => `${platform}_custom_redirect`)
@@ -165,9 +165,9 @@ function contradictions(changed: StoredLink, switchesOn: boolean): FieldErrors {
 }
 
 const hasEnded =
-  'Its active_until has passed. Remove it with null, or send a later one, together with active.'
+  'The active_until of the link has passed. Together with active, send a later one, or null to remove it.'
 const pathSaysOtherwise =
-  'Whether this link opens the app is part of its path, by which phones decide. Create another link instead.'
+  'This cannot be changed, because the path of the link tells phones whether it opens the app. Create a new link instead.'
 
 function differences(link: StoredLink, changed: StoredLink): object {
   const [before, after] = [changeableFields(link), changeableFields(changed)]

@@ -42,7 +42,7 @@ export interface Creator {
 interface CreatorOptions {
   /** Counts links of projects with a daily limit. */
   daily?: DailyLinks
-  /** Lets a test force two links to the same path. */
+  /** Lets tests force two links to the same path. */
   identify?: IdentityMaker
 }
 
@@ -66,7 +66,7 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
   async function createWithin({ link, identify: make, dailyLimit }: Draft): Promise<CreateResult> {
     if (dailyLimit === null) return await insertLink(store, make, link)
     const count = await daily.take(link.project, dailyLimit)
-    // A repeated create is answered even over the limit.
+    // Repeated creates are answered even above the limit.
     if (!count)
       return (await findEarlierUse(store, link)) ?? { kind: 'too many', secondsLeft: daily.secondsLeft }
     const result = await insertLink(store, make, link).catch((error: unknown) => {
@@ -101,7 +101,7 @@ function withClass(identify: IdentityMaker, link: UnidentifiedLink): IdentityMak
   }
 }
 
-/** A path taken twice in a row is already very unlikely; more attempts would hide a bug. */
+/** Even two taken paths in a row are very unlikely; more attempts would hide a bug. */
 const maxAttempts = 5
 
 async function insertLink(
@@ -122,7 +122,7 @@ async function insertLink(
     if (before) return before
     await store.releaseIdempotencyKey(link, use.key, createdAt - idempotencyMs)
   }
-  throw new Error(`No free link path in ${maxAttempts} attempts.`)
+  throw new Error(`No free link path found in ${maxAttempts} attempts.`)
 }
 
 async function findEarlierUse(store: Store, link: UnidentifiedLink): Promise<CreateResult | null> {
@@ -137,7 +137,7 @@ function toResult(before: Repeated, use: IdempotencyUse, now: number): CreateRes
   return before.requestHash === use.requestHash ? before : { kind: 'mismatch' }
 }
 
-/** Identifies a repeated body by its bytes, not its meaning. */
+/** Compares bodies by their bytes, not their meaning. */
 export function requestHash(body: Uint8Array | string): string {
   return createHash('sha256').update(body).digest('base64url')
 }

@@ -29,8 +29,8 @@ export interface DayCount {
 }
 
 /**
- * Counts links of projects with a daily limit. A create waits for the database only if the count is outdated. New
- * links are counted here and written once a second, which is how processes learn about each other's.
+ * Counts links of projects with a daily limit. A create waits for the database only if the count is outdated. New links
+ * are counted in memory and written once a second; processes see each other's links then.
  */
 export class DailyLinks {
   readonly #terms: TermStore
@@ -74,7 +74,7 @@ export class DailyLinks {
     this.#ended = true
     if (this.#timer) clearTimeout(this.#timer)
     await this.#writeAll()
-    // A write in progress didn't include all of them.
+    // A write that was already in progress did not include all of them.
     await this.#writeAll()
   }
 

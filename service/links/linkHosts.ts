@@ -14,7 +14,7 @@ import type { LinkOrigin, LinkPlace } from './address.ts'
  */
 const maxAgeMs = 1_000
 
-/** Who owns a host: projects with their environments, by `ownerKey`. */
+/** The owners of a host: projects with their environments, by `ownerKey`. */
 type Owners = ReadonlySet<string>
 
 /** The hosts on which links are opened: the default one, and those of projects. */
@@ -110,7 +110,7 @@ export class LinkHosts {
       this.#files = new Map()
       this.#found = found
     } catch {
-      // Callers that need the database for more will report the error. The known hosts remain valid.
+      // The error isn't reported here: callers that also need the database report it. The known hosts remain valid.
     } finally {
       this.#readAt = readAt
     }

@@ -15,7 +15,7 @@ export const pathClasses = [
 const platforms = ['ios', 'android'] as const
 type Choice = Record<(typeof platforms)[number], AppTarget | null>
 
-/** Returns a path with the class of a link's own choice. A platform without a redirect doesn't open the app. */
+/** Returns a path with the class that a link's settings ask for. A platform without a redirect doesn't open the app. */
 export function addPathClass(path: string, link: Choice): string {
   const found = pathClasses.find((one) =>
     platforms.every((platform) => one[platform] === opensApp(link, platform)),
@@ -23,7 +23,7 @@ export function addPathClass(path: string, link: Choice): string {
   return (found?.letter ?? 'n') + path
 }
 
-/** Returns the platforms whose choice contradicts the class of the path. A path without a class allows all. */
+/** Returns the platforms whose settings contradict the class of the path. A path without a class allows all. */
 export function pathClassConflicts(path: string, link: Choice): (keyof Choice)[] {
   const found =
     path.length > pathLength ? pathClasses.find(({ letter }) => path.startsWith(letter)) : undefined

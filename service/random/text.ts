@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { keyAlphabet as alphabet } from '../../contract/keyShape.ts'
 
-// Asking the system for a few bytes at a time costs more than everything else here.
+// Random bytes are requested in blocks: requesting a few at a time costs more than everything else here.
 const pool = new Uint8Array(4_096)
 let used = pool.length
 
@@ -10,7 +10,7 @@ export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
     if (used === pool.length) refill()
-    // Six bits choose one of 64; the seven that have no character are drawn again, so that none is favoured.
+    // Six bits choose one of 64; the seven without a character are drawn again, so that no character is favoured.
     text += alphabet[(pool[used++] ?? 0) & 63] ?? ''
   }
   return text

@@ -8,7 +8,7 @@ import { InvalidSettingError } from './settingErrors.ts'
 export function findDataFolder(variables: Variables, platform: NodeJS.Platform = process.platform): string {
   const chosen = readVariable(variables, 'LINKWRIGHT_DATA')
   if (chosen === undefined) return defaultFolder(variables, platform)
-  // A folder may have any name, but a URL or several lines were meant for another setting.
+  // A folder may have any name, but a URL or several lines must belong to another setting.
   if (/\n|:\/\//.test(chosen)) throw new InvalidSettingError('LINKWRIGHT_DATA must be the path of a folder.')
   return resolve(chosen)
 }

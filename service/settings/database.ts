@@ -29,7 +29,7 @@ export function readReplicaUrl(variables: Variables, database: DatabaseSetting):
   if (url === undefined) return null
   if (database.engine !== 'postgres' || !/^postgres(ql)?:/.test(url)) {
     throw new InvalidSettingError(
-      `${name} is for a standby of a PostgreSQL database: set it and DATABASE_URL to postgres://…, or leave it out.`,
+      `${name} requires PostgreSQL. Set it and DATABASE_URL to postgres://…, or remove it.`,
     )
   }
   readDatabaseUrl(name, url)
@@ -57,7 +57,7 @@ export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
   try {
     return { engine: 'sqlite', file: fileURLToPath(`file:${file}`) }
   } catch {
-    throw new InvalidSettingError(`${name} does not name a file that this system can have.`)
+    throw new InvalidSettingError(`${name} does not contain a valid file path for this system.`)
   }
 }
 
@@ -79,7 +79,7 @@ function parsePostgresUrl(name: string, url: string): string {
       const unknown = searchParams.getAll(option).find((value) => !known.includes(value))
       if (unknown === undefined) continue
       throw new InvalidSettingError(
-        `${name} has the ${option} "${unknown}", which must be one of ${known.join(', ')}.`,
+        `In ${name}, ${option} must be one of ${known.join(', ')}, not "${unknown}".`,
       )
     }
   }
@@ -87,14 +87,14 @@ function parsePostgresUrl(name: string, url: string): string {
 }
 
 /**
- * Refuses a URL whose password contains a delimiter: its rest would be parsed as port, path or options, and shown.
+ * Refuses a URL whose password contains a delimiter: the rest of the password would be parsed as port, path or options, and shown.
  */
 function parseWholeUrl(name: string, url: string): URL {
   const parsed = URL.parse(url)
   if (parsed && !parsed.hash && !(parsed.pathname + parsed.search).includes('@')) return parsed
   throw new InvalidSettingError(
-    `${name} must be postgres://user:password@host:port/database, and what is special in a URL must be ` +
-      'percent-encoded in its user and password: # as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25.',
+    `${name} must be postgres://user:password@host:port/database, with special characters ` +
+      'percent-encoded in user and password: # as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25.',
   )
 }
 

@@ -15,19 +15,19 @@ const names = { cert: 'fullchain.pem', key: 'privkey.pem' }
 
 /**
  * Reads the certificates in the folder that `TLS_DOMAINS` names: one in each folder below it. They may be in the middle
- * of a renewal, so what is wrong with them is a `StartError`.
+ * of a renewal, so their errors are `StartError`s.
  */
 export function readDomainCertificates(folder: string): KeyPair[] {
   return listFolders(folder).map((name) => {
     const cert = readSettingFile('TLS_DOMAINS', join(folder, name, names.cert))
     const key = readSettingFile('TLS_DOMAINS', join(folder, name, names.key))
     const reason = explainMismatch(cert, key)
-    if (reason !== null) throw new StartError(`In ${join(folder, name)}, which is in TLS_DOMAINS, ${reason}.`)
+    if (reason !== null) throw new StartError(`In the TLS_DOMAINS folder ${join(folder, name)}, ${reason}.`)
     return { cert, key }
   })
 }
 
-/** Folders without a certificate are left out: certbot's own has a README. */
+/** Returns the folders with a certificate. Skips everything else, such as certbot's README. */
 function listFolders(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -35,7 +35,7 @@ function listFolders(folder: string): string[] {
       .toSorted()
   } catch (error) {
     const { code = 'unknown reason' } = error as NodeJS.ErrnoException
-    throw new InvalidSettingError(`TLS_DOMAINS names a folder that cannot be read (${code}).`)
+    throw new InvalidSettingError(`TLS_DOMAINS points to a folder that cannot be read (${code}).`)
   }
 }
 
@@ -52,7 +52,7 @@ function explainMismatch(cert: string, key: string): string | null {
   }
 }
 
-/** Returns the domains that a certificate is good for, in lower case; `*.example.com` for all names below one. */
+/** Returns the domains of a certificate in lower case; `*.example.com` includes all names one level below. */
 export function certificateNames(cert: string): string[] {
   const { subjectAltName = '' } = new X509Certificate(cert)
   return [...subjectAltName.matchAll(/DNS:([^,"\s]+)/g)].map(([, name = '']) => name.toLowerCase())

@@ -11,15 +11,15 @@ import { InvalidSettingError } from './settingErrors.ts'
 export function reloadSettings(variables: Variables, before: Settings): Settings {
   const settings = readSettings(variables)
   if (settings.host !== before.host || settings.port !== before.port)
-    throw needsRestart('HOST or PORT says another address')
+    throw needsRestart('HOST or PORT changed')
   if (Boolean(settings.tls) !== Boolean(before.tls))
-    throw needsRestart('TLS_CERT and TLS_KEY were set or left out')
+    throw needsRestart('TLS_CERT and TLS_KEY were added or removed')
   if (!isSameDatabase(settings.database, before.database))
-    throw needsRestart('DATABASE_URL or LINKWRIGHT_DATA names another database')
+    throw needsRestart('DATABASE_URL or LINKWRIGHT_DATA changed to another database')
   return settings
 }
 
 /** During a reload, processes with old and new settings share one port. */
 function needsRestart(what: string): InvalidSettingError {
-  return new InvalidSettingError(`${what}, which takes a restart of the service.`)
+  return new InvalidSettingError(`${what}, which requires a restart of the service.`)
 }

@@ -1,4 +1,4 @@
-/** Supported values of libpq's option for several servers; the service could use no others. */
+/** Supported values of libpq's option for several servers. Others can select servers without write access. */
 export const sessionAttributes = ['read-write', 'primary']
 
 /** Returns one URL for each comma-separated server in a URL, as in libpq. */

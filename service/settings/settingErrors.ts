@@ -6,7 +6,7 @@ export class InvalidSettingError extends Error {
   override name = 'WrongSetting'
 }
 
-/** A start error that may be temporary, such as a full disk: exit 1. Also one line. */
+/** A start error that may be temporary, such as a full disk: exit 1. The message is also one line. */
 export class StartError extends Error {
   override name = 'StartError'
 }

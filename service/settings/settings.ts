@@ -85,7 +85,7 @@ export function readLinkOriginSetting(variables: Variables): string | null {
   throw new InvalidSettingError(`LINK_ORIGIN ${originErrors[problem]}${displayed}.`)
 }
 
-/** What is wrong with an origin, to follow its name. */
+/** Error messages for an origin, to be appended to the name of its setting. */
 export const originErrors = {
   'no origin': 'must be an origin such as https://links.example.com',
   'not secure': 'must begin with https://, except for this computer itself',
@@ -109,13 +109,13 @@ type Exposure = Pick<Settings, 'host' | 'tls' | 'behindProxy' | 'linkOrigin'>
 export function rejectUnsafe({ host, tls, behindProxy, linkOrigin }: Exposure, name = 'HOST'): void {
   if (!isLoopback(host) && !tls && !behindProxy) {
     throw new InvalidSettingError(
-      `${name} is ${host}, which others can reach, and project keys would travel unencrypted. ` +
+      `${name} is ${host}, which other computers can reach, so project keys would travel unencrypted. ` +
         'Set TLS_CERT and TLS_KEY, or BEHIND_PROXY=1 if a proxy terminates TLS.',
     )
   }
   if (linkOrigin === null && (!isLoopback(host) || behindProxy)) {
     throw new InvalidSettingError(
-      'Set LINK_ORIGIN to where links are opened, such as https://links.example.com.',
+      'LINK_ORIGIN is missing. Set it to the base URL of links, such as https://links.example.com.',
     )
   }
 }
@@ -124,7 +124,7 @@ export function rejectUnsafe({ host, tls, behindProxy, linkOrigin }: Exposure, n
 function rejectContention({ workers, database }: Settings): void {
   if (workers > 1 && database.engine === 'sqlite') {
     throw new InvalidSettingError(
-      `WORKERS is ${workers}, and a SQLite file has one writer at a time: further processes would only wait for it. ` +
+      `WORKERS is ${workers}, but SQLite allows one writer at a time, so more processes would only wait for each other. ` +
         'Set WORKERS=1, or DATABASE_URL=postgres://… to share one PostgreSQL database.',
     )
   }
@@ -137,5 +137,5 @@ function rejectContention({ workers, database }: Settings): void {
 function readInheritedSocket({ LISTEN_PID, LISTEN_FDS }: Variables): boolean {
   if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return false
   if (LISTEN_FDS === '1') return true
-  throw new InvalidSettingError(`systemd passes ${LISTEN_FDS} sockets, and the service listens on one.`)
+  throw new InvalidSettingError(`systemd passes ${LISTEN_FDS} sockets, but the service listens on only one.`)
 }

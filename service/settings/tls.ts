@@ -21,13 +21,11 @@ export function readTls(variables: Variables): Tls | null {
   if (given.cert === undefined && given.key === undefined) {
     if (folder === undefined) return null
     throw new InvalidSettingError(
-      'TLS_DOMAINS needs TLS_CERT and TLS_KEY, for clients that ask for no domain.',
+      'TLS_DOMAINS requires TLS_CERT and TLS_KEY, which are used for clients that request no domain.',
     )
   }
   if (given.cert === undefined || given.key === undefined) {
-    throw new InvalidSettingError(
-      'TLS_CERT and TLS_KEY belong together: set both, each the path of a PEM file.',
-    )
+    throw new InvalidSettingError('Set both TLS_CERT and TLS_KEY, each to the path of a PEM file.')
   }
   const cert = readPem('TLS_CERT', given.cert)
   const key = readPem('TLS_KEY', given.key)
@@ -36,7 +34,7 @@ export function readTls(variables: Variables): Tls | null {
   rejectOther('TLS_CERT', cert, { is: 'certificate', isNot: 'private key', ErrorClass })
   rejectOther('TLS_KEY', key, { is: 'private key', isNot: 'certificate', ErrorClass })
   if (/ENCRYPTED/.test(key)) {
-    throw new InvalidSettingError('TLS_KEY is encrypted with a passphrase. Set it to a key without one.')
+    throw new InvalidSettingError('TLS_KEY is encrypted with a passphrase. Use a key without a passphrase.')
   }
   const refuseUnusable = (options: SecureContextOptions, sentence: string) => {
     const reason = explainUnusable(options)
@@ -71,8 +69,10 @@ interface ExpectedKind {
 
 function rejectOther(name: string, text: string, { is, isNot, ErrorClass }: ExpectedKind): void {
   if (labels[is].test(text)) return
-  if (!labels[isNot].test(text)) throw new ErrorClass(`${name} holds no ${is} in PEM.`)
-  throw new InvalidSettingError(`${name} holds a ${isNot} and no ${is}. Are TLS_CERT and TLS_KEY swapped?`)
+  if (!labels[isNot].test(text)) throw new ErrorClass(`${name} contains no ${is} in PEM format.`)
+  throw new InvalidSettingError(
+    `${name} contains a ${isNot} instead of a ${is}. Are TLS_CERT and TLS_KEY swapped?`,
+  )
 }
 
 function explainUnusable(options: SecureContextOptions): string | null {

@@ -7,7 +7,7 @@ import { InvalidSettingError } from './settingErrors.ts'
 export type Variables = Record<string, string | undefined>
 
 /**
- * Returns the trimmed value of a variable, or the content of the file that `NAME_FILE` names: for mounted secrets.
+ * Returns the trimmed value of a variable, or the content of the file that `NAME_FILE` names, such as a mounted secret.
  */
 export function readVariable(variables: Variables, name: SettingName): string | undefined {
   const own = variables[name]?.trim()
@@ -15,7 +15,7 @@ export function readVariable(variables: Variables, name: SettingName): string | 
   if (!file) return own === '' ? undefined : own
   if (own) throw new InvalidSettingError(`Set either ${name} or ${name}_FILE, not both.`)
   const content = readSettingFile(`${name}_FILE`, file).trim()
-  if (!content) throw new InvalidSettingError(`${name}_FILE names ${describeFile(name, file)} is empty.`)
+  if (!content) throw new InvalidSettingError(`${name}_FILE points to ${describeFile(name, file)} is empty.`)
   return content
 }
 
@@ -30,26 +30,26 @@ export function readSettingFile(name: string, file: string): string {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && file.startsWith(credentialFolder)) {
       throw new InvalidSettingError(
-        `${name} names ${describeFile(name, file)} is there only while the service runs, because systemd loads it ` +
+        `${name} points to ${describeFile(name, file)} exists only while the service runs, because systemd loads it ` +
           '(LoadCredential). Start the service, or see "With LoadCredential" in docs/operating/commands.md.',
       )
     }
     throw new InvalidSettingError(
-      `${name} names ${describeFile(name, file)} cannot be read (${code ?? 'unknown reason'}).`,
+      `${name} points to ${describeFile(name, file)} cannot be read (${code ?? 'unknown reason'}).`,
     )
   }
 }
 
 /**
- * Returns `/path, which` for an error sentence. Returns `a file that` if the value may be a secret set where its file
- * belongs.
+ * Returns `/path, which` for an error sentence, or `a file that` if the value may be a secret set by mistake instead of
+ * its file.
  */
 function describeFile(name: string, file: string): string {
   const shown = isQuotable(file) && !file.includes('://') && !name.startsWith('TLS_KEY')
   return shown ? `${file}, which` : 'a file that'
 }
 
-/** As `quoteWrongValue`, for a setting's value. Also empty if the value came from a file. */
+/** Like `quoteWrongValue`, for a setting's value. Also empty if the value came from a file. */
 export function quoteGivenValue(variables: Variables, name: SettingName): string {
   return quoteWrongValue(variables[name]?.trim() ?? '')
 }

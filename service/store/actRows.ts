@@ -14,7 +14,7 @@ export const actColumns = {
   what: { kind: 'text', of: (act) => act.what },
 } as const satisfies ColumnsOf<OperatorAct>
 
-/** Selected columns of each statement. */
+/** Columns that each statement selects. */
 export const actSelection = createSelection(actColumns, namesOf(actColumns))
 
 interface Parts {

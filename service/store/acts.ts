@@ -1,4 +1,4 @@
-/** An operator's action. It is logged before it is carried out. */
+/** An operator's action. It is recorded before it is carried out. */
 export interface OperatorAct {
   /** Increases with each entry. */
   id: number
@@ -12,11 +12,11 @@ export interface OperatorAct {
   host: string
   /** The command, such as `key rotate`. */
   act: string
-  /** Target and details: the text of a JSON object without secrets. */
+  /** What the action applies to, and its details: a JSON object as text, without secrets. */
   what: string
 }
 
-/** The audit log. It is append-only: the database itself refuses to change or delete an entry. */
+/** The audit log. It is append-only: the database itself refuses to change or delete entries. */
 export interface ActStore {
   /** Resolves to whether the entry was added; `false` if the id exists. */
   add(act: OperatorAct): Promise<boolean>

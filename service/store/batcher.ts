@@ -1,12 +1,12 @@
 import { StoreUnavailableError } from './storeErrors.ts'
 
-/** Maximum number of unanswered items. More means that the disk has stalled and memory would grow. */
+/** Maximum number of unanswered items. More would mean that the disk has stalled, and memory would grow. */
 const maxAccepted = 2_000
 /** Maximum number of items in a group. */
 const maxGroupSize = 500
 /**
- * Number of items that start a group before all input of this turn was read. Otherwise, all callers would be answered and
- * call again together, and the database would be idle meanwhile.
+ * Number of items that start a group even before all input of this turn was read. Otherwise all callers would be
+ * answered, and call again, at the same time, and the database would be idle in between.
  */
 export const immediateGroupSize = 20
 
@@ -24,8 +24,8 @@ type Outcome<Answer> = { answer: Answer } | { error: unknown }
  */
 export class Batcher<Item, Answer> {
   readonly #work: (items: Item[]) => Promise<Answer[]>
-  readonly #atOnce: number
-  readonly #enoughBeside: number
+  readonly #concurrency: number
+  readonly #minConcurrentSize: number
   #waiting: QueuedItem<Item, Answer>[] = []
   #accepted = 0
   #underWay = 0
@@ -33,13 +33,13 @@ export class Batcher<Item, Answer> {
   #drained: (() => void) | null = null
 
   /**
-   * `atOnce` is the number of groups in progress at a time. `enoughBeside` is the minimum size of a group
+   * `concurrency` is the number of groups in progress at a time. `minConcurrentSize` is the minimum size of a group
    * while another is in progress.
    */
-  constructor(atOnce: number, work: (items: Item[]) => Promise<Answer[]>, enoughBeside = 1) {
-    this.#atOnce = atOnce
+  constructor(concurrency: number, work: (items: Item[]) => Promise<Answer[]>, minConcurrentSize = 1) {
+    this.#concurrency = concurrency
     this.#work = work
-    this.#enoughBeside = enoughBeside
+    this.#minConcurrentSize = minConcurrentSize
   }
 
   /**
@@ -49,7 +49,9 @@ export class Batcher<Item, Answer> {
   run(item: Item): Promise<Answer> {
     if (this.#accepted >= maxAccepted) {
       return Promise.reject(
-        new StoreUnavailableError('Too many requests are waiting for the database.', { nothingStored: true }),
+        new StoreUnavailableError('Too many requests are already waiting for the database.', {
+          nothingStored: true,
+        }),
       )
     }
     this.#accepted++
@@ -70,9 +72,9 @@ export class Batcher<Item, Answer> {
     if (this.#accepted > 0) await new Promise<void>((resolve) => (this.#drained = resolve))
   }
 
-  /** Not at the first item: otherwise the first of many simultaneous items would get its own commit. */
+  /** Not started at the first item: otherwise the first of many simultaneous items would get its own commit. */
   #schedule(): void {
-    if (this.#scheduled || this.#underWay >= this.#atOnce) return
+    if (this.#scheduled || this.#underWay >= this.#concurrency) return
     this.#scheduled = true
     setImmediate(() => {
       this.#scheduled = false
@@ -81,8 +83,8 @@ export class Batcher<Item, Answer> {
   }
 
   #next(): void {
-    const worthIt = this.#waiting.length >= (this.#underWay === 0 ? 1 : this.#enoughBeside)
-    if (!worthIt || this.#underWay >= this.#atOnce) return
+    const worthIt = this.#waiting.length >= (this.#underWay === 0 ? 1 : this.#minConcurrentSize)
+    if (!worthIt || this.#underWay >= this.#concurrency) return
     this.#underWay++
     void this.#answer(this.#waiting.splice(0, maxGroupSize))
   }
@@ -91,10 +93,10 @@ export class Batcher<Item, Answer> {
     const outcomes = await this.#outcomes(group.map(({ item }) => item))
     this.#underWay--
     this.#accepted -= group.length
-    // The next group starts before the answers of this one are delivered.
+    // Starts the next group before the answers of this one are delivered.
     this.#next()
     group.forEach(({ resolve, reject }, index) => {
-      const outcome = outcomes[index] ?? { error: new Error('The database gave no answer.') }
+      const outcome = outcomes[index] ?? { error: new Error('The database returned no result.') }
       if ('answer' in outcome) resolve(outcome.answer)
       else reject(outcome.error)
     })
@@ -106,7 +108,7 @@ export class Batcher<Item, Answer> {
       return (await this.#work(items)).map((answer) => ({ answer }))
     } catch (error) {
       if (error instanceof StoreUnavailableError || items.length === 1) return items.map(() => ({ error }))
-      // An item refused by the database fails the whole statement; running it alone spares the others.
+      // An item refused by the database fails the whole statement, so each item is then run alone.
       const apart: Outcome<Answer>[] = []
       for (const item of items) apart.push(...(await this.#outcomes([item])))
       return apart

@@ -21,7 +21,7 @@ const changeColumns = {
 const names = namesOf(changeColumns)
 const selection = createSelection(changeColumns, names)
 
-/** What a change never touches: a link's identity, owner and creation. */
+/** Fields that a change never touches: a link's identity, owner and creation. */
 const fixedColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
   ...(['id', 'path', 'project_id', 'environment', 'origin', 'created_at'] as const),
   ...(['idempotency_key', 'request_hash', 'key_name'] as const),
@@ -30,7 +30,7 @@ const changedColumns = Object.entries<{ kind: ColumnKind; of: (link: LinkRow) =>
   ([name]) => !fixedColumns.has(name),
 )
 
-/** Writes an engine's placeholder of a number and kind. */
+/** Returns an engine's placeholder for a parameter number and kind. */
 type Placeholder = (index: number, kind: ColumnKind) => string
 
 /** Returns the statements. Only how a change is applied differs between engines. */
@@ -49,8 +49,8 @@ export function changeStatements(param: Placeholder) {
 }
 
 /**
- * Returns the parts of a change: a query with one row if it may be made, the columns and values of its entry, and the
- * assignments to the link. Placeholders are numbered as in `applyParams`.
+ * Returns the parts of a change: a query that returns one row if the change is allowed, the columns and values of its
+ * history entry, and the assignments to the link. Placeholders are numbered as in `applyParams`.
  */
 export function applyParts(param: Placeholder) {
   const values = names.map((name, index) => param(index + 1, changeColumns[name].kind))
@@ -85,7 +85,7 @@ export function assignParts(param: Placeholder) {
 export interface ChangeValues {
   /** The entry's columns. */
   entry: Value[]
-  /** Path, last modification before, and from when an idempotency key counts as used. */
+  /** Path, previous modification time, and the time from which an idempotency key counts as used. */
   condition: Value[]
   /** The link's changed columns. */
   content: Value[]

@@ -4,7 +4,7 @@ import type { IdempotencyUse, LinkOwner, StoredLink } from './links.ts'
 export interface LinkChange extends LinkOwner {
   /** The link's id. */
   link: number
-  /** When it was made, in milliseconds since 1970. Unique for the link, and its modification time until the next change. */
+  /** Time of the change, in milliseconds since 1970. Unique for the link, and its modification time until the next change. */
   at: number
   /** Name of the key that made it; `null` for the operator. */
   keyName: string | null

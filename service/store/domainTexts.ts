@@ -6,11 +6,11 @@ import { StoreDamagedError } from './storeErrors.ts'
 
 /** How a project's domains and apps are stored. */
 export interface DomainTexts {
-  /** As before domains had environments, for processes of an earlier version that share the database. */
+  /** In the format from before domains had environments, for processes of an earlier version that share the database. */
   link_origin: string | null
   /** Likewise, separated by spaces: an origin contains none. */
   link_origins: string | null
-  /** JSON; `null` if `link_origin` and `link_origins` say the same, for both environments. */
+  /** JSON; `null` if `link_origin` and `link_origins` contain the same for both environments. */
   link_domains: string | null
   /** JSON; `null` for none. */
   link_apps: string | null
@@ -59,6 +59,6 @@ function parse<T>(text: string, shape: z.ZodType<T>): T {
   try {
     return shape.parse(JSON.parse(text))
   } catch (error) {
-    throw new StoreDamagedError('The stored domains or apps of a project can’t be read.', { cause: error })
+    throw new StoreDamagedError('The stored domains or apps of a project cannot be read.', { cause: error })
   }
 }

@@ -39,7 +39,7 @@ const openInvitation = (
     AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.project_id = i.project_id AND k.name = i.name
       AND (k.expires_at IS NULL OR k.expires_at > ${now}))`
 
-/** Returns the placeholder of a number and type. */
+/** Returns the placeholder for a parameter number and type. */
 type Placeholder = (index: number, type: 'TEXT' | 'BIGINT') => string
 
 /**
@@ -73,7 +73,7 @@ function sharedStatements(param: Placeholder) {
   } as const
 }
 
-/** Stores the key of an invitation that can be used. */
+/** Stores the key for an invitation that can still be used. */
 function redeem(param: Placeholder, condition = ''): string {
   const [hash, now, keyHash] = [param(1, 'TEXT'), param(2, 'BIGINT'), param(3, 'TEXT')]
   return `INSERT INTO project_keys (hash, project_id, created_at, name, environment, scope, invitation)

@@ -6,7 +6,7 @@ import type { OperatorAct } from './acts.ts'
 export interface Invitation {
   hash: string
   project: string
-  /** What the key will be called. */
+  /** Name of the future key. */
   name: string
   environment: Environment | null
   scope: KeyScope
@@ -29,11 +29,11 @@ export interface InvitationStore {
    * `false`, with nothing stored, if the invitation or its project isn't valid, or a working key has the name.
    */
   redeem(hash: string, keyHash: string, act: OperatorAct): Promise<boolean>
-  /** Finds an invitation by which this key was stored, if the key still works. */
+  /** Finds the invitation with which this key was created, if the key still works. */
   findRedeemed(hash: string, keyHash: string, now: number): Promise<OpenInvitation | null>
   /** Withdraws a project's invitations, or only those for keys of this name. Resolves to their number. */
   withdraw(project: string, now: number, name?: string): Promise<number>
-  /** Deletes some of the invitations that expired before a time. Resolves to their number; 0 when none is left. */
+  /** Deletes some of the invitations that expired before a time. Resolves to the number deleted; 0 when none are left. */
   prune(before: number): Promise<number>
 }
 

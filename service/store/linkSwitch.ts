@@ -12,7 +12,7 @@ export function nextModification({ updatedAt }: Pick<StoredLink, 'updatedAt'>, n
   return Math.max(now, updatedAt + 1)
 }
 
-/** Returns the implementation of `Store.setLinkActive`, which is a change like any other. */
+/** Returns the implementation of `Store.setLinkActive`, which makes an ordinary change with a history entry. */
 export function createLinkSwitch(store: Pick<Store, 'findLink' | 'changes'>): Store['setLinkActive'] {
   return (path, active, at) => setLinkActive(store, path, active, at)
 }
@@ -36,7 +36,7 @@ async function setLinkActive(
     }
     if (await store.changes.apply(next, operatorChange(next, fields), link.updatedAt, next.updatedAt))
       return true
-    // Changed meanwhile: decided again from its new state.
+    // The link was changed meanwhile, so this is decided again from its new state.
   }
 }
 
@@ -53,7 +53,7 @@ function operatorChange(next: StoredLink, fields: object): LinkChange {
   }
 }
 
-/** Returns a time as answers have it. */
+/** Returns a time in the format of API responses. */
 export function formatTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }

@@ -36,18 +36,18 @@ export interface IdempotencyUse {
 export interface LinkState {
   /** Whether it is switched on; `isActive` says whether it is active. */
   active: boolean
-  /** Grows with every change, so that it identifies a link's state. */
+  /** Increases with every change, so it identifies a link's state. */
   updatedAt: number
 }
 
-/** A link as read by path. The redirect engine also decides by it (`RedirectRules`). */
+/** A link as read by path. The redirect engine uses it too (`RedirectRules`). */
 export interface StoredLink extends LinkContent, LinkOwner, LinkState {
   /** Unique, at most 2^53 − 1. Created by the caller, because a database sequence would not scale out. */
   id: number
   path: string
   /** Origin of the shared link; `null` for the default origin. */
   origin: string | null
-  /** When it stops being active; `null` if it doesn't. */
+  /** When the link stops being active; `null` for never. */
   activeUntil: number | null
   /** Milliseconds since 1970, UTC, as all times here. */
   createdAt: number

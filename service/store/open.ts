@@ -35,20 +35,20 @@ const misconfiguredCodes = new Set([
 /** SQLite's code for a file that isn't a database (https://sqlite.org/rescode.html). */
 const notADatabase = 26
 
-/** Returns why a database can't be opened: a wrong setting, or a temporary problem such as a full disk. */
+/** Returns an error that says why a database can't be opened: a wrong setting, or a temporary problem such as a full disk. */
 function toOpenError(shown: string, error: unknown): InvalidSettingError | StartError {
   const sentence = `The database ${shown} cannot be opened: ${(error as Error).message}`
   return isMisconfigured(error) ? new InvalidSettingError(sentence) : new StartError(sentence)
 }
 
-/** The stores' own refusals, such as another program's tables, have no code. */
+/** Errors of the stores themselves, such as for another program's tables, have no code. */
 function isMisconfigured(error: unknown): boolean {
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number }
   if (typeof errcode === 'number') return (errcode & 0xff) === notADatabase
   return code === undefined || misconfiguredCodes.has(code)
 }
 
-/** As `openStore`, for commands that need an existing database. */
+/** Like `openStore`, for commands that need an existing database. */
 export async function openExistingStore(database: DatabaseSetting, sqlite?: SqliteOptions): Promise<Store> {
   if (database.engine === 'sqlite') rejectMissing(database)
   return await openStore(database, sqlite)
@@ -62,8 +62,8 @@ function rejectMissing(database: DatabaseSetting & { engine: 'sqlite' }): void {
     const databaseName = formatDatabase(database)
     throw new InvalidSettingError(
       code === 'ENOENT' || code === 'ENOTDIR'
-        ? `There is no database at ${databaseName}. Is its URL right, or LINKWRIGHT_DATA set as for the service?`
-        : `The database ${databaseName} cannot be read and written (${code}). Run this as the user of the service.`,
+        ? `There is no database at ${databaseName}. Check that DATABASE_URL or LINKWRIGHT_DATA is set as for the service.`
+        : `The database ${databaseName} cannot be read and written (${code}). Run this command as the user of the service.`,
     )
   }
 }

@@ -7,14 +7,14 @@ export interface ProjectTerms {
   ratePerMinute: number | null
   /** Links a day, UTC; `null` for no limit. */
   linksPerDay: number | null
-  /** Where the links of each environment are opened. */
+  /** The domains on which the links of each environment are opened. */
   domains: Readonly<Record<Environment, LinkDomains>>
   /**
    * The apps that links of each environment may open; `null` if none was ever registered, so that no link has a
    * class in its path.
    */
   apps: Readonly<Record<Environment, RegisteredApps | null>>
-  /** When they were last set, which decides which side of a copy is newer; `null` for never. */
+  /** When they were last set; `null` for never. Decides which side of a copy is newer. */
   setAt: number | null
 }
 
@@ -72,7 +72,7 @@ export interface TermStore {
    */
   domains(): Promise<readonly ProjectDomains[]>
   /**
-   * Adds links made on a day (days since 1970, UTC). Resolves to the total of all processes. A later day replaces the current one only
+   * Adds to the number of links created on a day (days since 1970, UTC). Resolves to the total of all processes. A later day replaces the current one only
    * if that is far in the future, from a wrong clock.
    */
   addLinks(project: string, day: number, links: number): Promise<number>

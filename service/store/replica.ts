@@ -1,6 +1,6 @@
 import type { VisitReader } from './store.ts'
 
-/** Why the primary was asked instead: the link isn't on the replica, or the replica isn't used or has failed. */
+/** Why a read went to the primary: the link isn't on the replica, or the replica isn't used or has failed. */
 export type FallbackReason = 'not_found' | 'not_used' | 'failed'
 
 export interface ReplicaState {

@@ -130,7 +130,7 @@ export function toRepeated(row: Row): Repeated {
   }
 }
 
-/** Returns a value that is always present if the other columns are. */
+/** Returns a value that must be present if the other columns are. */
 function requireText(text: string | null): string {
   if (text === null) throw new StoreDamagedError('A stored idempotency key has no hash of its request.')
   return text
@@ -191,7 +191,7 @@ function readDomains(read: Selection<typeof projectColumns, DomainColumn>['read'
   })
 }
 
-/** The links of a deleted project open no app. Its domains stay: visitors see that its links are switched off. */
+/** Links of a deleted project open no app. Its domains stay, so that visitors see that the links are deactivated. */
 export function toDomains(row: Row): ProjectDomains {
   const { read } = selections.projectDomains
   const found = { project: read.id(row), ...readDomains(read, row) }

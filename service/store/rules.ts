@@ -11,6 +11,6 @@ export interface ProjectRules {
 export interface RuleStore {
   /** Resolves to `null` if the project never had any. */
   find(project: string): Promise<ProjectRules | null>
-  /** Stores rules, unless those of the same time or later are stored. Resolves to whether it did. */
+  /** Stores rules unless the stored ones have the same or a later time. Resolves to whether they were stored. */
   put(rules: ProjectRules): Promise<boolean>
 }

@@ -47,7 +47,7 @@ const readers: { [K in ColumnKind]: (at: number) => (row: Row) => Values[K] } = 
     const value = row[at]
     return value === null || value === 'production' || value === 'development' ? value : throwDamaged()
   },
-  // A scope that is unknown here must not count as a wider one.
+  // An unknown scope must not be treated as a wider one.
   scope: (at) => (row) => keyScopes.find((scope) => scope === row[at]) ?? throwDamaged(),
   integer: (at) => (row) => {
     const value = row[at]

@@ -30,7 +30,7 @@ export interface Project {
   active: boolean
   createdAt: number
   terms: ProjectTerms
-  /** When it was deleted; `null` if it exists. What remains is for later questions about the project. */
+  /** When it was deleted; `null` if it exists. The remaining record answers later questions about the project. */
   deletedAt: number | null
   /** Whether its keys may not change links. */
   changesOff: boolean
@@ -61,13 +61,13 @@ export interface KeyInUse extends ProjectKey {
 
 /** State of a database that answers. */
 export interface Condition {
-  /** It has no project, so no key works and nothing can be created. */
+  /** It has no project, so no key works and no link can be created. */
   empty: boolean
   /** Whether damage was found since the start; damaged parts can't be served. */
   damaged: boolean
 }
 
-/** How much waits for a database. */
+/** What is waiting for a database. */
 export interface StoreLoad {
   /** Unanswered link writes; with SQLite, all other writes too. */
   creates: number
@@ -96,8 +96,8 @@ export interface Store {
   releaseIdempotencyKey(owner: LinkOwner, key: string, before: number): Promise<void>
   findLink(path: string): Promise<StoredLink | null>
   /**
-   * Returns the state that `findLink` would, for a fraction of the work: checks whether a cached link is
-   * still valid.
+   * Returns the state that `findLink` would, at a fraction of the cost. Used to check whether a cached link is still
+   * valid.
    */
   findLinkState(path: string): Promise<LinkState | null>
   /**
@@ -140,7 +140,7 @@ export interface Store {
   readonly terms: TermStore
   /** Visit counts. */
   readonly visits: VisitStore
-  /** Invitations to enrol for a key. */
+  /** Invitations for keys. */
   readonly invitations: InvitationStore
   /** How links were changed. */
   readonly changes: ChangeStore
@@ -156,7 +156,7 @@ export interface Store {
    * From then on every other method does, too. Cheap enough to call every second.
    */
   verify(): Promise<void>
-  /** Returns how much currently waits for the database. */
+  /** Returns what is currently waiting for the database. */
   load(): StoreLoad
   /** Finishes accepted work, then closes the database. */
   close(): Promise<void>

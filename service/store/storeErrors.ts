@@ -15,7 +15,7 @@ export class StoreUnavailableError extends Error {
   }
 }
 
-/** Runs work after something may have been stored, so that its failure doesn't claim that nothing was. */
+/** Runs work after something may have been stored. Its errors then don't claim that nothing was stored. */
 export async function afterStoring<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -8,12 +8,12 @@ export class BatchQueue {
   readonly #store: VisitStore
   readonly #now: () => number
   readonly #onWritten: (tally: Tally) => void
-  /** Lets the database recognize a batch that it already has. It identifies only the counting process. */
+  /** Lets the database recognize a batch that it already has. Identifies only the counting process. */
   readonly #writer = randomBytes(12).toString('hex')
   #number = 0
   #tallies: Tally[] = []
   #parts: ReturnType<Tally['parts']> | null = null
-  /** It may be unknown whether the batch was stored: only under the same number can it be sent again. */
+  /** If it is unknown whether the batch was stored, it can be resent only with the same number. */
   #batch: VisitBatch | null = null
 
   /** `onWritten` is called with each tally that is no longer needed. */
@@ -23,7 +23,7 @@ export class BatchQueue {
     this.#onWritten = onWritten
   }
 
-  /** Number of links counted, separately for each hour. */
+  /** Number of links with counts, separately for each hour. */
   get links(): number {
     return this.#tallies.reduce((sum, { size }) => sum + size, 0)
   }

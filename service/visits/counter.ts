@@ -4,7 +4,7 @@ import type { VisitStore } from '../store/visits.ts'
 import { Tally } from './tally.ts'
 import { BatchQueue } from './batchQueue.ts'
 
-/** How often counts are written, in milliseconds: a killed process loses no more than that. */
+/** Interval between writes of counts, in milliseconds. A killed process loses no more than this. */
 const writeEveryMs = 1_000
 /** Maximum time to write the rest at shutdown, in milliseconds. */
 const shutdownMs = 2_500

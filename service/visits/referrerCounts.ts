@@ -20,7 +20,7 @@ export class ReferrerCounts {
   #hosts: string[] = []
   #named = 0
 
-  /** Counts `by` more visits to a link from this host; as *other* if the link has too many hosts. */
+  /** Counts `by` more visits to a link from this host, or from *other* if the link has too many hosts. */
   add(linkIndex: number, host: string, by: number): void {
     const number = this.#numbers.get(host)
     let pair = number === undefined ? -1 : this.#pairs.find(linkIndex * hostRange + number)
@@ -34,7 +34,7 @@ export class ReferrerCounts {
     this.#visits[pair] = (this.#visits[pair] ?? 0) + by
   }
 
-  /** Adds another one's counts. Its link at position `p` is at `places[p]` here. */
+  /** Adds the counts of another instance, whose link at position `p` is at `places[p]` here. */
   absorb(other: ReferrerCounts, places: Int32Array): void {
     other.#pairs.numbers.forEach((pair, index) => {
       const linkIndex = places[Math.floor(pair / hostRange)] ?? 0

@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 const pruneEveryMs = 10 * 60_000
 /** Pause between two steps in milliseconds, so that other writers get a turn. */
 const stepPauseMs = 20
-/** A process writes every second in which there are visits; what it could send again is a few hours old at most. */
+/** A process writes every second with visits, so a batch that it resends is a few hours old at most. */
 const writerMs = 7 * 24 * hourMs
 
 /** Returns the hour of a time, as visits store it. */
@@ -42,7 +42,7 @@ export function startPruning(
   const timer = setInterval(() => {
     running = running
       .then(() => pruneVisits(visits, computeRetention(Date.now(), keeping), ended.signal))
-      // It will be retried next time.
+      // Failed steps are retried next time.
       .catch(onError)
   }, pruneEveryMs).unref()
   return async () => {

@@ -116,13 +116,13 @@ describe.skipIf(missing !== null)('a socket from systemd', () => {
     const service = start(bindSocket('0.0.0.0').socket)
     expect(await service.exit()).toBe(2)
     expect(service.output()).toContain(
-      'The address of the inherited socket is 0.0.0.0, which others can reach',
+      'The address of the inherited socket is 0.0.0.0, which other computers can reach',
     )
   })
 
   test('several sockets are refused', async () => {
     const service = start(bindSocket('127.0.0.1').socket, '2')
     expect(await service.exit()).toBe(2)
-    expect(service.output()).toContain('systemd passes 2 sockets, and the service listens on one.')
+    expect(service.output()).toContain('systemd passes 2 sockets, but the service listens on only one.')
   })
 })

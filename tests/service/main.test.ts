@@ -275,23 +275,25 @@ describe('npm run service', () => {
       await once(other, 'listening')
       const { port } = other.address() as AddressInfo
       expect(refusal({ PORT: String(port) })).toContain(
-        `cannot listen on 127.0.0.1:${port}: another program listens there.`,
+        `cannot listen on 127.0.0.1:${port} (EADDRINUSE): another program is using it.`,
       )
       const nowhere = 'postgres://user@127.0.0.1:1/name'
       expect(refusal({ PORT: String(port), WORKERS: '2', DATABASE_URL: nowhere })).toContain(
-        `cannot listen on 127.0.0.1:${port}: another program listens there.`,
+        `cannot listen on 127.0.0.1:${port} (EADDRINUSE): another program is using it.`,
       )
     })
 
     const open = { LINK_ORIGIN: 'https://l.example', BEHIND_PROXY: '1' }
     it('a HOST of another machine gets one readable message and exit code 1', () => {
       const refused = refusal({ ...open, HOST: '203.0.113.1', PORT: '4680' })
-      expect(refused).toContain('cannot listen on 203.0.113.1:4680: HOST is not an address of this computer.')
+      expect(refused).toContain(
+        'cannot listen on 203.0.113.1:4680 (EADDRNOTAVAIL): HOST is not an address of this computer.',
+      )
     })
 
     it('a HOST that does not resolve gets one readable message and exit code 1', () => {
       expect(refusal({ ...open, HOST: 'missing.invalid' })).toContain(
-        'HOST is missing.invalid, a name that cannot',
+        'The name missing.invalid in HOST cannot',
       )
     })
   })

@@ -30,7 +30,7 @@ it('a shutdown that a request blocks is aborted at the deadline, and logged', as
   signals.send(child, 'SIGTERM')
   signals.send(child, 'SIGINT')
   expect(await exit).toEqual([1, null])
-  expect(output()).toBe('The service was cut off: it has not ended within 0.3 s.\n')
+  expect(output()).toBe('The shutdown was aborted because it took more than 0.3 s.\n')
 })
 
 it('a shutdown that ends before the deadline is not aborted', async () => {

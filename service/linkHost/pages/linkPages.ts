@@ -5,7 +5,7 @@ import type { LinkText } from './card.ts'
 import { linkIcon, renderPage } from './layout.ts'
 
 /**
- * Shows the link's content, to a visitor whose link has no target, and to crawlers, which read the tags in its head.
+ * Shows the link's content to visitors for whom it has no target, and to crawlers, which read the tags in its head.
  */
 export function landingPage(link: LinkText): string {
   return linkPage(link, linkTexts(link))
@@ -30,7 +30,7 @@ function linkTexts(link: LinkText): Html[] {
   return link.subtitle === '' ? [title] : [title, markup`<p>${link.subtitle}</p>\n`]
 }
 
-/** Returns the host of a web address; an app's own address means nothing to a person. */
+/** Returns the host of a web address; `null` for an app's own address, which means nothing to a visitor. */
 function targetHost(target: string): string | null {
   return /^https?:/i.test(target) ? (URL.parse(target)?.host ?? null) : null
 }

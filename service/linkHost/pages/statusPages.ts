@@ -8,7 +8,7 @@ export function notFoundPage(host: string): string {
     host,
     body: [
       markup`<h1>This link does not exist</h1>\n`,
-      markup`<p>It may have been copied incompletely. Check that nothing is missing at its end, or ask whoever sent it to you.</p>\n`,
+      markup`<p>It may not have been copied completely. Check that nothing is missing at the end, or ask the person who sent it to you.</p>\n`,
     ],
   })
 }
@@ -20,7 +20,7 @@ export function inactivePage(host: string): string {
     host,
     body: [
       markup`<h1>This link has been switched off</h1>\n`,
-      markup`<p>Whoever made it has ended it. It leads nowhere at the moment.</p>\n`,
+      markup`<p>Its owner has deactivated it, so it doesn’t lead anywhere at the moment.</p>\n`,
     ],
   })
 }
@@ -33,7 +33,7 @@ export function unavailablePage(host: string): string {
     host,
     body: [
       markup`<h1>This link cannot be opened right now</h1>\n`,
-      markup`<p>The trouble is on our side and usually short. Please try again in a moment.</p>\n`,
+      markup`<p>This is a problem on our side, usually a short one. Please try again in a moment.</p>\n`,
     ],
   })
 }

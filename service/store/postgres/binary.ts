@@ -40,7 +40,7 @@ export function encodeArrays(params: readonly ArrayParam[]): Buffer[] {
 
 /** Header of binary copies: signature, no flags, no extension. */
 const copyHeader = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
-/** Sent in place of a row's number of values. */
+/** Marks the end of a copy. Sent in place of a row's number of values. */
 const copyEnd = -1
 
 /**

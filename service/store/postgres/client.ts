@@ -46,6 +46,6 @@ export function createClientClass(servers: Servers): typeof Client {
 async function rejectReadOnly(client: Pick<Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
   if (rows[0]?.transaction_read_only === 'on') {
-    throw new Error('The PostgreSQL server is a standby or read-only: it takes no writes.')
+    throw new Error('The PostgreSQL server is a standby or read-only, so it accepts no writes.')
   }
 }

@@ -15,7 +15,7 @@ import type { Row } from '../selection.ts'
 import { Servers } from './servers.ts'
 import { UnusableDatabaseError } from './unusableDatabase.ts'
 
-/** Connections of one process. More would not make a server faster. */
+/** Maximum number of connections per process. More would not make the server faster. */
 const maxConnections = 10
 const connectMs = 3_000
 const statementMs = 5_000
@@ -36,8 +36,7 @@ export function openPool(url: string, servers = new Servers(url), config: PoolCo
     // A session setting, which a pooler in transaction mode refuses.
     ...(servers.hasSessions && { statement_timeout: statementMs }),
   })
-  // An idle connection that breaks has already left the pool, and the next caller gets an error if there is
-  // no server.
+  // An idle connection that breaks has already left the pool. The next caller gets an error if there is no server.
   pool.on('error', () => undefined)
   // If it breaks while in use, the pending query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -136,12 +135,12 @@ function createClient(servers: Servers): Client {
     return new (createClientClass(servers))(defaultConfig)
   } catch (error) {
     if (error instanceof URIError)
-      throw new UnusableDatabaseError('a % in its user or password is to be written %25.')
-    // The URL's options name files, such as a root certificate, that are read here.
+      throw new UnusableDatabaseError('write a % in its user or password as %25.')
+    // Reads files named by the URL's options, such as a root certificate.
     const { message } = error as Error
     const isText = message.includes('-----BEGIN')
     throw new UnusableDatabaseError(
-      isText ? 'an option of its URL is PEM text and not the path of its file.' : message,
+      isText ? 'an option of its URL contains PEM text instead of the path of a file.' : message,
     )
   }
 }

@@ -16,10 +16,7 @@ const unknownStatement = '26000'
 /** PgBouncer's error for parameters it can't keep across a shared session. */
 const refusedParameter = 'unsupported startup parameter'
 
-/**
- * About one second in total: long for a caller, and enough for a row that many want to change at the same
- * time.
- */
+/** About one second in total: long for a caller, but enough for a row that many change at the same time. */
 const transientErrorRule = { when: isTransient, attempts: 8, pauseMs: 8 }
 
 /** A connection pool for one database. The schema is migrated before the first statement. */
@@ -41,7 +38,7 @@ export class Database {
   async prepare(): Promise<void> {
     try {
       await withClient(this.#servers, migrate)
-      // Takes the same path as other statements: a pooler on it may be incompatible.
+      // Uses the same connection settings as other statements, to detect an incompatible pooler.
       await this.#query('check', [])
       this.#prepared = true
     } catch (error) {
@@ -57,8 +54,8 @@ export class Database {
   }
 
   /**
-   * As `run`, for added rows. Resolves to `false`, with no row added, if the database refuses one of them or
-   * doesn't support `COPY`.
+   * Like `run`, but adds rows. Resolves to `false`, with no row added, if the database refuses a row or doesn't support
+   * `COPY`.
    */
   async copy(name: CopyName, rows: Buffer): Promise<boolean> {
     if (!this.#takesCopies) return false
@@ -95,7 +92,7 @@ export class Database {
     return { rows, changes: rowCount ?? 0 }
   }
 
-  /** For a database that was unavailable at the start: the first caller prepares it, and all others wait. */
+  /** Prepares a database that was unavailable at the start: the first caller does it, and all others wait. */
   async #prepareOnce(): Promise<void> {
     this.#preparing ??= this.prepare().finally(() => (this.#preparing = null))
     try {

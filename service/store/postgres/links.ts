@@ -26,7 +26,7 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
   return links.map(({ path, id }) => idOf.get(path) === id)
 }
 
-/** What runs a statement. */
+/** Runs a statement. */
 export type Runner = Pick<Database, 'run'>
 
 /** Finds links in one statement; `null` for each that doesn't exist. */
@@ -35,7 +35,7 @@ export async function findLinks(database: Runner, paths: string[]): Promise<(Sto
   return orderByPath(paths, new Map(rows.map(toLink).map((link) => [link.path, link])))
 }
 
-/** As `findLinks`, for the fields that can change. */
+/** Like `findLinks`, for the fields that can change. */
 export async function findLinkStates(database: Runner, paths: string[]): Promise<(LinkState | null)[]> {
   const { rows } = await database.run('findLinkStates', textArray(paths))
   const { read } = selections.linkState

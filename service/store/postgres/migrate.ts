@@ -8,7 +8,7 @@ import type { Step } from './migrations/step.ts'
 import { withRetries } from './retry.ts'
 import { UnusableDatabaseError } from './unusableDatabase.ts'
 
-/** Errors when two processes change the schema at the same time: the loser checks again. */
+/** Errors when two processes change the schema at the same time. The process that gets one checks the schema again. */
 const concurrentChangeCodes = new Set([
   '23505', // both created the same table: reported by PostgreSQL's catalog
   '42P07', // table exists
@@ -47,7 +47,7 @@ async function migrateOnce(client: Client): Promise<void> {
   const version = await readSchemaVersion(client)
   if (version > migrations.length) {
     throw new UnusableDatabaseError(
-      `The database has schema ${version}, made by a newer version; this one knows ${migrations.length}.`,
+      `The database has schema ${version}, from a newer version. This version supports schemas up to ${migrations.length}.`,
     )
   }
   for (const [index, step] of migrations.entries()) {
@@ -101,7 +101,7 @@ async function rejectAsyncCommit(client: Client): Promise<void> {
   )
   if (rows[0]?.setting === 'off') {
     throw new UnusableDatabaseError(
-      'The database answers before a link is on its disk (synchronous_commit is off). Switch it on for this role: ' +
+      'PostgreSQL confirms commits before they are on disk (synchronous_commit is off). Turn it on for this role: ' +
         'ALTER ROLE … SET synchronous_commit = on.',
     )
   }
@@ -117,7 +117,7 @@ async function rejectForeign(client: Client): Promise<void> {
     if (sqlState(error) !== undefinedColumn) throw error
     throw new UnusableDatabaseError(
       'The database has tables named projects, project_keys or links that belong to another program. ' +
-        'Give Linkwright a database of its own.',
+        'Use a separate database for Linkwright.',
     )
   }
 }

@@ -17,25 +17,25 @@ const untrustedCodes = new Set([
 ])
 
 /**
- * Explains in one sentence why a database can't be prepared until its configuration changes; `null` if
- * waiting may help.
+ * Returns a sentence that says why a database can't be used until its configuration changes; `null` if waiting may
+ * help.
  */
 export function explainMisconfiguration(error: unknown): string | null {
   const { message, code = '' } = error as Error & { code?: string }
   // `pg` sets no code here.
   if (message === 'The server does not support SSL connections') {
-    return 'The PostgreSQL server speaks no TLS, which sslmode asks for: set ssl = on in its configuration.'
+    return 'The PostgreSQL server does not support TLS, but sslmode requires it. Set ssl = on in the configuration of the server.'
   }
   if (untrustedCodes.has(code)) {
-    return `The PostgreSQL server's certificate is not trusted (${message}): name its authority by sslrootcert=/path/ca.pem.`
+    return `The PostgreSQL server's certificate is not trusted (${message}). Add its certificate authority to DATABASE_URL with sslrootcert=/path/ca.pem.`
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return `The PostgreSQL server's certificate is for another host than DATABASE_URL names (${message}).`
+    return `The PostgreSQL server's certificate does not match the host in DATABASE_URL (${message}).`
   }
   if (code.startsWith('ERR_OSSL_')) {
-    return `A certificate or key that the options of DATABASE_URL name cannot be used (${message}).`
+    return `A certificate or key in the options of DATABASE_URL cannot be used (${message}).`
   }
   const refusal = sqlState(error).slice(0, 2)
-  if (refusal === '3F') return `PostgreSQL refuses: ${message}. Create the schema that search_path names.`
-  return misconfigurationClasses.has(refusal) ? `PostgreSQL refuses: ${message}.` : null
+  if (refusal === '3F') return `PostgreSQL reports: ${message}. Create the schema named in search_path.`
+  return misconfigurationClasses.has(refusal) ? `PostgreSQL reports: ${message}.` : null
 }

@@ -17,7 +17,7 @@ const maxConcurrentGroups = 2
 export interface ReplicaOptions {
   url: string
   primaryUrl: string
-  /** Answers what the replica doesn't have, and everything while the replica isn't used. */
+  /** Answers reads of what the replica doesn't have, and all reads while the replica isn't used. */
   primary: VisitReader
   /** Called with `null` when the replica starts to be used, and with the reason when it isn't used. */
   onChange: (reason: string | null) => void
@@ -35,7 +35,7 @@ class PostgresReplica implements Replica {
   readonly terms: VisitReader['terms']
   readonly #primary: VisitReader
   readonly #pool: Pool
-  /** A connection of its own: when all others are busy, the replica is needed most. */
+  /** A separate connection, because the replica is needed most when all others are busy. */
   readonly #primaryPool: Pool
   readonly #watch: ReplicaWatch
   readonly #finds: Batcher<string, StoredLink | null>
@@ -101,14 +101,14 @@ class PostgresReplica implements Replica {
 function createRunner(pool: Pool, isUsed: () => boolean): Runner {
   return {
     run: async (name, values) => {
-      // Groups that waited for one that failed needn't fail, too.
-      if (!isUsed()) throw new StoreUnavailableError('The replica is not used.')
+      // Groups that waited for a failed one are not failed with it.
+      if (!isUsed()) throw new StoreUnavailableError('The replica is not in use.')
       try {
         const query = { text: statements[name], values, rowMode: 'array' as const }
         const { rows, rowCount } = await runQuery(pool, query, replicaAnswerMs)
         return { rows, changes: rowCount ?? 0 }
       } catch (error) {
-        // Not tried again link by link: the primary has the answer.
+        // Not retried link by link, because the primary has the answer.
         throw new StoreUnavailableError((error as Error).message)
       }
     },

@@ -5,7 +5,7 @@ import { maxLagMs, parsePosition, ReplicaLag } from './replicaLag.ts'
 
 /** How often the primary and the replica are compared, in milliseconds. */
 const checkMs = 500
-/** Maximum time to connect to the replica, and for it to answer. Short, because visitors wait for it first. */
+/** Maximum time to connect to the replica, and to wait for its answer. Short, because visitors wait for the replica first. */
 export const replicaAnswerMs = 1_000
 
 /**
@@ -30,7 +30,7 @@ export class ReplicaWatch {
   readonly #servers: WatchedServers
   readonly #lag = new ReplicaLag()
   #answers = false
-  /** Which table the primary has. */
+  /** Identifies the primary's table. */
   #identity: string | null = null
   /** As last reported; `undefined` at the start. */
   #reported: boolean | undefined
@@ -75,7 +75,9 @@ export class ReplicaWatch {
       this.#lag.addReplica(await this.#askReplica())
       this.#answers = true
       const reason =
-        primary instanceof Error ? primary.message : `It is over ${maxLagMs / 1_000} seconds behind.`
+        primary instanceof Error
+          ? primary.message
+          : `The replica is more than ${maxLagMs / 1_000} seconds behind.`
       this.#report(this.isUsed ? null : reason)
     } catch (error) {
       this.lose(error as Error)
@@ -110,7 +112,7 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** Whether a server can't be asked, or is starting or stopping, rather than refusing. */
+/** Whether a server is unreachable, starting or stopping, as opposed to refusing the query. */
 function isAway(error: Error): boolean {
   return sqlState(error) === '' || sqlState(error).startsWith('57P')
 }

@@ -40,8 +40,8 @@ export class Servers {
 const strictModes = ['prefer', 'require', 'verify-ca']
 
 /**
- * Says what `pg` does anyway: it treats these modes as `verify-full`, and warns that its next major version will check
- * less. With `uselibpqcompat=true` the operator chose libpq's weaker meaning.
+ * Makes explicit what `pg` does: it treats these modes as `verify-full`, and warns that its next major version will
+ * check less. With `uselibpqcompat=true` the operator chose libpq's weaker meaning.
  */
 function withExplicitTls(url: string): string {
   const options = URL.parse(url)?.searchParams

@@ -75,7 +75,7 @@ export const statements = {
   ...postgresInvitationStatements(),
 
   ...changeStatements(typedParam),
-  // The lock makes a concurrent change wait and then see this one, before either writes anything.
+  // Because of the lock, a concurrent change waits and then sees this one, before either writes anything.
   changeLink: `WITH found AS (SELECT id FROM links WHERE ${change.condition} FOR UPDATE),
     noted AS (INSERT INTO link_changes (${change.columns}) SELECT ${change.values} FROM found
       ON CONFLICT DO NOTHING RETURNING link_id)

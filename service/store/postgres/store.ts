@@ -30,7 +30,7 @@ import { keyParams, linkParams, projectParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
 import { createVisitStore } from './visits.ts'
 
-/** One group can be processed while the next is sent; more would only be smaller. */
+/** One group is processed while the next is sent. More concurrency would only make groups smaller. */
 const maxConcurrentGroups = 2
 
 /**
@@ -67,7 +67,7 @@ class PostgresStore implements Store {
 
   constructor(database: Database) {
     this.#database = database
-    // A small group beside another would cost a statement and a commit that they could have shared.
+    // A small group next to another would cost an extra statement and commit that they could have shared.
     this.#inserts = new Batcher(
       maxConcurrentGroups,
       (links) => insertLinks(database, links),
@@ -75,7 +75,7 @@ class PostgresStore implements Store {
     )
     this.#finds = new Batcher(maxConcurrentGroups, (paths) => findLinks(database, paths))
     this.#states = new Batcher(maxConcurrentGroups, (paths) => findLinkStates(database, paths))
-    // One statement for all waiting callers: many wrong keys must not use up the pool's connections.
+    // One statement for all waiting callers, so that many wrong keys don't use up the pool's connections.
     this.#keys = new Batcher(maxConcurrentGroups, (hashes) => findKeys(database, hashes))
     this.visits = createVisitStore(database)
     const read = (name: StatementName, values: unknown[]) => this.#read(name, values)

@@ -1,6 +1,6 @@
 /**
- * A database that waiting will not make usable. The message is for whoever set `DATABASE_URL`: one or two
- * sentences.
+ * A database that can't be used until its configuration changes. The message of one or two sentences is for the
+ * operator.
  */
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabase'

@@ -15,7 +15,7 @@ export interface BackupResult extends Inspection {
  */
 export function backupSqlite(file: string, target: string): BackupResult {
   if (existsSync(target))
-    throw new Error(`${target} exists already: give a name that is not taken, or remove it first.`)
+    throw new Error(`${target} already exists. Choose another name, or delete it first.`)
   const unfinished = `${target}.unfinished`
   try {
     const held = copyInto(file, unfinished)

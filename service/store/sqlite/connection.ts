@@ -25,13 +25,15 @@ function makeDurable(database: DatabaseSync): void {
   database.exec('PRAGMA journal_size_limit = 67108864')
   const full = 2
   if (readPragma(database, 'journal_mode') !== 'wal' || readPragma(database, 'synchronous') !== full) {
-    throw new Error('SQLite refuses the settings that keep acknowledged links (WAL, synchronous=FULL).')
+    throw new Error(
+      'This SQLite does not support the settings that make commits durable (WAL, synchronous=FULL).',
+    )
   }
 }
 
 /**
- * Opens a connection that reads once. While it is open, closing another one neither writes the log into the file nor
- * deletes it.
+ * Opens a connection and reads once with it. While it is open, closing another connection neither writes the log into
+ * the file nor deletes it.
  */
 export function openKeeper(file: string): DatabaseSync {
   const keeper = openFile(file, 'ro')

@@ -35,7 +35,7 @@ function lock(database: DatabaseSync): void {
   } catch (error) {
     const { errcode } = error as { errcode?: number }
     if (errcode === undefined || (errcode & 0xff) !== sqliteBusy) throw error
-    throw new Error('The database is in use: stop the service, and whatever else has it open.', {
+    throw new Error('The database is in use. Stop the service and any other program that has it open.', {
       cause: error,
     })
   }

@@ -36,14 +36,14 @@ export function refuseEmptied(file: string): void {
   if (fileSize(file) > 0) return
   if (fileSize(log) > 0) {
     throw new Error(
-      `The file is empty or gone, and its log ${log} is not. Put the file back that belongs to it; or restore a backup, ` +
-        'with the log kept aside.',
+      `The file is empty or missing, but its log ${log} exists. Put back the file that the log belongs to; or move the log ` +
+        'to a safe place and restore a backup.',
     )
   }
   if (existsSync(file)) {
     throw new Error(
-      'The file is empty: it was emptied, since a new database never is. Restore a backup with "restore", or remove the file to ' +
-        'begin with a new database.',
+      'The file was emptied: a new database is never empty. Restore a backup with "restore", or delete the file to ' +
+        'start with a new database.',
     )
   }
 }
@@ -76,8 +76,8 @@ export function refuseForeignLog(file: string): void {
   const isMigrated = together.user > alone.user
   if ((isMigrated || together.schema === alone.schema) && together.pages >= alone.pages) return
   throw new Error(
-    `Its log ${file}-wal belongs to another database: the file was put in place by hand. Move both to a folder of their own, ` +
-      'then run "restore" with that file, which takes a backup without such a log.',
+    `Its log ${file}-wal belongs to another database, so the file was put there by hand. Move both to a separate folder, ` +
+      'then run "restore" with that file.',
   )
 }
 
@@ -98,7 +98,7 @@ function fileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** As `rejectForeignFile`, for an open database. */
+/** Like `rejectForeignFile`, for an open database. */
 export function rejectForeign(database: DatabaseSync): void {
   if (isForeign(database)) throw new Error('The file is a database of another program.')
 }

@@ -38,12 +38,12 @@ const holders = new Map<string, { descriptor: number; count: number }>()
  */
 export function holdFile(file: string): Held {
   const database = identityOf(file)
-  if (!database) throw new StoreReplaced(`${file} was removed while it was opened.`)
+  if (!database) throw new StoreReplaced(`${file} was deleted while it was being opened.`)
   const shared = holders.get(keyOf(database))
   const descriptor = shared?.descriptor ?? openSync(file, 'r')
   holders.set(keyOf(database), { descriptor, count: (shared?.count ?? 0) + 1 })
   const header = readHeader(descriptor)
-  if (!header) throw new StoreReplaced(`${file} was emptied while it was opened.`)
+  if (!header) throw new StoreReplaced(`${file} was emptied while it was being opened.`)
   return { file, descriptor, database, log: identityOf(`${file}-wal`), header }
 }
 
@@ -90,7 +90,7 @@ export class HeldFile {
     return this.#overwritten
   }
 
-  /** Throws `StoreReplaced` if they are not. Takes a few microseconds: two `stat` and one `pread`. */
+  /** Throws `StoreReplaced` if the files were replaced. Takes a few microseconds: two `stat` and one `pread`. */
   check(): void {
     const { file, database, log } = this.#held
     refuseOther(file, database)
@@ -101,13 +101,14 @@ export class HeldFile {
 
 function refuseOther(path: string, expected: Identity): void {
   const found = identityOf(path)
-  if (!found) throw replaced(path, 'is gone')
-  if (found.dev !== expected.dev || found.ino !== expected.ino) throw replaced(path, 'is another file')
+  if (!found) throw replaced(path, 'was deleted or moved')
+  if (found.dev !== expected.dev || found.ino !== expected.ino)
+    throw replaced(path, 'was replaced by another file')
 }
 
 function replaced(path: string, what: string): StoreReplaced {
   return new StoreReplaced(
-    `${path} ${what}, though the service has it in use. Stop the service; then put the file back, or use "restore".`,
+    `${path} ${what} while the service was using it. Stop the service, then put the file back or use "restore".`,
   )
 }
 

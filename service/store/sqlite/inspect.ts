@@ -22,7 +22,7 @@ export interface Inspection {
  */
 export function openCopy(file: string): DatabaseSync {
   const found = statSync(file, { throwIfNoEntry: false })
-  if (!found?.isFile()) throw new Error(`There is no file ${file}.`)
+  if (!found?.isFile()) throw new Error(`The file ${file} does not exist.`)
   return openFile(file, existsSync(`${file}-wal`) ? 'ro' : 'still')
 }
 
@@ -41,12 +41,12 @@ export function inspectCopy(copy: DatabaseSync, file: string): Inspection {
 function inspectOpen(copy: DatabaseSync): Inspection {
   rejectForeign(copy)
   const schema = readSchemaVersion(copy)
-  if (schema === 0) throw new Error('It is empty.')
+  if (schema === 0) throw new Error('The file is empty.')
   // Checked before any table is read: a view with a table's name could run forever.
   refuseChangedSchema(copy)
   const found = readPragma(copy, 'integrity_check')
   // The first errors of the list are enough.
-  if (found !== 'ok') throw new Error(`It is damaged (${String(found).split('\n', 3).join(' ')}).`)
+  if (found !== 'ok') throw new Error(`The file is damaged (${String(found).split('\n', 3).join(' ')}).`)
   const count = (table: string) => Number(readFirstValue(copy, `SELECT COUNT(*) FROM ${table}`))
   return { schema, projects: count('projects'), keys: count('project_keys'), links: count('links') }
 }
@@ -54,6 +54,6 @@ function inspectOpen(copy: DatabaseSync): Inspection {
 function errorReason(error: unknown): string {
   const failure = toStoreError(error)
   return failure instanceof StoreDamagedError
-    ? `It is damaged, or no database (${failure.message}).`
+    ? `The file is damaged or is not a database (${failure.message}).`
     : failure.message
 }

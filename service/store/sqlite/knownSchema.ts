@@ -26,11 +26,13 @@ export function refuseChangedSchema(database: DatabaseSync): void {
   if (added !== undefined) throw changedSchema(`The ${added} is not part of schema ${version}`)
   const changed = [...expected].find(([object, sql]) => found.get(object) !== sql)
   if (changed !== undefined)
-    throw changedSchema(`The ${changed[0]} is missing or not that of schema ${version}`)
+    throw changedSchema(`The ${changed[0]} is missing or differs from schema ${version}`)
 }
 
 function changedSchema(what: string): Error {
-  return new Error(`${what}: someone has changed the database. It is not used; see docs/operating.md.`)
+  return new Error(
+    `${what}: the schema was changed by hand. Linkwright does not open such a database; see docs/operating.md.`,
+  )
 }
 
 function schemaOf(version: number): Schema {

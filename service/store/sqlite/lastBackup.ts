@@ -22,7 +22,7 @@ export function noteBackup(database: string, backup: LastBackup): void {
   }
 }
 
-/** Returns the recorded last backup of a database; `null` if none is known. */
+/** Returns the recorded last backup of a database; `null` without a record. */
 export function readLastBackup(database: string): LastBackup | null {
   try {
     return lastBackupShape.parse(JSON.parse(readFileSync(noteFile(database), 'utf8')))

@@ -36,7 +36,7 @@ export function readSchemaVersion(database: DatabaseSync): number {
   const version = Number(readPragma(database, 'user_version'))
   if (version > migrations.length) {
     throw new Error(
-      `The database has schema ${version}, made by a newer version; this one knows ${migrations.length}.`,
+      `The database has schema ${version}, from a newer version. This version supports schemas up to ${migrations.length}.`,
     )
   }
   return version

@@ -10,7 +10,7 @@ const minSqlite = '3.51.3'
 export function rejectOldSqlite(sqlite = process.versions['sqlite'], node = process.versions.node): void {
   if (sqlite === undefined || compareVersions(sqlite, minSqlite) >= 0) return
   throw new Error(
-    `Node ${node} brings SQLite ${sqlite}, which can damage a database. Node ${minNode} or later is needed.`,
+    `Node ${node} includes SQLite ${sqlite}, which can damage a database. Use Node ${minNode} or later.`,
   )
 }
 

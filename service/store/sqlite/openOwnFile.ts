@@ -5,7 +5,7 @@ import { toStoreError } from './errors.ts'
 import { rejectForeignFile, refuseForeignLog } from './foreignFile.ts'
 import { restoreFileLength } from './fileLength.ts'
 
-/** Opens a file that may be ours. A truncated one gets its length back and is reported as `damaged`. */
+/** Opens a file that may be ours. Restores the length of a truncated file, and reports it as `damaged`. */
 export function openOwnFile(file: string): { database: DatabaseSync; damaged: boolean } {
   const open = () => {
     rejectForeignFile(file)

@@ -9,8 +9,8 @@ interface PendingRead {
 }
 
 /**
- * Answers all reads of one event loop turn together. A read transaction costs more than the read in it, and
- * answers sent together reach receivers that are awake. Together this halves the work of a lookup.
+ * Answers all reads of one event loop turn together, which halves the work of a lookup: a read transaction costs more
+ * than the read in it, and receivers are woken only once.
  */
 export class ReadBatcher {
   readonly #database: DatabaseSync

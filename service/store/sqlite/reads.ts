@@ -27,7 +27,7 @@ export class Reads {
     this.#states = new ReadBatcher(database, statements.findLinkState)
   }
 
-  /** Whether a damaged part of the file was read. Only another file can change that. */
+  /** Whether a damaged part of the file was read. Stays set until another file is opened. */
   get damaged(): boolean {
     return this.#damaged
   }
@@ -75,7 +75,7 @@ export class Reads {
     }
   }
 
-  /** Converts an error to the store's own class, and remembers damage and a replaced file. */
+  /** Converts an error to the store's own class, and records damage or a replaced file. */
   convert(error: unknown): Error {
     const failure = toStoreError(error)
     if (failure instanceof StoreReplaced) this.#replaced = failure

@@ -23,8 +23,8 @@ const insertProject = insertInto('projects', namesOf(projectColumns))
 const insertKey = insertInto('project_keys', namesOf(keyColumns))
 const insertVisits = `${insertInto('visits', visit.visitColumns)} ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET`
 /**
- * A link's rows for an hour and its day: ?1 is the link, ?2 the hour, ?3 the day, and both use the same
- * counts after that.
+ * A link's rows for an hour and its day: ?1 is the link, ?2 the hour, ?3 the day; the remaining parameters are the
+ * counts of both.
  */
 const pairCounts = countNames.map((_, column) => `?${column + 4}`).join(', ')
 const visitPair = `(?1, ${spans.hour}, ?2, ${pairCounts}), (?1, ${spans.day}, ?3, ${pairCounts})`

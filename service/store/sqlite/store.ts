@@ -193,7 +193,7 @@ class SqliteStore implements Store {
     await this.#writes.close()
     const isOverwritten = this.#reads.isOverwritten()
     const connections = [this.#keeper, this.#database]
-    // The log must not be written over a file that was put in place of the content that it belongs to.
+    // The log must not be written into a file that has replaced the one it belongs to.
     for (const connection of isOverwritten ? connections.toReversed() : connections) connection.close()
     if (isOverwritten) setLogAside(this.#held)
     releaseFile(this.#held)

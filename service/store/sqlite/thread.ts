@@ -31,7 +31,7 @@ export class Thread<Question, Answer> {
   }
 
   /**
-   * Rejects with the work's error, or with `StoreUnavailableError` if the thread exited: what it did is then
+   * Rejects with the work's error, or with `StoreUnavailableError` if the thread exited. In that case its effect is
    * unknown.
    */
   ask(question: Question): Promise<Answer> {
@@ -63,7 +63,7 @@ export class Thread<Question, Answer> {
     // Without this, an answer that can't be deserialized would leave its request pending forever.
     worker.on('messageerror', () => void worker.terminate())
     worker.on('error', (error) => this.#lost(worker, error as Error))
-    worker.on('exit', () => this.#lost(worker, new Error('The thread of the database ended.')))
+    worker.on('exit', () => this.#lost(worker, new Error('The database thread exited unexpectedly.')))
     return worker
   }
 

@@ -20,7 +20,7 @@ export class WriteBatcher {
     return this.#waiting.run(write)
   }
 
-  /** Returns how much waits for the thread. */
+  /** Returns the number of writes waiting for the thread. */
   load(): StoreLoad {
     return { creates: this.#waiting.accepted, pool: null }
   }

@@ -27,7 +27,7 @@ export interface WriterData {
  */
 export type SingleWrite = [name: StatementName, ...params: SQLInputValue[]]
 
-/** One write: a statement, or several of which each runs only if the one before changed a row. */
+/** One write: a statement, or several that each run only if the previous one changed a row. */
 export type Write = SingleWrite | [SingleWrite, ...SingleWrite[]]
 
 /** Result of one write: the number of changed rows, or its error. */
@@ -69,7 +69,7 @@ function writeAll(writes: ((database: DatabaseSync) => WriteResult)[]): WriteRes
     if (written.some((changed) => changed !== 0)) writeFirstPage(database)
     isCommitting = true
     database.exec('COMMIT')
-    // What was committed to a removed file is lost and must not be acknowledged.
+    // Commits to a deleted file are lost and must not be acknowledged.
     heldFile.check()
     return written
   } catch (error) {

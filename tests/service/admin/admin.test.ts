@@ -312,7 +312,7 @@ describe('npm run service:admin, beside a running service', () => {
     expect(readdirSync(service.folder).filter((name) => name.includes('unfinished'))).toEqual([])
     expect(await run('backup', copies)).toMatchObject({
       status: 1,
-      error: `${copies} exists already: give a name that is not taken, or remove it first.\n`,
+      error: `${copies} already exists. Choose another name, or delete it first.\n`,
     })
     expect(await run('backup', '/none/x')).toMatchObject({
       status: 1,

@@ -165,22 +165,22 @@ describe('restore FILE', () => {
     expect(await runAdminInProcess(variables, 'restore', backup)).toMatchObject({
       status: 1,
       text: '',
-      error: 'The database is in use: stop the service, and whatever else has it open.\n',
+      error: 'The database is in use. Stop the service and any other program that has it open.\n',
     })
     expect(readdirSync(service.folder)).toEqual(before)
     expect(await service.lookup(path)).toMatchObject({ title: 'Stays' })
   })
 
   it.each<[string, () => unknown, string]>([
-    ['is of a newer version', () => alter('PRAGMA user_version = 99'), 'made by a newer version'],
+    ['is of a newer version', () => alter('PRAGMA user_version = 99'), 'from a newer version'],
     [
       'is damaged',
       () => overwritePage(backup, leaves(backup, 'links')[0] ?? 0, zeros),
-      'cannot be used: It is damaged',
+      'cannot be used: The file is damaged',
     ],
-    ['is cut off', () => truncateFile(backup, 8_192), 'cannot be used: It is damaged'],
-    ['is no database', () => writeFileSync(backup, 'PostgreSQL database dump'), 'no database'],
-    ['is empty', () => writeFileSync(backup, ''), 'cannot be used: It is empty.'],
+    ['is cut off', () => truncateFile(backup, 8_192), 'cannot be used: The file is damaged'],
+    ['is no database', () => writeFileSync(backup, 'PostgreSQL database dump'), 'is not a database'],
+    ['is empty', () => writeFileSync(backup, ''), 'cannot be used: The file is empty.'],
     ['is of another program', () => alter('PRAGMA application_id = 7'), 'a database of another program'],
     [
       'has a trigger that leads visitors elsewhere',
@@ -195,7 +195,7 @@ describe('restore FILE', () => {
     [
       'has lost a trigger that protects the audit log',
       () => alter('DROP TRIGGER operator_acts_never_go'),
-      'The trigger operator_acts_never_go is missing or not that of schema',
+      'The trigger operator_acts_never_go is missing or differs from schema',
     ],
     [
       'has a view that never ends in place of a table',
@@ -207,7 +207,7 @@ describe('restore FILE', () => {
       () => alter('CREATE INDEX costly ON links (length(hex(data)))'),
       'The index costly is not part of schema',
     ],
-    ['is not there', () => rmSync(backup), 'There is no file'],
+    ['is not there', () => rmSync(backup), ' does not exist'],
     ['is the database itself', () => (backup = file), 'FILE is the database itself'],
   ])('restore FILE changes nothing if the backup %s', async (_which, spoil, sentence) => {
     await fill('One', 'Two')

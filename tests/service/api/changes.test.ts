@@ -369,7 +369,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     const headers = { 'If-Match': await etagOf(path) }
     expect(await readError(await patch(path, { active: true }, headers))).toMatchObject({
       status: 422,
-      fields: { active: expect.stringContaining('active_until has passed') as string },
+      fields: { active: expect.stringContaining('The active_until of the link has passed') as string },
     })
     expect((await change(path, { active: true, active_until: null })).link.active).toBe(true)
     await expect.poll(async () => (await service.visit(path)).status).toBe(302)

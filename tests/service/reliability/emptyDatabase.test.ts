@@ -52,7 +52,7 @@ describe('a service that finds its database empty', () => {
     await service?.stop()
     loseDatabase()
     const { log, health } = await warnings(await start())
-    expect(log).toContain(`Its last backup is ${backup}, of `)
+    expect(log).toContain(`Its last backup is ${backup}, made at `)
     expect(log).toContain(`To restore it, stop the service, run "linkwright restore ${backup}", and start`)
     const at = Date.parse(/, of ([^ ]+Z)\./.exec(log)?.[1] ?? '')
     expect(at).toBeGreaterThanOrEqual(begun)
@@ -73,7 +73,7 @@ describe('a service that finds its database empty', () => {
     await (await start()).logged(({ event }) => event === 'database_empty')
     await makeBackup(join(folder, 'empty.sqlite'))
     await service?.kill()
-    expect((await warnings(await start())).log).toContain(`Its last backup is ${backup}, of `)
+    expect((await warnings(await start())).log).toContain(`Its last backup is ${backup}, made at `)
   })
 
   it('a service that finds its database empty reports that the last backup no longer exists', async () => {
@@ -82,7 +82,7 @@ describe('a service that finds its database empty', () => {
     loseDatabase()
     rmSync(backup)
     const { log } = await warnings(await start())
-    expect(log).toContain(`Its last backup is ${backup}, of `)
+    expect(log).toContain(`Its last backup is ${backup}, made at `)
     expect(log).toContain(
       'which no longer exists. To restore another one, see "Backups" in docs/operating.md',
     )
@@ -90,7 +90,7 @@ describe('a service that finds its database empty', () => {
 
   it('a service that finds its database empty refers to the documentation if no backup is known', async () => {
     const { log } = await warnings(await start())
-    expect(log).toContain('No backup of it is known. To restore one, see "Backups" in')
+    expect(log).toContain('There is no record of a backup. To restore one, see "Backups" in')
   })
 })
 

@@ -78,7 +78,7 @@ it.each([
     expect(existsSync(`${file}-wal`)).toBe(false)
     expect(sumOf('second.sqlite.overwritten-*-wal')).toBe(log)
     if (what === 'emptied') {
-      expect(() => openSqliteStore(file)).toThrow(/The file is empty: it was emptied/)
+      expect(() => openSqliteStore(file)).toThrow(/The file was emptied/)
       return
     }
     const again = openSqliteStore(file)
@@ -151,7 +151,7 @@ describe('starting the service', () => {
 
   it('a start with an emptied file is refused', () => {
     writeFileSync(file, '')
-    expect(() => openSqliteStore(file)).toThrow(/The file is empty: it was emptied/)
+    expect(() => openSqliteStore(file)).toThrow(/The file was emptied/)
     expect(readFileSync(file, 'utf8')).toBe('')
   })
 

@@ -187,7 +187,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         writeFileSync(RATE_LIMIT_FILE, '0')
         writeFileSync(HOST_FILE, '127.0.0.2')
         service.signal('SIGHUP')
-        expect((await nth(service, 'settings_refused', 2))['error']).toContain('takes a restart')
+        expect((await nth(service, 'settings_refused', 2))['error']).toContain('requires a restart')
         expect(await link()).toMatch(/^https:\/\/old\.example\//)
         writeFileSync(HOST_FILE, '127.0.0.1')
         service.signal('SIGHUP')

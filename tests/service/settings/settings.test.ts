@@ -101,12 +101,12 @@ describe('the settings', () => {
     [
       'DATABASE_URL with an unknown sslmode',
       { DATABASE_URL: 'postgres://user:secret@h/db?sslmode=bogus' },
-      /^DATABASE_URL has the sslmode "bogus", which must be one of disable, .*, verify-full/,
+      /^In DATABASE_URL, sslmode must be one of disable, .*verify-full.*, not "bogus"/,
     ],
     [
       'DATABASE_URL that would take a standby',
       { DATABASE_URL: 'postgres://user:secret@a,b:5433/db?target_session_attrs=any' },
-      /^DATABASE_URL has the target_session_attrs "any", which must be one of read-write, primary\.$/,
+      /^In DATABASE_URL, target_session_attrs must be one of read-write, primary, not "any"\.$/,
     ],
     [
       'DATABASE_URL whose second host is none',
@@ -116,32 +116,32 @@ describe('the settings', () => {
     [
       'DATABASE_URL that half prepares',
       { DATABASE_URL: 'postgres://user:secret@h/db?prepared_statements=no' },
-      /^DATABASE_URL has the prepared_statements "no", which must be one of true, false\.$/,
+      /^In DATABASE_URL, prepared_statements must be one of true, false, not "no"\.$/,
     ],
     [
       'a credential of systemd while its unit is stopped',
       { DATABASE_URL_FILE: '/run/credentials/none.service/database-url' },
-      /^DATABASE_URL_FILE names \/run\/credentials\/none\.service\/database-url, which is there only while the service runs/,
+      /^DATABASE_URL_FILE points to \/run\/credentials\/none\.service\/database-url, which exists only while the service runs/,
     ],
     [
       'DATABASE_URL with an unknown uselibpqcompat',
       { DATABASE_URL: 'postgres://user:secret@h/db?uselibpqcompat=1' },
-      /^DATABASE_URL has the uselibpqcompat "1", which must be one of true, false\.$/,
+      /^In DATABASE_URL, uselibpqcompat must be one of true, false, not "1"\.$/,
     ],
     [
       'DATABASE_READ_URL beside SQLite',
       { DATABASE_READ_URL: 'postgres://user:secret@standby/db' },
-      /^DATABASE_READ_URL is for a standby of a PostgreSQL database: set it and DATABASE_URL to postgres:\/\/…, or/,
+      /^DATABASE_READ_URL requires PostgreSQL\. Set it and DATABASE_URL to postgres:\/\/…, or/,
     ],
     [
       'DATABASE_READ_URL of SQLite',
       { DATABASE_URL: 'postgres://user:secret@h/db', DATABASE_READ_URL: 'sqlite:///secret' },
-      /^DATABASE_READ_URL is for a standby of a PostgreSQL database/,
+      /^DATABASE_READ_URL requires PostgreSQL/,
     ],
     [
       'DATABASE_READ_URL with an unknown sslmode',
       { DATABASE_URL: 'postgres://u:secret@h/d', DATABASE_READ_URL: 'postgres://u:secret@r/d?sslmode=tls' },
-      /^DATABASE_READ_URL has the sslmode "tls", which must be one of disable, .*, verify-full/,
+      /^In DATABASE_READ_URL, sslmode must be one of disable, .*verify-full.*, not "tls"/,
     ],
     [
       'DATABASE_READ_URL with several servers',
@@ -159,17 +159,17 @@ describe('the settings', () => {
       { HOST: '0.0.0.0', LINK_ORIGIN: 'https://l.example' },
       /TLS_CERT and TLS_KEY, or BEHIND_PROXY=1/,
     ],
-    ['BEHIND_PROXY without LINK_ORIGIN', { BEHIND_PROXY: '1' }, /^Set LINK_ORIGIN/],
-    ['TLS_CERT alone', { TLS_CERT: '/cert.pem' }, /belong together/],
+    ['BEHIND_PROXY without LINK_ORIGIN', { BEHIND_PROXY: '1' }, /^LINK_ORIGIN is missing\. Set it/],
+    ['TLS_CERT alone', { TLS_CERT: '/cert.pem' }, /^Set both TLS_CERT and TLS_KEY/],
     [
       'TLS_CERT that is not there',
       { TLS_CERT: '/none.pem', TLS_KEY: '/none.pem' },
-      /^TLS_CERT names \/none\.pem.*ENOENT/,
+      /^TLS_CERT points to \/none\.pem.*ENOENT/,
     ],
     [
       'a file that is not there',
       { DATABASE_URL_FILE: '/none' },
-      /^DATABASE_URL_FILE names \/none, which cannot be read/,
+      /^DATABASE_URL_FILE points to \/none, which cannot be read/,
     ],
     ['a variable and its file', { PORT: '1', PORT_FILE: '/x' }, /^Set either PORT or PORT_FILE/],
   ]
@@ -275,13 +275,13 @@ describe('settings that are read again while the service runs', () => {
     ['DATABASE_URL', url('u@h1,h2/x'), url('u@h1/x')],
     ['DATABASE_URL', url('u@h/x'), url('u@h/y')],
   ])('settings that change %s need a restart: %j to %j', (name, before, after) => {
-    expect(() => again(before, after)).toThrow(new RegExp(`^${name}.* takes a restart`))
+    expect(() => again(before, after)).toThrow(new RegExp(`^${name}.* requires a restart`))
     expect(() => again(before, before)).not.toThrow()
   })
 
   it('settings that turn TLS on or off need a restart', () => {
     const settings = readSettings(of({}))
     const tls = { cert: '', key: '' }
-    expect(() => reloadSettings(of({}), { ...settings, tls })).toThrow('takes a restart')
+    expect(() => reloadSettings(of({}), { ...settings, tls })).toThrow('requires a restart')
   })
 })

@@ -33,10 +33,14 @@ describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
     const sealed = file('sealed.pem', `-----BEGIN ${label}\nMII=\n-----END ${label}`)
     const damaged = file('damaged.pem', '-----BEGIN CERTIFICATE-----\nMII=\n-----END CERTIFICATE-----')
     const wrong: [cert: string, key: string, sentence: RegExp][] = [
-      [key, cert, /^TLS_CERT holds a private key and no certificate\. Are TLS_CERT and TLS_KEY swapped\?$/],
-      [cert, cert, /^TLS_KEY holds a certificate and no private key\./],
-      [no, key, /^TLS_CERT holds no certificate in PEM\.$/],
-      [cert, no, /^TLS_KEY holds no private key in PEM\.$/],
+      [
+        key,
+        cert,
+        /^TLS_CERT contains a private key instead of a certificate\. Are TLS_CERT and TLS_KEY swapped\?$/,
+      ],
+      [cert, cert, /^TLS_KEY contains a certificate instead of a private key\./],
+      [no, key, /^TLS_CERT contains no certificate in PEM format\.$/],
+      [cert, no, /^TLS_KEY contains no private key in PEM format\.$/],
       [cert, sealed, /^TLS_KEY is encrypted with a passphrase\./],
       [damaged, key, /^TLS_CERT cannot be used \(/],
       [cert, other.key, /^TLS_KEY is not the key of the certificate in TLS_CERT/],

@@ -136,7 +136,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
 
     it('the store in PostgreSQL, when opened, refuses a missing schema, and accepts an existing one', async () => {
       const apart = `${url}?options=-c%20search_path%3Dlinks`
-      await expect(openPostgresStore(apart)).rejects.toThrow('Create the schema that search_path names')
+      await expect(openPostgresStore(apart)).rejects.toThrow('Create the schema named in search_path')
       await ask('CREATE SCHEMA links')
       await using store = await open(apart)
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
@@ -145,7 +145,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
 
     it('the store in PostgreSQL, when opened, refuses a server without TLS if the address requires it', async () => {
       const opening = openPostgresStore(`${url}?sslmode=verify-full`)
-      await expect(opening).rejects.toThrow('The PostgreSQL server speaks no TLS')
+      await expect(opening).rejects.toThrow('The PostgreSQL server does not support TLS')
     })
 
     it.skipIf(opensslMissing())(
@@ -178,10 +178,10 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
         await using store = await open(`${secure}&sslrootcert=${cert}`)
         await expect(store.check()).resolves.toMatchObject({ damaged: false })
         const noKey = openPostgresStore(`${secure}&sslrootcert=${cert}&sslkey=${cert}`)
-        await expect(noKey).rejects.toThrow('key that the options of DATABASE_URL name cannot be used')
+        await expect(noKey).rejects.toThrow('key in the options of DATABASE_URL cannot be used')
         // The same address with a host name that the certificate doesn't contain.
         const elsewhere = `${secure}&sslrootcert=${cert}`.replace('127.0.0.1', '127.1')
-        await expect(openPostgresStore(elsewhere)).rejects.toThrow('is for another host')
+        await expect(openPostgresStore(elsewhere)).rejects.toThrow('does not match the host in DATABASE_URL')
       },
     )
 
@@ -190,14 +190,14 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await expect(missing).rejects.toThrow('/none/ca.pem')
       const text = encodeURIComponent('-----BEGIN PRIVATE KEY-----\nsecret')
       const given = openPostgresStore(`${url}?sslkey=${text}`)
-      await expect(given).rejects.toThrow(/PEM text and not the path/)
+      await expect(given).rejects.toThrow(/PEM text instead of the path/)
       await expect(given).rejects.not.toThrow('secret')
     })
 
     it('the store in PostgreSQL, when opened, explains how to encode a %', async () => {
       const address = new URL(url)
       const opening = openPostgresStore(url.replace(address.password, 'secret%ffsecret'))
-      await expect(opening).rejects.toThrow('is to be written %25')
+      await expect(opening).rejects.toThrow('write a % in its user or password as %25')
     })
 
     it('the store in PostgreSQL, when opened, explains what is wrong with the address, without the password', async () => {

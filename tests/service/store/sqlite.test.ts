@@ -59,7 +59,7 @@ describe('the store in SQLite', () => {
     newer.exec('PRAGMA user_version = 99')
     newer.close()
     const before = readFileSync(file)
-    expect(() => openSqliteStore(file)).toThrow(/made by a newer version/)
+    expect(() => openSqliteStore(file)).toThrow(/from a newer version/)
     expect(readFileSync(file)).toEqual(before)
   })
 
@@ -125,7 +125,7 @@ describe('the store in SQLite', () => {
     }
     for (const sqlite of ['3.50.4', '3.51.2', '3.9.9', '2.99.99']) {
       expect(() => rejectOldSqlite(sqlite, '24.12.0')).toThrow(
-        `Node 24.12.0 brings SQLite ${sqlite}, which can damage a database. Node 24.15.0 or later is needed.`,
+        `Node 24.12.0 includes SQLite ${sqlite}, which can damage a database. Use Node 24.15.0 or later.`,
       )
     }
   })

@@ -1,6 +1,6 @@
 /**
- * Each key's name, environment (`NULL` for both), scope and last use, and the name of the key that created a link. Keys
- * from before may do everything.
+ * Each key's name, environment (`NULL` for both), scope and last use, and the name of the key that created a link.
+ * Older keys have full scope.
  */
 export const sql = [
   "ALTER TABLE project_keys ADD COLUMN IF NOT EXISTS name TEXT NOT NULL DEFAULT 'default'",

@@ -1,7 +1,7 @@
 import type { Step } from './step.ts'
 
 /**
- * Until when a link is active, whether a project forbids changes, and how links were changed. An entry never changes,
+ * The end of a link's active time, whether a project forbids changes, and the history of links. An entry never changes,
  * and is deleted only with its project.
  */
 export const sql: Step = [
