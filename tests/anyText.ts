@@ -14,8 +14,9 @@ const codePoint = fc
 /** Lets fast-check try risky words such as `__proto__`, and shrink texts. */
 function indexOf(text: unknown): number {
   const point = typeof text === 'string' ? text.codePointAt(0) : undefined
-  if (point === undefined || text !== String.fromCodePoint(point)) throw new Error('That is no code point.')
-  if (point >= surrogates && point < afterSurrogates) throw new Error('That is half of a surrogate pair.')
+  if (point === undefined || text !== String.fromCodePoint(point))
+    throw new Error('This is not a code point.')
+  if (point >= surrogates && point < afterSurrogates) throw new Error('This is half of a surrogate pair.')
   return point < surrogates ? point : point - gap
 }
 

@@ -8,7 +8,7 @@ export interface StuckPipe {
   /** The environment of the process. */
   env: NodeJS.ProcessEnv
   /** Resolves when a thread waits for the pipe. */
-  untilStuck: () => Promise<FileHandle>
+  waitUntilStuck: () => Promise<FileHandle>
 }
 
 /** Creates the pipe in a folder. Windows has none that is a file. */
@@ -19,6 +19,6 @@ export function createStuckPipe(folder: string): StuckPipe {
   return {
     env: { STUCK_THREADS_PIPE: pipe, NODE_OPTIONS: `--import=${preload}` },
     // Opening one end waits for the other.
-    untilStuck: () => open(pipe, 'w'),
+    waitUntilStuck: () => open(pipe, 'w'),
   }
 }

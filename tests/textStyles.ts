@@ -3,7 +3,7 @@
  * narrow resembles a condensed font.
  */
 export const textStyles = {
-  usual: '',
+  normal: '',
   narrow: '* { letter-spacing: -0.04em !important; word-spacing: -0.08em !important; }',
   wide: '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5; }',
 } as const

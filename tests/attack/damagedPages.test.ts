@@ -27,7 +27,7 @@ it('database pages overwritten at random under load break only the data on them'
 
   const statuses = new Map<number, number>()
   const until = performance.now() + attackMs
-  async function askOn(): Promise<void> {
+  async function requestUntilStopped(): Promise<void> {
     while (performance.now() < until) {
       const path = paths[randomInt(paths.length)] ?? ''
       const kind = randomInt(4)
@@ -40,7 +40,7 @@ it('database pages overwritten at random under load break only the data on them'
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     }
   }
-  const asking = Promise.all(Array.from({ length: askers }, askOn))
+  const asking = Promise.all(Array.from({ length: askers }, requestUntilStopped))
   let damaged = 0
   while (performance.now() < until) {
     // The first page is the header. Without it there is no database.

@@ -50,14 +50,14 @@ async function killed(folder: string, portions: number): Promise<number> {
 }
 
 test(`an import killed ${rounds} times at random moments loses nothing it has reported`, async () => {
-  let inTheMiddle = 0
+  let killedMidway = 0
   for (let round = 0; round < rounds; round++) {
     const folder = join(base, `round-${round}`)
     const reported = await killed(folder, 1 + (round % 2))
     const library = testLibrary(folder)
     await library.database.filling.rest()
     const kept = readWholeRows(library.database.sql)
-    if (kept.length < rows.length) inTheMiddle++
+    if (kept.length < rows.length) killedMidway++
     expect(library.database.startedOver, `round ${round}`).toBeUndefined()
     expect(kept.length, `round ${round}`).toBeGreaterThanOrEqual(reported)
     const ids = new Set(kept.map(({ id }) => id))
@@ -72,5 +72,5 @@ test(`an import killed ${rounds} times at random moments loses nothing it has re
     library.database.sql.close()
     rmSync(folder, { recursive: true })
   }
-  expect(inTheMiddle).toBeGreaterThan(0)
+  expect(killedMidway).toBeGreaterThan(0)
 }, 600_000)

@@ -25,7 +25,7 @@ export async function findAxeViolations(page: Page, screen: string): Promise<Axe
       ...found.map((violation) => `${screen}, ${theme}, ${size.width}, ${text} text: ${violation}`),
     )
   }
-  await page.evaluate(applyTextStyle, textStyles.usual)
+  await page.evaluate(applyTextStyle, textStyles.normal)
   return violations
 }
 

@@ -67,10 +67,10 @@ describe.each(screenHosts())('in the $name', (host) => {
       await app.page.getByRole('table').getByRole('link').press('Enter')
       // Requests in flight when the app and its service ended stay uncertain until they are looked up.
       const all = app.page.getByText('All 300 links were created.')
-      const goOn = app.page.getByRole('button', { name: 'Resume' })
+      const resume = app.page.getByRole('button', { name: 'Resume' })
       const look = app.page.getByRole('button', { name: /^Look for the/ })
-      await goOn.or(look).or(all).first().waitFor()
-      if (await goOn.isVisible()) await goOn.press('Enter')
+      await resume.or(look).or(all).first().waitFor()
+      if (await resume.isVisible()) await resume.press('Enter')
       await look.or(all).first().waitFor({ timeout: 120_000 })
       if (await look.isVisible()) await look.press('Enter')
       await all.waitFor()

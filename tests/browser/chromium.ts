@@ -5,7 +5,7 @@ import { findBrowserHere, quietFlags } from '../../scripts/browser.ts'
 /** Starts Chromium with an empty profile and without background network requests. */
 export async function startChromium(flags: string[] = []): Promise<Browser> {
   const executablePath = findBrowserHere()
-  if (executablePath === null) throw new Error('There is no Chromium here. Name one by LINKWRIGHT_BROWSER.')
+  if (executablePath === null) throw new Error('No Chromium was found. Set LINKWRIGHT_BROWSER to its path.')
   const isRoot = process.getuid?.() === 0
   return await chromium.launch({ executablePath, args: [...quietFlags, ...flags], chromiumSandbox: !isRoot })
 }

@@ -40,7 +40,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     return server
   }
 
-  async function walkTo(baseUrl: string): Promise<void> {
+  async function testConnectionTo(baseUrl: string): Promise<void> {
     await enterService(app.page, { name: 'Acme', baseUrl, key: testKey })
     await app.page.getByRole('button', { name: 'Test connection' }).click()
   }
@@ -67,7 +67,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   test('a different environment value is suggested, applied with one click and saved', async () => {
     const { page } = app
     const server = await serve(startServer(createOtherService('test')))
-    await walkTo(server.origin)
+    await testConnectionTo(server.origin)
     await stopped('Environment')
     await page.getByRole('button', { name: 'Use “test” for development' }).click()
     await arrived()
@@ -84,7 +84,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   test('a base URL that is off by one folder is detected and fixed with one click', async () => {
     const { page } = app
     const server = await serve(startServer(createOtherService('development')))
-    await walkTo(`${server.origin}/links/v2`)
+    await testConnectionTo(`${server.origin}/links/v2`)
     await page.getByRole('alert').filter({ hasText: 'The service is at another path' }).waitFor()
     await page.getByRole('button', { name: `Use ${server.origin}/api/v1/sdk` }).click()
     await arrived()
@@ -95,22 +95,22 @@ describe.each(screenHosts())('in the $name', (host) => {
     const { page } = app
     const server = await serve(startServer(createOtherService('development')))
     const address = page.getByLabel('Base URL')
-    const walkNow = () => page.getByRole('button', { name: 'Test connection' }).click()
+    const testAgain = () => page.getByRole('button', { name: 'Test connection' }).click()
     await address.fill('htps:/links.example.com')
-    await walkNow()
+    await testAgain()
     await page.getByText('The address begins with “htps:/”. Change that to https://.').waitFor()
     await address.fill('http://127.0.0.1:9')
-    await walkNow()
+    await testAgain()
     const diagnosis = page.getByRole('alert').filter({ hasText: 'Nothing answers at the service’s address' })
     await diagnosis.waitFor()
     await stopped('Connection')
     expect(await page.getByRole('listitem').filter({ hasText: 'Certificate' }).count()).toBe(0)
     await address.fill(server.origin)
     await diagnosis.waitFor({ state: 'hidden' })
-    await walkNow()
+    await testAgain()
     await stopped('Project key')
     await page.getByLabel('Project key', { exact: true }).fill(testKey)
-    await walkNow()
+    await testAgain()
     await arrived()
     await page.getByRole('button', { name: 'All 9 steps' }).click()
     const answer = page.getByRole('listitem').filter({ hasText: 'Answer (HTTP)' })
@@ -123,11 +123,11 @@ describe.each(screenHosts())('in the $name', (host) => {
     const authority = makeCertificate({ name: 'Acme authority', authority: true })
     const certificate = makeCertificate({ name: 'localhost', hosts: ['localhost'], signedBy: authority })
     const server = await serve(startSecureService(certificate))
-    await walkTo(server.origin)
+    await testConnectionTo(server.origin)
     await stopped('Certificate')
     await page.getByRole('button', { name: /^Stopped at/ }).click()
     await page.getByText('issued by Acme authority').waitFor()
-    expect(await findAxeViolations(page, 'a walk that stopped')).toEqual([])
+    expect(await findAxeViolations(page, 'a failed connection test')).toEqual([])
     await page.getByRole('button', { name: 'Network settings', exact: true }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByText('Certificates are always verified.').waitFor()
@@ -146,7 +146,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   test('a hanging connection test can be cancelled without losing input', async () => {
     const { page } = app
     const server = await serve(startServer(() => undefined))
-    await walkTo(server.origin)
+    await testConnectionTo(server.origin)
     await page.getByText('Testing the connection').waitFor()
     await page.getByText(/^[0-9]+ s$/).waitFor()
     await expect.poll(() => server.requests.length).toBe(1)

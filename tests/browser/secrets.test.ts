@@ -82,7 +82,7 @@ describe.each(hosts())('in the $name', (host) => {
   }
 
   /** Returns everything the app exposes about its requests and profiles: on screen, on the clipboard and as files. */
-  async function handedOut(): Promise<Record<string, string>> {
+  async function collectExposed(): Promise<Record<string, string>> {
     const { page } = app
     await goTo(page, 'Profiles')
     const profiles = await captureDownload(page, () =>
@@ -119,10 +119,10 @@ describe.each(hosts())('in the $name', (host) => {
 
   /** Returns where either key appears in the window's data, the app's output and files, and the service's log. */
   async function leaks(): Promise<string[]> {
-    const handed = await handedOut()
+    const exposedTexts = await collectExposed()
     const bodies = Object.fromEntries((await app.bodies()).map((body, index) => [`answer ${index}`, body]))
     const texts = {
-      ...handed,
+      ...exposedTexts,
       ...bodies,
       ...(await readPageState(app.page)),
       ...(await readFilesBelow(app.dataFolder)),

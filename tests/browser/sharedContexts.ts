@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { sharedChromium } from './chromium.ts'
 
 /** Reduces motion, so that no test waits for an animation. */
-const calm = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+const defaultOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 
 /** Contexts by their options. */
 const contexts = new Map<string, Promise<BrowserContext>>()
@@ -14,7 +14,7 @@ export function sharedContext(
 ): Promise<BrowserContext> {
   const name = JSON.stringify([options, flags])
   const open = async () => {
-    const context = await (await sharedChromium(flags)).newContext({ ...calm, ...options })
+    const context = await (await sharedChromium(flags)).newContext({ ...defaultOptions, ...options })
     context.setDefaultTimeout(Number(process.env['LINKWRIGHT_TEST_TIMEOUT_MS'] ?? 180_000) / 3)
     return context.once('close', () => contexts.delete(name))
   }

@@ -43,7 +43,7 @@ async function fill(): Promise<void> {
   await writeFile(join(folder, 'service', 'links.sqlite'), 'of the standalone service')
 }
 
-async function isAsNew(): Promise<void> {
+async function expectNewInstallation(): Promise<void> {
   expect(await app.get('app.state', {})).toMatchObject({ profiles: [], current: null, notices: [] })
   expect(await app.get('links.list', {})).toMatchObject({ records: [], total: 0 })
   expect(await app.get('library.search', { view: { search: 'zebra' } })).toMatchObject({ rows: [] })
@@ -58,12 +58,12 @@ describe('erasing everything', () => {
     app = await startApp(folder)
     await fill()
     expect(await app.get('erase.all', erase)).toBeNull()
-    await isAsNew()
+    await expectNewInstallation()
     await app.core.close()
     expect(findFilesWith(folder, texts)).toEqual([])
     expect(readdirSync(join(folder, 'service'))).toEqual(['links.sqlite'])
     app = await startApp(folder)
-    await isAsNew()
+    await expectNewInstallation()
     const { id } = await app.get('profiles.tryLocal', {})
     const made = await app.get('links.create', createInput({ profileId: id, environment: 'development' }))
     expect(made.state).toBe('created')
@@ -99,7 +99,7 @@ describe('erasing everything', () => {
     expect(findFilesWith(folder, texts)).not.toEqual([])
     beginErasing(folder, { accounts: [] })
     app = await startApp(folder)
-    await isAsNew()
+    await expectNewInstallation()
     await app.core.close()
     expect(findFilesWith(folder, texts)).toEqual([])
     expect(existsSync(join(folder, 'erasing.json'))).toBe(false)

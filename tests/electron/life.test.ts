@@ -71,7 +71,7 @@ test.runIf(signals)(
 )
 
 /** Sends a request to the service on this computer and never completes it, which delays a normal end. */
-async function askWithoutEnd(desktop: Desktop): Promise<Socket> {
+async function startEndlessRequest(desktop: Desktop): Promise<Socket> {
   const saved = await desktop.ask('invoke', page, ['profiles.tryLocal', {}])
   const { hostname, port } = new URL((saved as { value: { baseUrl: string } }).value.baseUrl)
   const socket = createConnection(Number(port), hostname).on('error', () => undefined)
@@ -85,7 +85,7 @@ async function askWithoutEnd(desktop: Desktop): Promise<Socket> {
 
 test('a shutdown that hangs does not keep the process alive, and a start meanwhile opens the app', async () => {
   const desktop = await place.start()
-  const socket = await askWithoutEnd(desktop)
+  const socket = await startEndlessRequest(desktop)
   await desktop.ask('quit')
   await desktop.ask('untilEnding')
   expect(await desktop.ask('journal')).toMatchObject({ releasedLock: true })
@@ -103,7 +103,7 @@ test.runIf(signals)('a thread that waits for a disk does not keep the process al
   const desktop = await place.start({ env: pipe.env })
   expect(await desktop.ask('invoke', page, ['drafts.save', draft])).toMatchObject({ ok: true })
   desktop.signal('SIGUSR2')
-  const writer = await pipe.untilStuck()
+  const writer = await pipe.waitUntilStuck()
   await desktop.ask('quit')
   // A normal end would wait for the thread.
   expect(await desktop.ended).toEqual({ code: null, journal: null })
@@ -124,7 +124,7 @@ test('the app ends normally when npm start on Windows requests it or has ended',
 /** What macOS does with the one process that it keeps: opens it by its icon, or with a link. */
 test('a start during the shutdown opens a new process, not a window of the old one', async () => {
   const desktop = await place.start()
-  const socket = await askWithoutEnd(desktop)
+  const socket = await startEndlessRequest(desktop)
   await desktop.ask('quit')
   await desktop.ask('untilEnding')
   await desktop.ask('emit', 'open-url', deepLink)

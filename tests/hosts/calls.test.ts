@@ -81,7 +81,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
 
   test('unauthorized callers are rejected', async () => {
     const before = await get(host, 'app.state', {})
-    for (const [who, call] of Object.entries(host.strangers)) {
+    for (const [who, call] of Object.entries(host.otherCallers)) {
       expect(await call('app.state', {}), who).toEqual(problem('not_allowed'))
       expect(await call('app.setAppearance', { appearance: 'dark' }), who).toEqual(problem('not_allowed'))
     }

@@ -15,7 +15,7 @@ export const electronHost: HostKind = {
       (await desktop.ask('invoke', sender, [name, input])) as Result<unknown>
     return {
       call: as({ origin, main: true }),
-      strangers: {
+      otherCallers: {
         'a frame inside the window': as({ origin, main: false }),
         'a window of another origin': as({ origin: 'https://example.com', main: true }),
         'a window whose origin only looks alike': as({ origin: 'app://linkwright.example', main: true }),

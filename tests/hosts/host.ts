@@ -6,7 +6,7 @@ export interface RunningHost {
   /** Makes a call as the window. Name and input can be anything. */
   call: (name: string, input: unknown) => Promise<Result<unknown>>
   /** The same call from callers other than the window, by caller. */
-  strangers: Record<string, (name: string, input: unknown) => Promise<Result<unknown>>>
+  otherCallers: Record<string, (name: string, input: unknown) => Promise<Result<unknown>>>
   /** Fetches a path of the window's origin. */
   fetch: (path: string) => Promise<{ status: number; headers: Record<string, string>; text: string }>
   /** Returns everything the process has printed. */

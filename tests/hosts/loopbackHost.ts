@@ -18,7 +18,7 @@ export const loopbackHost: HostKind = {
     const as = (visitor: Visitor) => (name: string, input: unknown) => post(origin, visitor, name, input)
     return {
       call: as({ origin, token }),
-      strangers: {
+      otherCallers: {
         'a page without the token': as({ origin, token: '' }),
         'a page with a token of its own': as({ origin, token: 'guessed' }),
         'a page of another origin that knows the token': as({ origin: 'https://example.com', token }),

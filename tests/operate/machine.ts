@@ -55,7 +55,7 @@ export async function startMachine(name: string): Promise<Machine> {
   const ended = once(outside, 'exit')
   await Promise.race([
     once(outside.stdout, 'data'),
-    ended.then(() => Promise.reject(new Error('The machine could not be made.'))),
+    ended.then(() => Promise.reject(new Error('The machine could not be created.'))),
   ])
   const parent = String(outside.pid)
   const [first = ''] = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ')

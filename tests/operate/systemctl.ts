@@ -101,7 +101,7 @@ async function act(action: string, unit: string): Promise<void> {
   else if (action === 'show') {
     const settings = Object.entries(variables(unit)).map(([name, value]) => `${name}=${value}`)
     process.stdout.write(`${settings.join(' ')}\n`)
-  } else throw new Error(`systemctl ${action} is not played.`)
+  } else throw new Error(`This replacement does not support systemctl ${action}.`)
 }
 
 const [action = '', ...named] = process.argv.slice(2).filter((word) => !word.startsWith('--'))

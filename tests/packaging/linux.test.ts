@@ -27,12 +27,12 @@ const targets = [...byFpm, ...(withoutTools ? [] : ['AppImage'])]
 let workshop: Workshop
 let output: string
 let made: string[]
-let asked: (target: string) => FpmCall
+let fpmCall: (target: string) => FpmCall
 beforeAll(async () => {
   if (targets.length === 0) return
   workshop = openWorkshop()
   const fpm = createFakeFpm(join(workshop.folder, 'fpm'))
-  asked = fpm.asked
+  fpmCall = fpm.fpmCall
   const tools = withoutTools ? {} : createAppImageTools(join(workshop.folder, 'tools'))
   // All targets in one run, because assembling the app takes most of the time.
   output = await workshop.pack(targets, 'x64', { ...fpm.env, ...tools })
@@ -56,7 +56,7 @@ const entry = {
 
 describe.skipIf(byFpm.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
   const option = (name: string) => {
-    const { args } = asked(target)
+    const { args } = fpmCall(target)
     return args[args.indexOf(name) + 1]
   }
 
@@ -71,7 +71,7 @@ describe.skipIf(byFpm.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
   test('a Linux package has the icon in every size, and a desktop entry with the window’s name', () => {
     const sizes = readdirSync(join(root, 'build', 'icons')).map((name) => name.replace('.png', ''))
     const places = sizes.map((size) => `/usr/share/icons/hicolor/${size}/apps/linkwright.png`)
-    const { args, desktop } = asked(target)
+    const { args, desktop } = fpmCall(target)
     const placed = args.map((arg) => arg.slice(arg.lastIndexOf('=') + 1))
     expect(sizes.length).toBeGreaterThan(5)
     expect(placed).toEqual(expect.arrayContaining([...places, '/usr/share/applications/linkwright.desktop']))

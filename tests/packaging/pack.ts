@@ -48,7 +48,7 @@ export interface FpmCall {
 /** Replaces fpm: writes its arguments to a file named after the package's extension, and creates an empty package. */
 export function createFakeFpm(folder: string): {
   env: NodeJS.ProcessEnv
-  asked: (ending: string) => FpmCall
+  fpmCall: (ending: string) => FpmCall
 } {
   mkdirSync(folder)
   const script = join(folder, 'fpm')
@@ -58,14 +58,14 @@ const args = process.argv.slice(2)
 const entry = args.find((arg) => arg.endsWith('.desktop'))
 const desktop = readFileSync(entry.slice(0, entry.lastIndexOf('=')), 'utf8')
 const package = args[args.indexOf('--package') + 1]
-writeFileSync(${JSON.stringify(join(folder, 'asked'))} + package.slice(package.lastIndexOf('.')), JSON.stringify({ args, desktop }))
+writeFileSync(${JSON.stringify(join(folder, 'call'))} + package.slice(package.lastIndexOf('.')), JSON.stringify({ args, desktop }))
 writeFileSync(package, 'package')
 `
   writeFileSync(script, source)
   chmodSync(script, 0o755)
   return {
     env: { CUSTOM_FPM_PATH: script },
-    asked: (ending) => JSON.parse(readFileSync(join(folder, `asked.${ending}`), 'utf8')) as FpmCall,
+    fpmCall: (ending) => JSON.parse(readFileSync(join(folder, `call.${ending}`), 'utf8')) as FpmCall,
   }
 }
 

@@ -30,7 +30,7 @@ export async function findAxeViolations(): Promise<string[]> {
       ),
     )
   }
-  applyTextStyle(textStyles.usual)
+  applyTextStyle(textStyles.normal)
   return violations
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { bareEnv } from '../bareEnv.ts'
 
 /** Prints to stderr which files a program loads. */
-const telling = `data:text/javascript,${encodeURIComponent(`
+const printLoadedFiles = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({ load: (url, context, next) => (console.error(url), next(url, context)) })
 `)}`
@@ -12,7 +12,7 @@ const telling = `data:text/javascript,${encodeURIComponent(`
 /** It runs beside the serving processes as long as the service does, and starts before the first of them. */
 test('the supervisor is loaded without packages', () => {
   const entry = join(import.meta.dirname, '../../service/main.ts')
-  const { stderr } = spawnSync(process.execPath, ['--import', telling, entry, '--version'], {
+  const { stderr } = spawnSync(process.execPath, ['--import', printLoadedFiles, entry, '--version'], {
     env: bareEnv,
     encoding: 'utf8',
   })

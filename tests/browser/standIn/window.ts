@@ -41,7 +41,7 @@ export async function openStandInWindow({
   await serveRequests({ session, desktop, addresses, navigations })
   const preload = await runPreload(session, file, desktop, navigations.origin)
   let isClosing = false
-  tell({ page, session, desktop, addresses, id })
+  forwardPageEvents({ page, session, desktop, addresses, id })
   page.on('close', () => {
     if (!isClosing) desktop.ask('closedByPage', id).catch(() => undefined)
   })
@@ -70,10 +70,10 @@ export async function openStandInWindow({
   }
 }
 
-type Told = Pick<Shown, 'desktop' | 'addresses' | 'id'> & Pick<StandInWindow, 'page' | 'session'>
+type PageConnection = Pick<Shown, 'desktop' | 'addresses' | 'id'> & Pick<StandInWindow, 'page' | 'session'>
 
 /** Reports the page's events to the app. */
-function tell({ page, session, desktop, addresses, id }: Told): void {
+function forwardPageEvents({ page, session, desktop, addresses, id }: PageConnection): void {
   const ignoreEnd = () => undefined
   session.on('Page.loadEventFired', () => void desktop.ask('loadedInChromium', id).catch(ignoreEnd))
   session.on('Inspector.targetCrashed', () => void desktop.ask('crashed', id).catch(ignoreEnd))

@@ -39,7 +39,7 @@ function android(rules: object[] | null, link: string) {
 
 function partsOf(link: string) {
   const parts = linkPartsOf(link)
-  if (!parts) throw new Error(`${link} is no link.`)
+  if (!parts) throw new Error(`${link} is not a link.`)
   return parts
 }
 

@@ -102,7 +102,7 @@ function warningFor(name: FieldName, value: string): string {
   const slip = isAddress ? addressError(value) : null
   if (slip) return slip.text
   const { error } = generateRequest.safeParse({ [name]: isAddress ? { url: value } : asked })
-  if (!error) throw new Error(`${name} takes it`)
+  if (!error) throw new Error(`${name} accepts the value`)
   return Object.values(fieldErrorsOf(error))[0] ?? ''
 }
 

@@ -79,7 +79,7 @@ async function make(
     { ios_custom_redirect: redirect(choice.ios), android_custom_redirect: redirect(choice.android) },
     null,
   )
-  if (result.kind !== 'created') throw new Error(`The link was not made: ${result.kind}`)
+  if (result.kind !== 'created') throw new Error(`The link was not created: ${result.kind}`)
   return `${linkOrigin}/${result.path}`
 }
 

@@ -8,7 +8,8 @@ export function readCsv(text: string): string[][] {
   for (let position = text.startsWith('\ufeff') ? 1 : 0; position < text.length; position = cell.lastIndex) {
     cell.lastIndex = position
     const read = cell.exec(text)
-    if (!read) throw new Error(`This is no CSV from ${position} on: ${text.slice(position, position + 40)}`)
+    if (!read)
+      throw new Error(`The CSV is invalid from position ${position}: ${text.slice(position, position + 40)}`)
     row.push(read[1]?.replaceAll('""', '"') ?? read[2] ?? '')
     if (read[3] === ',') continue
     rows.push(row)

@@ -38,6 +38,6 @@ export function replaceFirst(file: string, text: string, by: string): void {
   readSync(handle, bytes, 0, bytes.length, 0)
   closeSync(handle)
   const at = bytes.indexOf(text)
-  if (at < 0 || text.length !== by.length) throw new Error(`${text} cannot be exchanged.`)
+  if (at < 0 || text.length !== by.length) throw new Error(`${text} cannot be replaced.`)
   overwrite(file, at, Buffer.from(by))
 }

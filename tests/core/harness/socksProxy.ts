@@ -8,7 +8,7 @@ type ProxyMode = 'serves' | 'refuses' | 'is silent' | 'hangs up' | 'talks nonsen
 interface SocksOptions {
   /** The port on this computer that it connects to, whatever host is requested. */
   to: number
-  mood?: ProxyMode
+  mode?: ProxyMode
   /** `name:password`; without it, no login is needed. */
   login?: string
 }
@@ -16,16 +16,16 @@ interface SocksOptions {
 /** A SOCKS proxy for versions 4a and 5 (RFC 1928 and 1929). `requests` lists the requested hosts. */
 export async function startSocksProxy({
   to,
-  mood = 'serves',
+  mode = 'serves',
   login: first,
 }: SocksOptions): Promise<TestServer & { login: (to: string) => void }> {
   const requests: string[] = []
   let login = first
   const server = createServer((client) => {
     client.on('error', () => undefined)
-    if (mood === 'is silent') return
-    if (mood === 'hangs up') client.once('data', () => client.end())
-    else if (mood === 'talks nonsense') client.once('data', () => client.end('HTTP/1.1 400 What?\r\n\r\n'))
+    if (mode === 'is silent') return
+    if (mode === 'hangs up') client.once('data', () => client.end())
+    else if (mode === 'talks nonsense') client.once('data', () => client.end('HTTP/1.1 400 What?\r\n\r\n'))
     else void serve(client)
   })
 
@@ -36,7 +36,7 @@ export async function startSocksProxy({
     requests.push(`SOCKS${version} ${host}:${port}`)
     const granted = version === 4 ? [0, 90, 0, 0, 0, 0, 0, 0] : [5, 0, 0, 1, 0, 0, 0, 0, 0, 0]
     const refused = version === 4 ? [0, 91, 0, 0, 0, 0, 0, 0] : [5, 2, 0, 1, 0, 0, 0, 0, 0, 0]
-    if (mood === 'refuses') {
+    if (mode === 'refuses') {
       client.end(Buffer.from(refused))
       return
     }

@@ -14,7 +14,7 @@ export interface StoringService extends TestServer {
   /** Answers no create until the gate is opened. */
   holdAll: () => { open: () => void }
   /** Answers each create within this many milliseconds after storing it. */
-  answerWithin: (longestMs: number) => void
+  answerWithin: (maxDelayMs: number) => void
   /** Rejects creates for their content, as our own service does. */
   refuse: (is: (stored: { title: string }) => boolean) => void
   /** Rejects creates before anything is stored, and says so, as our own service does. */
@@ -30,7 +30,7 @@ let services = 0
 export async function startStoringService(): Promise<StoringService> {
   const host = `l${++services}.example`
   const stored: Stored[] = []
-  let longestMs = 0
+  let maxDelayMs = 0
   let isRefused: (stored: { title: string }) => boolean = () => false
   let isBroken: typeof isRefused = () => false
   let gate = Promise.resolve<unknown>(undefined)
@@ -58,7 +58,7 @@ export async function startStoringService(): Promise<StoringService> {
         return
       }
       const link = store(title)
-      setTimeout(() => json(response, 200, { link }), Math.random() * longestMs)
+      setTimeout(() => json(response, 200, { link }), Math.random() * maxDelayMs)
     })
   })
   return {
@@ -77,7 +77,7 @@ export async function startStoringService(): Promise<StoringService> {
       return { open: () => resolve(undefined) }
     },
     answerWithin: (ms) => {
-      longestMs = ms
+      maxDelayMs = ms
     },
     refuse: (is) => {
       isRefused = is

@@ -90,7 +90,7 @@ describe('a change of a link', () => {
 
   it('a change of a link is undone by its reverse, and both are in the history of the service', async () => {
     const { change } = await send(moved)
-    if (!change.back || !change.after) throw new Error('There is no way back.')
+    if (!change.back || !change.after) throw new Error('The change has no reverse.')
     const back = await send(change.back, { version: change.after })
     expect(back.change.state).toBe('applied')
     expect(await destinationOfVisit()).toBe('https://example.com/old')
@@ -161,7 +161,7 @@ describe('a change that conflicts with someone else’s', () => {
       desktop_custom_redirect: { url: 'https://example.com/old' },
     })
     expect(await stored()).toMatchObject({ title: 'Theirs' })
-    if (!present) throw new Error('There is no present state.')
+    if (!present) throw new Error('The present state is missing.')
     const again = await send(moved, { version: present.version })
     expect(again.change).toMatchObject({ state: 'applied', differences: [] })
     expect(again.record.differences).toEqual([])

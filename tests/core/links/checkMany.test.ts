@@ -51,7 +51,7 @@ const waitForJob = (id: string | null): Promise<Job> =>
   vi.waitFor(
     async () => {
       const job = (await app.get('jobs.list', {})).find((one) => one.id === id)
-      if (!job || job.state === 'running') throw new Error('It still runs.')
+      if (!job || job.state === 'running') throw new Error('The job is still running.')
       return job
     },
     { timeout: 60_000, interval: 20 },

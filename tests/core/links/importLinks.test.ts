@@ -143,7 +143,7 @@ describe('links that are in the other environment', () => {
     const { id } = await app.get('profiles.save', { profile, key: testKey })
     there = { profileId: id, environment: 'development' }
   }
-  const runThere = async (content: string) => {
+  const runImport = async (content: string) => {
     const { job } = await app.get('imports.run', { id: await uploadText(app, content), ...there })
     return { ended: await waitForJob(app, job), errors: await app.get('imports.errors', { job }) }
   }
@@ -156,7 +156,7 @@ describe('links that are in the other environment', () => {
     await start()
     const file =
       'link,environment\nshop.example/d1,\nshop.example/p1,\nshop.example/x1,\nshop.example/p2,development\n'
-    expect(await runThere(file)).toMatchObject({
+    expect(await runImport(file)).toMatchObject({
       ended: { done: 4, total: 4, counts: { new: 2, known: 0, invalid: 2, development: 1, production: 1 } },
       errors: [
         { row: 5, error: 'not_found' },
@@ -185,7 +185,7 @@ describe('links that are in the other environment', () => {
       return true
     })
     const file = Array.from({ length: 12 }, (_, at) => `shop.example/p${at}\nshop.example/d${at}`).join('\n')
-    const { ended, errors } = await runThere(`link\n${file}\n`)
+    const { ended, errors } = await runImport(`link\n${file}\n`)
     expect(ended).toMatchObject({
       state: 'finished',
       counts: {
@@ -214,7 +214,7 @@ describe('links that are in the other environment', () => {
     onTestFinished(() => bad.stop())
     const profile = { name: 'Shop', baseUrl: bad.origin, linkHosts: ['shop.example'] }
     await app.get('profiles.save', { id: there.profileId, profile, key: testKey })
-    const { ended, errors } = await runThere(`link\n${file}\n`)
+    const { ended, errors } = await runImport(`link\n${file}\n`)
     expect(ended).toMatchObject({ state: 'finished', counts: { new: 5, invalid: 1 } })
     expect(errors).toEqual([{ row: 2, error: 'no_answer', text: 'shop.example/d0' }])
     expect(broken).toBe(3)

@@ -76,7 +76,7 @@ describe('checking many links', () => {
     return await vi.waitFor(
       async () => {
         const found = (await app.get('jobs.list', {})).find(({ id }) => id === job)
-        if (!found || found.state === 'running') throw new Error('It still runs.')
+        if (!found || found.state === 'running') throw new Error('The job is still running.')
         return found
       },
       { timeout: 60_000, interval: 20 },

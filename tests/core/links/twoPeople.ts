@@ -17,7 +17,7 @@ import type { Place } from '../harness/profile.ts'
  * Number of links that are changed at the same time, and of rounds before a link is replaced: its whole history is
  * read.
  */
-const lanes = 4
+const parallelLoops = 4
 const roundsPerLink = 50
 
 /** The fields of the link that a person saw and that these changes touch. */
@@ -64,14 +64,14 @@ export async function runTwoPeople(rounds: number, seed: number): Promise<Counts
       apps.map(async (app) => ({ app, place: await connectProfile(app, service.origin, service.key) })),
     )
     let left = rounds
-    const work = async (lane: number) => {
-      for (let number = lane; left > 0; number += lanes) {
+    const work = async (loop: number) => {
+      for (let number = loop; left > 0; number += parallelLoops) {
         const share = Math.min(left, roundsPerLink)
         left -= share
         await runLink(service, people, { rounds: share, random: createRandom(seed + number), counts })
       }
     }
-    await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)))
+    await Promise.all(Array.from({ length: parallelLoops }, (_, loop) => work(loop)))
   } finally {
     await Promise.all(apps.map(({ core }) => core.close()))
     await service.stop()
@@ -92,7 +92,7 @@ async function runLink(
   { rounds, random, counts }: LinkRun,
 ): Promise<void> {
   const [first, second] = apps
-  if (!first || !second) throw new Error('There are no two people.')
+  if (!first || !second) throw new Error('There must be two people.')
   const request = { title: 'start', desktop_custom_redirect: { url: 'https://example.com/start' } }
   const record = await first.app.get('links.create', createInput(first.place, request))
   const path = record.path ?? ''

@@ -144,7 +144,7 @@ describe('requests behind a proxy', () => {
     await app.get('network.setAuthorities', { pem: authority.cert })
     return app
   }
-  const walk = async (app: App) => {
+  const findLastStep = async (app: App) => {
     const profile = { name: 'T', baseUrl: 'https://service.test' }
     const { steps } = await app.get('connection.test', { profile, environment: 'development', key: testKey })
     return steps.find(({ state }) => state === 'failed') ?? steps.find(({ name }) => name === 'connection')
@@ -156,7 +156,7 @@ describe('requests behind a proxy', () => {
     const app = await appWith({ HTTPS_PROXY: `http://ann:p%40ss-word@127.0.0.1:${proxy.port}` })
     const place = await connectProfile(app, 'https://service.test')
     expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
-    expect(await walk(app)).toMatchObject({
+    expect(await findLastStep(app)).toMatchObject({
       state: 'passed',
       found: `through the proxy http://127.0.0.1:${proxy.port}`,
     })
@@ -187,7 +187,7 @@ describe('requests behind a proxy', () => {
         createInput(await connectProfile(app, 'https://service.test')),
       )
       expect(record).toMatchObject({ state: 'failed', problem: { code } })
-      expect(await walk(app)).toMatchObject({ name: 'connection', problem: { code } })
+      expect(await findLastStep(app)).toMatchObject({ name: 'connection', problem: { code } })
       expect(service.requests).toEqual([])
     },
   )
@@ -203,7 +203,7 @@ describe('requests behind a proxy', () => {
       const app = await appWith({ ALL_PROXY: `${origin}:${proxy.port}` })
       const place = await connectProfile(app, 'https://service.test')
       expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
-      expect(await walk(app)).toMatchObject({ found: `through the proxy ${origin}:${proxy.port}` })
+      expect(await findLastStep(app)).toMatchObject({ found: `through the proxy ${origin}:${proxy.port}` })
       expect(new Set(proxy.requests)).toEqual(new Set([`SOCKS${version} service.test:443`]))
       expect((await app.get('network.get', {})).proxyInForce).toBe(`${origin}:${proxy.port}`)
     },
@@ -223,15 +223,15 @@ describe('requests behind a proxy', () => {
       state: 'failed',
       problem: { code: 'proxy_auth' },
     })
-    expect(await walk(app)).toMatchObject({ name: 'connection', problem: { code: 'proxy_auth' } })
+    expect(await findLastStep(app)).toMatchObject({ name: 'connection', problem: { code: 'proxy_auth' } })
     await app.get('activity.bundle', {})
     expect(app.answers.join('\n')).not.toMatch(/ann:|100%/)
   })
 
   it.each(['refuses', 'is silent', 'hangs up', 'talks nonsense'] as const)(
     'requests behind a proxy certainly fail when a SOCKS proxy %s',
-    async (mood) => {
-      const proxy = await startSocksProxy({ to: service.port, mood })
+    async (mode) => {
+      const proxy = await startSocksProxy({ to: service.port, mode })
       stops.unshift(proxy.stop)
       const app = await appWith({ ALL_PROXY: `socks5://127.0.0.1:${proxy.port}` })
       const record = await app.get(
@@ -239,7 +239,7 @@ describe('requests behind a proxy', () => {
         createInput(await connectProfile(app, 'https://service.test')),
       )
       expect(record).toMatchObject({ state: 'failed', problem: { code: 'proxy_failed' } })
-      expect(await walk(app)).toMatchObject({ name: 'connection', problem: { code: 'proxy_failed' } })
+      expect(await findLastStep(app)).toMatchObject({ name: 'connection', problem: { code: 'proxy_failed' } })
       expect(service.requests).toEqual([])
     },
   )
@@ -253,7 +253,7 @@ describe('requests behind a proxy', () => {
         createInput(await connectProfile(app, 'https://service.test')),
       )
       expect(record).toMatchObject({ state: 'failed', problem: { code: 'proxy_unsupported' } })
-      const step = await walk(app)
+      const step = await findLastStep(app)
       expect(step).toMatchObject({ name: 'name', problem: { code: 'proxy_unsupported' } })
     },
   )

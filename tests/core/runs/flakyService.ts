@@ -36,7 +36,7 @@ async function startOwnService(): Promise<ProxiedService> {
 }
 
 /** A third-party service, which creates a second link from a repeated create. */
-async function startForeignService(): Promise<ProxiedService> {
+async function startThirdPartyService(): Promise<ProxiedService> {
   const { origin, stored, stop } = await startStoringService()
   return { origin, stored: () => stored, stop }
 }
@@ -77,7 +77,7 @@ export function testFlakyService(rows: number): void {
 
   describe('a run over a network that resets, delays, throttles, breaks and drops answers', () => {
     it('a run over an unreliable network reports each row’s true state at another service, or unknown', async () => {
-      service = await startForeignService()
+      service = await startThirdPartyService()
       const id = await runAll()
       const results = await readResults(app, id)
       expect(results.map(({ title }) => title)).toEqual(titles)

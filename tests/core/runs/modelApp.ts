@@ -24,11 +24,11 @@ export interface ModelService {
   violations: string[]
   generate: Client['generate']
   /** Whether new links may be made now, and how many at once. */
-  mayMake: () => number
+  maxConcurrentCreates: () => number
   /** Ends the create that has waited longest. */
   answer: (how: Answer) => void
   /** Creates all links that wait, and all later ones at once. */
-  makeAll: () => void
+  createAll: () => void
   /** Whether the answers are no longer awaited. */
   forget: () => void
 }
@@ -39,7 +39,7 @@ export function createModelService(isOurs: boolean): ModelService {
   /** By title: the key of each create that may have made a link. */
   const doubtful = new Map<string, string>()
   let waiting: { title: string; key: string; end: (generated: CreateOutcome) => void }[] = []
-  let isMakingAll = false
+  let isCreatingAll = false
   const announced = isOurs ? true : null
 
   const make = (title: string): CreateOutcome => {
@@ -70,22 +70,22 @@ export function createModelService(isOurs: boolean): ModelService {
   const service: ModelService = {
     stored,
     violations,
-    mayMake: () => 0,
+    maxConcurrentCreates: () => 0,
     generate: (_, { body, idempotencyKey: key }) => {
       const title = body.title ?? ''
       const before = doubtful.get(title)
       if (before !== undefined && !(isOurs && before === key)) violations.push(`${title} is sent again.`)
       const atOnce = waiting.filter((create) => !doubtful.has(create.title)).length
-      if (before === undefined && atOnce >= service.mayMake())
+      if (before === undefined && atOnce >= service.maxConcurrentCreates())
         violations.push(`${title} is sent out of turn.`)
       return new Promise((end) => {
         waiting.push({ title, key, end })
-        if (isMakingAll) answer('made')
+        if (isCreatingAll) answer('made')
       })
     },
     answer,
-    makeAll: () => {
-      isMakingAll = true
+    createAll: () => {
+      isCreatingAll = true
       while (waiting.length > 0) answer('made')
     },
     forget: () => {

@@ -60,7 +60,8 @@ async function startModel(isOurs: boolean) {
   const titles = Array.from({ length: rowCount }, (_, at) => [rowTitle(at + 1)])
   const id = insertRun(database, { header: ['Title'], rows: titles })
   await checkAll(rows, id)
-  service.mayMake = () => ({ trying: 1, running: rowCount })[app.runs.get(id).state as string] ?? 0
+  service.maxConcurrentCreates = () =>
+    ({ trying: 1, running: rowCount })[app.runs.get(id).state as string] ?? 0
   const start = () => startModelApp(database, service, isOurs)
   let app = start()
   const restart = async (how: Answer) => {
@@ -112,7 +113,7 @@ async function expectInvariants({ id, service, rows, run, bugs }: StartedModel) 
 
 /** Resumes the run until its end, at a service that creates everything. */
 async function finishRun({ service, take, run }: StartedModel) {
-  service.makeAll()
+  service.createAll()
   for (let turn = 0; turn < 50; turn++) {
     await flushPending()
     const { state, counts } = run()

@@ -30,7 +30,7 @@ afterEach(async () => {
 const pollOptions = { interval: 5 }
 
 /** Starts a run, resumes it after its first link, and waits until it is halfway. */
-async function runIntoMiddle(target: Place, rows: number, middle = rows / 5): Promise<string> {
+async function runHalfway(target: Place, rows: number, middle = rows / 5): Promise<string> {
   const id = await prepareRun(app, target, rows)
   await app.get('runs.start', { id, count: rows })
   await waitForRunState(app, id, 'tried')
@@ -50,7 +50,7 @@ describe('a service in the middle of a run', () => {
     const plug = await startCuttableProxy(service.origin)
     app = await startApp(folder)
     const rows = 300
-    const id = await runIntoMiddle(await connectProfile(app, plug.origin, service.key), rows)
+    const id = await runHalfway(await connectProfile(app, plug.origin, service.key), rows)
     await plug.pull()
     await expect
       .poll(async () => (await app.get('runs.get', { id })).pulse?.heldMs, pollOptions)
@@ -76,7 +76,7 @@ describe('a service in the middle of a run', () => {
     app = await startApp(folder, { startEmbedded: start })
     const { id: profileId } = await app.get('profiles.tryLocal', {})
     const rows = 200
-    const id = await runIntoMiddle({ profileId, environment: 'production' }, rows)
+    const id = await runHalfway({ profileId, environment: 'production' }, rows)
     const port = Number(new URL(services[0]?.origin ?? '').port)
     await services[0]?.stop()
     await start({ folder, port })
@@ -95,7 +95,7 @@ describe('settling unknown links', () => {
     const service = await startTestService()
     app = await startApp(folder)
     const rows = 6
-    const id = await runIntoMiddle(await connectProfile(app, service.origin, service.key), rows, 0)
+    const id = await runHalfway(await connectProfile(app, service.origin, service.key), rows, 0)
     await waitForRunState(app, id, 'done')
     const sql = new DatabaseSync(join(folder, 'library.db'))
     sql.exec(`UPDATE links SET state = 'unknown', link = NULL, path = NULL WHERE run IS NOT NULL`)
@@ -120,7 +120,7 @@ describe('settling unknown links', () => {
     const service = await startTestService()
     app = await startApp(folder)
     const rows = 60
-    const id = await runIntoMiddle(await connectProfile(app, service.origin, service.key), rows)
+    const id = await runHalfway(await connectProfile(app, service.origin, service.key), rows)
     await app.get('runs.pause', { id })
     await waitForRunState(app, id, 'paused')
     const sql = new DatabaseSync(join(folder, 'library.db'))
@@ -155,7 +155,7 @@ describe('a run at another service', () => {
   ])('a run at another service continues when the clock jumps %s', async (_, hours) => {
     app = await startApp(folder, {}, { pause: instantPause })
     const rows = 60
-    const id = await runIntoMiddle(await connectProfile(app, service.origin), rows)
+    const id = await runHalfway(await connectProfile(app, service.origin), rows)
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + hours * 3_600_000)
     const { counts } = await waitForRunState(app, id, 'done')
@@ -174,7 +174,7 @@ describe('a run at another service', () => {
       mkdirSync(own, { mode: 0o700 })
       app = await startApp(own, {}, { pause: instantPause })
       const rows = 1_000
-      const id = await runIntoMiddle(await connectProfile(app, service.origin), rows, 5)
+      const id = await runHalfway(await connectProfile(app, service.origin), rows, 5)
       disk.fill()
       // A state that can't be stored isn't reported either.
       await expect.poll(async () => (await app.call('runs.get', { id })).ok).toBe(false)

@@ -79,7 +79,7 @@ export function boot(
     leave: () => child.disconnect(),
     ended,
   }
-  if (windows) carryOut(child, windows(desktop))
+  if (windows) runWindowCommands(child, windows(desktop))
   return desktop
 }
 
@@ -117,7 +117,7 @@ function asker(child: ChildProcess): { ask: Desktop['ask']; giveUp: (reason: str
 }
 
 /** Carries out what the main process asks of its windows. */
-function carryOut(child: ChildProcess, windows: WindowCommands): void {
+function runWindowCommands(child: ChildProcess, windows: WindowCommands): void {
   child.on('message', (message: object) => {
     if (!('command' in message)) return
     const { command: settles, name, args } = message as Command

@@ -190,7 +190,7 @@ describe('whatever is pressed and answered', () => {
         for (const name of steps) {
           const before = now
           const { status } = before
-          const waiting = awaitedId(status)
+          const waiting = pendingId(status)
           const event = createEvent(name, waiting, `id ${++fresh}`, [...sent][0] ?? 'none')
           now = reduceSubmission(now, event)
           if (name === 'giveUp' && now !== before && 'record' in status) open.delete(status.record.id)
@@ -209,9 +209,9 @@ describe('whatever is pressed and answered', () => {
   })
 })
 
-function awaitedId(standing: SubmissionState): string | null {
-  if (standing.state === 'sending') return standing.create.id
-  return standing.state === 'looking' ? standing.record.id : null
+function pendingId(status: SubmissionState): string | null {
+  if (status.state === 'sending') return status.create.id
+  return status.state === 'looking' ? status.record.id : null
 }
 
 function idsProvenNotCreated(event: SubmissionEvent, waiting: string | null): string[] {

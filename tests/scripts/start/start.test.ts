@@ -93,7 +93,7 @@ describe('while the app is open', () => {
       const pipe = createStuckPipe(folder)
       const app = await startApp(folder, pipe.env)
       app.signal('SIGUSR2')
-      const writer = await pipe.untilStuck()
+      const writer = await pipe.waitUntilStuck()
       const again = setInterval(() => app.signal('SIGINT'), 500)
       expect(await app.end('SIGINT')).toBeNull()
       clearInterval(again)

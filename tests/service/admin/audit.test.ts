@@ -39,12 +39,14 @@ const emptyRules = writeSharedFile({})
 let folder: string
 let data: { LINKWRIGHT_DATA: string }
 let project: string
-let doomed: string
+let projectToDelete: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'linkwright-audit-'))
   data = { LINKWRIGHT_DATA: join(folder, 'data') }
   project = String((await runAdminInProcess(data, 'project', 'create', 'Shop')).lines[0]?.['project'])
-  doomed = String((await runAdminInProcess(data, 'project', 'create', 'Doomed')).lines[0]?.['project'])
+  projectToDelete = String(
+    (await runAdminInProcess(data, 'project', 'create', 'Doomed')).lines[0]?.['project'],
+  )
   const store = openSqliteStore(join(data.LINKWRIGHT_DATA, 'links.sqlite'))
   await store.insertLink(sampleLink({ project, path: 'spring' }))
   await store.close()
@@ -125,7 +127,7 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
       aside: expect.stringContaining(join(folder, 'data', 'before-restore-')) as string,
     },
   ],
-  'project delete': () => [['project', 'delete', doomed, '--yes'], { project: doomed }],
+  'project delete': () => [['project', 'delete', projectToDelete, '--yes'], { project: projectToDelete }],
   copy: () => [
     ['copy', '--from', `sqlite://${folder}/data/links.sqlite`, '--to', `sqlite://${folder}/copy.sqlite`],
     { from: `sqlite://${folder}/data/links.sqlite`, to: `sqlite://${folder}/copy.sqlite` },

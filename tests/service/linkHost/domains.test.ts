@@ -9,12 +9,12 @@ import type { Databases } from '../store/engines.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
-const usual = 'https://links.example.com'
+const defaultOrigin = 'https://links.example.com'
 const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':')
 const patience = { timeout: 30_000 }
 const files = ['/.well-known/apple-app-site-association', '/.well-known/assetlinks.json'] as const
 const openApp = { url: 'https://example.com/', open_app_if_installed: true }
-const keepOut = { ...openApp, open_app_if_installed: false }
+const keepInBrowser = { ...openApp, open_app_if_installed: false }
 
 describe.each(engines.filter(({ missing }) => missing === null))('link domains in $name', ({ start }) => {
   let databases: Databases
@@ -25,7 +25,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     databases = await start()
     url = await databases.create()
     const store = await openStore(readDatabaseUrl('test', url))
-    service = await startTestService({ store, linkOrigin: usual })
+    service = await startTestService({ store, linkOrigin: defaultOrigin })
     other = await createProject(store, 'Other')
   })
   afterAll(async () => {
@@ -33,7 +33,8 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     await databases.remove()
   })
 
-  const admin = (...args: string[]) => runAdminInProcess({ DATABASE_URL: url, LINK_ORIGIN: usual }, ...args)
+  const admin = (...args: string[]) =>
+    runAdminInProcess({ DATABASE_URL: url, LINK_ORIGIN: defaultOrigin }, ...args)
   const linkOrigin = async (...args: string[]) => {
     const { status, error } = await admin('project', 'link-origin', ...args)
     expect([status, error]).toEqual([0, ''])
@@ -238,9 +239,9 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     }
     const classes = [
       [{ ios_custom_redirect: openApp, android_custom_redirect: openApp }, 'b'],
-      [{ ios_custom_redirect: openApp, android_custom_redirect: keepOut }, 'i'],
+      [{ ios_custom_redirect: openApp, android_custom_redirect: keepInBrowser }, 'i'],
       [{ android_custom_redirect: { url: 'https://example.com/' } }, 'a'],
-      [{ ios_custom_redirect: keepOut, desktop_custom_redirect: { url: 'https://example.com/' } }, 'n'],
+      [{ ios_custom_redirect: keepInBrowser, desktop_custom_redirect: { url: 'https://example.com/' } }, 'n'],
     ] as const
     for (const [body, letter] of classes) {
       const link = await make(body)

@@ -10,7 +10,7 @@ import type { TestService } from '../testService.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
 
-const usual = 'https://links.example.com'
+const defaultOrigin = 'https://links.example.com'
 const own = 'https://go.example.com'
 const later = 'https://later.example.com'
 const sameInBoth = (domains: LinkDomains) => ({ production: domains, development: domains })
@@ -25,7 +25,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
   beforeAll(async () => {
     databases = await start()
     const store = await openStore(readDatabaseUrl('test', await databases.create()))
-    service = await startTestService({ store, linkOrigin: usual })
+    service = await startTestService({ store, linkOrigin: defaultOrigin })
     shop = await createProject(store, 'Shop')
     await setOrigins(own)
   })
@@ -115,7 +115,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
 
   it('two projects can share a host, and the default host works for both', async () => {
     const path = pathOf(await linkMade({ title: 'Shared' }, {} as never))
-    const domains = sameInBoth({ default: own, origins: [own, usual] })
+    const domains = sameInBoth({ default: own, origins: [own, defaultOrigin] })
     const terms = { ...defaultTerms, domains, setAt: 1 }
     await service.store.terms.set(service.project, terms)
     await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(200), patience)
@@ -130,7 +130,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     const loop = {
       'desktop_custom_redirect.url': expect.stringContaining('Redirects to the link host itself') as string,
     }
-    for (const origin of [usual, own, later]) {
+    for (const origin of [defaultOrigin, own, later]) {
       if (origin === later) await setOrigins(own, later)
       await vi.waitFor(async () => expect(await errorsOf(`${origin}/abc`)).toEqual(loop), patience)
       expect(await errorsOf(`${origin}./abc`, asShop())).toEqual(loop)

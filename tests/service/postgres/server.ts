@@ -25,7 +25,7 @@ export interface PostgresServer {
   /** Stops the server and deletes its folder. */
   remove: () => Promise<void>
   /** Leaves that to the end of this process, which then doesn't wait for it. */
-  letGo: () => void
+  unref: () => void
 }
 
 export interface PostgresOptions {
@@ -54,7 +54,7 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
       freeze: () => signalServer(home, 'SIGSTOP'),
       resume: () => signalServer(home, 'SIGCONT'),
       remove,
-      letGo: () => {
+      unref: () => {
         guard.unref()
         if (guard.stdin instanceof Socket) guard.stdin.unref()
       },

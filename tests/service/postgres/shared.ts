@@ -18,7 +18,7 @@ export interface SharedPostgres {
 export async function sharePostgres(): Promise<SharedPostgres> {
   started ??= startPostgres()
   const server = await started
-  server.letGo()
+  server.unref()
   const made: string[] = []
   return {
     createDatabase: async () => {

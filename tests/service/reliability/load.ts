@@ -60,7 +60,7 @@ export function startLoad(origin: string, key: string, writers: number): Load {
   }
 
   /** Resolves when `count` has grown by `more`. */
-  function grown(count: () => number, more: number): Promise<void> {
+  function waitForGrowth(count: () => number, more: number): Promise<void> {
     const wanted = count() + more
     return new Promise((reached, reject) => {
       waiting.add({ isReached: () => count() >= wanted, reached })
@@ -75,8 +75,8 @@ export function startLoad(origin: string, key: string, writers: number): Load {
   const ended = Promise.allSettled(Array.from({ length: writers }, write))
   return {
     seen,
-    acknowledged: (more) => grown(() => seen.acknowledged.size, more),
-    refused: (more) => grown(() => seen.refusals.length, more),
+    acknowledged: (more) => waitForGrowth(() => seen.acknowledged.size, more),
+    refused: (more) => waitForGrowth(() => seen.refusals.length, more),
     stop: async () => {
       stopped = true
       await ended

@@ -11,7 +11,7 @@ import { startProcess } from './serviceProcess.ts'
 import type { LogLine, ServiceProcess } from './serviceProcess.ts'
 
 /** How soon the end of a link or a key takes effect everywhere (specification 3 and 5). */
-const everywhereMs = 1_000
+const maxPropagationMs = 1_000
 
 describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL', () => {
   let server: PostgresServer
@@ -97,14 +97,14 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     ])
     await admin('link', 'deactivate', path)
     await admin('project', 'disable', project)
-    await pause(everywhereMs)
+    await pause(maxPropagationMs)
     expect([await visits(), await lookups()]).toEqual([
       [410, 410],
       [401, 401],
     ])
     await admin('link', 'activate', path)
     await admin('project', 'enable', project)
-    await pause(everywhereMs)
+    await pause(maxPropagationMs)
     expect([await visits(), await lookups()]).toEqual([
       [302, 302],
       [200, 200],
@@ -132,7 +132,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     const seen = [await load.stop(), await after.stop()]
     for (const { acknowledged } of seen) await expectAll(service.origin, acknowledged)
     await expectOneSetOfMetrics(service.origin)
-    await expectTheOthers(service.origin, Number(pids[2]))
+    await expectOtherWorkers(service.origin, Number(pids[2]))
     process.kill(Number(pids[1]), 'SIGTERM')
     const end = await service.logged(({ event }) => event === 'worker_ended')
     expect(end).toMatchObject({ level: 'info', pid: pids[1], reason: 0 })
@@ -173,7 +173,7 @@ async function expectOneSetOfMetrics(origin: string) {
 }
 
 /** While one worker hangs, the other reports what it has counted and that one is missing. No metric has a new label. */
-async function expectTheOthers(origin: string, pid: number) {
+async function expectOtherWorkers(origin: string, pid: number) {
   process.kill(pid, 'SIGSTOP')
   try {
     const text = await untilAnswered(() => metrics(origin))

@@ -48,7 +48,7 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
   async function lookedUp(request: GenerateRequest): Promise<string> {
     const creation = await createLinkCreator(store).create(owner, request, null)
     const link = creation.kind === 'created' ? await store.findLink(creation.path) : null
-    if (!link) throw new Error('The link was not made.')
+    if (!link) throw new Error('The link was not created.')
     return lookupResponseText(link, () => 'https://links.example')
   }
 

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { CsvReader, UnreadableCsv } from '../../../../core/library/imports/csvReader.ts'
 import type { CsvFormat } from '../../../../core/library/imports/csvReader.ts'
 
-const usual: CsvFormat = { delimiter: ',', quotes: true, maxRowLength: 1_000, maxColumns: 5 }
+const defaultFormat: CsvFormat = { delimiter: ',', quotes: true, maxRowLength: 1_000, maxColumns: 5 }
 
 /** Reads the pieces of a text; `null` if it can't be read. */
 function read(pieces: readonly string[], format: Partial<CsvFormat> = {}): string[][] | null {
   const rows: string[][] = []
-  const reader = new CsvReader({ ...usual, ...format }, (cells) => rows.push(cells))
+  const reader = new CsvReader({ ...defaultFormat, ...format }, (cells) => rows.push(cells))
   try {
     for (const piece of pieces) reader.read(piece)
     reader.end()
@@ -56,7 +56,7 @@ describe('the reader of CSV', () => {
 
   it('the CSV reader rejects an unclosed quotation mark after reading the rows before it', () => {
     const rows: string[][] = []
-    const reader = new CsvReader(usual, (cells) => rows.push(cells))
+    const reader = new CsvReader(defaultFormat, (cells) => rows.push(cells))
     reader.read('a,b\n"c,d\n')
     expect(() => reader.end()).toThrow(UnreadableCsv)
     expect(rows).toEqual([['a', 'b']])

@@ -66,11 +66,11 @@ describe('a table for a run', () => {
   ])('a table with too many rows for a run is refused at the first excess row: %s', (_, content) => {
     const id = begin(content.length, 'run')
     let at = 0
-    const sendOn = () => {
+    const sendMore = () => {
       for (; at < content.length; at += importChunkBytes)
         staged.append(id, content.subarray(at, at + importChunkBytes).toString('base64'))
     }
-    expect(sendOn).toThrow('sheet_too_long')
+    expect(sendMore).toThrow('sheet_too_long')
     expect(at).toBeLessThan(content.length / 2 + importChunkBytes)
     expect(files()).toEqual([])
   })

@@ -80,7 +80,7 @@ async function claiming(type: string, claim: (bytes: Uint8Array) => Uint8Array):
   const blob = await new Promise<Blob | null>((done) =>
     canvas.toBlob(done, type, type === 'image/webp' ? 1 : 0.9),
   )
-  if (blob?.type !== type) throw new Error(`This browser writes no ${type}.`)
+  if (blob?.type !== type) throw new Error(`This browser cannot encode ${type}.`)
   return new File([claim(new Uint8Array(await blob.arrayBuffer())) as BlobPart], 'x', { type })
 }
 

@@ -5,7 +5,7 @@ import { linkRules } from '../../../../renderer/features/simulator/linkRules.ts'
 import { simulate } from '../../../../renderer/features/simulator/visits.ts'
 
 describe('simulate', () => {
-  const whos = (form: Partial<typeof blankForm>, hasApp = true) =>
+  const outcomesByVisitor = (form: Partial<typeof blankForm>, hasApp = true) =>
     simulate(toRules({ ...blankForm, ...form }), { defaults: 'ours', hasApp }).map(({ who, outcome }) => [
       who,
       outcome.kind,
@@ -14,7 +14,7 @@ describe('simulate', () => {
 
   it('simulate lists a phone twice only if having the app makes a difference', () => {
     expect(
-      whos({
+      outcomesByVisitor({
         iosTarget: 'own',
         iosUrl: 'https://example.com/',
         androidTarget: 'own',
@@ -42,7 +42,7 @@ describe('simulate', () => {
   })
 
   it('simulate keeps iOS and Android apart if only one of them has a preview page', () => {
-    expect(whos({ ...everyone, previewIos: 'on' }, false)).toEqual([
+    expect(outcomesByVisitor({ ...everyone, previewIos: 'on' }, false)).toEqual([
       ['iPhone and iPad', 'preview'],
       ['Android', 'redirect'],
       ['Desktop', 'redirect'],
@@ -51,7 +51,7 @@ describe('simulate', () => {
   })
 
   it('simulate leaves out the rows about an app if the project has none', () => {
-    expect(whos(everyone, false)).toEqual([
+    expect(outcomesByVisitor(everyone, false)).toEqual([
       ['iPhone, iPad and Android', 'redirect'],
       ['Desktop', 'redirect'],
       ['Chat apps and social networks', 'card'],

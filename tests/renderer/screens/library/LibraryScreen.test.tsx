@@ -239,7 +239,7 @@ test('while links are still being indexed, the list reports it; afterwards it co
 })
 
 /** Returns the titles of the top rows. */
-const atTop = (count: number) =>
+const topTitles = (count: number) =>
   rows()
     .elements()
     .slice(0, count)
@@ -259,7 +259,7 @@ test('loaded links are sorted by visits, most first, until another order is chos
   await expect.element(column).toHaveAttribute('aria-sort', 'none')
   await column.getByRole('button').click()
   await expect.element(column).toHaveAttribute('aria-sort', 'descending')
-  expect(atTop(5)).toEqual(['Sale 1', 'Sale 4', 'Sale 0', 'Sale 3', 'Sale 5'])
+  expect(topTitles(5)).toEqual(['Sale 1', 'Sale 4', 'Sale 0', 'Sale 3', 'Sale 5'])
   await expect.element(page.getByRole('button', { name: 'Order: Most visits first' })).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute('aria-sort', 'none')
   expect(await findAxeViolations()).toEqual([])
@@ -269,7 +269,7 @@ test('loaded links are sorted by visits, most first, until another order is chos
   await expect.element(row(/Sale 4/)).toHaveAttribute('aria-selected', 'true')
   await expect.element(page.getByText('2 selected')).toBeVisible()
   await column.getByRole('button').click()
-  await expect.poll(() => atTop(3)).toEqual(['Sale 0', 'Sale 1', 'Sale 2'])
+  await expect.poll(() => topTitles(3)).toEqual(['Sale 0', 'Sale 1', 'Sale 2'])
   await expect.element(column).toHaveAttribute('aria-sort', 'none')
 })
 
@@ -288,7 +288,7 @@ test('only the loaded links of a long list are sorted by visits, and the screen 
   const click = page.getByRole('columnheader', { name: 'Visits' }).getByRole('button').click()
   const [count] = await Promise.all([counted(), click])
   expect((last('visits.ofLinks') as { ids: string[] }).ids.length).toBe(count)
-  expect(atTop(1)).toEqual([`Sale ${Math.floor((count - 1) / 5)}`])
+  expect(topTitles(1)).toEqual([`Sale ${Math.floor((count - 1) / 5)}`])
   await page.getByRole('columnheader', { name: 'Link', exact: true }).getByRole('button').click()
   await expect
     .element(page.getByRole('columnheader', { name: 'Visits' }))

@@ -5,9 +5,9 @@ import { findAxeViolations } from '../../axe.ts'
 import { createRows, showLibrary } from './library.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(() => applyTextStyle(textStyles.usual))
+afterEach(() => applyTextStyle(textStyles.normal))
 
-test.each(['usual', 'narrow', 'wide'] as const)(
+test.each(['normal', 'narrow', 'wide'] as const)(
   'in %s text the state of a link is never cut off',
   async (style) => {
     applyTextStyle(textStyles[style])

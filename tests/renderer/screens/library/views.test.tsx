@@ -7,7 +7,7 @@ beforeEach(() => page.viewport(1280, 800))
 
 const menu = () => page.getByRole('button', { name: /^Saved views/ })
 const address = (query: string) => expect.poll(() => location.hash).toBe(`#/links${query}`)
-const usual = 'columns=destination.channel.campaign.tags.state.environment.profile.visits.made'
+const defaultColumns = 'columns=destination.channel.campaign.tags.state.environment.profile.visits.made'
 
 /** Saves the shown view with the keyboard only. */
 async function save(name: string) {
@@ -25,7 +25,7 @@ test('a view is saved by keyboard with its columns, and reopened by its URL', as
     .poll(() => last('views.save'))
     .toMatchObject({
       name: 'Shoes of sale 3',
-      query: `q=Sale+3&sort=title&tag=shoes&${usual}`,
+      query: `q=Sale+3&sort=title&tag=shoes&${defaultColumns}`,
     })
   await expect.element(page.getByRole('button', { name: 'Saved views: Shoes of sale 3' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove Tag: shoes' }).click()
@@ -33,7 +33,7 @@ test('a view is saved by keyboard with its columns, and reopened by its URL', as
   await menu().click()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Shoes of sale 3', exact: true }).click()
-  await address(`?q=Sale+3&sort=title&tag=shoes&${usual}`)
+  await address(`?q=Sale+3&sort=title&tag=shoes&${defaultColumns}`)
   await expect.element(page.getByRole('button', { name: 'Remove Tag: shoes' })).toBeVisible()
 })
 
@@ -55,7 +55,7 @@ test('a view is renamed, updated, and deleted with undo', async () => {
   await page.getByRole('button', { name: 'Change All shoes to what is shown' }).click()
   await expect
     .poll(() => last('views.save'))
-    .toMatchObject({ name: 'All shoes', query: `starred=yes&tag=shoes&${usual}` })
+    .toMatchObject({ name: 'All shoes', query: `starred=yes&tag=shoes&${defaultColumns}` })
   await page.getByRole('button', { name: 'Delete All shoes' }).click()
   await expect.element(page.getByText('View “All shoes” deleted.')).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Save what is shown as' })).toHaveFocus()

@@ -261,11 +261,11 @@ test('lookups continue on other screens, and a message appears when all are done
   const names = Array.from({ length: 12 }, (_, at) => `links.acme.example/D${at}`)
   const away = Promise.withResolvers<undefined>()
   // Half of the links are answered only then. Until that, the bar shows the first half.
-  const onceAway = async ({ text }: Input) => {
+  const answerAwayFromFind = async ({ text }: Input) => {
     if (/D([6-9]|1\d)$/.test(text)) await away.promise
     return createAnswer(text)
   }
-  await open(names.join('\n'), onceAway, <Toaster />)
+  await open(names.join('\n'), answerAwayFromFind, <Toaster />)
   const bar = page.getByRole('progressbar', { name: 'Looking up the links' })
   await expect.element(bar).toBeVisible()
   location.hash = '#/links'

@@ -13,10 +13,10 @@ const settings = (WORKERS: number) =>
   readSettings({ DATABASE_URL: 'postgres://localhost/none', WORKERS: String(WORKERS) })
 
 beforeEach(() => cluster.setupPrimary({ exec: join(import.meta.dirname, 'supervisedWorker.js'), args: [] }))
-let crew: Supervisor
+let supervisor: Supervisor
 afterEach(async () => {
-  crew.dismiss()
-  await crew.gone
+  supervisor.dismiss()
+  await supervisor.gone
 })
 
 /** The next worker to start. It serves once the test allows it. */
@@ -30,8 +30,8 @@ const workers = () => Object.values(cluster.workers ?? {})
 
 /** Starts a supervisor with this many workers, and kills the first. Returns its replacement. */
 async function waitForReplacement(count: number): Promise<Worker> {
-  crew = new Supervisor(settings(count), silentLog)
-  const begun = crew.renew(crew.settings, () => undefined)
+  supervisor = new Supervisor(settings(count), silentLog)
+  const begun = supervisor.renew(supervisor.settings, () => undefined)
   for (let started = 1; started <= count; started++) letServe(await nextWorker())
   await begun
   workers()[0]?.process.kill('SIGKILL')
@@ -40,7 +40,7 @@ async function waitForReplacement(count: number): Promise<Worker> {
 
 /** Reloads the workers. Returns the first worker with the new settings once all running ones have them. */
 async function reloadWorkers(count: number): Promise<Worker> {
-  const renewed = crew.renew(settings(count), () => undefined)
+  const renewed = supervisor.renew(settings(count), () => undefined)
   const fresh = await nextWorker()
   letServe(fresh)
   await renewed
@@ -66,8 +66,8 @@ it('the supervisor starts a replacement for that worker if one is needed', async
 
 it('a worker that hangs is killed and replaced, and one that answers is not', async () => {
   const log = createCollectingLog()
-  crew = new Supervisor(settings(2), log, { askMs: 20, limitMs: 2_000 })
-  const begun = crew.renew(crew.settings, () => undefined)
+  supervisor = new Supervisor(settings(2), log, { askMs: 20, limitMs: 2_000 })
+  const begun = supervisor.renew(supervisor.settings, () => undefined)
   const hanging = await nextWorker()
   letServe(hanging)
   const other = await nextWorker()
