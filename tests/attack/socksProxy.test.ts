@@ -48,7 +48,7 @@ test('a SOCKS proxy that answers at random causes either a failure or a connecti
       ends.failed++
     }
   }
-  console.log(`${rounds} handshakes: ${ends.through} led through, ${ends.failed} failed`)
+  console.log(`${rounds} handshakes: ${ends.through} connected, ${ends.failed} failed`)
   expect(ends.through).toBeGreaterThan(0)
   expect(ends.failed).toBeGreaterThan(0)
 })

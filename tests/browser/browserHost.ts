@@ -36,20 +36,20 @@ async function open(window: BrowserContext, dataFolder: string, env: OpenOptions
   const app = await startOnFreedPort(dataFolder, env)
   if (window.pages().length === 0) await keepWarm(window, new URL(app.address).origin)
   const others = new Set(window.pages())
-  const witness = monitorContext(window)
+  const monitor = monitorContext(window)
   const page = await window.newPage()
   await forgetStorage(page, new URL(app.address).origin)
   const answered = trackRequests(page)
   await page.goto(app.address)
   return {
-    ...witness,
+    ...monitor,
     page,
     output: app.output,
     end: async (how) => {
       if (how === 'in order') await answered()
-      await witness.bodies()
+      await monitor.bodies()
       for (const own of window.pages().filter((one) => !others.has(one))) await own.close()
-      witness.stop()
+      monitor.stop()
       const code = await app.end(how === 'killed' ? 'SIGKILL' : 'SIGTERM')
       freedPorts.push(Number(new URL(app.address).port))
       const failure = `The app ended with ${String(code)} instead of 0: ${app.output()}`

@@ -176,10 +176,10 @@ describe.each(screenHosts())('in the $name', (host) => {
   test('a new link is copied automatically if that is on, and an old one is not', async () => {
     const { page } = app
     await makeLink(page, 'Not copied')
-    const wish = page.getByRole('checkbox', { name: 'Copy new links automatically' })
+    const checkbox = page.getByRole('checkbox', { name: 'Copy new links automatically' })
     // The box is checked a moment after the click, too late for check().
-    await wish.click()
-    await expect.poll(() => wish.isChecked()).toBe(true)
+    await checkbox.click()
+    await expect.poll(() => checkbox.isChecked()).toBe(true)
     await app.restart()
     await goTo(app.page, 'Create')
     await createForm(app.page).getByLabel('Title', { exact: true }).fill('Copied')

@@ -34,7 +34,7 @@ async function openWindow(
   for (const stream of [app.process().stdout, app.process().stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => output.push(text))
   }
-  const witness = monitorContext(app.context())
+  const monitor = monitorContext(app.context())
   const page = await app.firstWindow()
   const end = async (how: 'in order' | 'killed') => {
     if (how === 'killed') app.process().kill('SIGKILL')
@@ -42,7 +42,7 @@ async function openWindow(
     const { exitCode } = app.process()
     return how === 'killed' || exitCode === 0 ? null : `The app ended with ${String(exitCode)} instead of 0.`
   }
-  return { ...witness, page, output: () => output.join(''), end }
+  return { ...monitor, page, output: () => output.join(''), end }
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

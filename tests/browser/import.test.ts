@@ -64,16 +64,16 @@ describe.each(hosts())('in the $name', (host) => {
     const files = () => (existsSync(folder) ? readdirSync(folder) : [])
     expect(files()).toEqual([])
     const dataTransfer = await page.evaluateHandle(() => {
-      const given = new DataTransfer()
+      const dataTransfer = new DataTransfer()
       const lines = 'https://links.example/one\n'.repeat(40_000)
-      given.items.add(
+      dataTransfer.items.add(
         new File(
           Array.from({ length: 100 }, () => lines),
           'links.csv',
           { type: 'text/csv' },
         ),
       )
-      return given
+      return dataTransfer
     })
     await page.locator('body').dispatchEvent('dragover', { dataTransfer })
     await page.locator('body').dispatchEvent('drop', { dataTransfer })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const lack = keyringMissing()
+const keyringProblem = keyringMissing()
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
@@ -146,8 +146,8 @@ describe.each(hosts())('in the $name', (host) => {
     beforeEach(begin)
     afterEach(end)
 
-    test.skipIf(lack !== null)(
-      `with a real keyring the panel names it, the account and how to delete the key${lack ? ` (${lack})` : ''}`,
+    test.skipIf(keyringProblem !== null)(
+      `with a real keyring the panel names it, the account and how to delete the key${keyringProblem ? ` (${keyringProblem})` : ''}`,
       async () => {
         await openWithKeyring('password of the test')
         const { page } = app
@@ -162,8 +162,8 @@ describe.each(hosts())('in the $name', (host) => {
       },
     )
 
-    test.skipIf(lack !== null)(
-      `a locked keyring is detected, and the key can be kept in memory instead${lack ? ` (${lack})` : ''}`,
+    test.skipIf(keyringProblem !== null)(
+      `a locked keyring is detected, and the key can be kept in memory instead${keyringProblem ? ` (${keyringProblem})` : ''}`,
       async () => {
         const { stopKeyring, startKeyring } = await openWithKeyring('password of the test')
         await connect()
@@ -187,8 +187,8 @@ describe.each(hosts())('in the $name', (host) => {
       },
     )
 
-    test.skipIf(lack !== null)(
-      `a key store that does not answer blocks nothing else, and the wait can be cancelled${lack ? ` (${lack})` : ''}`,
+    test.skipIf(keyringProblem !== null)(
+      `a key store that does not answer blocks nothing else, and the wait can be cancelled${keyringProblem ? ` (${keyringProblem})` : ''}`,
       async () => {
         const { pauseKeyring } = await openWithKeyring('password of the test')
         const { page } = app

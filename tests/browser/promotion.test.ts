@@ -15,7 +15,7 @@ import type { OtherService } from './otherService.ts'
 import { addressField, connectAnother, create, createForm } from './userActions.ts'
 import { createdLink, goTo, tryLocal } from './userActions.ts'
 
-const lack = keyringMissing()
+const keyringProblem = keyringMissing()
 
 describe.each(screenHosts())('in the $name', (host) => {
   let app: App
@@ -191,8 +191,8 @@ describe.each(screenHosts())('in the $name', (host) => {
     await store.stop()
   })
 
-  test.skipIf(lack !== null)(
-    `promotion works with keys that are only in the keyring, and leaks none${lack ? ` (${lack})` : ''}`,
+  test.skipIf(keyringProblem !== null)(
+    `promotion works with keys that are only in the keyring, and leaks none${keyringProblem ? ` (${keyringProblem})` : ''}`,
     async () => {
       const home = await mkdtemp(join(tmpdir(), 'linkwright-home-'))
       const session = await startSession(home)

@@ -9,14 +9,14 @@ import { createForm, fillForm, goTo, tryLocal } from './userActions.ts'
 import { visit } from './visitors.ts'
 
 /** Only `npm run screenshot` writes the images, so that a test run does not change the working tree. */
-const wanted = process.env['npm_lifecycle_event'] === 'screenshot'
+const isSaving = process.env['npm_lifecycle_event'] === 'screenshot'
 
 const host = browserHost()
-const open = () => openApp(host, { context: { colorScheme: 'light', deviceScaleFactor: wanted ? 2 : 1 } })
+const open = () => openApp(host, { context: { colorScheme: 'light', deviceScaleFactor: isSaving ? 2 : 1 } })
 
 async function take(page: Page, name: string): Promise<void> {
   const path = join(import.meta.dirname, '..', '..', 'docs', name)
-  await page.screenshot({ ...(wanted ? { path } : {}), animations: 'disabled', caret: 'hide' })
+  await page.screenshot({ ...(isSaving ? { path } : {}), animations: 'disabled', caret: 'hide' })
 }
 
 test('the README screenshot shows a link, its destinations and its card on one screen', async () => {

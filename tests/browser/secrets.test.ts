@@ -42,7 +42,7 @@ afterAll(() => service.stop())
 /** Copied text is read back. */
 const context = { permissions: ['clipboard-read', 'clipboard-write'] }
 
-const lack = keyringMissing()
+const keyringProblem = keyringMissing()
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
@@ -151,8 +151,8 @@ describe.each(hosts())('in the $name', (host) => {
     },
   )
 
-  test.skipIf(lack !== null)(
-    `with a real keyring a typed key is stored nowhere else, and is available after a restart${lack ? ` (${lack})` : ''}`,
+  test.skipIf(keyringProblem !== null)(
+    `with a real keyring a typed key is stored nowhere else, and is available after a restart${keyringProblem ? ` (${keyringProblem})` : ''}`,
     async () => {
       session = await startSession(home)
       await session.startKeyring('password of the test')

@@ -43,7 +43,7 @@ export async function openStandIn(
 ): Promise<StandInApp> {
   const context = await sharedContext(options, electronLike)
   const addresses = await originFor(context, dataFolder)
-  const witness = monitorContext(context)
+  const monitor = monitorContext(context)
   const windows = new Map<number, Promise<StandInWindow>>()
   const desktop = boot(dataFolder, {
     ...(env && { env }),
@@ -58,8 +58,8 @@ export async function openStandIn(
   const first = await windows.get(1)
   if (!first) throw new Error(`The app has opened no window: ${desktop.output()}`)
   return {
-    ...witness,
-    bodies: async () => [...(await witness.bodies()), ...first.preload.answers],
+    ...monitor,
+    bodies: async () => [...(await monitor.bodies()), ...first.preload.answers],
     page: first.page,
     desktop,
     output: desktop.output,
@@ -68,8 +68,8 @@ export async function openStandIn(
       else await quit(desktop, first)
       const { code } = await desktop.ended
       await gone
-      await witness.bodies()
-      witness.stop()
+      await monitor.bodies()
+      monitor.stop()
       return how === 'killed' || code === 0
         ? null
         : `The app ended with ${String(code)} instead of 0: ${desktop.output()}`

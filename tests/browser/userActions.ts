@@ -71,27 +71,27 @@ export async function newDraft(page: Page): Promise<void> {
 }
 
 /** Fills in the whole form, section by section. */
-export async function fillForm(page: Page, wish: LinkInput): Promise<void> {
+export async function fillForm(page: Page, input: LinkInput): Promise<void> {
   const form = createForm(page)
   const places = form.getByRole('region', { name: 'Where it goes' })
   const texts: [Locator, string][] = [
-    [form.getByLabel('Title', { exact: true }), wish.title],
-    [form.getByLabel('Subtitle'), wish.subtitle],
-    [addressField(page), wish.desktop],
-    [addressField(page, 'iPhone and iPad'), wish.ios.url],
-    [addressField(page, 'Android'), wish.android.url],
-    [form.getByLabel('Campaign'), wish.campaign],
-    [form.getByLabel('Source'), wish.source],
-    [form.getByLabel('Medium'), wish.medium],
+    [form.getByLabel('Title', { exact: true }), input.title],
+    [form.getByLabel('Subtitle'), input.subtitle],
+    [addressField(page), input.desktop],
+    [addressField(page, 'iPhone and iPad'), input.ios.url],
+    [addressField(page, 'Android'), input.android.url],
+    [form.getByLabel('Campaign'), input.campaign],
+    [form.getByLabel('Source'), input.source],
+    [form.getByLabel('Medium'), input.medium],
   ]
-  await enterData(page, wish.data)
+  await enterData(page, input.data)
   for (const phone of ['iPhone and iPad', 'Android'] as const) await choosePhone(page, phone, 'Own address')
   for (const [field, text] of texts) await field.fill(text)
-  await places.getByRole('checkbox', { name: /installed, iPhone/ }).setChecked(wish.ios.openApp)
-  await places.getByRole('checkbox', { name: /installed, Android/ }).setChecked(wish.android.openApp)
-  await chooseOption(form.getByRole('radiogroup', { name: 'Preview page, iPhone' }), wish.previewIos)
-  await chooseOption(form.getByRole('radiogroup', { name: 'Preview page, Android' }), wish.previewAndroid)
-  for (const tag of wish.tags) {
+  await places.getByRole('checkbox', { name: /installed, iPhone/ }).setChecked(input.ios.openApp)
+  await places.getByRole('checkbox', { name: /installed, Android/ }).setChecked(input.android.openApp)
+  await chooseOption(form.getByRole('radiogroup', { name: 'Preview page, iPhone' }), input.previewIos)
+  await chooseOption(form.getByRole('radiogroup', { name: 'Preview page, Android' }), input.previewAndroid)
+  for (const tag of input.tags) {
     await tagField(page).fill(tag)
     await tagField(page).press('Enter')
   }

@@ -148,9 +148,9 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     ['an error after storing', 'stores and fails'],
     ['a connection that ends', 'holds'],
   ] as const)('%s is uncertain, and nothing is sent again without a click', async (what, behaviour) => {
-    const perhaps = `Perhaps after ${what}`
+    const draftTitle = `Perhaps after ${what}`
     await connect()
-    await title().fill(perhaps)
+    await title().fill(draftTitle)
     service.behave(behaviour)
     await button().click()
     if (behaviour === 'holds') {
@@ -160,7 +160,7 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     const uncertain = alert('The link may or may not have been created')
     await uncertain.waitFor()
     expect(await uncertain.innerText()).toMatch(/you get two links,\s+and both work/)
-    expect(await title().inputValue()).toBe(perhaps)
+    expect(await title().inputValue()).toBe(draftTitle)
 
     service.behave('stores')
     await button().click()
@@ -168,13 +168,13 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     await title().press('Control+Enter')
     await uncertain.waitFor()
     await app.page.reload()
-    await expect.poll(() => title().inputValue()).toBe(perhaps)
+    await expect.poll(() => title().inputValue()).toBe(draftTitle)
     await button().click()
     await uncertain.getByRole('button', { name: 'Look in Links' }).click()
     await app.page.getByRole('dialog').getByText('Not certain', { exact: true }).waitFor()
     await app.page.keyboard.press('Escape')
     await app.page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await stateInLinks(perhaps)).toContain('Not certain')
+    expect(await stateInLinks(draftTitle)).toContain('Not certain')
     expect(service.posts, 'nothing was sent meanwhile').toHaveLength(1)
 
     await goTo(app.page, 'Create')

@@ -49,10 +49,10 @@ describe('the table of calls', () => {
     const schema: z.ZodType = calls[name as keyof typeof inputs].input
     expect(schema.safeParse(input).error).toBeUndefined()
     for (const path of listObjects(input)) {
-      for (const stranger of ['junk', '__proto__', 'constructor']) {
-        const parsed = schema.safeParse(withKey(input, path, stranger))
+      for (const unknownKey of ['junk', '__proto__', 'constructor']) {
+        const parsed = schema.safeParse(withKey(input, path, unknownKey))
         expect(Object.keys(parsed.success ? {} : fieldErrorsOf(parsed.error))).toEqual([
-          [...path, stranger].join('.'),
+          [...path, unknownKey].join('.'),
         ])
       }
     }

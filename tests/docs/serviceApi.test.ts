@@ -44,12 +44,12 @@ describe('the examples, one after the other on one service', () => {
       expect(answer.start).toMatch(/^HTTP\/1\.1 \d{3} [A-Z]/)
     }
     const answered = examples.map(({ request, answer }) => `${request.start} ${answer.start}`)
-    for (const wanted of [
+    for (const pattern of [
       /POST \S+\/generate_link .* 200/,
       /GET \S+\/link\/.* 200/,
       /GET \/<link_path>.* 302/,
     ]) {
-      expect(answered.some((pair) => wanted.test(pair))).toBe(true)
+      expect(answered.some((pair) => pattern.test(pair))).toBe(true)
     }
   })
 

@@ -12,20 +12,20 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8')
 
 function createItems(mac: boolean, checkForUpdates: (() => void) | null = null) {
   const opened: string[] = []
-  const browsed: string[] = []
+  const openedUrls: string[] = []
   const facts = { packaged: true, showDataFolder: () => undefined, checkForUpdates }
   const template = menuTemplate({
     ...facts,
     mac,
     open: (path) => opened.push(path),
-    browse: (address) => browsed.push(address),
+    browse: (address) => openedUrls.push(address),
   })
   const under = (label: string) => flattenItems(template.find((menu) => (menu.label ?? menu.role) === label))
   const pick = (label: string) => {
     const item = template.flatMap(flattenItems).find((one) => one.label === label)
     item?.click?.({} as never, undefined, {})
   }
-  return { under, pick, opened, browsed }
+  return { under, pick, opened, openedUrls }
 }
 
 function flattenItems(menu?: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
@@ -77,10 +77,10 @@ describe('the menu', () => {
   })
 
   test('the menu leads to the web', () => {
-    const { pick, browsed } = createItems(false)
+    const { pick, openedUrls } = createItems(false)
     pick('Documentation')
     pick('Releases')
-    expect(browsed).toEqual([`${homepage}/docs`, `${homepage}/releases`])
+    expect(openedUrls).toEqual([`${homepage}/docs`, `${homepage}/releases`])
   })
 })
 

@@ -106,10 +106,10 @@ test('a later link replaces an earlier one', async () => {
 
 test.each(['linkwright://settings', 'javascript:alert(1)', `${address}&profile=acme`])(
   'macOS handing over %s changes nothing',
-  async (strange) => {
+  async (url) => {
     const desktop = await start()
     const before = await desktop.ask('journal')
-    await desktop.ask('emit', 'open-url', strange)
+    await desktop.ask('emit', 'open-url', url)
     expect(await desktop.ask('journal')).toEqual(before)
     expect(await desktop.ask('take', page)).toBeNull()
   },

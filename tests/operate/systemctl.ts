@@ -23,10 +23,9 @@ function settingsOf(unit: string): [name: string, value: string][] {
     })
 }
 
-const all = (unit: string, wanted: string) =>
-  settingsOf(unit).flatMap(([name, value]) => (name === wanted ? value.split(' ') : []))
-const last = (unit: string, wanted: string) =>
-  settingsOf(unit).findLast(([name]) => name === wanted)?.[1] ?? ''
+const all = (unit: string, key: string) =>
+  settingsOf(unit).flatMap(([name, value]) => (name === key ? value.split(' ') : []))
+const last = (unit: string, key: string) => settingsOf(unit).findLast(([name]) => name === key)?.[1] ?? ''
 /** Later values of a variable override earlier ones. */
 const variables = (unit: string) =>
   Object.fromEntries(

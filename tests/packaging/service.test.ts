@@ -121,11 +121,11 @@ describe('the archive of the service', () => {
   })
 
   test('the archive of the service has checksums and a bill of materials that names each package in it', () => {
-    const [archive = '', bill = '', sums = ''] = made
+    const [archive = '', billOfMaterials = '', sums = ''] = made
     expect(readFileSync(sums, 'utf8')).toBe(
-      `${sha(bill)}  ${name}.cdx.json\n${sha(archive)}  ${name}.tar.gz\n`,
+      `${sha(billOfMaterials)}  ${name}.cdx.json\n${sha(archive)}  ${name}.tar.gz\n`,
     )
-    const { components, metadata } = JSON.parse(readFileSync(bill, 'utf8')) as Bom
+    const { components, metadata } = JSON.parse(readFileSync(billOfMaterials, 'utf8')) as Bom
     expect(metadata.component['name']).toBe('Linkwright service')
     const listed = new Set(components.map((component) => component.purl.split('/').slice(1).join('/')))
     for (const needed of ['fastify@', 'pg@', 'zod@'])

@@ -83,12 +83,12 @@ function preloadSide(
       (error: unknown) => toPage({ kind: 'settled', promise, error: String(error) }),
     )
   const call = ({ name, key, args }: ToPreload) => {
-    const given = args.map((arg) =>
+    const clonedArgs = args.map((arg) =>
       'callback' in arg
         ? (...values: unknown[]) => void toPage({ kind: 'callback', callback: arg.callback, args: values })
         : arg.value,
     )
-    const value = exposed.get(name)?.[key]?.(...given)
+    const value = exposed.get(name)?.[key]?.(...clonedArgs)
     if (!(value instanceof Promise)) {
       toPage({ kind: 'result', value })
       return

@@ -38,9 +38,9 @@ describe('addressWarnings', () => {
     ['https://example.com/a.', 'ends with “.”', 'https://example.com/a'],
     ['https://example.com/a",', 'ends with “",”', 'https://example.com/a'],
   ])('addressWarnings offers a fix for %j', (url, text, mended) => {
-    const [remark, ...more] = findWarnings(url)
-    expect(remark?.text).toContain(text)
-    expect(remark?.fix?.url).toBe(mended)
+    const [warning, ...more] = findWarnings(url)
+    expect(warning?.text).toContain(text)
+    expect(warning?.fix?.url).toBe(mended)
     expect(more).toEqual([])
   })
 

@@ -25,8 +25,8 @@ describe('a rule transforms a value before it is checked', () => {
     [{ values: ['black_friday'] }, 'Black Friday', 'black_friday'],
     [{ values: ['x', 'Twitter'] }, 'Twitter', 'Twitter'],
     [{}, ' as Typed ', 'as Typed'],
-  ])('the rule %j turns “%s” into “%s”', (rule, typed, wanted) => {
-    expect(createTransform(fieldRule.parse(rule))(typed)).toBe(wanted)
+  ])('the rule %j turns “%s” into “%s”', (rule, typed, expected) => {
+    expect(createTransform(fieldRule.parse(rule))(typed)).toBe(expected)
   })
 
   it('a transformed value stays as it is when it is transformed again', () => {
@@ -100,8 +100,8 @@ describe('a rule finds values that break it', () => {
         'error: “green” is not one of the tags in the list.',
       ],
     ],
-  ])('the right findings are returned if %s', (_, rules, values, wanted) => {
-    expect(textsOf(rules, values)).toEqual(wanted)
+  ])('the right findings are returned if %s', (_, rules, values, expected) => {
+    expect(textsOf(rules, values)).toEqual(expected)
   })
 
   const medium = {
@@ -117,8 +117,8 @@ describe('a rule finds values that break it', () => {
     ],
     ['twitter', 'cpc', []],
     ['twitter', 'email', ['error: “email” is not one of the mediums in the list.']],
-  ])('with the source %s, the medium %s has the right findings', (from, value, wanted) => {
-    expect(textsOf({ medium }, { source: from, medium: value })).toEqual(wanted)
+  ])('with the source %s, the medium %s has the right findings', (from, value, expected) => {
+    expect(textsOf({ medium }, { source: from, medium: value })).toEqual(expected)
   })
 
   it('a dependent value is checked against the transformed source', () => {
@@ -250,8 +250,8 @@ describe('checking an existing link against the rules', () => {
     ['a value would be written otherwise', { campaign: 'Black Friday', source: 'twitter' }, true],
     ['a tag would be written otherwise', { source: 'twitter', tags: ['a', 'B'] }, true],
     ['a value has a warning', { source: 'facebook' }, true],
-  ])('a link is checked correctly if %s: %j', (_, values, wanted) => {
-    expect(breaks({ ...none, ...values })).toBe(wanted)
+  ])('a link is checked correctly if %s: %j', (_, values, expected) => {
+    expect(breaks({ ...none, ...values })).toBe(expected)
   })
 })
 

@@ -23,8 +23,8 @@ describe('a campaign’s name that is built from parts', () => {
     ['2026-fr-sale', '“fr” is not an allowed market. Allowed: de, at, de-ch.'],
     ['2026', 'It must have the form {year}-{market}-{name}.'],
     ['2026-de-', 'It must have the form {year}-{market}-{name}.'],
-  ])('the error of “%s” is %j', (name, wanted) => {
-    expect(createNameCheck(rule)(name)).toBe(wanted)
+  ])('the error of “%s” is %j', (name, expected) => {
+    expect(createNameCheck(rule)(name)).toBe(expected)
   })
 
   it('the error of a part names only the first of many allowed values', () => {
@@ -41,8 +41,8 @@ describe('a campaign’s name that is built from parts', () => {
     ['{a}{b}', 'Put a separator between two parts.'],
     ['{a}-{a}', 'Each part can be used once.'],
     ['{a}-{b}-{c}-{d}-{e}-{f}-{g}-{h}-{i}-{j}-{k}', 'At most 10 parts are allowed.'],
-  ])('the template “%s” is rejected', (template, wanted) => {
-    expect(builtName.safeParse({ template }).error?.issues[0]?.message).toBe(wanted)
+  ])('the template “%s” is rejected', (template, expected) => {
+    expect(builtName.safeParse({ template }).error?.issues[0]?.message).toBe(expected)
   })
 
   it('a long name that fits no part is checked quickly', () => {

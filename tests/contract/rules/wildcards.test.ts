@@ -13,8 +13,8 @@ it.each([
   ['####-*', '2026-sale', true],
   ['a.c', 'abc', false],
   ['?', '💥', true],
-])('matching the pattern “%s” with “%s” returns %s', (pattern, text, wanted) => {
-  expect(matchesWildcards(pattern, text)).toBe(wanted)
+])('matching the pattern “%s” with “%s” returns %s', (pattern, text, expected) => {
+  expect(matchesWildcards(pattern, text)).toBe(expected)
 })
 
 it('a pattern matches the same texts as the equivalent regular expression', () => {

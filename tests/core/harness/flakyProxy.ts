@@ -63,10 +63,10 @@ export async function startFlakyProxy(origin: string): Promise<FlakyProxy> {
     bare503: ({ response }) => refuse(response, 503),
   }
   const server = await startServer((request, response, body) => {
-    const manner = isHealed ? 'pass' : choose()
-    if (manner !== 'pass' && manner !== 'delay' && request.method === 'POST')
+    const behavior = isHealed ? 'pass' : choose()
+    if (behavior !== 'pass' && behavior !== 'delay' && request.method === 'POST')
       doubtful.add((JSON.parse(body) as { title: string }).title)
-    behave[manner]({ request, response, body }).catch(() => response.destroy())
+    behave[behavior]({ request, response, body }).catch(() => response.destroy())
   })
   return { ...server, doubtful, heal: () => (isHealed = true) }
 }

@@ -116,7 +116,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Waits until the keyring is on the bus, or gone from it. Doesn't call the keyring, because that would start one. */
-async function waitForKeyring(env: NodeJS.ProcessEnv, wanted: boolean): Promise<void> {
+async function waitForKeyring(env: NodeJS.ProcessEnv, expected: boolean): Promise<void> {
   // On a busy machine, a keyring takes longer to start than the app waits for an answer.
   const bus = await connectBus(env, 60_000)
   try {
@@ -126,7 +126,7 @@ async function waitForKeyring(env: NodeJS.ProcessEnv, wanted: boolean): Promise<
         member: 'NameHasOwner',
         args: ['org.freedesktop.secrets'],
       })
-      if (owned === wanted) return
+      if (owned === expected) return
       await pause(5)
     }
   } finally {

@@ -251,14 +251,14 @@ describe('removed links', () => {
 
   it('removed links are deleted after 30 days, when others are removed', async () => {
     const { database, keep, collection } = testLibrary(folder)
-    const [old, young] = [keep({}), keep({})]
+    const [old, recentId] = [keep({}), keep({})]
     await collection.remove({ ids: [old] }, 'first')
     const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1_000).toISOString()
     database.sql.prepare('UPDATE removed_links SET removed_at = ?').run(longAgo)
-    await collection.remove({ ids: [young] }, 'second')
+    await collection.remove({ ids: [recentId] }, 'second')
     expect(await collection.unremove('first')).toEqual({ links: 0, next: null })
     expect(await collection.unremove('second')).toEqual({ links: 1, next: null })
-    expect(database.sql.prepare('SELECT id FROM links').all()).toMatchObject([{ id: young }])
+    expect(database.sql.prepare('SELECT id FROM links').all()).toMatchObject([{ id: recentId }])
     database.sql.close()
   })
 

@@ -58,13 +58,13 @@ const waitForJob = (id: string | null): Promise<Job> =>
   )
 /** Holds a lookup: reports its arrival, and answers it on request. */
 const createHeldResponse = () => {
-  const come = Promise.withResolvers<undefined>()
+  const arrived = Promise.withResolvers<undefined>()
   const go = Promise.withResolvers<undefined>()
   service.instead.push((response) => {
-    come.resolve(undefined)
+    arrived.resolve(undefined)
     void go.promise.then(() => response.destroy())
   })
-  return { come: come.promise, letGo: () => go.resolve(undefined) }
+  return { arrived: arrived.promise, release: () => go.resolve(undefined) }
 }
 
 describe('checking many links', () => {
@@ -181,11 +181,11 @@ describe('checking many links', () => {
 
   it('checking many links can be cancelled and continued', async () => {
     const made = await make(9)
-    const { come, letGo } = createHeldResponse()
+    const { arrived, release } = createHeldResponse()
     const { job } = await app.get('checks.many', everything)
-    await come
+    await arrived
     await app.get('jobs.cancel', { id: job ?? '' })
-    letGo()
+    release()
     const { state, counts } = await waitForJob(job)
     expect(state).toBe('cancelled')
     const rest = await remainingChecks()
@@ -197,25 +197,25 @@ describe('checking many links', () => {
 
   it('checking many links ends when it is cancelled although the service doesn’t answer', async () => {
     await make(3)
-    const { come, letGo } = createHeldResponse()
+    const { arrived, release } = createHeldResponse()
     const { job } = await app.get('checks.many', everything)
-    await come
+    await arrived
     await app.get('jobs.cancel', { id: job ?? '' })
     const { state, counts } = await waitForJob(job)
     expect({ state, unanswered: counts['unanswered'] }).toEqual({ state: 'cancelled', unanswered: 0 })
     expect(await remainingChecks()).toBe(3 - (counts['same'] ?? 0))
-    letGo()
+    release()
   })
 
   it('checking many links includes links queued meanwhile', async () => {
     const made = await make(6)
     const [first, ...others] = made.map(({ id }) => id)
-    const { come, letGo } = createHeldResponse()
+    const { arrived, release } = createHeldResponse()
     const begun = await app.get('checks.many', { which: { ids: [first ?? ''] } })
-    await come
+    await arrived
     const more = await app.get('checks.many', { which: { ids: others } })
     expect(more).toEqual({ links: 5, job: begun.job })
-    letGo()
+    release()
     expect(await waitForJob(begun.job)).toMatchObject({ total: 6, counts: { same: 5, unanswered: 1 } })
     // A new selection doesn't retry links that an earlier one left over.
     const next = await app.get('checks.many', { which: { ids: others } })
@@ -225,9 +225,9 @@ describe('checking many links', () => {
 
   it('checking many links continues after the app was closed', async () => {
     const made = await make(9)
-    const { come } = createHeldResponse()
+    const { arrived } = createHeldResponse()
     await app.get('checks.many', everything)
-    await come
+    await arrived
     await app.core.close()
     app = await startApp(folder, {}, { pause: recordingPause })
     expect(await app.get('jobs.list', {})).toEqual([])
@@ -261,13 +261,13 @@ it('checking many links survives repeated crashes and checks each link once', as
     await running.get('checks.many', { which: { ids } })
     for (let crash = 0; crash < 2; crash++) {
       // Some lookups are answered, and the next one never is. The app is killed at that moment.
-      const come = Promise.withResolvers<undefined>()
+      const arrived = Promise.withResolvers<undefined>()
       const lookups = service.requests.length
       await vi.waitFor(() => expect(service.requests.length).toBeGreaterThanOrEqual(lookups + 4), {
         timeout: 60_000,
       })
-      service.instead.push(() => come.resolve(undefined))
-      await come.promise
+      service.instead.push(() => arrived.resolve(undefined))
+      await arrived.promise
       await running.kill()
       service.instead.length = 0
       running = await startAppProcess(crashed)

@@ -56,8 +56,8 @@ describe('a link that was promoted', () => {
     answer = 'a refusal'
     expect(await promote()).toMatchObject({ state: 'failed' })
     answer = 'nothing'
-    const perhaps = await promote()
-    expect(perhaps.state).toBe('unknown')
-    expect(await app.get('links.promotions', { id: origin.id })).toEqual([perhaps])
+    const promotion = await promote()
+    expect(promotion.state).toBe('unknown')
+    expect(await app.get('links.promotions', { id: origin.id })).toEqual([promotion])
   })
 })

@@ -32,42 +32,42 @@ function createPrefetcher(
 
 it('the row prefetcher returns each row once and in order, and prefetches the next ones', async () => {
   const { take, taken } = createFakeSending(10)
-  const taker = createPrefetcher(take, 4)
+  const prefetcher = createPrefetcher(take, 4)
   const numbers: number[] = []
-  for (let at = 0; at < 2; at++) numbers.push((await taker.next())?.number ?? 0)
+  for (let at = 0; at < 2; at++) numbers.push((await prefetcher.next())?.number ?? 0)
   expect(taken()).toBe(4)
-  numbers.push((await taker.next())?.number ?? 0)
+  numbers.push((await prefetcher.next())?.number ?? 0)
   expect(taken()).toBe(8)
-  for (let next = await taker.next(); next; next = await taker.next()) numbers.push(next.number)
+  for (let next = await prefetcher.next(); next; next = await prefetcher.next()) numbers.push(next.number)
   expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-  expect(await taker.next()).toBeUndefined()
+  expect(await prefetcher.next()).toBeUndefined()
 })
 
 it('the row prefetcher prefetches nothing for single rows, and nothing beyond its limit', async () => {
   const { take, taken } = createFakeSending(10)
-  const taker = createPrefetcher(take, 1, 2)
-  await taker.next()
+  const prefetcher = createPrefetcher(take, 1, 2)
+  await prefetcher.next()
   expect(taken()).toBe(1)
-  await taker.next()
-  expect(await taker.next()).toBeUndefined()
+  await prefetcher.next()
+  expect(await prefetcher.next()).toBeUndefined()
   expect(taken()).toBe(2)
 })
 
 it('the row prefetcher releases unused rows, also those still being read', async () => {
   const { take, taken } = createFakeSending(10)
-  const taker = createPrefetcher(take, 4)
-  for (let at = 0; at < 3; at++) await taker.next()
-  expect((await taker.rest()).map(({ number }) => number)).toEqual([4, 5, 6, 7, 8])
+  const prefetcher = createPrefetcher(take, 4)
+  for (let at = 0; at < 3; at++) await prefetcher.next()
+  expect((await prefetcher.rest()).map(({ number }) => number)).toEqual([4, 5, 6, 7, 8])
   expect(taken()).toBe(8)
-  expect(await taker.rest()).toEqual([])
+  expect(await prefetcher.rest()).toEqual([])
 })
 
 it('the row prefetcher rejects waiting callers if reading failed, and tries again for the next', async () => {
   const { take } = createFakeSending(2)
   take.mockRejectedValueOnce(new Error('The disk is full.'))
-  const taker = createPrefetcher(take, 1)
-  await expect(taker.next()).rejects.toThrow('The disk is full.')
-  expect((await taker.next())?.number).toBe(1)
+  const prefetcher = createPrefetcher(take, 1)
+  await expect(prefetcher.next()).rejects.toThrow('The disk is full.')
+  expect((await prefetcher.next())?.number).toBe(1)
 })
 
 it('the row prefetcher reads on if all rows of a batch exist already, and counts them', async () => {
@@ -75,9 +75,9 @@ it('the row prefetcher reads on if all rows of a batch exist already, and counts
   const skippedBatch: TakenRows = { rows: [], existing: 500, isLast: false }
   take.mockResolvedValueOnce(skippedBatch)
   const onExisting = vi.fn()
-  const taker = createPrefetcher(take, 4, Infinity, onExisting)
-  expect((await taker.next())?.number).toBe(1)
-  expect((await taker.next())?.number).toBe(2)
-  expect(await taker.next()).toBeUndefined()
+  const prefetcher = createPrefetcher(take, 4, Infinity, onExisting)
+  expect((await prefetcher.next())?.number).toBe(1)
+  expect((await prefetcher.next())?.number).toBe(2)
+  expect(await prefetcher.next()).toBeUndefined()
   expect(onExisting.mock.calls).toEqual([[500]])
 })

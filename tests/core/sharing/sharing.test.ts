@@ -290,14 +290,14 @@ describe('a followed file', () => {
       await saveRules(source('mine'))
       await spoil()
       await sourceBecomes({ errors: [expect.stringContaining(error)], changes: [] })
-      const spoilt = await stateOf(file)
+      const brokenState = await stateOf(file)
       const own = [
         { kind: 'rule' as const, name: 'source', before: '{"values":["b"]}', after: '{"values":["mine"]}' },
       ]
       expect((await app.get('sharing.write', { profileId, changes: own })).errors).toEqual([
         expect.stringContaining(error),
       ])
-      expect(await stateOf(file)).toEqual(spoilt)
+      expect(await stateOf(file)).toEqual(brokenState)
       expect(await rulesNow()).toMatchObject(source('mine'))
       await rm(file, { recursive: true, force: true })
       await write({ rules: source('d') })

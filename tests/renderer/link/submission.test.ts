@@ -6,7 +6,7 @@ import { createSubmission, isWaiting, reduceSubmission } from '../../../renderer
 import type { SubmissionState, Submission, SubmissionEvent } from '../../../renderer/link/submission.ts'
 
 const place = { profileId: 'acme', environment: 'development' as const }
-const wanted = { ...place, request: { title: 'Summer sale' } }
+const createInput = { ...place, request: { title: 'Summer sale' } }
 const problem: Problem = { code: 'create_unknown' }
 const at = '2026-03-01T05:55:00.000Z'
 
@@ -34,7 +34,7 @@ const send = (freshId: string, intentFor = 'draft'): SubmissionEvent => ({
   type: 'send',
   for: intentFor,
   freshId,
-  create: wanted,
+  create: createInput,
 })
 const answered = (id: string, state: RecordState): SubmissionEvent => ({
   type: 'answered',
@@ -94,7 +94,7 @@ describe.each(transitions)('the event “%s”', (_, event, leads) => {
 describe('an intent', () => {
   it('an intent is sent again with its id while its outcome is unknown', () => {
     const asked = after([send('a'), failed('a'), send('b')])
-    expect(asked.status).toMatchObject({ state: 'sending', create: { id: 'a', ...wanted } })
+    expect(asked.status).toMatchObject({ state: 'sending', create: { id: 'a', ...createInput } })
     const uncertain = after([send('a'), answered('a', 'unknown'), send('b')])
     expect(uncertain.status).toMatchObject({ create: { id: 'a' } })
   })
@@ -145,7 +145,7 @@ describe('a draft that is reopened', () => {
   it('a reopened draft waits for a running create with its id', () => {
     expect(open(createRecord('a', 'pending')).status).toEqual({
       state: 'sending',
-      create: { id: 'a', ...wanted },
+      create: { id: 'a', ...createInput },
     })
   })
 

@@ -1,7 +1,7 @@
 import { testImportRule } from './testImportRule.ts'
 
 testImportRule('The boundaries of the folders', {
-  lets: [
+  allows: [
     ['contract/link/planted.ts', "import { z } from 'zod'"],
     ['contract/link/planted.ts', "import { limits } from '../limits.ts'"],
     ['core/planted.ts', "import type { Problem } from '../contract/problem.ts'"],
@@ -19,7 +19,7 @@ testImportRule('The boundaries of the folders', {
     ['scripts/planted.ts', "import '../renderer/main.tsx'"],
     ['tests/planted.ts', "import 'vitest'"],
   ],
-  stops: [
+  forbids: [
     ['contract/planted.ts', "import '../core/open.ts'", /^contract\/ is pure/],
     ['contract/link/planted.ts', "import type { A } from '../../service/app.ts'", /^contract\/ is pure/],
     ['contract/planted.ts', "import 'node:path'", /Allowed packages: zod, uqr\.$/],
@@ -47,7 +47,7 @@ testImportRule('The boundaries of the folders', {
 })
 
 testImportRule('Modules that only some may import', {
-  lets: [
+  allows: [
     ['service/planted.ts', "import type { Server } from 'node:http'"],
     ['service/planted.ts', "export type { Server } from 'node:http'"],
     ['electron/planted.ts', "import http from 'node:http'"],
@@ -58,7 +58,7 @@ testImportRule('Modules that only some may import', {
     ['core/log/bugLog.ts', "import { appendFile } from 'node:fs/promises'"],
     ['bench/planted.ts', "import { readFile } from 'node:fs/promises'"],
   ],
-  stops: [
+  forbids: [
     ['service/planted.ts', "import http from 'node:http'", /^It loads all of Node's `fetch`/],
     ['core/planted.ts', "import 'node:http'", /service\/http\/nodeHttp.ts/],
     ['loopback/planted.ts', "const a = import('node:http')", /^It loads all of Node's `fetch`/],

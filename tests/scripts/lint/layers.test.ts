@@ -1,7 +1,7 @@
 import { testImportRule } from './testImportRule.ts'
 
 testImportRule('The layers of the window', {
-  lets: [
+  allows: [
     ['renderer/app/Planted.tsx', "import '../screens/create/CreateScreen.tsx'"],
     ['renderer/app/Planted.tsx', "import './Shell.tsx'"],
     ['renderer/screens/create/Planted.tsx', "import './fields/TextField.tsx'"],
@@ -12,7 +12,7 @@ testImportRule('The layers of the window', {
     ['renderer/ui/Planted.tsx', "import type { Problem } from '../../contract/problem.ts'"],
     ['renderer/main.tsx', "import { App } from './app/App.tsx'"],
   ],
-  stops: [
+  forbids: [
     [
       'renderer/screens/create/Planted.tsx',
       "import '../find/FindScreen.tsx'",
@@ -59,7 +59,7 @@ testImportRule('The layers of the window', {
 })
 
 testImportRule('The layers of core and service', {
-  lets: [
+  allows: [
     ['core/core.ts', "import { linkHandlers } from './handlers/links.ts'"],
     ['core/handlers/planted.ts', "import { find } from '../links/find.ts'"],
     ['core/handlers/planted.ts', "import type { Handlers } from '../dispatch.ts'"],
@@ -74,7 +74,7 @@ testImportRule('The layers of core and service', {
     ['service/http/planted.ts', "import { version } from '../version.ts'"],
     ['service/store/sqlite/planted.ts', "import type { Store } from '../store.ts'"],
   ],
-  stops: [
+  forbids: [
     ['core/links/planted.ts', "import '../handlers/links.ts'", /core\/links\/ never imports from above/],
     ['core/links/planted.ts', "import '../dispatch.ts'", /from above \(core\/dispatch.ts\)/],
     ['core/library/planted.ts', "import '../links/create.ts'", /belongs in core\/handlers\//],

@@ -8,19 +8,22 @@ RuleTester.it = Object.assign((title: string, body: () => void) => test(title, b
 
 /** Files by path from the root, which need not exist; what each imports; and why that is not allowed. */
 interface RuleCases {
-  lets: [file: string, line: string][]
-  stops: [file: string, line: string, why: RegExp][]
+  allows: [file: string, line: string][]
+  forbids: [file: string, line: string, why: RegExp][]
 }
 
 /** Tests our own rule with the project's boundaries, on one import of one file after another. */
-export function testImportRule(title: string, { lets, stops }: RuleCases): void {
-  const planted = (file: string, code: string) => ({
-    name: `${file}: ${code}`,
+export function testImportRule(title: string, { allows, forbids }: RuleCases): void {
+  const plant = (name: string, file: string, code: string) => ({
+    name,
     filename: join(import.meta.dirname, '../../..', file),
     code,
   })
   new RuleTester().run(title, allowed, {
-    valid: lets.map(([file, line]) => planted(file, line)),
-    invalid: stops.map(([file, line, message]) => ({ ...planted(file, line), errors: [{ message }] })),
+    valid: allows.map(([file, line]) => plant(`${file} may contain ${line}`, file, line)),
+    invalid: forbids.map(([file, line, message]) => ({
+      ...plant(`${file} may not contain ${line}`, file, line),
+      errors: [{ message }],
+    })),
   })
 }

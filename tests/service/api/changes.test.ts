@@ -260,14 +260,14 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       'title',
       'updated_at',
     ])
-    for (const [body, wanted] of [
+    for (const [body, expected] of [
       ['{"title":"a","title":"b"}', 400],
       ['[]', 400],
       ['{"title":', 400],
       [`{"data":${JSON.stringify('x'.repeat(70_000))}}`, 413],
       ['{"__proto__":{"title":"x"}}', 422],
     ] as const) {
-      expect((await patch(path, body, headers)).status).toBe(wanted)
+      expect((await patch(path, body, headers)).status).toBe(expected)
     }
     expect(await history(path)).toEqual({ history: [], next: null })
   })

@@ -179,7 +179,7 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
     const acts = (await admin('audit')).lines.length
     const { status, error } = await admin('rules', 'set', project, save(text, 'wrong.json'))
     expect(status).toBe(1)
-    for (const wanted of errors) expect(error).toMatch(wanted)
+    for (const pattern of errors) expect(error).toMatch(pattern)
     expect(error).not.toMatch(/lwk_\w/)
     expect(await (await ask()).text()).toBe(expected('newsletter'))
     expect((await admin('audit')).lines.length).toBe(acts)

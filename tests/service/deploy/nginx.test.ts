@@ -206,11 +206,11 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
   test('too many requests from one address are refused in the JSON of the API', async () => {
     const [open, port] = [await freePort(), await freePort()]
     // A slow machine can't reach the shipped limits, so the test lowers them.
-    const further: [RegExp, string][] = [
+    const extraChanges: [RegExp, string][] = [
       [/rate=100r\/s/, 'rate=1r/m'],
       [/burst=200/, 'burst=2'],
     ]
-    onTestFinished(await startNginx(folder, { open, tls: port, service: ports.service }, further))
+    onTestFinished(await startNginx(folder, { open, tls: port, service: ports.service }, extraChanges))
     const askOnce = () => ask('/api/v1/sdk/link/none', { port })
     const answers = [await askOnce(), await askOnce(), await askOnce(), await askOnce()]
     const refused = answers.filter(({ status }) => status === 429)
@@ -258,8 +258,8 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
       ]
       const machines = [await start(first), await start(second)]
       onTestFinished(async () => void (await Promise.all(machines.map((machine) => machine.stop()))))
-      const further: [RegExp, string][] = [[/# server 192\.0\.2\.2:4680/, `server 127.0.0.1:${second}`]]
-      onTestFinished(await startNginx(folder, { open, tls, service: first }, further))
+      const extraChanges: [RegExp, string][] = [[/# server 192\.0\.2\.2:4680/, `server 127.0.0.1:${second}`]]
+      onTestFinished(await startNginx(folder, { open, tls, service: first }, extraChanges))
       const key = machines[0]?.key ?? ''
       const statuses: number[] = []
       let isLoading = true

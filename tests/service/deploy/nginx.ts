@@ -29,10 +29,10 @@ export interface NginxPorts {
 }
 
 /**
- * Starts nginx without root. Only the file's paths for this machine and the `further` changes differ. Returns how to
+ * Starts nginx without root. Only the file's paths for this machine and the `extraChanges` differ. Returns how to
  * end it.
  */
-export async function startNginx(folder: string, ports: NginxPorts, further: [RegExp, string][] = []) {
+export async function startNginx(folder: string, ports: NginxPorts, extraChanges: [RegExp, string][] = []) {
   const { cert, key } = makeCertificate(folder)
   const changes: [RegExp, string][] = [
     [/listen \[::\].*\n/g, '\n'],
@@ -41,7 +41,7 @@ export async function startNginx(folder: string, ports: NginxPorts, further: [Re
     [/server 127\.0\.0\.1:4680 max/, `server 127.0.0.1:${ports.service} max`],
     [/\/etc\/letsencrypt\S*fullchain\.pem/, cert],
     [/\/etc\/letsencrypt\S*privkey\.pem/, key],
-    ...further,
+    ...extraChanges,
   ]
   const site = changes.reduce((text, [from, to]) => {
     expect(text).toMatch(from)

@@ -101,7 +101,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
       const text = await service.raw(Buffer.from(`${head}\r\nConnection: close\r\n\r\n`, encoding))
       return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text }
     }
-    const strange = [
+    const unusualHosts = [
       ...['', '.', 'go.example.com..', '.go.example.com', 'go.example.com:80', 'go.example.com:0'],
       ...[
         'go.example.com:99999',
@@ -124,7 +124,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
         'xn--bcher-kva.example.evil.example',
       ],
     ]
-    for (const host of strange) {
+    for (const host of unusualHosts) {
       for (const path of [live, tried, ...files]) {
         const { status, text } = await ask(`GET ${path} HTTP/1.1\r\nHost: ${host}`)
         expect([host, path, status]).toEqual([host, path, expect.toBeOneOf([400, 404]) as number])

@@ -128,7 +128,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     it('a used idempotency key gets its first answer after the daily limit is reached', async () => {
       const daily = counterOf()
       const creator = createLinkCreator(store, { daily })
-      const maker = {
+      const owner = {
         project,
         environment: 'production',
         linksPerDay: 1,
@@ -137,14 +137,14 @@ describe.each(engines.filter(({ missing }) => missing === null))(
         keyName: 'default',
       } as const
       const use = { key: 'k', requestHash: 'h' }
-      const made = await creator.create(maker, {}, use)
+      const made = await creator.create(owner, {}, use)
       expect(made).toMatchObject({ kind: 'created', path: expect.any(String) as string })
       const { path } = made as { path: string }
-      expect(await creator.create(maker, {}, use)).toMatchObject({ kind: 'repeated', path })
-      expect(await creator.create(maker, {}, { ...use, requestHash: 'other' })).toEqual({ kind: 'mismatch' })
-      expect(await creator.create(maker, {}, null)).toMatchObject({ kind: 'too many' })
+      expect(await creator.create(owner, {}, use)).toMatchObject({ kind: 'repeated', path })
+      expect(await creator.create(owner, {}, { ...use, requestHash: 'other' })).toEqual({ kind: 'mismatch' })
+      expect(await creator.create(owner, {}, null)).toMatchObject({ kind: 'too many' })
       // The same, although more may be created: earlier links aren't counted.
-      const more = { ...maker, linksPerDay: 2 }
+      const more = { ...owner, linksPerDay: 2 }
       expect(await creator.create(more, {}, use)).toMatchObject({ kind: 'repeated', path })
       expect(await creator.create(more, {}, null)).toMatchObject({ kind: 'created' })
       expect(await creator.create(more, {}, null)).toMatchObject({ kind: 'too many' })

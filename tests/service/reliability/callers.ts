@@ -41,7 +41,7 @@ export function startCallers(called: CallTarget, count: number): Callers {
     expectStatus(await call(called, 'GET', path, connection), 302)
   }
 
-  async function goOn(caller: number): Promise<void> {
+  async function sendUntilStopped(caller: number): Promise<void> {
     const connection = caller % 2 === 0 ? { agent } : { agent: false as const, rejectUnauthorized: false }
     while (!stopped) {
       await round(connection).catch((error: unknown) => failures.push(String(error)))
@@ -50,13 +50,13 @@ export function startCallers(called: CallTarget, count: number): Callers {
     }
   }
 
-  const ended = Promise.all(rounds.map((_, caller) => goOn(caller)))
+  const ended = Promise.all(rounds.map((_, caller) => sendUntilStopped(caller)))
   return {
     answered: (more) => {
-      const wanted = rounds.map((sofar) => sofar + more)
+      const expected = rounds.map((count) => count + more)
       return new Promise((resolve) => {
         const tell = () => {
-          if (!rounds.every((sofar, caller) => sofar >= (wanted[caller] ?? 0))) return
+          if (!rounds.every((count, caller) => count >= (expected[caller] ?? 0))) return
           waiting.delete(tell)
           resolve()
         }
@@ -72,8 +72,8 @@ export function startCallers(called: CallTarget, count: number): Callers {
   }
 }
 
-function expectStatus({ status, body }: Answer, wanted: number): void {
-  if (status !== wanted) throw new Error(`${status} instead of ${wanted}: ${body}`)
+function expectStatus({ status, body }: Answer, expected: number): void {
+  if (status !== expected) throw new Error(`${status} instead of ${expected}: ${body}`)
 }
 
 function call(

@@ -44,7 +44,7 @@ export function testKilledChanges(rounds: number): void {
         }
         // Visited often enough to be cached by the other process.
         for (let visits = 0; visits < 5; visits++) expect(await where()).toBe('https://example.com/0')
-        for (const [patch, wanted] of [
+        for (const [patch, expected] of [
           [{ desktop_custom_redirect: { url: 'https://example.com/1' } }, 'https://example.com/1'],
           [{ active: false }, 410],
           [{ active: true }, 'https://example.com/1'],
@@ -52,11 +52,11 @@ export function testKilledChanges(rounds: number): void {
         ] as const) {
           await change(here, path, patch)
           const changedAt = performance.now()
-          for (let seen: unknown; seen !== wanted;) {
+          for (let seen: unknown; seen !== expected;) {
             // A visit that is sent a second later must see it.
             const isLate = performance.now() - changedAt > maxPropagationMs
             seen = await where()
-            if (isLate) expect(seen).toBe(wanted)
+            if (isLate) expect(seen).toBe(expected)
           }
         }
         await Promise.all([one.stop(), other.stop()])

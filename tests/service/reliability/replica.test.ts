@@ -204,11 +204,11 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     return visits
   }
 
-  const troubles = {
+  const outages = {
     lags: [() => onStandby('SELECT pg_wal_replay_pause()'), () => onStandby('SELECT pg_wal_replay_resume()')],
     hangs: [() => standby.freeze(), () => standby.resume()],
   } as const
-  it.each(Object.entries(troubles))(
+  it.each(Object.entries(outages))(
     'histories and rules are read from the primary, so they have the last change while the replica %s',
     async (_how, [begin, end]) => {
       const { create, ask } = await startService()
@@ -262,9 +262,9 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
         return rows.length > 0 && rows.every(({ ssl }) => ssl === true)
       }
 
-      const wary = await startService({ read: secure, first: 'replica_unused' })
-      expect((await wary.visit(await wary.create(desktop))).status).toBe(302)
-      expect(String(wary.first['error'])).toContain('self-signed certificate')
+      const verifying = await startService({ read: secure, first: 'replica_unused' })
+      expect((await verifying.visit(await verifying.create(desktop))).status).toBe(302)
+      expect(String(verifying.first['error'])).toContain('self-signed certificate')
       const named = await startService({ read: `${secure}&sslrootcert=${cert}` })
       expect(await isEncrypted()).toBe(true)
       await named.stop()

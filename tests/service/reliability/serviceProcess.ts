@@ -20,7 +20,7 @@ export interface ServiceProcess {
   /** The first line of its output. */
   announcement: string
   /** Resolves with the first line of its whole log that matches. */
-  logged: (wanted: (entry: LogLine) => boolean) => Promise<LogLine>
+  logged: (matches: (entry: LogLine) => boolean) => Promise<LogLine>
   /** Whether it is still running. */
   running: () => boolean
   /** Ends it immediately, like a crash. */
@@ -54,7 +54,7 @@ export async function startProcess(
     origin: announced.exec(announcement)?.[1] ?? '',
     pid: Number(pid),
     announcement,
-    logged: (wanted) => log.find(wanted),
+    logged: (matches) => log.find(matches),
     running: () => child.exitCode === null && child.signalCode === null,
     signal: (signal) => signals.send(child, signal),
     kill: async () => {
@@ -110,8 +110,8 @@ class LogReader {
     return this.#line((line) => announced.test(line))
   }
 
-  async find(wanted: (entry: LogLine) => boolean): Promise<LogLine> {
-    return parseLogLine(await this.#line((line) => wanted(parseLogLine(line))))
+  async find(matches: (entry: LogLine) => boolean): Promise<LogLine> {
+    return parseLogLine(await this.#line((line) => matches(parseLogLine(line))))
   }
 
   #line(matches: (line: string) => boolean): Promise<string> {

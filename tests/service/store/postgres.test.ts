@@ -130,8 +130,8 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     )
 
     it('the store in PostgreSQL, when opened, refuses a database that acknowledges a link before it is on disk', async () => {
-      const forgetful = `${url}?options=-c%20synchronous_commit%3Doff`
-      await expect(openPostgresStore(forgetful)).rejects.toThrow('synchronous_commit')
+      const unsafeUrl = `${url}?options=-c%20synchronous_commit%3Doff`
+      await expect(openPostgresStore(unsafeUrl)).rejects.toThrow('synchronous_commit')
     })
 
     it('the store in PostgreSQL, when opened, refuses a missing schema, and accepts an existing one', async () => {

@@ -148,7 +148,7 @@ describe('a check', () => {
 
   it('a check handles hostile tables', async () => {
     const wide = Array.from({ length: 400 }, (_, at) => (at === 0 ? '__proto__' : `c${at}`))
-    const hurting = [
+    const hostileTables = [
       wide.map(() => 'x'.repeat(65_536)),
       wide.map(() => '\u0000\u202e'),
       wide.map(() => '{{'.repeat(1_000)),
@@ -162,7 +162,7 @@ describe('a check', () => {
       everyone: 'https://a.example/{{c5}}',
     }
     const mapping = { columns: wide.map(() => ({ to: 'nothing' as const })), template }
-    const run = insertRun(library.database, { header: wide, rows: hurting, mapping })
+    const run = insertRun(library.database, { header: wide, rows: hostileTables, mapping })
     await checkAll(rows, run)
     expect(rows.run(run)).toMatchObject({ checked: true, counts: { faulty: 5 } })
     // Pages of huge rows are short.

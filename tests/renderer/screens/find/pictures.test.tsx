@@ -76,7 +76,7 @@ async function open() {
   return calls
 }
 
-const given = (file: File) => {
+const dataTransferOf = (file: File) => {
   const data = new DataTransfer()
   data.items.add(file)
   return data
@@ -85,7 +85,7 @@ const answer = () => page.getByText(/^Active link/)
 
 test('a picture that is pasted anywhere on the screen is read and its link looked up', async () => {
   const calls = await open()
-  const clipboardData = given(await picture(400))
+  const clipboardData = dataTransferOf(await picture(400))
   document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   await expect.element(answer()).toBeVisible()
   expect(calls.find(([name]) => name === 'links.find')).toMatchObject([
@@ -96,7 +96,7 @@ test('a picture that is pasted anywhere on the screen is read and its link looke
 
 test('a picture that is dropped is read', async () => {
   await open()
-  const dataTransfer = given(await picture(400))
+  const dataTransfer = dataTransferOf(await picture(400))
   const heading = page.getByRole('heading', { name: 'What does this link do?' }).element()
   heading.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   await expect.element(answer()).toBeVisible()
@@ -110,7 +110,7 @@ test('an opened picture is read, and one without a code is reported until the ne
   const choose = (file: File) => {
     const field = input()
     if (!field) throw new Error('There is no field for a file.')
-    field.files = given(file).files
+    field.files = dataTransferOf(file).files
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }
   choose(new File([blob ?? ''], 'empty.png', { type: 'image/png' }))

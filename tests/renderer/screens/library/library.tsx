@@ -204,9 +204,9 @@ function createVisitLine(total: number): VisitLine {
   }
 }
 
-function findRecord(rows: LibraryRow[], wanted: string): LinkRecord {
-  const row = rows.find(({ id }) => id === wanted)
-  if (!row) throw new Error(`There is no ${wanted}.`)
+function findRecord(rows: LibraryRow[], rowId: string): LinkRecord {
+  const row = rows.find(({ id }) => id === rowId)
+  if (!row) throw new Error(`There is no ${rowId}.`)
   const { id, state, environment, profileId, profileName, link, path, createdAt, starred, archived, tags } =
     row
   return {

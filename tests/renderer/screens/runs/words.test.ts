@@ -27,7 +27,7 @@ test.each([
   expect(parseBlock(text)).toEqual(cells)
 })
 
-test('lists are multiplied, and too many links are refused', () => {
+test('the links of combined lists are counted, and too many are refused', () => {
   const of = (name: string, count: number) => ({
     name,
     text: Array.from({ length: count }, (_, at) => `${name}${at}`).join('\n'),
@@ -68,8 +68,8 @@ test.each([
   [20_000, 'This computer slept for less than a minute. Nothing was sent meanwhile'],
   [3_600_000, 'This computer slept for 60 minutes. Nothing was sent meanwhile'],
 ])('a run says that the computer slept for %i ms', (sleptMs, sentence) => {
-  const pulse = { perSecond: 1, leftMs: null, heldMs: 0, quietMs: 0, sleptMs }
-  expect(waitText({ state: 'running' }, pulse).slice(0, sentence.length || undefined)).toBe(sentence)
+  const throughput = { perSecond: 1, leftMs: null, heldMs: 0, quietMs: 0, sleptMs }
+  expect(waitText({ state: 'running' }, throughput).slice(0, sentence.length || undefined)).toBe(sentence)
 })
 
 test.each([
@@ -77,16 +77,16 @@ test.each([
   [12_400, 0, 'The service hasn’t answered for 10 s.'],
   [12_400, 3_000, 'Waiting for the service. The next try is in 3 s.'],
 ])('a run without an answer for %i ms says so, unless it waits for %i ms', (quietMs, heldMs, sentence) => {
-  const pulse = { perSecond: 1, leftMs: null, heldMs, quietMs, sleptMs: 0 }
-  expect(waitText({ state: 'running' }, pulse)).toBe(sentence)
+  const throughput = { perSecond: 1, leftMs: null, heldMs, quietMs, sleptMs: 0 }
+  expect(waitText({ state: 'running' }, throughput)).toBe(sentence)
 })
 
 test('a run that was resumed at an unresponsive service says how long it has been waiting', () => {
-  const pulse = { perSecond: 0, leftMs: null, heldMs: 0, quietMs: 12_400, sleptMs: 0 }
-  expect(waitText({ state: 'queued' }, pulse)).toBe(
+  const throughput = { perSecond: 0, leftMs: null, heldMs: 0, quietMs: 12_400, sleptMs: 0 }
+  expect(waitText({ state: 'queued' }, throughput)).toBe(
     'Starts once the current requests have finished. The service hasn’t answered for 10 s.',
   )
-  expect(waitText({ state: 'queued' }, { ...pulse, quietMs: 4_000 })).toBe(
+  expect(waitText({ state: 'queued' }, { ...throughput, quietMs: 4_000 })).toBe(
     'Starts once the current requests have finished.',
   )
 })

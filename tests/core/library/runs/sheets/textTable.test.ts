@@ -18,7 +18,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const wanted = {
+const expected = {
   header: ['Title', 'Destination'],
   rows: [
     ['Größe “neu”', 'https://example.com/1'],
@@ -55,7 +55,7 @@ describe('a file of text', () => {
     ['Windows-1252', windows(csv(';'))],
   ])('a text file is read with %s', async (_, content) => {
     const run = await reader.file(content)
-    expect({ header: run.header, rows: cellTexts(run) }).toEqual(wanted)
+    expect({ header: run.header, rows: cellTexts(run) }).toEqual(expected)
     expect(run).toMatchObject({
       name: 'table',
       state: 'preparing',
