@@ -10,7 +10,7 @@ export const textStyles = {
 export type TextStyle = keyof typeof textStyles
 
 /**
- * Changes the width of all text in a document until the next call. Runs in the page, also under a policy without inline
+ * Changes the width of all text in a document until the next call. Runs in the page, even under a policy without inline
  * styles, so it must be self-contained.
  */
 export function applyTextStyle(css: string): void {

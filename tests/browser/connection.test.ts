@@ -118,7 +118,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     expect(await page.getByText('Enter a name.').count()).toBe(0)
   })
 
-  test('a private certificate authority is named and can be trusted by adding its file, without turning verification off', async () => {
+  test('a private certificate authority is recognized and can be trusted by adding its file, without turning verification off', async () => {
     const { page } = app
     const authority = makeCertificate({ name: 'Acme authority', authority: true })
     const certificate = makeCertificate({ name: 'localhost', hosts: ['localhost'], signedBy: authority })

@@ -126,7 +126,7 @@ describe('the form of a link, on this computer', () => {
     await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
   })
 
-  test('a similar link starts at its source field, every other new draft at its title', async () => {
+  test('a similar link starts with the focus on its source, any other new draft on its title', async () => {
     await title(page).fill('Like it')
     await create(page)
     await page.getByRole('button', { name: /^Create another like it/ }).click()

@@ -124,7 +124,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     expect(await readDefinition(page, production)).toEqual(inDevelopment)
   })
 
-  test('a similar link keeps everything except the channel, also from Links', async () => {
+  test('a similar link keeps everything except the channel, even if it is started from Links', async () => {
     const { page } = app
     const link = await makeLink(page, 'Made again')
     await goTo(page, 'Links')

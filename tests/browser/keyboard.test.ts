@@ -111,7 +111,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await tabTo(page, /textbox "Title"/)
   })
 
-  test('the focus stays at a button that is replaced once its action has ended', async () => {
+  test('the focus moves to the button that replaces the pressed one', async () => {
     const { page } = app
     await beginInForm()
     await page.keyboard.type('Switched')

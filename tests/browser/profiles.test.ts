@@ -54,7 +54,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await createForm(page).waitFor()
   }
 
-  test('a profile can be added, renamed, duplicated and deleted, and its links stay', async () => {
+  test('a profile can be added, renamed, duplicated and deleted without losing its links', async () => {
     const { page } = app
     await goTo(page, 'Profiles')
     await page.getByRole('button', { name: 'Add a service' }).click()

@@ -51,7 +51,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await send().waitFor()
   }
 
-  test('a field rejected during promotion is named, no link is created, and it can be changed in the form', async () => {
+  test('a field rejected during promotion is reported, no link is created, and the field can be changed in the form', async () => {
     await makeLink('Summer sale')
     const { page } = app
     await openDialog()

@@ -69,7 +69,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     expect(await find(page, link)).toContain('Active link;')
   })
 
-  test('a wrong key is named at its step, no link is created, and the kept draft works with the right key', async () => {
+  test('a wrong key is reported at its step, no link is created, and the draft works with the right key', async () => {
     const { page } = app
     expect(await testConnection({ key: 'not-the-key' })).toBe('Stopped at step 7 of 9: Project key')
     await connect({ key: 'not-the-key' })
@@ -98,7 +98,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByText('You are still working in production.').waitFor()
   })
 
-  test('an environment unknown to the service is named, with a fix', async () => {
+  test('an environment unknown to the service is reported with a fix', async () => {
     const { page } = app
     await page.getByRole('button', { name: 'Advanced' }).click()
     await page.getByLabel('Value sent for development').fill('staging')

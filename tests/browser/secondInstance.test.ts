@@ -8,14 +8,14 @@ import { create, goTo, tryLocal } from './userActions.ts'
 describe('in the browser host', () => {
   const host = browserHost()
 
-  test('a second instance of the browser host names the first one’s window and leaves its data alone', async () => {
+  test('a second instance of the browser host refers to the first one’s window and leaves its data alone', async () => {
     const app = await openApp(host)
     try {
       await tryLocal(app.page)
       await app.page.getByLabel('Title', { exact: true }).fill('Undisturbed')
       await create(app.page)
       const address = /http:\S+/.exec(app.output())?.[0] ?? 'no address'
-      // It ends by itself, so its output is the reason why it did not open.
+      // It exits on its own, and its output says why.
       await expect(startApp(app.dataFolder)).rejects.toThrow(`Linkwright is open already at ${address}`)
       // The desktop app forwards links from other programs this way.
       await app.page.goto(windowUrlAt(address, findPath('https://elsewhere.example/Ab3')))

@@ -53,7 +53,7 @@ export async function resetWindow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate(() => (location.hash = '#/create'))
   if (elsewhere) await callApp(page, 'profiles.use', { id: local?.id, environment: 'development' })
-  // Only changes made behind the window, and a dialog, survive navigation.
+  // Navigation keeps only dialogs and changes made behind the window.
   if (elsewhere || held) await page.reload()
   await createForm(page).waitFor()
 }

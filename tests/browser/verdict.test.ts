@@ -82,7 +82,7 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     expect(await app.page.getByRole('main').innerText()).toContain('visits_count')
   })
 
-  test('a silently dropped redirect is named, with the requested value', async () => {
+  test('a silently dropped redirect is reported with the requested value', async () => {
     await connect()
     await fillForm(app.page, { ...linkInput, title: 'Without Android' })
     service.behave('loses a redirect')

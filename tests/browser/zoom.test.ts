@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await app.close())
 
-/** Returns the elements that reach beyond the window's sides, except inside what scrolls by itself. */
+/** Returns the elements that reach beyond the window's sides, except inside scrollable elements. */
 async function listOverflow(): Promise<string[]> {
   return await app.page.evaluate(() => {
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
@@ -71,7 +71,7 @@ test.each([
   ['profiles', 'Profiles'],
   ['activity', 'Activity'],
   ['settings', 'Settings'],
-])('nothing of %s is cut off at the side, and the navigation is in view', async (path, heading) => {
+])('%s is not cut off at the sides, and the navigation is in view', async (path, heading) => {
   const { page } = app
   await page.evaluate((hash) => (location.hash = hash), `#/${path}`)
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()

@@ -147,7 +147,7 @@ it('the key is in no created link, whatever the service claims to have stored', 
   await removeFolder(home)
 })
 
-/** Returns the spellings of the key in a text, also in JSON inside JSON. */
+/** Returns the spellings of the key in a text, even in JSON inside JSON. */
 function findLeaks(text: string): string[] {
   const nested = encodeVariants(key).flatMap((spelling) => [spelling, JSON.stringify(spelling).slice(1, -1)])
   return [...new Set(nested)].filter((spelling) => text.includes(spelling))

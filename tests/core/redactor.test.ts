@@ -121,7 +121,7 @@ describe('the work of the redactor', () => {
     ['white space', ' \n'],
     ['signs beyond the first plane', '\u{1f600}'],
   ]
-  it.each(texts)('the redactor runs in linear time, also for %s', (_, part) => {
+  it.each(texts)('the redactor runs in linear time, even for %s', (_, part) => {
     const redactor = createRedactor()
     redactor.learn(secret)
     const cost = (length: number) => {

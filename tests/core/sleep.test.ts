@@ -42,7 +42,7 @@ test("closing the app doesn't wait for a sleeping computer", async () => {
   await waiting
 })
 
-test('the computer stays awake from the first work to the last, also if one fails', async () => {
+test('the computer stays awake from the first task to the last, even if one fails', async () => {
   const awake: boolean[] = []
   const sleep = createSleep((keep) => awake.push(keep))
   const first = Promise.withResolvers<undefined>()

@@ -6,7 +6,7 @@ import { readDocument, tableRows } from './markdown.ts'
 const root = join(import.meta.dirname, '../..')
 const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root })
 
-/** A longer one makes the table unreadable, on a screen and in the source. */
+/** Longer cells make a table unreadable, on the screen and in the source. */
 const maxCellLength = 120
 
 /** Returns a document without its examples. */

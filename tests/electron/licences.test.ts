@@ -62,7 +62,7 @@ test.each<[string, NodeJS.ProcessEnv, string[], boolean]>([
 })
 
 test.runIf(process.platform === 'linux')(
-  'a start without the sandbox stays without it: enabling it so late leaves a white window',
+  'a start without the sandbox never enables it later, which would leave a white window',
   async () => {
     const desktop = await place.start({ args: ['--no-sandbox'] })
     expect((await desktop.ask('journal')).sandboxed).toBe(false)

@@ -104,7 +104,7 @@ test.runIf(isMac)(
 )
 
 test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s asks nothing, not even while a question is open',
+  '%s ends the app without a question, even while one is open',
   async (signal) => {
     const { made } = await createSlowly()
     made.catch(() => undefined)
@@ -118,17 +118,20 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] a
   },
 )
 
-test.each(['shutDown', 'endSession'] as const)('a shutdown of the system asks nothing: %s', async (how) => {
-  const { made } = await createSlowly()
-  made.catch(() => undefined)
-  await desktop.ask(how)
-  const { code, journal } = await desktop.ended
-  expect(code).toBe(0)
-  expect(journal?.messageBoxes).toEqual([])
-  expect(await readdir(place.folder)).not.toContain('instance.json')
-})
+test.each(['shutDown', 'endSession'] as const)(
+  'a shutdown of the system asks no question: %s',
+  async (how) => {
+    const { made } = await createSlowly()
+    made.catch(() => undefined)
+    await desktop.ask(how)
+    const { code, journal } = await desktop.ended
+    expect(code).toBe(0)
+    expect(journal?.messageBoxes).toEqual([])
+    expect(await readdir(place.folder)).not.toContain('instance.json')
+  },
+)
 
-test('a quit asks nothing and shows nothing if no long work is running', async () => {
+test('quitting asks no question if no long work is running', async () => {
   await desktop.ask('quit')
   const { code, journal } = await desktop.ended
   expect(code).toBe(0)

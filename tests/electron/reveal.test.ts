@@ -67,7 +67,7 @@ describe('after three seconds without an event', () => {
     expect(window.show).toHaveBeenCalledOnce()
   })
 
-  test('a window waits for the app, however long that takes to open', async () => {
+  test('a window waits for the app, however long it takes to open', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const window = hidden(promise)
     window.emit('ready-to-show')

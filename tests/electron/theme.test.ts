@@ -12,7 +12,7 @@ afterEach(() => place.leave())
 
 const sources = async (desktop: Desktop) => (await desktop.ask('journal')).themeSources
 
-test('the system’s parts of the window follow the chosen appearance, also after a restart', async () => {
+test('the system’s parts of the window follow the chosen appearance, even after a restart', async () => {
   const desktop = await place.start()
   expect(await sources(desktop)).toEqual(['system'])
   await desktop.ask('invoke', page, ['app.setAppearance', { appearance: 'dark' }])

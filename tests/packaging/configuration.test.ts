@@ -26,7 +26,7 @@ function packagesOf(platform: 'mac' | 'win' | 'linux'): string[] {
 }
 
 test(
-  'the configuration of electron-builder is valid, also for macOS and Windows',
+  'the configuration of electron-builder is valid, including macOS and Windows',
   async () => {
     await judge(await load())
   },
@@ -140,13 +140,13 @@ describe('the icons', () => {
     expect(existsSync(join(build, 'icon.png'))).toBe(false)
   })
 
-  test('the icon for Windows has every size that it shows, up to 256', () => {
+  test('the icon for Windows has every size that Windows shows, up to 256', () => {
     const ico = readFileSync(join(build, 'icon.ico'))
     const sizes = Array.from({ length: ico.readUInt16LE(4) }, (_, at) => ico.readUInt8(6 + at * 16) || 256)
     expect(sizes).toEqual([16, 24, 32, 48, 64, 128, 256])
   })
 
-  test('the icon for macOS has every size that it shows, also for high-resolution screens', () => {
+  test('the icon for macOS has every size that macOS shows, including high resolutions', () => {
     const icns = readFileSync(join(build, 'icon.icns'))
     const types = []
     for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4))

@@ -19,7 +19,7 @@ test('an explicitly named browser has priority over all others', () => {
   expect(findBrowser({ ...nowhere, env: { LINKWRIGHT_BROWSER: '/named' }, exists })).toBe('/named')
 })
 
-test('a missing named browser is an error, and no other browser is used', () => {
+test('a missing browser that is named explicitly is an error, and no other browser is used', () => {
   const places = { ...nowhere, env: { LINKWRIGHT_BROWSER: '/gone' }, exists: only('/cache/chrome') }
   expect(() => findBrowser(places)).toThrow('LINKWRIGHT_BROWSER names /gone, which does not exist.')
 })
@@ -34,7 +34,7 @@ test('Playwright’s browser has priority over one on the PATH', () => {
 test.each([
   ['darwin', {}, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
   ['win32', { PROGRAMFILES: 'C:\\Programs' }, 'C:\\Programs\\Microsoft\\Edge\\Application\\msedge.exe'],
-] as const)('on %s the usual places are searched', (platform, env, path) => {
+] as const)('on %s the default locations are searched', (platform, env, path) => {
   expect(findBrowser({ ...nowhere, platform, env, exists: only(path) })).toBe(path)
 })
 

@@ -29,7 +29,7 @@ describe('a rule transforms a value before it is checked', () => {
     expect(createTransform(fieldRule.parse(rule))(typed)).toBe(expected)
   })
 
-  it('a transformed value stays as it is when it is transformed again', () => {
+  it('a transformed value does not change when it is transformed again', () => {
     const transform = createTransform(
       fieldRule.parse({ lowerCase: true, separator: '-', values: ['Black_Friday', 'twitter'] }),
     )

@@ -117,7 +117,7 @@ describe('a link whose domain is set up', () => {
 
 describe('mistakes in a setup', () => {
   it.each(fixtures.map((one) => [one.platform, one.code, one] as const))(
-    'a mistake in an app link file is named: %s: %s',
+    'a mistake in an app link file is reported: %s: %s',
     async (platform, code, { answer, detail }) => {
       const verdict = (await check({ [platform]: answer }))[platform]
       expect(verdict.finding?.code).toBe(code)

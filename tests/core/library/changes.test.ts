@@ -40,7 +40,7 @@ const tagsOf = async (of: App): Promise<Record<string, string[]>> =>
   Object.fromEntries((await rowsOf(of)).map(({ title, tags }) => [title ?? '', tags.toSorted()]))
 
 describe('a change of many links', () => {
-  it('a change of many links is undone link by link, also after a restart', async () => {
+  it('a change of many links is undone link by link, even after a restart', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')
     const [a = ''] = ids
     await app.get('library.mark', { which: { ids: [a] }, change: { addTags: ['mine'] } })
@@ -284,7 +284,7 @@ describe('a link that was created elsewhere', () => {
     })
     app = await startApp(folder)
     const place = await connectProfile(app, server.origin)
-    // Also after a double click.
+    // Even after a double click.
     const { get } = app
     const add = () => get('library.add', { ...place, path: 'abc' })
     const [added, again] = await Promise.all([add(), add()])

@@ -36,7 +36,7 @@ async function headerOfResults(id: string): Promise<string> {
   return header.replace('\ufeff', '')
 }
 
-it('the delimiter of an exported table is remembered for the next one, also after a restart', async () => {
+it('the delimiter of an exported table is remembered for the next one, even after a restart', async () => {
   expect(await known()).toBeNull()
   await exportLinks(';')
   expect(await known()).toBe(';')

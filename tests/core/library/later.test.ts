@@ -54,7 +54,7 @@ describe('deferred updates of the index', () => {
     await expect.poll(derived, { interval: 10 }).toEqual(ids)
   })
 
-  it('a deferred update of the index is redone at the next start, also after an immediate one', () => {
+  it('a deferred update of the index is redone at the next start, even after an immediate update', () => {
     const changed = library.keep({ title: 'Before' })
     runInTransaction(library.database.sql, () => {
       library.database.sql

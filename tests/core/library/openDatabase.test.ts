@@ -49,7 +49,7 @@ describe('the library', () => {
     expect((await stat(join(folder, 'backups', name))).mode & 0o777).toBe(0o600)
   })
 
-  it('the library stays as it was when an update fails', () => {
+  it('the library is left unchanged when an update fails', () => {
     openLibrary(folder, createNotices()).sql.close()
     const broken = [...migrations, 'ALTER TABLE links ADD COLUMN later TEXT; SELECT * FROM nowhere']
     expect(() => openLibrary(folder, createNotices(), broken)).toThrow(/nowhere/)

@@ -65,7 +65,7 @@ describe('a library of an earlier version', () => {
     expect(statSync(file).size).toBeLessThan(size / 2)
   })
 
-  it('a library of an earlier version stays as it is when it is large', () => {
+  it('a large library of an earlier version is left unchanged', () => {
     const ids = makeOlderLibrary(300)
     const sql = new DatabaseSync(file)
     rewriteShrinkable(sql, 100_000)

@@ -89,7 +89,7 @@ describe.each(attacks)('a library that was %s while in use', (_what, command) =>
 
 const overwrites = attacks.filter(([what]) => what === 'overwritten by a backup' || what === 'emptied')
 describe.each(overwrites)('a library that was %s while in use', (_what, command) => {
-  it('a library file that was replaced while in use stays as it is when the app closes, and its log is set aside', async () => {
+  it('a library file that was replaced while in use is left unchanged when the app closes, and its log is set aside', async () => {
     shell(command)
     const [before, log] = [checksum('library.db'), checksum('library.db-wal')]
     await app.core.close()
@@ -143,7 +143,7 @@ describe('a library that was replaced by a backup after its app was killed', () 
     // Without a new page, SQLite doesn't write the first page, which identifies the file.
     ['a log that only changes pages', 1],
   ])(
-    'a library whose app was killed and which was replaced by a backup opens the backup unchanged, sets %s aside and says so',
+    'a library whose app was killed and which was replaced by a backup opens the backup unchanged, sets %s aside and reports it',
     async (_what, changes) => {
       const folder = join(base, 'data')
       await app.core.close()
@@ -176,7 +176,7 @@ describe('a library that was replaced by a backup after its app was killed', () 
 })
 
 describe('an app in its own process, whose library another process moves while it creates a link', () => {
-  it('a library that another process moves during a create shows a notice and leaves the create unknown, also after a kill', async () => {
+  it('a library that another process moves during a create shows a notice and leaves the create unknown, even after a kill', async () => {
     const folder = join(base, 'data')
     await app.core.close()
     const cache = join(base, 'cache')

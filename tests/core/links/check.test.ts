@@ -96,7 +96,7 @@ describe('checking a link', () => {
     expect(facets.values).toEqual([{ value: 'gone', count: 1 }])
   })
 
-  it('a check without an answer marks the link as not checked, and its history stays', async () => {
+  it('a check without an answer marks the link as not checked, and keeps its history', async () => {
     const { id } = await make()
     const before = await app.get('links.get', { id })
     service.instead.push((response) => response.destroy())

@@ -85,7 +85,7 @@ describe('links that are imported', () => {
     })
   })
 
-  it('an import can be cancelled; what was added stays, and the same file adds the rest later', async () => {
+  it('a cancelled import keeps the added links, and the same file adds the rest later', async () => {
     const paths = Array.from({ length: 30 }, (_, at) => `a${at}`)
     addServiceLinks(...paths)
     const file = paths.map((path) => `https://l.example/${path}`).join('\n')
@@ -276,7 +276,7 @@ describe('links of our own service', () => {
     const today = new Date(rows[0]?.knownCreatedAt ?? '').toISOString().slice(0, 10)
     expect(await list({ createdFrom: today, createdTo: today })).toHaveLength(3)
     expect(await list({ createdTo: '2025-12-31' })).toHaveLength(0)
-    // Checking a link keeps the time, also after a restart.
+    // Checking a link keeps the time, even after a restart.
     const { id = '', knownCreatedAt } = rows[0] ?? {}
     await app.core.close()
     app = await startApp(folder)
@@ -316,7 +316,7 @@ describe('a file that cannot be imported', () => {
     expect(existsSync(imports)).toBe(false)
   })
 
-  it('an import stops if the library cannot be written, and says so', async () => {
+  it('an import stops and reports if the library cannot be written', async () => {
     addServiceLinks('a1')
     const other = new DatabaseSync(join(folder, 'library.db'))
     other.exec('BEGIN IMMEDIATE')

@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 describe('a link that was promoted', () => {
-  it('a promoted link and its origin refer to each other, also after a restart', async () => {
+  it('a promoted link and its origin refer to each other, even after a restart', async () => {
     const place = await connectProfile(app, server.origin)
     const origin = await app.get('links.create', createInput(place))
     expect(origin.promotedFrom).toBeNull()

@@ -37,7 +37,7 @@ describe.each(withKey)('a key in the field %s of its own profile', (field, text)
     expect((await app.get('app.state', {})).profiles).toEqual([])
   })
 
-  it('a key in its own profile is rejected when a profile is changed, and the old one stays', async () => {
+  it('a key in its own profile is rejected when a profile is changed, and the old profile is kept', async () => {
     const { id } = await app.get('profiles.save', { profile: plain, key })
     expect(await app.problem('profiles.save', { id, profile })).toMatchObject(problem)
     expect((await app.get('app.state', {})).profiles).toMatchObject([plain])

@@ -114,7 +114,7 @@ describe('the service on this computer', () => {
     await app.get('links.find', { text: link ?? '', profileId: id, environment: 'development' })
   })
 
-  it('the service on this computer says when its port is taken', async () => {
+  it('the service on this computer reports a taken port', async () => {
     await app.core.close()
     app = await startApp(folder, {
       startEmbedded: () =>

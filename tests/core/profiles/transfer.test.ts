@@ -32,7 +32,7 @@ describe('profiles', () => {
     })
   })
 
-  it('profiles have an app unless one says otherwise, also in a file of profiles', async () => {
+  it('profiles have an app unless they say otherwise, even in a file of profiles', async () => {
     expect(await save('Shop')).toMatchObject({ hasApp: true })
     const { id } = await save('Blog', { hasApp: false })
     const { text } = await app.get('profiles.export', { ids: [id] })

@@ -20,10 +20,10 @@ export type Answer = (typeof answers)[number]
 /** A service that answers on request, and checks what it receives. */
 export interface ModelService {
   stored: Map<string, string>
-  /** Creates that were sent too early, or although they could make a second link. */
+  /** Creates that were sent too early, or that could create a second link. */
   violations: string[]
   generate: Client['generate']
-  /** Whether new links may be made now, and how many at once. */
+  /** Maximum number of concurrent creates; 0 if none may be sent now. */
   maxConcurrentCreates: () => number
   /** Ends the create that has waited longest. */
   answer: (how: Answer) => void
@@ -36,7 +36,7 @@ export interface ModelService {
 export function createModelService(isOurs: boolean): ModelService {
   const stored = new Map<string, string>()
   const violations: string[] = []
-  /** By title: the key of each create that may have made a link. */
+  /** By title: the key of each create that may have created a link. */
   const doubtful = new Map<string, string>()
   let waiting: { title: string; key: string; end: (generated: CreateOutcome) => void }[] = []
   let isCreatingAll = false

@@ -53,7 +53,7 @@ it('the row prefetcher prefetches nothing for single rows, and nothing beyond it
   expect(taken()).toBe(2)
 })
 
-it('the row prefetcher releases unused rows, also those still being read', async () => {
+it('the row prefetcher releases unused rows, including those still being read', async () => {
   const { take, taken } = createFakeSending(10)
   const prefetcher = createPrefetcher(take, 4)
   for (let at = 0; at < 3; at++) await prefetcher.next()

@@ -326,7 +326,7 @@ describe('a run', () => {
     expect(job).toMatchObject({ state: 'finished', counts: { links: 2 } })
   })
 
-  it('a run can be removed and restored, and its links stay', async () => {
+  it('a run can be removed and restored without affecting its links', async () => {
     const id = await runAll(2)
     await waitForRunState(app, id, 'done')
     await app.get('runs.remove', { id })

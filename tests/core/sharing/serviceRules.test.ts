@@ -115,7 +115,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
   })
 
-  it('the app’s own rules stay when the operator removes those of the service', async () => {
+  it('the app’s own rules are kept when the operator removes the service’s rules', async () => {
     await set(fileWith('newsletter'))
     await connect()
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })

@@ -257,7 +257,7 @@ describe('a followed file', () => {
     expect(await rulesNow()).toEqual({})
   })
 
-  it('a followed file is not read while it is half-written, and the last difference stays', async () => {
+  it('a followed file is not read while it is half-written, and the last difference is still shown', async () => {
     await write({ rules: source('b') })
     await follow(file)
     const whole = content({ rules: source('c') })
@@ -339,7 +339,7 @@ describe('a followed file', () => {
     expect(await sourceNow()).toMatchObject({ errors: [], changes: [] })
   })
 
-  it('a file is followed again after a restart, with the decisions made', async () => {
+  it('a file is still followed after a restart, with the decisions made', async () => {
     await write({ rules: source('b') })
     await follow(file)
     await app.get('sharing.keep', { profileId, source: 'file', changes: offers(await sourceNow()) })

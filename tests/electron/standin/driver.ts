@@ -21,7 +21,7 @@ const window = () => {
   return first
 }
 
-/** What the test can make happen to the app, by name. Arguments and results are passed between the two processes. */
+/** What the test can do to the app, by name. Arguments and results are passed between the two processes. */
 const actions = {
   untilLoaded: () => loaded.promise,
   untilReady: () => realApp.whenReady(),
@@ -65,7 +65,7 @@ const actions = {
     const argv = event === 'second-instance' ? [['linkwright'], '/'] : []
     return realApp.emit(event, preventable(), ...(args.length > 0 ? args : argv))
   },
-  /** Asks as the page does what it should show. */
+  /** Requests the path to show, as the page does. */
   take: (sender: Sender) => invoke(sender, 'asked', []),
   mayCheck: (permission: string, origin: string) => decide('check', null, permission, origin, {}),
   mayRequest: (permission: string, requestingUrl: string) => {

@@ -151,7 +151,7 @@ test('the focus moves to the screen if nothing is left beside the removed button
   await expect.poll(focused).toBe('Screen')
 })
 
-test('a button that is disabled while it works gets the focus back', async () => {
+test('the focus returns to a button that was disabled during its action', async () => {
   await show(<Working />)
   await press('Test')
   await expect.element(button('Test')).toBeDisabled()

@@ -137,7 +137,7 @@ test('a new form begins with the start values of the rules, but keeps the values
   })
 })
 
-test('a required field is marked, also for screen readers', async () => {
+test('a required field is marked, including for screen readers', async () => {
   await showFields({ source: { presence: 'required' }, medium: { presence: 'required', isWarning: true } })
   await expect.element(tracking('source')).toHaveAttribute('required')
   await expect.element(tracking('medium')).not.toHaveAttribute('required')

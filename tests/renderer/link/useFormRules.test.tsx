@@ -14,7 +14,7 @@ function Rules() {
   return <p>Source: {text}</p>
 }
 
-test('an open form applies rules that were changed elsewhere, and stays visible meanwhile', async () => {
+test('an open form stays visible while it loads rules that were changed elsewhere', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     let rules = trackingRules.parse({})

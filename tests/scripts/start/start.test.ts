@@ -61,7 +61,7 @@ test('a taken port is reported in one line', async () => {
 })
 
 describe('while the app is open', () => {
-  test('a second start names the first one', async () => {
+  test('a second start refers to the first one', async () => {
     const app = await startApp(folder)
     const second = await run(...inFolder())
     expect(await app.end('SIGTERM')).toBe(0)

@@ -8,20 +8,20 @@ test('passed tests are counted', () => {
   expect(countReport(report, 0)).toEqual({ passed: 3, failed: 0, skipped: 0, notes: [] })
 })
 
-test('skipped tests are named', () => {
+test('skipped tests are listed', () => {
   const assertionResults = [{ fullName: 'the keyring keeps a key', status: 'skipped' }]
   const skipped = { ...report, numPendingTests: 1, testResults: [{ ...file, assertionResults }] }
   expect(countReport(skipped, 0)).toMatchObject({ skipped: 1, notes: ['skipped “the keyring keeps a key”'] })
 })
 
-test('failed tests are named', () => {
+test('failed tests are listed', () => {
   const assertionResults = [{ fullName: 'the store keeps a link', status: 'failed' }]
   const testResults = [{ ...file, status: 'failed' as const, assertionResults }]
   const notes = ['failed “the store keeps a link”']
   expect(countReport({ ...report, numFailedTests: 1, testResults }, 1)).toMatchObject({ failed: 1, notes })
 })
 
-test('tests that passed only on retry are named, with their first error', () => {
+test('tests that passed only on retry are listed with their first error', () => {
   const assertionResults = [{ fullName: 'a tab opens', status: 'passed', failureMessages: ['too late'] }]
   const testResults = [{ ...file, assertionResults }]
   const notes = ['unsteady “a tab opens”: too late']

@@ -77,7 +77,7 @@ describe('npm run service:admin, without a service', () => {
   })
 
   it('npm run service:admin reports an unreadable database as such, not as missing', async () => {
-    // Root can read any file, so only a loop of links makes one unreadable for every user.
+    // Root can read any file, so only a loop of symbolic links is unreadable for every user.
     symlinkSync('links.sqlite', join(folder, 'links.sqlite'))
     expect(await here('project', 'list')).toMatchObject({
       status: 2,

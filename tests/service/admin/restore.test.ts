@@ -57,7 +57,7 @@ const contents = () =>
     ])
 
 describe('restore FILE', () => {
-  it('restore FILE restores a backup, also after a crash, and keeps the replaced database', async () => {
+  it('restore FILE restores a backup, even after a crash, and keeps the replaced database', async () => {
     const key = String(runAdminProcess(data, 'project', 'create', 'Shop').lines[0]?.['key'])
     const first = await startProcess(data)
     const path = await createClient(first.origin, key).create({ title: 'Of yesterday' })
@@ -88,7 +88,7 @@ describe('restore FILE', () => {
     expect(readdirSync(folder)).toEqual(['data', 'yesterday.sqlite'])
   })
 
-  it('restore FILE brings back the rules and the history of a link as they were, also if a rule was set during the backup', async () => {
+  it('restore FILE restores rules and link histories unchanged, even if a rule was set during the backup', async () => {
     const file = (value: string) => {
       const path = join(folder, `${value}.json`)
       const rules = { source: { values: [value] } }

@@ -230,7 +230,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     expect((await patch(path, { title: 'After' }, { 'If-Match': `"other" , ${tag}` })).status).toBe(200)
   })
 
-  test('a change is refused like a create, with all errors at once, and then stores nothing', async () => {
+  test('a refused change reports all errors at once, like a create, and stores nothing', async () => {
     const path = await service.create(everything)
     const headers = { 'If-Match': await etagOf(path) }
     const answer = await patch(
@@ -354,7 +354,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     await expect.poll(async () => (await service.visit(path)).status).toBe(302)
   })
 
-  test('a change ends a link at its active_until, also for visitors with a cached link', async () => {
+  test('a change ends a link at its active_until, even for visitors with a cached link', async () => {
     const path = await service.create({ desktop_custom_redirect: { url: 'https://example.com/' } })
     const end = new Date(Date.now() + 1_500).toISOString()
     await change(path, { active_until: end })

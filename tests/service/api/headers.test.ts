@@ -94,7 +94,7 @@ describe('missing or wrong ENVIRONMENT', () => {
 
 describe('Content-Type', () => {
   it.each([undefined, '', 'text/plain', 'application/jsonx', 'application/x-www-form-urlencoded', 'json'])(
-    'the Content-Type %j gets 415, also for GET',
+    'the Content-Type %j gets 415, even for GET',
     async (type) => {
       const headers = { 'Content-Type': type }
       const bytes = new TextEncoder().encode('{}')

@@ -98,7 +98,7 @@ describe('extension: Idempotency-Key', () => {
     expect(answer).toContain(`The Idempotency-Key header ${reason}`)
   })
 
-  it('an Idempotency-Key may have 255 bytes, also in Latin-1', async () => {
+  it('an Idempotency-Key may have 255 bytes, even in Latin-1', async () => {
     const headers = { 'Idempotency-Key': 'é'.repeat(255) }
     expect(await service.create({}, headers)).toBe(await service.create({}, headers))
   })

@@ -61,7 +61,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     vi.spyOn(service.store, 'insertLink').mockRejectedValueOnce(new StoreUnavailableError('gone'))
     return service.post({})
   }
-  /** A failed scrape, of which Prometheus records only this. */
+  /** A failed scrape: Prometheus records only this. */
   const failed = new Map([[up, '0']])
 
   test('an alert fires if the service is dead', async () => {

@@ -127,7 +127,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await store.acts.scan(id, 10)).toMatchObject([{ id: id + 1, what: '{"a":1}' }])
     })
 
-    it('expired invitations are deleted a day later, and others stay', async () => {
+    it('expired invitations are deleted a day later, and others are kept', async () => {
       const hourAgo = Date.now() - hourMs
       await make({ name: 'expired' }, hourAgo - 1)
       await make({ name: 'just expired' }, hourAgo + 60_000)

@@ -41,7 +41,7 @@ describe('inactive link', () => {
 })
 
 describe('social crawler', () => {
-  it('a social crawler gets a page with OpenGraph and Twitter tags, whatever the link does for others', async () => {
+  it('a social crawler gets a page with OpenGraph and Twitter tags, whatever other visitors get', async () => {
     const { status, page, location } = await visited({ ...everywhere, show_preview_ios: true }, 'crawler')
     expect([status, location]).toEqual([200, null])
     for (const tag of [

@@ -8,7 +8,7 @@ describe('the admission filter', () => {
   const admitted = (filter: AdmissionFilter, texts: string[]) =>
     texts.filter((text) => filter.admits(text)).length
 
-  it('the admission filter admits a path the second time, also after a thousand others', () => {
+  it('the admission filter admits a path the second time, even after a thousand others', () => {
     const [filter, hot] = [new AdmissionFilter(), paths(1_000)]
     admitted(filter, hot)
     expect(admitted(filter, hot)).toBe(hot.length)

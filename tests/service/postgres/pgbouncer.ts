@@ -15,7 +15,7 @@ export interface PgBouncer {
   remove: () => Promise<void>
 }
 
-/** Returns why none can be started here; `null` if one can. */
+/** Returns why no PgBouncer can be started here; `null` if one can. */
 export function pgBouncerMissing(): string | null {
   return spawnSync('pgbouncer', ['--version']).status === 0 ? null : 'pgbouncer is not installed'
 }

@@ -86,7 +86,7 @@ export async function startSomewhere(home: string, durable: boolean): Promise<nu
   }
 }
 
-/** What a killed process has written survives it also without `fsync`, which is for power cuts. */
+/** Data written by a killed process survives without `fsync`, which only protects against power cuts. */
 function settings(port: number, durable: boolean): string {
   return `
 port = ${port}

@@ -32,8 +32,8 @@ export function createBody(number: number) {
 let numbers = 0
 
 /**
- * Creates links with this many parallel writers, until it is stopped or the service's connection breaks. A writer that
- * is asked to wait waits.
+ * Creates links with this many parallel writers, until it is stopped or the service's connection breaks. A writer waits
+ * as long as the service requests.
  */
 export function startLoad(origin: string, key: string, writers: number): Load {
   const seen: LoadResult = { acknowledged: new Map(), refusals: [] }

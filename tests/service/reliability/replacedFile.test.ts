@@ -65,7 +65,7 @@ it.each([
   ['overwritten by a backup', 'cp backup.sqlite second.sqlite'],
   ['emptied', ': > second.sqlite'],
 ])(
-  'a database file that was %s stays as it is when the service stops, and its log is set aside',
+  'a database file that was %s is left unchanged when the service stops, and its log is set aside',
   async (what, command) => {
     const file = join(service.folder, 'second.sqlite')
     const store = openSqliteStore(file)
@@ -140,7 +140,7 @@ describe('starting the service', () => {
   }
 
   it.each(logs)(
-    'a start with %s of another database reports it, names restore, and changes nothing',
+    'a start with %s of another database reports it, suggests restore, and changes nothing',
     async (_, links) => {
       await leaveForeignLog(links)
       const before = [file, `${file}-wal`].map((name) => readFileSync(name, 'base64'))

@@ -123,7 +123,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
       expect(await isActiveOn(readUrl, path)).toBe(true)
       expect((await visit(path)).status).toBe(410)
       await vi.waitFor(() => expect(replica.state().used).toBe(false), timeout)
-      // The service would also request the whole link later, and so close it in the end.
+      // The service would later request the whole link too, and then close it anyway.
       expect(await replica.findLinkState(path)).toMatchObject({ active: false })
       await onStandby('SELECT pg_wal_replay_resume()')
       await next('replica_used', String(unused['time']))

@@ -34,7 +34,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   afterEach(() => store.close())
 
   describe('with links', () => {
-    it('the store returns links exactly as stored, also after it was reopened', async () => {
+    it('the store returns links exactly as stored, even after it was reopened', async () => {
       const link = sampleLink()
       expect(await store.insertLink(link)).toEqual({ kind: 'stored' })
       await store.close()
@@ -146,7 +146,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     const use = (changes: Partial<LinkRow> = {}) =>
       sampleLink({ idempotency: { key: 'schlüssel', requestHash: 'hash' }, createdAt: 5, ...changes })
 
-    it('the store names the link that used an idempotency key before', async () => {
+    it('the store returns the link that used an idempotency key before', async () => {
       const first = use()
       await store.insertLink(first)
       const repeated = { kind: 'repeated', path: first.path, origin: null, requestHash: 'hash', createdAt: 5 }

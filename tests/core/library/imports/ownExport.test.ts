@@ -135,7 +135,7 @@ describe('our own export', () => {
     ])
   })
 
-  it('our own export restores its presets, and existing ones stay', async () => {
+  it('our own export restores its presets and keeps existing ones', async () => {
     const preset = { id: 'a', name: 'Mail', form: { title: 'x' }, savedAt: '2026-01-01T00:00:00.000Z' }
     await put(writeOwnExport([], { presets: [{ ...preset, defaultOf: ['p'] }] }), from)
     await put(writeOwnExport([], { presets: [{ ...preset, name: 'Other' }] }), from)
@@ -147,7 +147,7 @@ describe('our own export', () => {
     ])
   })
 
-  it('our own export restores its saved views up to the limit, and existing ones stay', async () => {
+  it('our own export restores its saved views up to the limit and keeps existing ones', async () => {
     const view = { id: randomUUID(), name: 'Mine', query: 'q=is%3Astarred' }
     const others = Array.from({ length: maxSavedViews }, (_, at) => ({
       id: randomUUID(),

@@ -345,7 +345,7 @@ describe('tracking words', () => {
 })
 
 describe('editing and skipping rows', () => {
-  it('an edit writes cells in place, also beyond the end of a ragged row', async () => {
+  it('an edit writes cells in place, even beyond the end of a ragged row', async () => {
     const run = await createCheckedRun(['Title'], row(2))
     const [edited] = await rows.edit(
       run,
@@ -359,7 +359,7 @@ describe('editing and skipping rows', () => {
     expect(edited).toMatchObject({ number: 1, cells: ['Title', '', 'mail'], state: 'ready' })
   })
 
-  it('a replacement changes all equal cells, also empty ones', async () => {
+  it('a replacement changes all equal cells, including empty ones', async () => {
     const run = await createCheckedRun(row(1, 'Twitter'), row(2, 'mail'), row(3, 'Twitter'), [
       'Title',
       'https://a.example/',

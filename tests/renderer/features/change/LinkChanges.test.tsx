@@ -170,7 +170,7 @@ test('a change in production needs a confirmation before it is sent', async () =
   await expect.poll(() => sent(calls)).toHaveLength(1)
 })
 
-test('the form can’t be edited while production is asked about', async () => {
+test('the form can’t be edited during the confirmation for production', async () => {
   await open(recordOf({ environment: 'production' }))
   await editAddress()
   await button('Review the change').click()

@@ -136,7 +136,7 @@ test('a key store that refuses the key offers to keep it in memory', async () =>
   expect(calls.at(-2)).toEqual(['enrolment.accept', { id: 'one', name: 'Web shop', keep: 'memory' }])
 })
 
-test('a profile of the service without a key gets it, unless a new one is chosen', async () => {
+test('the key is added to the service’s profile without a key, unless a new profile is chosen', async () => {
   const preset = { id: 'preset', name: 'Preset', key: 'none' }
   const calls = await showDialog({
     'enrolment.open': passed({ ...opened, profiles: [preset] }),

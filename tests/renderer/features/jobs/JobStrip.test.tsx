@@ -49,7 +49,7 @@ test('a job shows its progress, can be cancelled, and disappears when dismissed'
   await expect.element(page.getByRole('region', { name: 'Notices' })).not.toBeInTheDocument()
 })
 
-test('a job that makes no progress shows for how many seconds', async () => {
+test('a job without progress shows the number of seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   try {
     let done = 3

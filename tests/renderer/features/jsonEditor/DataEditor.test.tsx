@@ -65,7 +65,7 @@ test('an invalid number is reported and kept as typed', async () => {
   await expect.poll(() => error.elements()).toEqual([])
 })
 
-test('invalid app data is located by line and column while typing, also for screen readers', async () => {
+test('invalid app data is located by line and column while typing, including for screen readers', async () => {
   const text = await edit('{\n  "a": [1, 2,]\n}')
   const error = page.getByText('Did not expect ] here: remove the comma before it. (line 2, column 14)')
   await expect.element(error).toBeVisible()

@@ -16,7 +16,7 @@ import {
 import { formValues } from '../../link/formValues.ts'
 
 describe('a preset', () => {
-  it('a preset of every section is the whole form, also after export and import', () => {
+  it('a preset of every section is the whole form, even after export and import', () => {
     fc.assert(
       fc.property(formValues, (form) => {
         const preset = createPreset(form, sectionNames)

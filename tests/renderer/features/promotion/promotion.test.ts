@@ -69,7 +69,7 @@ describe('promotion to production', () => {
     ])
   })
 
-  test('promotion lists what the rules write otherwise as a change, and not as what stays the same', () => {
+  test('promotion lists a value that the rules change as a change, not as unchanged', () => {
     const sent = { ...request, tags: '["one"]', tracking_medium: 'email' }
     const rows = isPromotable(record) ? findChanges(shop, record, shop, sent) : []
     expect(rows.slice(2)).toEqual([

@@ -93,7 +93,7 @@ function claimJpeg(bytes: Uint8Array, side: number): Uint8Array {
   return bytes
 }
 
-/** Sets the canvas of a WebP: in front of its only frame, so that it is also one with extensions. */
+/** Returns an animated WebP with one frame whose header claims a canvas of this size. */
 function claimWebp(bytes: Uint8Array, side: number): Uint8Array {
   const frame = [...bytes.subarray(12)]
   const header = bytesOf('VP8X', little(10, 4), [2, 0, 0, 0], little(side - 1, 3), little(side - 1, 3))

@@ -25,7 +25,7 @@ function rows(ios: AppLinkVerdict, android: AppLinkVerdict) {
     .map(({ who, verb = '', outcome }) => ({ who, verb, because: outcome.because.join(' ') }))
 }
 
-it('the simulator says when the app opens, and what can’t be seen', () => {
+it('the simulator says when the app opens, and what it can’t know', () => {
   const [both, ...others] = rows(opens, opens)
   expect(others).toEqual([])
   expect(both?.who).toBe('iPhone, iPad and Android, with the app')

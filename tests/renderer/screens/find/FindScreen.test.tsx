@@ -144,7 +144,7 @@ test('a path without a domain is looked up in one environment only', async () =>
     .toHaveAttribute('href', '#/links?q=Ab3xYz')
 })
 
-test('a domain of no profile is named, and looked up only on request', async () => {
+test('a domain of no profile is reported and looked up only on request', async () => {
   const calls = await open()
   await paste('bit.ly/3xYzAbC')
   await expect.element(page.getByText('bit.ly isn’t one of your link domains')).toBeVisible()
@@ -195,7 +195,7 @@ test("the library's record is shown during the lookup", async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('with the service stopped the library answers, and says that nothing was confirmed', async () => {
+test('without the service, the library’s link is shown as not confirmed', async () => {
   await open(shops, () => down, [recordOf('Ab3')])
   await paste('https://links.acme.example/Ab3')
   await expect.element(result().getByText('From your library. Not confirmed by the service.')).toBeVisible()

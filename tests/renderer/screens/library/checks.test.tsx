@@ -41,7 +41,7 @@ test('rows say what the last check found, and a filter shows only those', async 
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('looking for an uncertain link can be cancelled while it takes long', async () => {
+test('a long lookup of an uncertain link can be cancelled', async () => {
   const [row] = createRows(1)
   const id = row?.id ?? ''
   const { last } = await showLibrary(

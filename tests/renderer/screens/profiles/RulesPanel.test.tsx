@@ -11,7 +11,7 @@ async function showPanel(answer: unknown) {
   await show(withSession(profile && <RulesPanel profile={profile} />), { 'rules.get': () => answer })
 }
 
-test('only fields with rules are named, also if the others were saved with them', async () => {
+test('only fields with rules are listed, even if the others were saved with them', async () => {
   const rules = trackingRules.parse({ campaign: {}, source: { lowerCase: true }, medium: {}, tags: {} })
   await showPanel({ ok: true, value: { rules } })
   await expect.element(page.getByText('There are rules for source.')).toBeVisible()

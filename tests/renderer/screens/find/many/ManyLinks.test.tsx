@@ -139,7 +139,7 @@ test('library links are looked up where they were created, and shown while the s
   )
 })
 
-test('a deleted profile is named as in its links', async () => {
+test('a deleted profile has the name that its links store', async () => {
   history.replaceState(null, '', `#${findPath('go.shop.example/Gone\ngo.shop.example/Away')}`)
   function Window() {
     const [profiles, setProfiles] = useState(shops)
@@ -204,7 +204,7 @@ test('a row opens the single result, and Back shows the table without new reques
   )
 })
 
-test('our own service looks up 200 links per request, and waits if it asks to', async () => {
+test('our own service is sent 200 links per request, with the waits that it requests', async () => {
   const names = Array.from({ length: 450 }, (_, at) => `links.acme.example/F${at}`)
   const batches: number[] = []
   const answerMany = ({ texts }: ManyInput) => {
