@@ -39,6 +39,16 @@ test('in production, the person types the number of links before the first one i
   await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 300 }])
 })
 
+test('a long wait for the first link says why, and can be cancelled', async () => {
+  const pulse = { perSecond: 0, leftMs: null, heldMs: 0, quietMs: 6_000, sleptMs: 0 }
+  const value = { run: createRun(rows, { state: 'trying' }), pulse, isBehind: false }
+  const answers = { 'runs.get': () => ({ ok: true, value }) }
+  const { inputs } = await showBulk(address, rows, { state: 'trying' }, answers)
+  await expect.element(page.getByText('The service hasn’t answered for 5 s.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect.poll(() => inputs('runs.pause')).toEqual([{ id: runId }])
+})
+
 test('rows that are checked for another environment are not reported as a cancelled check', async () => {
   const changed = Promise.withResolvers<unknown>()
   await showBulk(
