@@ -147,6 +147,7 @@ function VisitsFigure({ visits, buckets, unit, split, bots, title }: VisitsFigur
           </LaterPart>
         )}
       </div>
+      {unit === 'days' && <p className={styles['quiet']}>Days are in UTC.</p>}
       <div className={styles['below']}>
         <Referrers visits={visits} unit={unit} />
         <SaveVisits name={fileName(title)} cells={() => visitsCells(buckets)} drawing={drawing} />
