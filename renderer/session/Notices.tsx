@@ -43,7 +43,7 @@ export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: No
   const hidden = items.length - 1
   if (work.length === 0 && items.length === 0) return null
   return (
-    <section aria-label="Notices" className={styles['area']} data-region>
+    <section ref={keepToastsAbove} aria-label="Notices" className={styles['area']} data-region>
       {work}
       {items.map(({ id, show }, index) => (
         <Fragment key={id}>{show(index > 0 && !isOpen)}</Fragment>
@@ -61,6 +61,18 @@ export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: No
       )}
     </section>
   )
+}
+
+/** Tells toasts the height of the area, so that none covers it. */
+function keepToastsAbove(area: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const name = '--notices-height'
+  const observer = new ResizeObserver(() => style.setProperty(name, `${area.offsetHeight}px`))
+  observer.observe(area)
+  return () => {
+    observer.disconnect()
+    style.removeProperty(name)
+  }
 }
 
 /** Returns the notices, the most important first. One about a run is left out on that run's own page. */

@@ -8,6 +8,8 @@ import { keepFocus } from '../../../renderer/app/keepFocus.ts'
 import JobStrip from '../../../renderer/features/jobs/JobStrip.tsx'
 import { useHashPath } from '../../../renderer/session/hashLocation.ts'
 import { Notices } from '../../../renderer/session/Notices.tsx'
+import { Toaster } from '../../../renderer/ui/Toaster.tsx'
+import { showToast } from '../../../renderer/ui/toast.ts'
 import { findAxeViolations } from '../axe.ts'
 import { passTime } from '../passTime.ts'
 import { show } from '../show.tsx'
@@ -34,6 +36,23 @@ test('an error report can be read before it is sent anywhere', async () => {
   await see().click()
   await expect.element(page.getByRole('dialog').getByText('Error: out of cheese')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
+})
+
+test('a toast is above the notices, so that it covers none of them', async () => {
+  await show(
+    <>
+      <Notices notices={[notice]} />
+      <Toaster />
+    </>,
+  )
+  const area = page.getByRole('region', { name: 'Notices' }).element()
+  Object.assign((area as HTMLElement).style, { position: 'fixed', bottom: '0', height: '180px' })
+  showToast({ message: 'Two links archived' })
+  const toast = page.getByText('Two links archived')
+  await expect.element(toast).toBeVisible()
+  await expect
+    .poll(() => area.getBoundingClientRect().top - toast.element().getBoundingClientRect().bottom)
+    .toBeGreaterThan(0)
 })
 
 test('an error report can be saved as a file', async () => {
