@@ -45,6 +45,8 @@ async function postCall(name: string, input: unknown): Promise<unknown> {
   if (exchanged) await exchanged
   let response = await post(`/call/${name}`, body)
   for (let path = latePath(response); path !== null; path = latePath(response)) {
+    // A response whose body isn't read stays open.
+    await response.text()
     await new Promise((resolve) => setTimeout(resolve, lateAnswerMs))
     response = await post(path, '{}')
   }
