@@ -1,4 +1,5 @@
 import { Button, Modal, Progress } from '@mantine/core'
+import { Activity } from 'react'
 import { useSession } from '../../../session/Session.tsx'
 import { ChooseSource } from './ChooseSource.tsx'
 import { Preview } from './Preview.tsx'
@@ -19,9 +20,13 @@ export default function ImportDialog({ close }: { close: () => void }) {
       title="Import links"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {step.at === 'choosing' && (
-        <ChooseSource problem={step.problem} choose={(source) => void take(source)} />
-      )}
+      {/* Keeps pasted links that could not be read. */}
+      <Activity mode={step.at === 'choosing' ? 'visible' : 'hidden'}>
+        <ChooseSource
+          problem={step.at === 'choosing' ? step.problem : null}
+          choose={(source) => void take(source)}
+        />
+      </Activity>
       {step.at === 'reading' && <Reading step={step} cancel={back} />}
       {step.at === 'preview' && (
         <Preview

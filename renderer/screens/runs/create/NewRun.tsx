@@ -1,3 +1,5 @@
+import { Activity } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useChangesLinks } from '../../../features/change/many/useChangesLinks.ts'
 import { changeTablePath } from '../../../session/routes.ts'
@@ -12,51 +14,68 @@ import styles from './create.module.css'
 
 /** Takes a table of links and their new addresses. */
 export function NewChanges() {
-  const { step, takePasted, takeFile, takeSheet, back } = useNewRun('change')
+  const run = useNewRun('change')
   const { profile, environment } = useSession().current
-  if (step.at !== 'choosing') return <ReadingTable step={step} takeSheet={takeSheet} back={back} />
   return (
-    <div className={styles['page']}>
+    <Choosing {...run}>
       <p className={styles['lede']}>
         Every row changes where one link of <strong>{profile.name}</strong>{' '}
         <EnvironmentBadge environment={environment} /> goes. You see every difference before anything is sent.
       </p>
       {!profile.changesLinks && <p>The service of {profile.name} doesn’t offer to change links.</p>}
-      {step.problem && <ProblemView problem={step.problem} />}
+      <ChoiceProblem {...run} />
       {profile.changesLinks && (
         <TableSource
           example={'Link\tNew address\nhttps://go.example.com/Ab3\thttps://shop.example.com/new'}
-          takeFile={takeFile}
-          takePasted={takePasted}
+          takeFile={run.takeFile}
+          takePasted={run.takePasted}
         />
       )}
-    </div>
+    </Choosing>
   )
 }
 
 /** Selects where the rows of new links come from. */
 export function NewRun() {
-  const { step, take, takePasted, takeFile, takeSheet, back } = useNewRun('create')
+  const run = useNewRun('create')
   const { current } = useSession()
-  if (step.at !== 'choosing') return <ReadingTable step={step} takeSheet={takeSheet} back={back} />
   return (
-    <div className={styles['page']}>
+    <Choosing {...run}>
       <p className={styles['lede']}>
         Every row becomes one link in <strong>{current.profile.name}</strong>{' '}
         <EnvironmentBadge environment={current.environment} />. You check everything before the first one is
         made.
       </p>
-      {step.problem && <ProblemView problem={step.problem} />}
+      <ChoiceProblem {...run} />
       <TableSource
         example={'Title\tDesktop\tCampaign\nSummer sale\thttps://shop.example.com/sale\tsummer'}
         hasTemplate
-        takeFile={takeFile}
-        takePasted={takePasted}
+        takeFile={run.takeFile}
+        takePasted={run.takePasted}
       />
-      <ListsForm take={(lists) => take({ kind: 'lists', lists }, 'your lists')} />
+      <ListsForm take={(lists) => run.take({ kind: 'lists', lists }, 'your lists')} />
       <OtherSources />
-    </div>
+    </Choosing>
   )
+}
+
+type NewTable = ReturnType<typeof useNewRun>
+
+/** Shows the sources until one is read. What was typed is kept meanwhile, for a table that can't be read. */
+function Choosing({ step, takeSheet, back, children }: NewTable & { children: ReactNode }) {
+  return (
+    <>
+      {step.at !== 'choosing' && <ReadingTable step={step} takeSheet={takeSheet} back={back} />}
+      <Activity mode={step.at === 'choosing' ? 'visible' : 'hidden'}>
+        <div className={styles['page']}>{children}</div>
+      </Activity>
+    </>
+  )
+}
+
+/** Shows why a table could not be read. */
+function ChoiceProblem({ step }: NewTable) {
+  return step.at === 'choosing' && step.problem && <ProblemView problem={step.problem} />
 }
 
 /** Offers other sources of rows. */

@@ -128,6 +128,18 @@ test('a workbook of several sheets needs a selection, and an unreadable one is e
   expect(inputs('imports.begin')[0]).toMatchObject({ size: 2, purpose: 'run' })
 })
 
+test('typed rows and lists are kept if they cannot be stored', async () => {
+  const full = { ok: false, problem: { code: 'storage_failed' } }
+  await showBulk('/bulk/new', [], {}, { ...prepared, 'runs.prepare': () => full })
+  await page.getByLabelText('Rows', { exact: true }).fill('Title\nSale')
+  const values = page.getByLabelText('Channel, one a line')
+  await values.fill('poster')
+  await page.getByRole('button', { name: 'Continue' }).first().click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(page.getByLabelText('Rows', { exact: true })).toHaveValue('Title\nSale')
+  await expect.element(values).toHaveValue('poster')
+})
+
 test('a table of 2 GB is refused before any of it is sent', async () => {
   const { calls } = await showBulk('/bulk/new', [], {}, prepared)
   await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
