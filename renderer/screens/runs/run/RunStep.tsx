@@ -28,7 +28,7 @@ function FirstLinkWait({ run, pulse: throughput }: Pick<RunProgressProps, 'run' 
   return (
     <div className={styles['start']}>
       <Loading label="Creating the first link" cancel={cancel} />
-      <p className={styles['hint']} role="status">
+      <p className={styles['why']} role="status">
         {waitText(run, throughput)}
       </p>
     </div>
