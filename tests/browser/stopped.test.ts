@@ -43,7 +43,7 @@ interface Settings {
 }
 
 const title = () => createForm(page).getByLabel('Title', { exact: true })
-const banner = () => page.getByRole('alert').filter({ hasText: 'is saved as soon as the app is back' })
+const banner = () => page.getByRole('alert').filter({ hasText: 'is saved once the app is back' })
 const screen = () => page.locator('#screen')
 
 /** Kills the app by the process id in its data folder, and then its launcher. */
