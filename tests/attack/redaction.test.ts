@@ -14,11 +14,11 @@ const hostile: [string, string][] = [
   ['escaped quotes', '\\\\\\"'],
   ['percent signs', '%25'],
   ['references', '&#0'],
-  ['beginnings of the key', secret.slice(0, -2)],
+  ['prefixes of the key', secret.slice(0, -2)],
   ['hexadecimal', Buffer.from(secret).toString('hex').slice(0, -4)],
   ['base64', Buffer.from(secret).toString('base64').slice(0, -4)],
-  ['what cannot be seen', '\u200b'],
-  ['the key without end', secret],
+  ['invisible characters', '\u200b'],
+  ['endless repetitions of the key', secret],
 ]
 
 describe('the redactor', () => {

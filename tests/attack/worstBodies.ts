@@ -97,7 +97,7 @@ export function worstBodies(bytes: number = maxBodyBytes): Record<string, string
       bytes,
     ),
     'many redirects': fillBody('{', () => '"ios_custom_redirect":{"url":"https://a.example"}', '}', bytes),
-    'tags as long as they may be': field(
+    'tags of maximum length': field(
       'tags',
       JSON.stringify(Array.from({ length: 100 }, (_, i) => distinct(98) + String(i))),
       bytes,
@@ -105,7 +105,7 @@ export function worstBodies(bytes: number = maxBodyBytes): Record<string, string
     'tags with an error at the end': field('tags', `[${repeated('0,', bytes / 2 - 20)}]`, bytes),
     'tags of blanks': field('tags', `["a",${repeated(' ', bytes - 40)}0]`, bytes),
     'many tags': field('tags', `[${repeated('0,', bytes / 2 - 20)}0]`, bytes),
-    'hosts that want punycode': url(`https://${distinct(Math.floor(third / 3))}.example/`),
+    'hosts that need punycode': url(`https://${distinct(Math.floor(third / 3))}.example/`),
     'hosts of dots': url(`https://${repeated('a.', third / 2)}`),
     'hosts of combining characters': url(`https://${repeated('a\u0300\u0301', third / 5)}.example`),
     'paths of dots': url(`https://a.example/${repeated('../', third / 3)}`),

@@ -65,7 +65,7 @@ const ways: [way: string, url: string, act: () => void][] = [
   ['a link', `${start}second`, () => document.getElementById('link')?.click()],
   ['a form', `${start}form?q=1`, () => document.querySelector<HTMLFormElement>('#get')?.submit()],
   ['a form that posts', `${start}form`, () => document.querySelector<HTMLFormElement>('#post')?.submit()],
-  ['a page that is not there', `${start}missing`, () => location.assign('/missing')],
+  ['a missing page', `${start}missing`, () => location.assign('/missing')],
   [
     'a refresh',
     `${start}second`,
@@ -76,7 +76,7 @@ const ways: [way: string, url: string, act: () => void][] = [
 
 test.each(ways)('%s: the page asks before it unloads', async (way, url, act) => {
   await app.page.evaluate(act)
-  const status = way === 'a page that is not there' ? 404 : 200
+  const status = way === 'a missing page' ? 404 : 200
   expect(await eventually('did-finish-load')).toEqual([
     ['did-start-navigation', url, 'main frame', 'by the page'],
     ['will-frame-navigate', url, 'main frame', 'by the page'],

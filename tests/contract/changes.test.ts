@@ -60,7 +60,7 @@ describe('changes in a link from a service', () => {
     ['nothing', {}, {}],
     ['the order of tags', { tags: ['a', 'b'] }, { tags: ['b', 'a', 'a'] }],
     ['the order in app data', { data: { a: 1, b: 2 } }, { data: { b: 2, a: 1 } }],
-    ['how nothing is written', { ios_custom_redirect: null }, { ios_custom_redirect: {} }],
+    ['another spelling of an empty value', { ios_custom_redirect: null }, { ios_custom_redirect: {} }],
     ['when it was last changed', { updated_at: '2026-01-01' }, { updated_at: '2026-01-02' }],
     ['a field of the service’s own', { clicks: 1 }, { clicks: 2 }],
     ['a field that was missing before', {}, { active: true, image: 'https://i.example/' }],

@@ -37,7 +37,7 @@ describe('comparing a request with the stored link', () => {
     ['a preview that is not reported', { show_preview_ios: true }, {}],
     ['a default that was left to the service', {}, { title: 'Project', tags: ['x'], show_preview: true }],
     [
-      'one preview off, where the other was left to the service',
+      'one preview off while the other is left to the service',
       { show_preview_ios: false },
       { show_preview: true },
     ],
@@ -80,7 +80,7 @@ describe('comparing a request with the stored link', () => {
       { field: 'show_preview', requested: 'yes' },
     ],
     [
-      'a preview of one platform, where the service tells them apart',
+      'a preview of one platform at a service that reports both',
       { show_preview_ios: true, show_preview_android: true },
       { show_preview_ios: true, show_preview_android: false },
       { field: 'show_preview_android', stored: 'no' },

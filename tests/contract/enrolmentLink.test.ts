@@ -33,12 +33,12 @@ it.each([
   ['plain HTTP', enrolmentLink({ ...enrolment, service: 'http://links.example.com' })],
   ['credentials in the address', enrolmentLink({ ...enrolment, service: 'https://a:b@links.example.com' })],
   ['javascript', enrolmentLink({ ...enrolment, service: 'javascript:alert(1)' })],
-  ['a half escape', link.replace('%3A', '%')],
+  ['an incomplete escape', link.replace('%3A', '%')],
   ['a secret with markup', enrolmentLink({ ...enrolment, invitation: '<b>lwk_invite_aaaaaaaaaaaaaaa</b>' })],
-  ['JSON that is cut off', JSON.stringify(enrolment).slice(0, -1)],
+  ['truncated JSON', JSON.stringify(enrolment).slice(0, -1)],
   ['JSON of other types', '{"service":["https://links.example.com"],"invitation":1}'],
   ['JSON null', 'null'],
-  ['far too much', `{"a":"${'x'.repeat(5_000)}"}`],
+  ['a text that is far too long', `{"a":"${'x'.repeat(5_000)}"}`],
 ])('%s is not an invitation', (_, text) => expect(parseEnrolment(text)).toBeNull())
 
 it('another program may pass an invitation only as a link', () => {

@@ -23,11 +23,11 @@ it.each<[string, (count: number) => string]>([
     'keys where the last one is repeated',
     (count) => `{"k0":0,${repeatPiece(count, (i) => `"k${i + 1}":0`)},"k0":0}`,
   ],
-  ['numbers without an end', (count) => `[${repeatPiece(count, () => '0')}`],
+  ['endless numbers', (count) => `[${repeatPiece(count, () => '0')}`],
   ['open brackets', (count) => '['.repeat(count)],
   ['open objects', (count) => '{"a":'.repeat(count)],
   ['line breaks', (count) => `{${'\n'.repeat(count)}x`],
-  ['escapes without an end', (count) => `{"a":"${'\\\\'.repeat(count)}`],
+  ['endless escapes', (count) => `{"a":"${'\\\\'.repeat(count)}`],
 ])('reading twice as much text takes twice as many steps: %s', (_what, text) => {
   for (let count = 100; count <= 1_600; count *= 2) {
     const once = countReads(text(count), (whole) => walkJson(whole, true))

@@ -70,7 +70,7 @@ describe('a job', () => {
 
   it.each([
     ['the disk', Object.assign(new Error('full'), { code: 'ENOSPC' }), 'storage_failed', []],
-    ['what it knows by itself', new JobStoppedError({ code: 'backup_not_usable' }), 'backup_not_usable', []],
+    ['its own error', new JobStoppedError({ code: 'backup_not_usable' }), 'backup_not_usable', []],
     ['a bug', new Error('oops'), 'bug', ['job.mark']],
   ])('a job that is ended by %s fails with that problem', async (_, error, code, reported) => {
     const { jobs, inFlight, bugs } = createTestJobs()

@@ -15,8 +15,8 @@ test('a worker thread does not keep a process alive', async () => {
 })
 
 test.each([
-  ['the thread that was started ahead', false, 1],
-  ['another where that is gone', true, 2],
+  ['the thread that was started in advance', false, 1],
+  ['another thread if that one has ended', true, 2],
 ])('the app works on %s', async (_thread, isGone, started) => {
   const workers: Worker[] = []
   const note = (worker: Worker) => workers.push(worker)

@@ -109,17 +109,17 @@ describe('the work of the redactor', () => {
     ['backslashes and quotes', '\\\\\\"'],
     ['percent signs', '%'],
     ['escaped percent signs', '%25'],
-    ['references without an end', '&#0'],
+    ['endless references', '&#0'],
     ['escaped ampersands', '&amp;'],
     ['zeros', '0'],
     ['base64', 'QUJD'],
-    ['beginnings of the key', secret.slice(0, -3)],
-    ['beginnings in base64', Buffer.from(secret).toString('base64').slice(0, -8)],
+    ['prefixes of the key', secret.slice(0, -3)],
+    ['prefixes in base64', Buffer.from(secret).toString('base64').slice(0, -8)],
     ['the key', secret],
     ['one letter of the key', secret[0] ?? ''],
-    ['what cannot be seen', '\u200b'],
+    ['invisible characters', '\u200b'],
     ['white space', ' \n'],
-    ['signs beyond the first plane', '\u{1f600}'],
+    ['characters outside the Basic Multilingual Plane', '\u{1f600}'],
   ]
   it.each(texts)('the redactor runs in linear time, even for %s', (_, part) => {
     const redactor = createRedactor()

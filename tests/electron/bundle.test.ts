@@ -18,7 +18,7 @@ function closure(name: string, seen = new Set<string>()): string[] {
 // A library is recognized by strings that only it contains, such as the names of its errors or of a class.
 test.each([
   ['the service', 'FST_ERR_NOT_FOUND'],
-  ['requests to one', 'UND_ERR_BPL_MISSING_UPSTREAM'],
+  ['requests to a service', 'UND_ERR_BPL_MISSING_UPSTREAM'],
   ['a SOCKS proxy', 'SocksClientError'],
   ['updates', 'ERR_UPDATER_INVALID_RELEASE_FEED'],
 ])('the window does not wait for the code of %s', (_what, mark) => {

@@ -41,12 +41,12 @@ const states: [string, (disk: LimitedDisk) => string, RegExp][] = [
     /the disk is full\. Free some space/,
   ],
   [
-    'that cannot be made',
+    'that cannot be created',
     (disk) => (disk.makeReadOnly(), join(disk.place, 'data')),
     /it can’t be written to\. Check its permissions/,
   ],
   [
-    'that can only be read',
+    'that is read-only',
     (disk) => {
       const folder = join(disk.place, 'data')
       mkdirSync(folder, { mode: 0o700 })
@@ -56,7 +56,7 @@ const states: [string, (disk: LimitedDisk) => string, RegExp][] = [
     /it can’t be written to\. Check its permissions/,
   ],
   [
-    'where a file is',
+    'in place of which there is a file',
     (disk) => {
       writeFileSync(join(disk.place, 'data'), '', { mode: 0o600 })
       return join(disk.place, 'data')

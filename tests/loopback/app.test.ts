@@ -110,11 +110,11 @@ describe('refused calls', () => {
     ['with another token', { 'x-linkwright-token': 'another' }],
     ['with an empty token', { 'x-linkwright-token': '' }],
     ['without an origin', { origin: undefined }],
-    ['of another origin', { origin: 'https://example.com' }],
-    ['of another port of this computer', { origin: 'http://127.0.0.1:1' }],
-    ['of an opaque origin', { origin: 'null' }],
+    ['from another origin', { origin: 'https://example.com' }],
+    ['from another port of this computer', { origin: 'http://127.0.0.1:1' }],
+    ['from an opaque origin', { origin: 'null' }],
     ['that names another host', { host: 'rebound.example.com' }],
-    ['that names the host in another way', { host: 'localhost' }],
+    ['that spells the host differently', { host: 'localhost' }],
   ])('the browser host refuses a call %s', async (_what, changed: Record<string, string | undefined>) => {
     const sent = Object.entries({ ...own, ...changed }).filter(
       (pair): pair is [string, string] => pair[1] !== undefined,
@@ -138,8 +138,8 @@ describe('refused calls', () => {
 
 describe('answers with a problem', () => {
   test.each([
-    ['a call that is not in the table', () => call('app.destroy'), 200, 'unknown_call'],
-    ['a name that every object has', () => call('__proto__'), 200, 'unknown_call'],
+    ['an unknown call', () => call('app.destroy'), 200, 'unknown_call'],
+    ['a call named like an inherited property', () => call('__proto__'), 200, 'unknown_call'],
     ['a body that is not JSON', () => call('app.state', own, '{'), 400, 'invalid_input'],
     ['an empty body', () => call('app.state', own, ''), 400, 'invalid_input'],
     ['a form', () => call('app.state', { ...own, 'content-type': 'text/plain' }), 415, 'invalid_input'],
@@ -206,13 +206,17 @@ describe('requests that no browser sends', () => {
   })
 
   test.each([
-    ['the address of another', () => `GET http://example.com/ HTTP/1.1\r\n${ownHost()}`, 400],
-    ['no address', () => `GET * HTTP/1.1\r\n${ownHost()}`, 400],
-    ['a path that cannot be read', () => `GET /%zz HTTP/1.1\r\n${ownHost()}`, 400],
-    ['the name of a call without end', () => `GET /call/${'x'.repeat(500)} HTTP/1.1\r\n${ownHost()}`, 404],
-    ['two hosts', () => `GET / HTTP/1.1\r\n${ownHost()}\r\nHost: example.com`, 403],
-    ['what is no HTTP', () => 'hello', 400],
-    ['two lengths', () => `POST / HTTP/1.1\r\n${ownHost()}\r\nContent-Length: 1\r\nContent-Length: 2`, 400],
+    ['the address of another host', () => `GET http://example.com/ HTTP/1.1\r\n${ownHost()}`, 400],
+    ['an invalid address', () => `GET * HTTP/1.1\r\n${ownHost()}`, 400],
+    ['an invalid path', () => `GET /%zz HTTP/1.1\r\n${ownHost()}`, 400],
+    ['an endless name of a call', () => `GET /call/${'x'.repeat(500)} HTTP/1.1\r\n${ownHost()}`, 404],
+    ['a request with two hosts', () => `GET / HTTP/1.1\r\n${ownHost()}\r\nHost: example.com`, 403],
+    ['a request that is not HTTP', () => 'hello', 400],
+    [
+      'a request with two lengths',
+      () => `POST / HTTP/1.1\r\n${ownHost()}\r\nContent-Length: 1\r\nContent-Length: 2`,
+      400,
+    ],
   ])('the browser host rejects %s with a problem, and reports no bug', async (_what, head, status) => {
     bugs.length = 0
     const answer = await raw(head())

@@ -257,7 +257,7 @@ describe('the container', () => {
 
   test.each([
     ['behind a proxy', false],
-    ['with TLS of its own', true],
+    ['with its own TLS', true],
   ])('the container is healthy only while the service answers %s', async (_way, isTls) => {
     if (isTls && opensslMissing() !== null) return
     const [check = []] = commands()

@@ -104,7 +104,7 @@ describe('npm run service', () => {
   })
 
   it.skipIf(scriptMissing()).each([
-    ['its echo changes nothing', '\x03\x03', 0],
+    ['its echo has no effect', '\x03\x03', 0],
     ['a second one does not wait', '\x03', 130],
   ])('Ctrl-C at a terminal ends the service in order: %s', async (_name, pressed, status) => {
     // Without a shell in between, whose exit status after an interrupt would be returned.
@@ -228,7 +228,7 @@ describe('npm run service', () => {
   it.each([
     ['PORT', { PORT: 'abc' }],
     ['HOST', { HOST: '0.0.0.0', LINK_ORIGIN: 'https://links.example.com' }],
-    ['a folder that cannot be', { LINKWRIGHT_DATA: '/dev/null/x' }],
+    ['an impossible folder', { LINKWRIGHT_DATA: '/dev/null/x' }],
     ['a database of another program', { DATABASE_URL: `sqlite://${entry}` }],
     ['TLS_KEY', { TLS_CERT: entry, TLS_KEY: '/none' }],
   ])('a wrong setting gets one readable message and exit code 2: %s', (_name, variables) => {

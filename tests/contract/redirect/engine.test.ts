@@ -63,12 +63,12 @@ describe('a link of our own service', () => {
       { ios: 'preview 200 desktop https://desktop.example/', android: toDesktop, desktop: toDesktop },
     ],
     [
-      'previews and no address',
+      'previews without an address',
       { previewIos: true, previewAndroid: true },
       { ios: landing, android: landing, desktop: landing },
     ],
     [
-      'all three, switched off',
+      'all three addresses, switched off',
       { ios, android, desktop, active: false, previewIos: true },
       { ios: 'inactive 410', android: 'inactive 410', desktop: 'inactive 410' },
     ],

@@ -52,7 +52,7 @@ describe('a rule finds values that break it', () => {
     ],
     ['tags are required', { tags: { presence: 'required' } }, {}, ['error: Enter at least one tag.']],
     ['a value is in the list', { source }, { source: 'twitter' }, []],
-    ['a value is in the list but for its case', { source }, { source: 'Twitter' }, []],
+    ['a value differs from the list only in case', { source }, { source: 'Twitter' }, []],
     ['an optional field is empty', { source }, {}, []],
     [
       'a value is not in the list',
@@ -177,7 +177,7 @@ describe('rules that contradict themselves', () => {
       'campaign.builtName.template',
     ],
     [
-      'a list belongs to no part',
+      'a list belongs to a missing part',
       { campaign: { builtName: { template: '{a}', lists: { b: [] } } } },
       'campaign.builtName.lists.b',
     ],
@@ -241,14 +241,10 @@ describe('checking an existing link against the rules', () => {
   })
   const breaks = createRuleTest(rules)
   it.each<[string, Partial<RuledValues>, boolean]>([
-    [
-      'all values are as the rules ask for',
-      { campaign: 'black-friday', source: 'twitter', tags: ['a'] },
-      false,
-    ],
+    ['all values follow the rules', { campaign: 'black-friday', source: 'twitter', tags: ['a'] }, false],
     ['a hidden field is empty', { source: 'twitter' }, false],
-    ['a value would be written otherwise', { campaign: 'Black Friday', source: 'twitter' }, true],
-    ['a tag would be written otherwise', { source: 'twitter', tags: ['a', 'B'] }, true],
+    ['a value is spelled differently', { campaign: 'Black Friday', source: 'twitter' }, true],
+    ['a tag is spelled differently', { source: 'twitter', tags: ['a', 'B'] }, true],
     ['a value has a warning', { source: 'facebook' }, true],
   ])('a link is checked correctly if %s: %j', (_, values, expected) => {
     expect(breaks({ ...none, ...values })).toBe(expected)

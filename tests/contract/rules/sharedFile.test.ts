@@ -141,9 +141,9 @@ describe('a file that is rejected as a whole', () => {
   it.each([
     ['an empty file', '', 'The file is empty. (line 1, column 1)'],
     ['white space', ' \n ', 'The file is empty. (line 1, column 1)'],
-    ['half a file', full.slice(0, 200), 'The JSON is incomplete: something isn’t closed.'],
+    ['an incomplete file', full.slice(0, 200), 'The JSON is incomplete: something isn’t closed.'],
     ['a list', '[]', 'The file must be a JSON object: { … }.'],
-    ['JSON with a comma too many', `{${head},}`, 'remove the comma before it'],
+    ['JSON with an extra comma', `{${head},}`, 'remove the comma before it'],
     [
       'another JSON file',
       '{"name": "x"}',
@@ -155,7 +155,7 @@ describe('a file that is rejected as a whole', () => {
       'A newer version of Linkwright wrote this file (version 2; this one reads 1). Update Linkwright to use it. (line 2, column 11)',
     ],
     ['a file of version 0', '{"format":"linkwright-rules","version":0}', '"version" must be 1.'],
-    ['a version that is a text', '{"format":"linkwright-rules","version":"1"}', '"version" must be 1.'],
+    ['a version that is a string', '{"format":"linkwright-rules","version":"1"}', '"version" must be 1.'],
     [
       'an unknown field',
       `{${head},\n"rules":{"source":{\n"valeus":["x"]}}}`,
@@ -169,7 +169,7 @@ describe('a file that is rejected as a whole', () => {
       'rules.source.values.1: Must be a text. (line 3, column 2)',
     ],
     [
-      'a list that is a text',
+      'a list that is a string',
       `{${head}, "rules": {"source": {"values": "x"}}}`,
       'rules.source.values: Must be a list: [ … ].',
     ],
@@ -184,7 +184,7 @@ describe('a file that is rejected as a whole', () => {
       'rules.source.maxLength: Must be a whole number.',
     ],
     [
-      'a wrong choice',
+      'an invalid choice',
       `{${head}, "rules": {"source": {"presence": "must"}}}`,
       'Must be "optional" or "required" or "hidden".',
     ],
@@ -253,7 +253,7 @@ describe('a file that is rejected as a whole', () => {
   })
 
   it.each([
-    ['a repeated key of other JSON', '{"sk_live_1":1,"sk_live_1":2}', 'This is not a file of rules'],
+    ['a repeated key in other JSON', '{"sk_live_1":1,"sk_live_1":2}', 'This is not a file of rules'],
     ['a line of /etc/shadow', 'root:$y$j9T$sk_live_1:19000:0:99999:7:::', 'Did not expect "r" here.'],
     ['other JSON', '{"key":"sk_live_1"}', 'This is not a file of rules'],
     ['a text', '"sk_live_1"', 'must be a JSON object'],

@@ -152,7 +152,7 @@ describe('mistakes in a setup', () => {
       'tls_failed',
       'would_not_open',
     ],
-    ['a connection that is cut', (socket) => socket.destroy(), 'connection_lost', 'not_checked'],
+    ['a reset', (socket) => socket.destroy(), 'connection_lost', 'not_checked'],
     ['silence', () => undefined, 'timed_out', 'not_checked'],
   ])('an app link check reports a server that answers with %s', async (_, behave, code, state) => {
     await expectBehind(await startRawServer(behave), code, state)

@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-20T08:33:00.000Z')
 describe('Retry-After', () => {
   it.each([
     ['seconds', '120', 120_000],
-    ['parts of a second', '0.5', 500],
+    ['fractions of a second', '0.5', 500],
     ['a date', 'Fri, 20 Nov 2026 08:34:00 GMT', 60_000],
     ['a date that has passed', 'Fri, 20 Nov 2026 08:00:00 GMT', 0],
     ['the epoch in seconds', String(now / 1_000 + 30), 30_000],

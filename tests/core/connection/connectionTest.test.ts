@@ -126,7 +126,7 @@ describe('the connection test', () => {
       'not_the_service',
     ],
     [
-      'a gateway that says "not found" to everything',
+      'a gateway that answers "not found" to everything',
       (_, r) => respondLinkNotFound(r),
       'json',
       'not_the_service',
@@ -149,12 +149,17 @@ describe('the connection test', () => {
     ['silence', () => undefined, 'http', 'timed_out'],
     ['a reset', (q) => q.socket.resetAndDestroy(), 'http', 'connection_lost'],
     [
-      'a service that is not available',
+      'an unavailable service',
       (_, r) => json(r, 503, { error: 'Down', code: 'unavailable' }),
       'http',
       'service_unavailable',
     ],
-    ['a network that wants a sign-in', (_, r) => r.writeHead(511).end('sign in'), 'http', 'captive_portal'],
+    [
+      'a network that requires a sign-in',
+      (_, r) => r.writeHead(511).end('sign in'),
+      'http',
+      'captive_portal',
+    ],
     [
       'the page of a hotspot',
       (_, r) => r.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Guest Wi-Fi</title>'),
@@ -162,9 +167,9 @@ describe('the connection test', () => {
       'captive_portal',
     ],
     ['JSON of another shape', (_, r) => json(r, 200, { items: [] }), 'json', 'answer_unreadable'],
-    ['an answer of megabytes', (_, r) => r.end('x'.repeat(5_000_000)), 'json', 'answer_too_large'],
+    ['a huge answer', (_, r) => r.end('x'.repeat(5_000_000)), 'json', 'answer_too_large'],
     [
-      'a refusal of the environment',
+      'a refused environment',
       (_, r) => json(r, 400, { error: 'Bad', code: 'invalid_environment' }),
       'environment',
       'environment_refused',

@@ -129,11 +129,11 @@ describe('the search index', () => {
 
   it.each<[string, () => void]>([
     ['is missing', () => rmSync(index)],
-    ['is no database', () => writeFileSync(index, 'nothing of use '.repeat(1_000))],
+    ['is not a database', () => writeFileSync(index, 'nothing of use '.repeat(1_000))],
     ['is empty', () => writeFileSync(index, '')],
     ['has a damaged first page', () => damagePage(index, 0)],
-    ['is of another version', () => runStatement(`UPDATE index_state SET version = 'other'`)],
-    ['is of another library', () => runStatement(`UPDATE index_state SET library = 'other'`)],
+    ['is from another version', () => runStatement(`UPDATE index_state SET version = 'other'`)],
+    ['belongs to another library', () => runStatement(`UPDATE index_state SET library = 'other'`)],
     ['lacks a link', () => runStatement('DELETE FROM entries WHERE seq = (SELECT min(seq) FROM entries)')],
     ['lacks a table', () => runStatement('DROP TABLE inside')],
   ])('the index is rebuilt when its file %s', (_, harm) => {

@@ -15,11 +15,16 @@ afterEach(() => removeFolder(folder))
 
 describe('a create that an older version called failed', () => {
   it.each<[string, boolean, object, 'failed' | 'unknown']>([
-    ['since nothing was sent', false, { code: 'connection_refused' }, 'failed'],
-    ['by a 503 of ours', true, { code: 'service_unavailable', status: 503 }, 'unknown'],
-    ['by a refusal of ours', true, { code: 'request_refused', status: 422 }, 'failed'],
-    ['by a redirect on the way to ours', true, { code: 'redirected', status: 302 }, 'unknown'],
-    ['by a refusal of another service', false, { code: 'key_refused', status: 403, said: 'No.' }, 'unknown'],
+    ['because nothing was sent', false, { code: 'connection_refused' }, 'failed'],
+    ['after a 503 from our own service', true, { code: 'service_unavailable', status: 503 }, 'unknown'],
+    ['after a refusal by our own service', true, { code: 'request_refused', status: 422 }, 'failed'],
+    ['after a redirect before our own service', true, { code: 'redirected', status: 302 }, 'unknown'],
+    [
+      'after a refusal by another service',
+      false,
+      { code: 'key_refused', status: 403, said: 'No.' },
+      'unknown',
+    ],
   ])('a create that an older version called failed %s is reported correctly', (_, isOurs, problem, state) => {
     const { sql: old } = openLibrary(folder, createNotices(), migrations.slice(0, legacySteps))
     const id = randomUUID()

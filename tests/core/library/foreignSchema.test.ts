@@ -29,7 +29,7 @@ function change(file: string, statements: string): void {
 it.each([
   ['a view in place of a table', `DROP TABLE links; CREATE VIEW links AS ${endless}`],
   ['a view beside its tables', `CREATE VIEW more AS ${endless}`],
-  ['a trigger of its own', 'CREATE TRIGGER more AFTER INSERT ON links BEGIN DELETE FROM drafts; END'],
+  ['a foreign trigger', 'CREATE TRIGGER more AFTER INSERT ON links BEGIN DELETE FROM drafts; END'],
 ])('a copy with %s can’t be read', async (_what, statements) => {
   const [name = ''] = listBackups(join(folder, 'backups'))
   expect(latestBackup(folder)).toMatchObject({ name, links: 3 })

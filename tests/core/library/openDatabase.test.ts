@@ -73,8 +73,8 @@ describe('the library', () => {
   })
 
   it.each([
-    ['is no database', 'not a database at all, but long enough to have been one'.repeat(50)],
-    ['is cut off', null],
+    ['is not a database', 'not a database at all, but long enough to have been one'.repeat(50)],
+    ['is truncated', null],
   ])('the library starts over when its file %s, which is set aside and reported', async (_, text) => {
     const file = join(folder, 'library.db')
     if (text === null) {

@@ -46,7 +46,7 @@ const chunks = (response: ServerResponse) => {
 describe('a create that a service answers', () => {
   it.each<[string, Answer, string, object]>([
     ['201', (r) => json(r, 201, { link }), 'created', {}],
-    ['with more than was promised', (r) => json(r, 200, { link, id: 7, extra: {} }), 'created', {}],
+    ['with extra fields', (r) => json(r, 200, { link, id: 7, extra: {} }), 'created', {}],
     [
       'in another charset',
       (r) =>
@@ -130,13 +130,13 @@ describe('a create that a service answers', () => {
     ['500', (r) => json(r, 500, { error: 'Oops' }), 'unknown', { code: 'create_unknown', said: 'Oops' }],
     ['a gateway error', (r) => html(r, 502), 'unknown', { code: 'create_unknown', status: 502 }],
     [
-      'nothing at all',
+      'with nothing',
       () => undefined,
       'unknown',
       { code: 'create_unknown', detail: expect.stringContaining('timed_out') as string },
     ],
     [
-      'without an end',
+      'endlessly',
       chunks,
       'unknown',
       { code: 'create_unknown', detail: expect.stringContaining('answer_too_large') as string },
@@ -162,14 +162,14 @@ describe('a create that our own service refuses', () => {
   it.each<[string, number, object, string]>([
     ['for a field', 422, { code: 'invalid_field', fields: { title: 'Too long.' }, stored: 'no' }, 'failed'],
     ['for its key', 401, { code: 'invalid_project_key', stored: 'no' }, 'failed'],
-    ['before it was stored', 500, { code: 'internal', stored: 'no' }, 'failed'],
-    ['when it may be stored', 500, { code: 'internal', stored: 'unknown' }, 'unknown'],
+    ['before it is stored', 500, { code: 'internal', stored: 'no' }, 'failed'],
+    ['although it may be stored', 500, { code: 'internal', stored: 'unknown' }, 'unknown'],
     ['with a value from a later version', 422, { code: 'invalid_field', stored: 'perhaps' }, 'unknown'],
     ['without saying whether it is stored', 422, { code: 'invalid_field' }, 'failed'],
     ['with an internal error, without saying whether it is stored', 500, { code: 'internal' }, 'unknown'],
     ['without a code, as from a proxy in front of it', 403, {}, 'unknown'],
     ['with a code that is not its own', 422, { code: 'constructor', stored: 'no' }, 'unknown'],
-    ['since its key was used for another', 422, { code: 'idempotency_mismatch' }, 'unknown'],
+    ['because its key was used for another create', 422, { code: 'idempotency_mismatch' }, 'unknown'],
   ])('a create that our own service rejects %s', async (_, status, body, state) => {
     const record = await createAt(
       startServer((_request, response) => json(response, status, { ...refusal, ...body }, mark)),
@@ -239,7 +239,7 @@ describe('a create whose connection', () => {
       '',
     ],
     [
-      'says "continue" and no more',
+      'answers only "continue"',
       (socket) => onRequest(socket, () => socket.write('HTTP/1.1 100 Continue\r\n\r\n')),
       'connection_lost',
     ],
@@ -253,7 +253,7 @@ describe('a create whose connection', () => {
       'timed_out',
     ],
     [
-      'speaks another language',
+      'uses another protocol',
       (socket) => onRequest(socket, () => socket.end('SSH-2.0-OpenSSH_9\r\n')),
       'not_the_service',
     ],

@@ -121,8 +121,8 @@ test.each([
     Object.defineProperties(new Error('x'), Object.getOwnPropertyDescriptors(throwing)),
   ],
   ['a symbol', Symbol('s')],
-  ['a cause that is itself', circular],
-  ['a proxy that refuses', new Proxy(new Error('p'), { get: () => { throw new Error('no') } })], // prettier-ignore
+  ['an error that is its own cause', circular],
+  ['a proxy that throws', new Proxy(new Error('p'), { get: () => { throw new Error('no') } })], // prettier-ignore
 ] as [string, unknown][])('%s can be thrown without breaking the report', async (_name, thrown) => {
   app.core.recordUncaughtError('exception', thrown)
   expect(log()).toMatch(/"call":"uncaught exception"/)

@@ -82,7 +82,7 @@ describe('a service with a certificate of a private authority', () => {
       () => makeCertificate({ name: 'l', hosts: ['other.example'], signedBy: authority }),
       'tls_wrong_name',
     ],
-    ['signs itself', () => makeCertificate({ name: 'l', hosts: ['localhost'] }), 'tls_unknown_authority'],
+    ['is self-signed', () => makeCertificate({ name: 'l', hosts: ['localhost'] }), 'tls_unknown_authority'],
   ])(
     'a service with a certificate of a private authority is rejected if the certificate %s',
     async (_, make, code) => {

@@ -193,9 +193,9 @@ describe('an invitation', () => {
   it.each<[string, (body: string) => [status: number, body: unknown, headers?: object], string]>([
     ['another program', () => [200, {}], 'not_the_service'],
     ['a page', () => [404, '<html>'], 'not_the_service'],
-    ['a service with an answer of its own', () => [200, { project: 1 }, ours], 'answer_unreadable'],
+    ['a service with an unknown answer', () => [200, { project: 1 }, ours], 'answer_unreadable'],
     [
-      'a service that sends back what it got',
+      'a service that echoes its input',
       (body) => [200, { project: body, project_name: body, key_name: body, scope: 'all' }, ours],
       'answer_unreadable',
     ],

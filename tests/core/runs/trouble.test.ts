@@ -150,7 +150,7 @@ describe('a run at another service', () => {
   })
 
   it.each([
-    ['forwards, as a sleep does', 8],
+    ['forward, as after sleep', 8],
     ['back', -8],
   ])('a run at another service continues when the clock jumps %s', async (_, hours) => {
     app = await startApp(folder, {}, { pause: instantPause })

@@ -47,7 +47,7 @@ describe('partly damaged settings', () => {
 
   it.each<[string, object]>([
     ['lacks its address and its name', { baseUrl: undefined, name: undefined }],
-    ['has an address that is none', { baseUrl: 'https://' }],
+    ['has an invalid address', { baseUrl: 'https://' }],
     ['has no id', { id: 7 }],
   ])(
     'damaged settings keep every other profile when one %s; the whole file is set aside and reported',
@@ -70,7 +70,7 @@ describe('partly damaged settings', () => {
 
   it.each<[string, object, object]>([
     ['a colour', { profiles: [profile('a', { color: 'plaid' })] }, { color: 'blue', notes: 'n' }],
-    ['where a key is', { profiles: [profile('a', { keyAt: 7 })] }, { keyAt: 'none' }],
+    ['storage place of its key', { profiles: [profile('a', { keyAt: 7 })] }, { keyAt: 'none' }],
   ])('damaged settings keep a profile and drop its unreadable %s', async (_, other, kept) => {
     await writeFile(file, settingsOf([], other))
     expect(open().settings.profiles).toMatchObject([{ name: 'a', ...kept }])
@@ -81,7 +81,7 @@ describe('partly damaged settings', () => {
     ['a nested setting', { network: { proxy: 'none', connectSeconds: -1 } }],
     ['the certificates', { authorities: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }],
     ['the version', { version: 'one' }],
-    ['something unknown', { version: undefined }],
+    ['an unknown setting', { version: undefined }],
   ])('damaged settings lose only %s', async (_, other) => {
     await writeFile(file, settingsOf([profile('a')], other))
     const { settings, titles } = open()

@@ -29,7 +29,7 @@ describe('the settings', () => {
   })
 
   it.each([
-    ['cut off', '{"version":1,"profiles":[{"id"'],
+    ['truncated', '{"version":1,"profiles":[{"id"'],
     ['empty', ''],
     ['of another shape', '{"version":1,"profiles":{}}'],
     ['binary', '\0\0\0'],

@@ -275,7 +275,7 @@ describe('a followed file', () => {
     ['is empty', () => writeFile(file, ''), 'The file is empty.'],
     ['has conflict markers', () => writeFile(file, '{\n<<<<<<< HEAD\n}'), 'conflict markers of Git.'],
     [
-      'is of a newer version',
+      'is from a newer version',
       () => writeFile(file, content({ version: 2 })),
       'A newer version of Linkwright',
     ],
@@ -307,11 +307,11 @@ describe('a followed file', () => {
 
   it.each([
     [
-      'that isn’t there',
+      'that is missing',
       () => Promise.resolve(),
       { isMissing: true, errors: ['There is no file at this path.'] },
     ],
-    ['that is broken', () => writeFile(file, '{'), { isMissing: false }],
+    ['that is invalid', () => writeFile(file, '{'), { isMissing: false }],
     ['that is a folder', () => mkdir(file), { isMissing: false }],
   ])('a file %s is not followed', async (_, make, expected) => {
     await make()

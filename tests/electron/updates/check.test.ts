@@ -245,8 +245,8 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   })
 
   test.each([
-    ['is not there', undefined],
-    ['is no feed', '<html>Sign in</html>'],
+    ['is missing', undefined],
+    ['is not a feed', '<html>Sign in</html>'],
     ['names no version', 'files: []\n'],
     ['is not YAML', '{ [ %'],
   ])('a check for updates is reported as failed if the feed %s', async (_what, text) => {

@@ -36,14 +36,14 @@ describe('updates are possible', () => {
 
 describe('updates are off', () => {
   test.each([
-    ['where the build names no feed', { feed: null }, /has no address for updates/],
-    ['where the feed is not https', { feed: 'http://downloads.example.com/' }, /isn’t https/],
-    ['where the feed is no address', { feed: 'nonsense' }, /isn’t https/],
+    ['if the build has no feed', { feed: null }, /has no address for updates/],
+    ['if the feed is not https', { feed: 'http://downloads.example.com/' }, /isn’t https/],
+    ['if the feed is not an address', { feed: 'nonsense' }, /isn’t https/],
     ['from source', { packaged: false }, /source code/],
     ['for deb', { packageType: 'deb', env: {} }, /package manager/],
     ['for rpm', { packageType: 'rpm', env: {} }, /package manager/],
-    ['where it was unpacked by hand', { env: {} }, /not installed/],
-    ['for a portable one', { platform: 'win32', env: { PORTABLE_EXECUTABLE_DIR: 'D:\\' } }, /not installed/],
+    ['for a manually unpacked copy', { env: {} }, /not installed/],
+    ['for a portable copy', { platform: 'win32', env: { PORTABLE_EXECUTABLE_DIR: 'D:\\' } }, /not installed/],
     ['for an MSI', { platform: 'win32', env: {}, ownInstaller: false }, /update it the way it was installed/],
     ['without a signature on macOS', { platform: 'darwin', env: {}, signed: false }, /isn’t signed/],
     ['by an administrator', { forbidden: 'Turned off.' }, /^Turned off\.$/],

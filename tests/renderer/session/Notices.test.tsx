@@ -181,7 +181,7 @@ test('a notice shares its area with work in progress and its results, and is sil
 })
 
 test.each([
-  ['a notice without anything to do leaves by itself', true],
+  ['a notice without an action disappears', true],
   ['any other notice stays', false],
 ])('a notice disappears automatically only if there is nothing to do: %s', async (_, leaves) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

@@ -15,19 +15,19 @@ test.each<[string, Partial<ProcessExit>, number | string]>([
   ['killed', { signal: 'SIGKILL', after: hours }, 137],
   ['crashed hours later', { signal: 'SIGSEGV', after: hours }, 'the desktop app was ended by SIGSEGV'],
   [
-    'crashed at once, where there can be no sandbox',
+    'crashed at once without a possible sandbox',
     { signal: 'SIGTRAP', forbidden: 'user.max_user_namespaces = 0' },
     'the desktop app was ended by SIGTRAP, probably for want of a sandbox (user.max_user_namespaces = 0)',
   ],
   [
-    'crashed hours later, where there can be no sandbox',
+    'crashed hours later without a possible sandbox',
     { signal: 'SIGTRAP', after: hours, forbidden: 'user.max_user_namespaces = 0' },
     'the desktop app was ended by SIGTRAP',
   ],
   ['crashed on Windows', { code: 0xc0000005, after: hours }, 'the desktop app crashed (0xC0000005)'],
   ['failed at once', { code: 1 }, 'the desktop app ended at once, with code 1'],
-  ['failed when it was closed', { code: 1, after: hours }, 1],
-  ['failed as it was ended', { code: 1, asked: true }, 1],
+  ['failed while it was being closed', { code: 1, after: hours }, 1],
+  ['failed while it was being ended', { code: 1, asked: true }, 1],
 ])('an exit of the desktop app is judged correctly: %s', (_, end, verdict) => {
   expect(judgeExit({ ...soon, ...end })).toBe(verdict)
 })

@@ -47,9 +47,9 @@ describe('system packages for the tests', () => {
 
   it.each([
     ['with --no-install', {}, false],
-    ['in the shell of another user than root', { uid: 1_000 }, true],
+    ['for a user other than root', { uid: 1_000 }, true],
     ['on another Linux', { release: ubuntu }, true],
-    ['on no Linux', { release: '' }, true],
+    ['on other systems than Linux', { release: '' }, true],
   ])('missing packages are not installed %s, and the reason lists them', (_, about, install) => {
     const { machine, log, needs } = createMachine(about)
     expect(provide(needs, { install }, machine).get('a browser')).toMatch(/not installed.*browser fonts$/)

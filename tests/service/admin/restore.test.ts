@@ -172,16 +172,16 @@ describe('restore FILE', () => {
   })
 
   it.each<[string, () => unknown, string]>([
-    ['is of a newer version', () => alter('PRAGMA user_version = 99'), 'from a newer version'],
+    ['is from a newer version', () => alter('PRAGMA user_version = 99'), 'from a newer version'],
     [
       'is damaged',
       () => overwritePage(backup, leaves(backup, 'links')[0] ?? 0, zeros),
       'cannot be used: The file is damaged',
     ],
-    ['is cut off', () => truncateFile(backup, 8_192), 'cannot be used: The file is damaged'],
-    ['is no database', () => writeFileSync(backup, 'PostgreSQL database dump'), 'is not a database'],
+    ['is truncated', () => truncateFile(backup, 8_192), 'cannot be used: The file is damaged'],
+    ['is not a database', () => writeFileSync(backup, 'PostgreSQL database dump'), 'is not a database'],
     ['is empty', () => writeFileSync(backup, ''), 'cannot be used: The file is empty.'],
-    ['is of another program', () => alter('PRAGMA application_id = 7'), 'a database of another program'],
+    ['belongs to another program', () => alter('PRAGMA application_id = 7'), 'a database of another program'],
     [
       'has a trigger that leads visitors elsewhere',
       () =>
@@ -207,7 +207,7 @@ describe('restore FILE', () => {
       () => alter('CREATE INDEX costly ON links (length(hex(data)))'),
       'The index costly is not part of schema',
     ],
-    ['is not there', () => rmSync(backup), ' does not exist'],
+    ['is missing', () => rmSync(backup), ' does not exist'],
     ['is the database itself', () => (backup = file), 'FILE is the database itself'],
   ])('restore FILE changes nothing if the backup %s', async (_which, spoil, sentence) => {
     await fill('One', 'Two')

@@ -54,9 +54,9 @@ describe('order of checks', () => {
 describe('missing or wrong PROJECT-KEY', () => {
   it.each([
     ['none', undefined, 'missing_project_key'],
-    ['an empty one', '', 'missing_project_key'],
+    ['empty', '', 'missing_project_key'],
     ['another text', 'hello', 'invalid_project_key'],
-    ['one of the right shape', `lwk_${'a'.repeat(40)}`, 'invalid_project_key'],
+    ['unknown but well-formed', `lwk_${'a'.repeat(40)}`, 'invalid_project_key'],
   ])('a PROJECT-KEY that is %s gets 401', async (_name, key, code) => {
     expect(await failure(await service.post({}, { 'PROJECT-KEY': key }))).toEqual([401, code])
     expect(await failure(await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } }))).toEqual([

@@ -86,9 +86,9 @@ describe('extension: Idempotency-Key', () => {
   })
 
   it.each([
-    ['an empty one', '', 'is empty'],
-    ['one of 256 bytes', 'x'.repeat(256), 'has 256 bytes'],
-    ['one whose letters take 256 bytes in UTF-8', 'ä'.repeat(128), 'has 256 bytes. Letters outside ASCII'],
+    ['no characters', '', 'is empty'],
+    ['256 bytes', 'x'.repeat(256), 'has 256 bytes'],
+    ['letters that take 256 bytes in UTF-8', 'ä'.repeat(128), 'has 256 bytes. Letters outside ASCII'],
   ])('an Idempotency-Key with %s is refused with the reason', async (_name, key, reason) => {
     const answer = await service.raw(
       `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${service.key}\r\nENVIRONMENT: production\r\n` +

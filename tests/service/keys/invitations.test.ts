@@ -174,11 +174,11 @@ describe.each(engines.filter(({ missing }) => missing === null))(
 
     it.each<[string, () => Promise<string>]>([
       ['has expired', () => make({}, Date.now() - 1)],
-      ['was never made', () => Promise.resolve(newInvitation())],
-      ['is none', () => Promise.resolve("' OR 1=1 --")],
+      ['was never created', () => Promise.resolve(newInvitation())],
+      ['is not an invitation', () => Promise.resolve("' OR 1=1 --")],
       ['is a project key', () => issueKey(store, project, { ...defaultKey, name: 'no invitation' })],
       ['was tampered with', async () => (await make()).replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))],
-      ['is the hash that the database has', async () => hashProjectKey(await make())],
+      ['is the hash in the database', async () => hashProjectKey(await make())],
       [
         'was withdrawn',
         async () => {
@@ -196,7 +196,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
         },
       ],
       [
-        'gave a key that has ended since',
+        'issued a key that has ended since',
         async () => {
           const invitation = await make({ name: 'ended' })
           expect((await accept(invitation)).status).toBe(200)
@@ -247,10 +247,10 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     it.each<[string, unknown, number]>([
       ['without an invitation', {}, 422],
       ['with a number', { invitation: 1 }, 422],
-      ['with a field too many', { invitation: 'x', scope: 'full' }, 422],
-      ['with a key that is none', { invitation: 'x', key: 'lwk_short' }, 422],
+      ['with an extra field', { invitation: 'x', scope: 'full' }, 422],
+      ['with an invalid key', { invitation: 'x', key: 'lwk_short' }, 422],
       ['with a long text', { invitation: 'x'.repeat(201) }, 422],
-      ['that is no JSON', '{', 400],
+      ['that is not JSON', '{', 400],
     ])('an invitation refuses a request %s in the shape of every error', async (_, body, status) => {
       expect(await readError(await ask(origin(), body))).toMatchObject({ status })
     })

@@ -37,7 +37,7 @@ const attacks: [string, string][] = [
   ['replaced by a backup', 'mv backup.sqlite links.sqlite'],
   ['overwritten by a backup', 'cp backup.sqlite links.sqlite'],
   ['emptied', ': > links.sqlite'],
-  ['robbed of its log', 'rm links.sqlite-wal'],
+  ['separated from its log', 'rm links.sqlite-wal'],
 ]
 
 describe.each(attacks)('a database file that is %s while it is in use', (_what, command) => {

@@ -96,30 +96,30 @@ describe('the settings', () => {
       /\/ as %2F/,
     ],
     ['DATABASE_URL with # in its password', { DATABASE_URL: 'postgres://user:secret#x@host/db' }, /# as %23/],
-    ['DATABASE_URL whose password passes for a port', { DATABASE_URL: 'postgres://u:12/secret@h/db' }, /%2F/],
-    ['DATABASE_URL whose password passes for a host', { DATABASE_URL: 'postgres://u:x@secret?y@h/d' }, /%3F/],
+    ['DATABASE_URL whose password is read as a port', { DATABASE_URL: 'postgres://u:12/secret@h/db' }, /%2F/],
+    ['DATABASE_URL whose password is read as a host', { DATABASE_URL: 'postgres://u:x@secret?y@h/d' }, /%3F/],
     [
       'DATABASE_URL with an unknown sslmode',
       { DATABASE_URL: 'postgres://user:secret@h/db?sslmode=bogus' },
       /^In DATABASE_URL, sslmode must be one of disable, .*verify-full.*, not "bogus"/,
     ],
     [
-      'DATABASE_URL that would take a standby',
+      'DATABASE_URL that would accept a standby',
       { DATABASE_URL: 'postgres://user:secret@a,b:5433/db?target_session_attrs=any' },
       /^In DATABASE_URL, target_session_attrs must be one of read-write, primary, not "any"\.$/,
     ],
     [
-      'DATABASE_URL whose second host is none',
+      'DATABASE_URL whose second host is invalid',
       { DATABASE_URL: 'postgres://user:secret@a:1,b:x/db' },
       /^DATABASE_URL must be/,
     ],
     [
-      'DATABASE_URL that half prepares',
+      'DATABASE_URL with an invalid prepared_statements',
       { DATABASE_URL: 'postgres://user:secret@h/db?prepared_statements=no' },
       /^In DATABASE_URL, prepared_statements must be one of true, false, not "no"\.$/,
     ],
     [
-      'a credential of systemd while its unit is stopped',
+      'systemd credential while its unit is stopped',
       { DATABASE_URL_FILE: '/run/credentials/none.service/database-url' },
       /^DATABASE_URL_FILE points to \/run\/credentials\/none\.service\/database-url, which exists only while the service runs/,
     ],
@@ -153,7 +153,7 @@ describe('the settings', () => {
     ['LINKWRIGHT_DATA', { LINKWRIGHT_DATA: 'postgres://user:secret@host/db' }, /^LINKWRIGHT_DATA must be/],
     ['LINK_ORIGIN without scheme', { LINK_ORIGIN: 'links.example.com' }, /^LINK_ORIGIN must be an origin/],
     ['LINK_ORIGIN with path', { LINK_ORIGIN: 'https://example.com/links' }, /^LINK_ORIGIN must be an origin/],
-    ['LINK_ORIGIN in the clear', { LINK_ORIGIN: 'http://links.example.com' }, /must begin with https:/],
+    ['LINK_ORIGIN without encryption', { LINK_ORIGIN: 'http://links.example.com' }, /must begin with https:/],
     [
       'HOST for everyone',
       { HOST: '0.0.0.0', LINK_ORIGIN: 'https://l.example' },
@@ -162,16 +162,20 @@ describe('the settings', () => {
     ['BEHIND_PROXY without LINK_ORIGIN', { BEHIND_PROXY: '1' }, /^LINK_ORIGIN is missing\. Set it/],
     ['TLS_CERT alone', { TLS_CERT: '/cert.pem' }, /^Set both TLS_CERT and TLS_KEY/],
     [
-      'TLS_CERT that is not there',
+      'TLS_CERT that is missing',
       { TLS_CERT: '/none.pem', TLS_KEY: '/none.pem' },
       /^TLS_CERT points to \/none\.pem.*ENOENT/,
     ],
     [
-      'a file that is not there',
+      'missing file',
       { DATABASE_URL_FILE: '/none' },
       /^DATABASE_URL_FILE points to \/none, which cannot be read/,
     ],
-    ['a variable and its file', { PORT: '1', PORT_FILE: '/x' }, /^Set either PORT or PORT_FILE/],
+    [
+      'combination of a variable and its file',
+      { PORT: '1', PORT_FILE: '/x' },
+      /^Set either PORT or PORT_FILE/,
+    ],
   ]
   it.each(wrong)(
     'the settings reject a wrong %s with one line that explains what to do',

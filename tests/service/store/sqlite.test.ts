@@ -66,9 +66,9 @@ describe('the store in SQLite', () => {
   it.each([
     ['with tables', 'CREATE TABLE notes (text)'],
     ['with a version', 'CREATE TABLE notes (text); PRAGMA user_version = 1'],
-    ['with a mark of its own and nothing else', 'PRAGMA application_id = 7'],
+    ['with only its own application id', 'PRAGMA application_id = 7'],
     ['with tables named like ours', 'CREATE TABLE links (text); PRAGMA user_version = 1'],
-    ['with a log of its own', 'PRAGMA journal_mode = WAL; CREATE TABLE notes (text)'],
+    ['with its own log', 'PRAGMA journal_mode = WAL; CREATE TABLE notes (text)'],
   ])(
     'the store in SQLite refuses a database of another program %s, and leaves it and its folder as they are',
     (_, sql) => {

@@ -107,9 +107,9 @@ describe('the format of a file', () => {
     [',', 'utf8', 'Link,Title\r\nhttps://l.example/a1,"Größe, 12"\r\n'],
     [';', 'utf8', 'Title;Link\n"Größe, 12";l.example/a1\n'],
     ['tab', 'utf8', 'Short URL\tTitle\n<https://l.example/a1>\tGröße, 12\n'],
-    ['no end', 'utf8', '\ufeffurl,title\nHTTPS://L.EXAMPLE/a1?utm_source=x,"Größe, 12"'],
+    ['no line end', 'utf8', '\ufeffurl,title\nHTTPS://L.EXAMPLE/a1?utm_source=x,"Größe, 12"'],
     ['UTF-16', 'utf16le', '\ufefflink\ttitle\r\nhttps://l.example/a1\tGröße, 12\r\n'],
-    ['UTF-16 without a mark', 'utf16le', 'link\ttitle\r\nhttps://l.example/a1\tGröße, 12\r\n'],
+    ['UTF-16 without a byte order mark', 'utf16le', 'link\ttitle\r\nhttps://l.example/a1\tGröße, 12\r\n'],
     ['Windows-1252', 'latin1', 'link;title\r\nhttps://l.example/a1;Größe, 12\r\n'],
   ] as const)('a file is read as a table of links: %s, %s', async (_, encoding, content) => {
     expect(await read(Buffer.from(content, encoding))).toMatchObject({
@@ -191,7 +191,7 @@ describe('a hostile file', () => {
   it.each<[string, () => Iterable<Buffer>, object]>([
     ['one line of 100 MB', () => repeatText('a', 100), { new: 0, invalid: 0 }],
     [
-      'a row of 100 MB behind a sound one',
+      'a row of 100 MB after a valid one',
       () => concatenate(text('link,title\nl.example/a1,x\nl.example/a2,"'), repeatText('a', 100)),
       { new: 1, invalid: 1 },
     ],
@@ -200,9 +200,9 @@ describe('a hostile file', () => {
       () => concatenate(text('[{"link":"l.example/a1"},{"link":"'), repeatText('a', 100)),
       { new: 1, invalid: 1 },
     ],
-    ['10,000 lists in one another', () => text('['.repeat(10_000) + ']'.repeat(10_000)), { new: 0 }],
+    ['10,000 nested lists', () => text('['.repeat(10_000) + ']'.repeat(10_000)), { new: 0 }],
     [
-      '10,000 lists in a member',
+      '10,000 nested lists in a member',
       () =>
         text(
           `[{"link":"l.example/a1","x":${'['.repeat(10_000)}${']'.repeat(10_000)}},{"link":"l.example/a2"}]`,
@@ -215,14 +215,14 @@ describe('a hostile file', () => {
       { new: 1, invalid: 1 },
     ],
     ['a header of 100,000 columns', () => text(`${'link,'.repeat(100_000)}\nl.example/a1\n`), { new: 1 }],
+    ['a truncated JSON list', () => text('[{"link":"l.example/a1"},{"link":"l.exa'), { new: 1, invalid: 1 }],
+    ['millions of lines', () => repeatText('\n', 20), { new: 0, invalid: 0 }],
+    ['millions of quotes', () => concatenate(text('link\n'), repeatText('"', 5)), { new: 0 }],
     [
-      'a JSON list that is cut off',
-      () => text('[{"link":"l.example/a1"},{"link":"l.exa'),
-      { new: 1, invalid: 1 },
+      'bytes without an encoding',
+      () => text('').concat(Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0x80])),
+      { new: 0 },
     ],
-    ['lines without number', () => repeatText('\n', 20), { new: 0, invalid: 0 }],
-    ['quotes without number', () => concatenate(text('link\n'), repeatText('"', 5)), { new: 0 }],
-    ['bytes of no encoding', () => text('').concat(Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0x80])), { new: 0 }],
   ])(
     'a hostile file is read with little memory: %s',
     async (_, content, counts) => {
@@ -232,9 +232,9 @@ describe('a hostile file', () => {
   )
 
   it.each([
-    ['a spreadsheet with the name of a CSV', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(2_000)])],
+    ['a spreadsheet named like a CSV file', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(2_000)])],
     ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n', 'latin1'), Buffer.alloc(2_000)])],
-    ['bytes with zeros', createHash('sha256').update('x').digest().fill(0, 3, 9)],
+    ['zero bytes', createHash('sha256').update('x').digest().fill(0, 3, 9)],
   ])('a hostile file that is not text is rejected: %s', async (_, bytes) => {
     await expect(read(bytes)).rejects.toThrow('import_not_text')
   })

@@ -172,7 +172,7 @@ const plain = (text: string) => text
 
 /** The ways in which programs and people rewrite a file without changing its content. */
 const mutations: Record<string, (table: Table) => string | Buffer> = {
-  'as it is': (table) => write(table),
+  unchanged: (table) => write(table),
   reversed: (table) => write(table.toReversed()),
   'rotated by one': (table) => write(rotate(table, 1)),
   'rotated by two': (table) => write(rotate(table, 2)),

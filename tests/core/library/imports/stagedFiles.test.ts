@@ -61,7 +61,7 @@ describe('a table for a run', () => {
 
   test.each<[string, Buffer]>([
     ['CSV', Buffer.from(csv(2 * maxRows))],
-    ['CSV of Excel', Buffer.from(`sep=;\n${csv(2 * maxRows).replaceAll(',', ';')}`)],
+    ['CSV from Excel', Buffer.from(`sep=;\n${csv(2 * maxRows).replaceAll(',', ';')}`)],
     ['UTF-16', Buffer.from(`\ufeff${csv(2 * maxRows)}`, 'utf16le')],
   ])('a table with too many rows for a run is refused at the first excess row: %s', (_, content) => {
     const id = begin(content.length, 'run')
@@ -78,9 +78,9 @@ describe('a table for a run', () => {
   test.each<[string, string]>([
     ['the maximum number of rows', csv(maxRows)],
     ['blank rows', csv(maxRows) + ' ,\r\n\r\n'.repeat(maxRows)],
-    ['cells of several lines', csv(maxRows, 'a,"b\r\n\r\nc"\r\n')],
+    ['multi-line cells', csv(maxRows, 'a,"b\r\n\r\nc"\r\n')],
     ['a list of objects', `[\n{}${',\n{\n"a":\n1}'.repeat(maxRows)}]`],
-    ['a workbook, whatever it holds', `PK\x03\x04${'\n,'.repeat(2 * maxRows)}`],
+    ['any workbook', `PK\x03\x04${'\n,'.repeat(2 * maxRows)}`],
   ])('a table for a run with %s is read to its end', (_, content) => {
     expect(send(Buffer.from(content))).toBe(Buffer.byteLength(content))
   })

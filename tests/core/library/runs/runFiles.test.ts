@@ -93,10 +93,10 @@ describe('preparing a run', () => {
   })
 
   it.each([
-    ['a file that is gone', { kind: 'file', file: randomUUID(), name: 'x.csv' }, 'import_gone'],
+    ['a missing file', { kind: 'file', file: randomUUID(), name: 'x.csv' }, 'import_gone'],
     ['nothing', { kind: 'pasted', text: '' }, 'sheet_empty'],
     [
-      'more combinations than a run takes',
+      'too many combinations',
       {
         kind: 'lists',
         lists: Array.from({ length: 4 }, (_, at) => ({

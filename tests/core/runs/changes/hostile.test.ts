@@ -54,7 +54,7 @@ describe('the time machine at a service whose history', () => {
   it.each([
     ['always has a next page', () => ({ history: [], next: '2999-01-01T00:00:00.000Z' })],
     [
-      'is the same page for ever',
+      'always returns the same page',
       () => ({
         history: [{ at: '2999-01-01T00:00:00.000Z', by: null, fields: {} }],
         next: '2998-01-01T00:00:00.000Z',
@@ -84,7 +84,7 @@ describe('the time machine at a service whose history', () => {
   it.each<[string, Answer, string]>([
     ['never comes', () => true, 'The service didn’t answer in time.'],
     [
-      'is cut off',
+      'is truncated',
       (_, response) => {
         response.destroy()
         return true
@@ -97,7 +97,7 @@ describe('the time machine at a service whose history', () => {
       'The service’s answer couldn’t be understood.',
     ],
     [
-      'is an error of the service',
+      'is a service error',
       (_, response) => {
         json(response, 500, { code: 'internal' })
         return true
@@ -268,7 +268,7 @@ describe('a link whose lookup', () => {
     ],
     ['has no link', (response) => json(response, 200, { other: 1 }), unreadable],
     ['never ends', endless, 'The answer was far too large.'],
-    ['is cut off', (response) => response.destroy(), 'The connection was lost'],
+    ['is truncated', (response) => response.destroy(), 'The connection was lost'],
     ['is refused', (response) => json(response, 400, { error: 'No.' }), 'The service refused the link.'],
   ])(
     'a lookup that %s is reported at its row, and the others are planned',

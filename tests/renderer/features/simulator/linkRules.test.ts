@@ -20,7 +20,7 @@ it.each<[string, Known, 'ours' | 'unknown', [boolean, boolean]]>([
     [true, false],
   ],
   [
-    'a phone without an address stays by our defaults',
+    'a phone without an address stays in the browser by our defaults',
     requested({ ios_custom_redirect: { url } }),
     'ours',
     [false, true],

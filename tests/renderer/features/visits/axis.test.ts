@@ -6,9 +6,9 @@ describe('the times below a chart', () => {
   const times = Array.from({ length: 14 }, (_, index) => `day ${index + 1}`)
 
   it.each([
-    ['all of them where there is room', 14 * 84, times],
-    ['some of them, the last always', 500, ['day 2', 'day 5', 'day 8', 'day 11', 'day 14']],
-    ['two in the narrowest place', 10, ['day 7', 'day 14']],
+    ['all shown if there is room', 14 * 84, times],
+    ['partly shown, including the last', 500, ['day 2', 'day 5', 'day 8', 'day 11', 'day 14']],
+    ['reduced to two in the narrowest chart', 10, ['day 7', 'day 14']],
   ])('the times below a chart are %s', (_, width, named) => {
     expect(labelledTimes(times, width)).toEqual(named)
   })

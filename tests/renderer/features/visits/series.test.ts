@@ -24,7 +24,7 @@ describe('the hours of a chart', () => {
     ],
     ['are at least twelve', [createVisitedLink([0])], 12],
     ['are at least twelve without any visits', [createVisitedLink([])], 12],
-    ['are at most as many as a service keeps', [createVisitedLink([100, 1])], 48],
+    ['are at most the hours that a service keeps', [createVisitedLink([100, 1])], 48],
     ['do not begin with a hidden bot', [createVisitedLink([30], { people: 0 }), createVisitedLink([14])], 15],
   ])('the hours of a chart %s', (_, links, count) => {
     expect(hoursToShow(links, now, false)).toBe(count)

@@ -51,8 +51,8 @@ const asked = (text: string, profileId: string, environment = 'development') => 
 
 test.each([
   ['percent-encoded', 'https%3A%2F%2Flinks.acme.example%2FAb3'],
-  ['broken by a mail', 'Your link:\n<https://links.acme\n.example/Ab3>\nRegards'],
-  ['with everything around it', '**[Sale](HTTPS://Links.Acme.example:443/Ab3/?x=1#y)**'],
+  ['with line breaks from an email', 'Your link:\n<https://links.acme\n.example/Ab3>\nRegards'],
+  ['with surrounding text', '**[Sale](HTTPS://Links.Acme.example:443/Ab3/?x=1#y)**'],
 ])('a link that is pasted %s is looked up', async (_, text) => {
   const calls = await open()
   await paste(text)

@@ -34,7 +34,7 @@ async function picture(code: number, width = code, height = code, blur = 0): Pro
 }
 
 const drawn: [string, () => Promise<File>][] = [
-  ['as we draw it', () => picture(400)],
+  ['as the app draws it', () => picture(400)],
   ['very small', () => picture(66)],
   ['in a large page', () => picture(420, 4_000, 3_000)],
   ['as large as a poster', () => picture(3_500)],

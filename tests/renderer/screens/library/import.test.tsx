@@ -182,7 +182,7 @@ test('links of another service are created again by a bulk run of the same table
 
 test.each([
   ['alone', 0, 'Keep 2 links for reference', false],
-  ['beside others', 5, 'Look up and add 5 links', true],
+  ['together with other links', 5, 'Look up and add 5 links', true],
 ])('links of other services are kept for reference on request: %s', async (_, added, button, hasBox) => {
   const { inputs, upload } = await showImport({
     'imports.preview': () => ({

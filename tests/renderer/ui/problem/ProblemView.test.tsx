@@ -12,7 +12,7 @@ test.each([
     'beside errors at fields',
     { code: 'request_refused', said: serviceMessage, fields: { title: 'Too long.' } },
   ],
-  ['of a service that fails', { code: 'service_failed', said: serviceMessage }],
+  ['from a failing service', { code: 'service_failed', said: serviceMessage }],
 ] as [string, Problem][])(
   'the service’s own sentence is only in the details if it is %s',
   async (_, problem) => {

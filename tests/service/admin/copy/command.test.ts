@@ -111,9 +111,9 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
   })
 
   it.each([
-    ['nothing to copy from', [], '--from is missing'],
+    ['a missing source', [], '--from is missing'],
     ['the same database twice', ['--from', 'sqlite:///tmp/a', '--to', 'sqlite:///tmp/a'], 'same database'],
-    ['a file that is not there', ['--from', 'sqlite:///nowhere/links.sqlite'], 'no database at'],
+    ['a missing file', ['--from', 'sqlite:///nowhere/links.sqlite'], 'no database at'],
     ['another scheme', ['--from', 'mysql://user:secret@host/database'], '--from must be'],
   ])('service:admin copy refuses %s without quoting a password', async (_what, args, sentence) => {
     const refusal = await admin(['copy', ...args], postgres).catch((error: unknown) => String(error))

@@ -45,13 +45,13 @@ describe('a file of text', () => {
     ['semicolons', csv(';')],
     ['tabs', csv('\t')],
     ['bars', csv('|')],
-    ['line feeds alone', csv(',', '\n')],
-    ['a first line for Excel', `sep=;\r\n${csv(';')}`],
-    ['UTF-8 with a mark', `\ufeff${csv(',')}`],
-    ['UTF-16 with a mark', Buffer.from(`\ufeff${csv('\t')}`, 'utf16le')],
-    ['UTF-16 without a mark', Buffer.from(csv('\t'), 'utf16le')],
-    ['UTF-16, big end first, with a mark', bigEndian(`\ufeff${csv('\t')}`)],
-    ['UTF-16, big end first, without a mark', bigEndian(csv('\t'))],
+    ['line feeds only', csv(',', '\n')],
+    ['a separator line for Excel', `sep=;\r\n${csv(';')}`],
+    ['UTF-8 with a byte order mark', `\ufeff${csv(',')}`],
+    ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${csv('\t')}`, 'utf16le')],
+    ['UTF-16 without a byte order mark', Buffer.from(csv('\t'), 'utf16le')],
+    ['big-endian UTF-16 with a byte order mark', bigEndian(`\ufeff${csv('\t')}`)],
+    ['big-endian UTF-16 without a byte order mark', bigEndian(csv('\t'))],
     ['Windows-1252', windows(csv(';'))],
   ])('a text file is read with %s', async (_, content) => {
     const run = await reader.file(content)
@@ -121,10 +121,10 @@ describe('a file of text', () => {
   })
 
   it.each([
-    ['nothing at all', '', 'sheet_empty'],
-    ['nothing but a header', 'Title,Destination\n', 'sheet_empty'],
+    ['no content', '', 'sheet_empty'],
+    ['only a header', 'Title,Destination\n', 'sheet_empty'],
     ['a picture', Buffer.from('89504e470d0a1a0a00', 'hex'), 'sheet_unknown'],
-    ['more rows than a run takes', 'https://example.com/\n'.repeat(200_001), 'sheet_too_long'],
+    ['too many rows', 'https://example.com/\n'.repeat(200_001), 'sheet_too_long'],
   ])('a text file with %s leaves nothing behind', async (_, content, code) => {
     await expect(
       reader.file(content, { header: content === '' ? undefined : content.length < 100 }),
@@ -142,13 +142,13 @@ describe('the header', () => {
     ['an address', 'https://example.com/,Sale\nhttps://example.com/2,More\n', ['Column A', 'Column B']],
     ['a number', '1,Sale\n2,More\n', ['Column A', 'Column B']],
     ['one column of words', 'Twitter\nFacebook\n', ['Column A']],
-    ['words that come again', 'red,big\nred,small\n', ['Column A', 'Column B']],
+    ['repeated words', 'red,big\nred,small\n', ['Column A', 'Column B']],
     [
       'the same name twice',
       'Title,title,Title,Title (2)\na,b,c,d\n',
       ['Title', 'title', 'Title (3)', 'Title (2)'],
     ],
-    ['names that are missing', 'Title,,"  ",Link\na,b,c,d\n', ['Title', 'Column B', 'Column C', 'Link']],
+    ['missing names', 'Title,,"  ",Link\na,b,c,d\n', ['Title', 'Column B', 'Column C', 'Link']],
   ])('the header is found: %s', async (_, content, header) => {
     expect((await reader.file(content)).header).toEqual(header)
   })

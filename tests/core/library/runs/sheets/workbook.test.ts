@@ -52,9 +52,9 @@ const plain = (text: string) => ({ text, errors: [], warnings: [] })
 describe('a workbook of Excel', () => {
   it.each([
     ['a shared text', '<c r="A1" t="s"><v>1</v></c>', plain('two\nlines & <more>')],
-    ['a text in runs, without how it is read aloud', '<c r="A1" t="s"><v>2</v></c>', plain('漢字 and more')],
+    ['formatted text without its phonetic guide', '<c r="A1" t="s"><v>2</v></c>', plain('漢字 and more')],
     [
-      'a text of its own',
+      'an inline text',
       '<c r="A1" t="inlineStr"><is><t xml:space="preserve"> kept </t></is></c>',
       plain(' kept '),
     ],
@@ -64,10 +64,10 @@ describe('a workbook of Excel', () => {
     ['a long number', '<c r="A1"><v>12345678901234567890</v></c>', plain('12345678901234567890')],
     ['a number with an exponent', '<c r="A1"><v>1.23456789012346E+17</v></c>', plain('123456789012346000')],
     ['a small number', '<c r="A1"><v>1.5E-9</v></c>', plain('0.0000000015')],
-    ['a number as Excel calculates', '<c r="A1"><v>0.30000000000000004</v></c>', plain('0.3')],
-    ['a number in a format with words', '<c r="A1" s="5"><v>-1.5</v></c>', plain('-1.5')],
-    ['per cent', '<c r="A1" s="3"><v>7.0000000000000007E-2</v></c>', plain('7%')],
-    ['a number with zeros before it', '<c r="A1" s="4"><v>1234</v></c>', plain('01234')],
+    ['a number with a rounding error', '<c r="A1"><v>0.30000000000000004</v></c>', plain('0.3')],
+    ['a number in a format with text', '<c r="A1" s="5"><v>-1.5</v></c>', plain('-1.5')],
+    ['a percentage', '<c r="A1" s="3"><v>7.0000000000000007E-2</v></c>', plain('7%')],
+    ['a number with leading zeros', '<c r="A1" s="4"><v>1234</v></c>', plain('01234')],
     ['yes', '<c r="A1" t="b"><v>1</v></c>', plain('TRUE')],
     ['no', '<c r="A1" t="b"><v>0</v></c>', plain('FALSE')],
     ['a date', '<c r="A1" s="1"><v>46082</v></c>', { ...plain('2026-03-01'), warnings: [madeDate] }],
@@ -83,17 +83,21 @@ describe('a workbook of Excel', () => {
       { ...plain('1900-01-01'), warnings: [madeDate] },
     ],
     [
-      'a date in ISO 8601',
+      'an ISO 8601 date',
       '<c r="A1" t="d"><v>2026-03-01T00:00:00</v></c>',
       { ...plain('2026-03-01'), warnings: [madeDate] },
     ],
-    ['a number that is no day', '<c r="A1" s="1"><v>-5</v></c>', { ...plain('-5'), warnings: [madeDate] }],
+    [
+      'a number that is not a date',
+      '<c r="A1" s="1"><v>-5</v></c>',
+      { ...plain('-5'), warnings: [madeDate] },
+    ],
     [
       'an error',
       '<c r="A1" t="e"><v>#N/A</v></c>',
       { ...plain('#N/A'), errors: ['This cell has an error in the spreadsheet.'] },
     ],
-  ])('an Excel workbook shows %s as its cell does', async (_, xml, expected) => {
+  ])('an Excel workbook shows %s like Excel', async (_, xml, expected) => {
     const strings =
       '<si><t>zero</t></si><si><t>two\nlines &amp; &lt;more></t></si>' +
       '<si><r><t>漢字</t></r><r><t xml:space="preserve"> and more</t></r><rPh sb="0" eb="2"><t>かんじ</t></rPh></si><si><t>a_x000D_b_x005F_x000D_c</t></si>'
@@ -217,12 +221,12 @@ describe('a workbook of LibreOffice', () => {
       plain('123456789012346000'),
     ],
     [
-      'zeros before a number',
+      'leading zeros',
       cell('office:value-type="float" office:value="1234"', '<text:p>01234</text:p>'),
       plain('01234'),
     ],
     [
-      'per cent',
+      'a percentage',
       cell('office:value-type="percentage" office:value="0.125"', '<text:p>13%</text:p>'),
       plain('12.5%'),
     ],
@@ -320,7 +324,7 @@ describe('a hostile workbook', () => {
 
   it.each([
     [
-      'is cut off',
+      'is truncated',
       async () =>
         (await createXlsx({ sheets: [{ name: 'One', rows: textRows([['one']]) }] })).subarray(0, 400),
       'sheet_broken',
