@@ -83,7 +83,7 @@ test('a call from the app’s own page with the token is answered and never cach
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
 })
 
-test('a slow call of a patient window is answered later, once, and only with the token', async () => {
+test('a slow call of the window is answered later, only once and only with the token', async () => {
   const first = await call('jobs.list', { ...own, prefer: 'respond-async' })
   expect(first).toMatchObject({ status: 202, text: 'null' })
   const path = String(first.headers['location'])
@@ -97,7 +97,7 @@ test('a slow call of a patient window is answered later, once, and only with the
   expect(problem(await send('POST', path, own, '{}'))).toBe('unknown_call')
 })
 
-test('a slow call of another client is answered when its result is there', async () => {
+test('a slow call of another client is answered when its result is ready', async () => {
   slow = Promise.withResolvers()
   const answer = call('jobs.list')
   setTimeout(() => slow.resolve(ok('the jobs')), 100)

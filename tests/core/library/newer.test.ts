@@ -97,7 +97,7 @@ describe('a library from a newer version', () => {
   const bytes = () => readFileSync(join(folder, 'library.db'))
 
   it.each(writing)(
-    'a library from a newer version refuses %s with a message, and is not changed by a byte',
+    'a library from a newer version refuses %s with a message, and stays identical byte for byte',
     async (name, input) => {
       const before = bytes()
       const posts = () => asked.filter((method) => method === 'POST').length

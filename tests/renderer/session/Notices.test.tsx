@@ -38,7 +38,7 @@ test('an error report can be read before it is sent anywhere', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a toast is above the notices, so that it covers none of them', async () => {
+test('a toast appears above the notices without covering any', async () => {
   await show(
     <>
       <Notices notices={[notice]} />

@@ -76,7 +76,7 @@ test('Tab leaves an address that is completed, without a stop at a button that v
   await expect.poll(() => document.activeElement).toBe(targets.element())
 })
 
-test('a mistyped address that a copy brought has its warning and its fix from the start', async () => {
+test('a mistyped address in a copied link has its warning and fix from the start', async () => {
   const store = await showForm({ ...blankForm, desktopUrl: 'htp:/broken' })
   const address = page.getByLabelText('Address for everyone')
   await expect.element(address).toHaveAccessibleDescription(/^“htp:\/” looks like a typo\./)

@@ -39,7 +39,7 @@ test('in production, the person types the number of links before the first one i
   await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 300 }])
 })
 
-test('a long wait for the first link says why, and can be cancelled', async () => {
+test('a long wait for the first link shows its reason and can be cancelled', async () => {
   const pulse = { perSecond: 0, leftMs: null, heldMs: 0, quietMs: 6_000, sleptMs: 0 }
   const value = { run: createRun(rows, { state: 'trying' }), pulse, isBehind: false }
   const answers = { 'runs.get': () => ({ ok: true, value }) }
