@@ -5,10 +5,10 @@ import type { EmbeddedService, Host } from '../core/host.ts'
 import { startEmbeddedInThread } from '../service/embeddedInThread.ts'
 import { createTestHost } from '../tests/core/harness/app.ts'
 
-/** The app behind the window, in this process. */
+/** The app without its window, in this process. */
 export type App = Awaited<ReturnType<typeof openApp>>
 
-/** Opens the app on a data folder. Unlike in tests, the service has its own thread and no answer is kept. */
+/** Opens the app on a data folder. Unlike in tests, the service has its own thread and no response is recorded. */
 export async function openApp(dataFolder: string) {
   let service: EmbeddedService | null = null
   const startEmbedded: Host['startEmbedded'] = async (options) =>
@@ -23,7 +23,7 @@ export async function openApp(dataFolder: string) {
       if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.problem)}`)
       return answer.value as CallOutput<N>
     },
-    /** The service on this computer, once it is started. */
+    /** Resolves to the service on this computer, which is started first if needed. */
     service: () => service,
     [Symbol.asyncDispose]: () => core.close(),
   }

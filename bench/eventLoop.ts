@@ -10,9 +10,9 @@ export function watchEventLoop() {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
   return {
-    /** Forgets what was measured so far. */
+    /** Discards what was measured so far. */
     reset: () => delay.reset(),
-    /** Ends and returns the 99th percentile and the maximum, in milliseconds. */
+    /** Stops the measurement and returns the 99th percentile and the maximum, in milliseconds. */
     end: () => {
       delay.disable()
       // The histogram records the time between two samples, which includes the sampling interval.
@@ -23,7 +23,7 @@ export function watchEventLoop() {
 
 /**
  * The service loads this file with `--import`. It then measures its delay from the signal SIGUSR2 on, and writes the
- * 99th percentile at exit to the file in this variable. The supervisor's event loop delays no request.
+ * 99th percentile at exit to the file in this variable. The supervisor's own event loop doesn't matter, because it handles no requests.
  */
 const file = process.env['BENCH_LOOP_DELAY']
 if (isMainThread && cluster.isWorker && file !== undefined) {

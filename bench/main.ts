@@ -14,8 +14,7 @@ const subjects: Record<string, () => Promise<{ measure: Bench }>> = {
 /** Implements `npm run bench -- SUBJECT [options]`: measures one part of the project and prints the results. */
 async function main([name = '', ...args]: string[]): Promise<void> {
   const load = Object.hasOwn(subjects, name) ? subjects[name] : undefined
-  if (!load)
-    throw new BenchError(`Say what to measure: npm run bench -- ${Object.keys(subjects).join(' | ')}`)
+  if (!load) throw new BenchError(`Choose a subject: npm run bench -- ${Object.keys(subjects).join(' | ')}`)
   const options = readOptions(args)
   console.log(describeMachine())
   const { measure } = await load()

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** Why measuring isn't possible: an invalid option, a missing tool. The message is for a person. */
+/** Measuring isn't possible, for example because of an invalid option or a missing tool. The message is for people. */
 export class BenchError extends Error {
   override name = 'BenchError'
 }
 
-/** Options of every subject. */
+/** Options for all subjects. */
 export interface Options {
-  /** Fewer repeats, and for the service only what a change of the hot path can slow down. */
+  /** Fewer repeats, and for the service only the hot path. */
   quick: boolean
-  /** Also what takes minutes: a million creates, a library of a million links. */
+  /** Includes what takes minutes: a million creates, a library of a million links. */
   full: boolean
   /** Number of links in the service's large database. */
   links: number
@@ -26,7 +26,7 @@ export interface Figure {
   perSecond?: string
   p99?: string
   promised?: string
-  /** `false` marks a missed promise. */
+  /** `false` if the promise is missed. */
   met?: boolean
 }
 
@@ -35,9 +35,9 @@ export type Bench = (options: Options) => AsyncIterable<Figure[]>
 
 const help = `npm run bench -- SUBJECT [options]
 
-  --quick     fewer repeats; service: create, lookup and redirect beside a bare server, in less than a minute
-  --full      service: also memory over a million creates; library: also 1,000,000 links
-  --links N   service: how many links to look up among (default 10000000, which takes 6 GB in the temporary folder)`
+  --quick     fewer repeats; service: only create, lookup and redirect compared with a bare server, in under a minute
+  --full      service: also the memory during a million creates; library: also 1,000,000 links
+  --links N   service: number of links in the database (default: 10000000, which needs 6 GB in the temporary folder)`
 
 const flag = { type: 'boolean', default: false } as const
 const commandLine = { quick: flag, full: flag, links: { type: 'string', default: '10000000' } } as const
@@ -46,8 +46,8 @@ const commandLine = { quick: flag, full: flag, links: { type: 'string', default:
 export function readOptions(args: string[]): Options {
   try {
     const { quick, full, links } = parseArgs({ args, options: commandLine }).values
-    if (quick && full) throw new Error('--quick and --full exclude each other.')
-    if (!/^\d{4,}$/.test(links)) throw new Error(`--links takes a number from 1000, not "${links}".`)
+    if (quick && full) throw new Error('--quick and --full cannot be combined.')
+    if (!/^\d{4,}$/.test(links)) throw new Error(`--links must be a number of at least 1000, not "${links}".`)
     return { quick, full, links: Number(links) }
   } catch (error) {
     throw new BenchError(`${(error as Error).message}\n\n${help}`)
@@ -102,7 +102,7 @@ export async function timeOf(work: () => unknown): Promise<number> {
   return performance.now() - begun
 }
 
-/** Does the work for each item, with this many at the same time. */
+/** Runs the work for each item, with at most this many in progress. */
 export async function forEach<T>(
   items: readonly T[],
   parallel: number,

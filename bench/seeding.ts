@@ -16,7 +16,7 @@ import { openSqliteStore } from '../service/store/sqlite/store.ts'
 import { countNames, spans } from '../service/store/visits.ts'
 import { sampleLink } from './service/requests.ts'
 
-/** Rows per transaction: enough that commits take no time, and few enough that the log stays small. */
+/** Rows per transaction: enough to make commits cheap, and few enough to keep the log small. */
 const rowsPerCommit = 50_000
 
 /** Runs an insert for each number below `count`, with many rows per transaction. */
@@ -29,14 +29,14 @@ function insertRows(sql: DatabaseSync, count: number, insert: (index: number) =>
   }
 }
 
-/** Returns the path of a file or folder that takes long to make and is kept in the temporary folder. */
+/** Returns the path of a file or folder that takes long to create and is kept in the temporary folder. */
 const keptPath = (name: string) => join(tmpdir(), `linkwright-bench-${name}`)
 
-/** Makes such a file or folder unless it exists, under another name until it is complete. Returns its path. */
+/** Creates such a file or folder unless it exists. It has another name until it is complete. Returns its path. */
 async function makeOnce(name: string, make: (path: string) => unknown): Promise<string> {
   const path = keptPath(name)
   if (existsSync(path)) return path
-  console.log(`Making ${path}, once …`)
+  console.log(`Creating ${path} for this and later runs …`)
   const unfinished = `${path}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   await make(unfinished)
@@ -53,11 +53,11 @@ export interface Seeded {
 
 const project = 'prj_bench'
 const bytesPerLink = 650
-/** Number of requested links among many: more than the service caches, and few enough that wrk stays fast. */
+/** Number of links requested from a large database: more than the service caches, and few enough that wrk stays fast. */
 const requestedLinks = 30_000
-/** Number of paths that are returned for a new database. */
+/** Number of paths returned for a new database. */
 const maxPaths = 100_000
-/** Increase it if links are stored elsewhere in the file, as happens with shared path prefixes. */
+/** Increase this if links move within the file, as they did with shared path prefixes. */
 const layout = 3
 
 /** Creates a SQLite file with a project and this many links, which have the ids from 1. */
@@ -68,7 +68,7 @@ export async function createDatabase(file: string, count: number): Promise<Seede
   const sql = openConnection(file)
   const insert = sql.prepare(statements.insertLink)
   const paths: string[] = []
-  // With the store's own statement: creates would take 15 minutes for ten millions.
+  // Uses the store's own statement, because creating ten million links would take 15 minutes.
   insertRows(sql, count, (index) => {
     const link = sampleLink(index + 1, project)
     insert.run(...linkParams(link))
@@ -78,7 +78,7 @@ export async function createDatabase(file: string, count: number): Promise<Seede
   return { url: `sqlite://${file}`, key, paths }
 }
 
-/** A new schema or layout creates a new file. */
+/** The name includes schema and layout, so a new version of them creates a new file. */
 const manyLinksName = (count: number) => `${count}-links-${schemaVersion}-${layout}.sqlite`
 
 /** Returns why there is not enough space for this many links, `null` if there is. */
@@ -86,7 +86,7 @@ export function missingSpace(count: number): string | null {
   const { bavail, bsize } = statfsSync(tmpdir())
   const needed = count * bytesPerLink * 1.5
   if (existsSync(keptPath(manyLinksName(count))) || bavail * bsize > needed) return null
-  return `${tmpdir()} has no ${Math.ceil(needed / 1e9)} GB to spare; --links takes fewer`
+  return `${tmpdir()} needs ${Math.ceil(needed / 1e9)} GB of free space; use --links for fewer links`
 }
 
 /** Opens a database with many links, created once, and chooses the requested ones. */
@@ -97,7 +97,7 @@ export async function openManyLinks(count: number): Promise<Seeded> {
   const paths: string[] = []
   for (let n = 0; n < requestedLinks; n++) {
     const [link] = await store.scanLinks(Math.floor(Math.random() * count), 1)
-    // Read once before, so that the service is measured and not the disk's first read.
+    // The links are read once before, so that the first read from the disk isn't measured.
     if (link && (await store.findLink(link.path))) paths.push(link.path)
   }
   await store.close()
@@ -122,7 +122,7 @@ const places = ['Berlin', 'London', 'München', 'Paris', 'Zürich', 'New York', 
 const channels = 'newsletter/email instagram/social facebook/social google/cpc poster/print'.split(' ')
 const hosts = ['www.example.com', 'shop.example.de', 'm.example.fr', 'go.example.co.uk']
 
-/** A word in few links, so that a search for it has few results. */
+/** Returns a word that is in few links, so that a search for it has few results. */
 export const rareWord = (number: number) => `rarity${number}`
 
 /** Returns a data folder with this many links and their index, created once. */

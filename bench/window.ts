@@ -6,10 +6,10 @@ import { tryLocal } from '../tests/browser/userActions.ts'
 import { atMost, formatWhole, percentile, temporaryFolder } from './measuring.ts'
 import type { Figure } from './measuring.ts'
 
-/** The built app in the browser host, in its own process, and a Chromium to open it. */
+/** The built app in the browser host, in its own process, with a Chromium that opens it. */
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** Builds what is missing and starts the app on a data folder. Throws if there is no Chromium. */
+/** Builds the app if needed and starts it on a data folder. Throws if there is no Chromium. */
 export async function openStage(folder: string) {
   const ends = new AsyncDisposableStack()
   const browser = ends.adopt(await startChromium(), (one) => one.close())
@@ -36,7 +36,7 @@ export async function openStage(folder: string) {
   }
 }
 
-/** Starts the app on a new data folder on which the first run is complete. */
+/** Starts the app on a new data folder in which the first run is complete. */
 export async function openUsedStage(): Promise<Stage> {
   const ends = new AsyncDisposableStack()
   const folder = ends.use(await temporaryFolder())
@@ -47,7 +47,7 @@ export async function openUsedStage(): Promise<Stage> {
   return { ...stage, [Symbol.asyncDispose]: () => ends.disposeAsync() }
 }
 
-/** Scrolls with the wheel at a fast person's speed, in pixels per frame. */
+/** Scrolls with the wheel as fast as a fast person; the speed is in pixels per frame. */
 export async function wheel(page: Page, pixels: number, frames: number): Promise<void> {
   for (let frame = 0; frame < frames; frame++) {
     await page.mouse.wheel(0, pixels)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
-/** Inputs of the search, so that tests can try every platform. */
+/** What the search depends on, so that tests can try every platform. */
 export interface BrowserSearch {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
@@ -11,10 +11,10 @@ export interface BrowserSearch {
   exists: (path: string) => boolean
 }
 
-/** The variable with the path of a browser. */
+/** The environment variable with the path of a browser. */
 export const browserVariable = 'LINKWRIGHT_BROWSER'
 
-/** With these flags Chromium connects only to the pages it opens. */
+/** With these flags, Chromium makes no connections except to the pages it opens. */
 export const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -22,7 +22,7 @@ export const quietFlags = [
   '--no-first-run',
 ]
 
-/** The headless shell first: it does the same with a third less work. */
+/** The headless shell comes first, because it does the same with a third less work. */
 const commands = [
   'chromium-headless-shell',
   'chromium',
@@ -46,7 +46,7 @@ export function findBrowser({ platform, env, playwrightBrowser, exists }: Browse
   const named = env[browserVariable]
   if (named) {
     if (exists(named)) return named
-    throw new Error(`${browserVariable} names ${named}, which does not exist.`)
+    throw new Error(`${browserVariable} is set to ${named}, which does not exist.`)
   }
   const candidates = [playwrightBrowser, ...pathFolders(env), ...defaultLocations(platform, env)]
   return candidates.find((path) => path !== '' && exists(path)) ?? null
@@ -70,7 +70,7 @@ function defaultLocations(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): st
   return roots.flatMap((root) => windowsPrograms.map((program) => `${root}\\${program}`))
 }
 
-/** As `findBrowser`, for this machine. */
+/** Like `findBrowser`, for this machine. */
 export function findBrowserHere(): string | null {
   const { platform, env } = process
   return findBrowser({ platform, env, playwrightBrowser: chromium.executablePath(), exists: existsSync })

@@ -20,11 +20,11 @@ async function develop(flags: DevFlags): Promise<number> {
     console.log(devHelp)
     return 0
   }
-  // Not the installed app's folder: code under development may damage its data.
+  // Uses a separate folder, because code under development may damage the data of the installed app.
   const surroundings = { platform: process.platform, env: process.env, home: homedir() }
   const dataFolder = flags.dataFolder ?? `${defaultDataFolder(surroundings)}-dev`
   const running = flags.service ? runService(root, dataFolder, flags) : runApp(root, dataFolder, flags)
-  // Listens first: whoever reads the address may end the app immediately.
+  // Listens before the address is printed, because its reader may stop the app immediately.
   const ended = waitForShutdown(async () => await (await running)())
   await running
   return await ended

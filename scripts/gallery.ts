@@ -21,7 +21,7 @@ const server = await createServer({
       { find: /^vitest-browser-react$/, replacement: join(gallery, 'render.ts') },
     ],
   },
-  // All packages are prepared at the start: one found later would reload the page.
+  // Prepares all packages at the start, because one found later would reload the page.
   optimizeDeps: { entries: ['../../renderer/main.tsx', '../renderer/**/*.tsx'] },
   logLevel: 'warn',
   server: { host: '127.0.0.1', fs: { allow: [root] } },

@@ -40,7 +40,7 @@ writeFileSync(join(folder, 'icon.icns'), icns.encode())
 /** Renders the icon in each size, smallest first. */
 async function drawIcons(widths: number[]): Promise<Map<number, Buffer>> {
   const executablePath = findBrowserHere()
-  if (executablePath === null) throw new Error('There is no Chromium here to draw with.')
+  if (executablePath === null) throw new Error('Rendering the icons requires Chromium, which was not found.')
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })
   const page = await browser.newPage()
   const svg = readFileSync(join(folder, 'icon.svg'), 'utf8')

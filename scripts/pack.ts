@@ -6,10 +6,10 @@ import { downloadHelp } from './package/downloadHelp.ts'
 
 const builder = join(import.meta.dirname, '..', 'node_modules', 'electron-builder', 'cli.js')
 
-/** Characters of the output that are kept to find out why packing failed. */
+/** Number of characters of the output that are kept to find out why packing failed. */
 const maxKeptOutput = 200_000
 
-/** Runs electron-builder with the given arguments and the signing that the environment names. Exits with its status. */
+/** Runs electron-builder with the given arguments and the signing configured in the environment. Exits with its status. */
 async function pack(): Promise<number> {
   const args = [builder, ...process.argv.slice(2), ...azureArguments(process.env)]
   const child = spawn(process.execPath, args, { stdio: ['inherit', 'pipe', 'pipe'] })

@@ -3,15 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** An image by name and tag, at its place in a Dockerfile or a compose file. One that is built here has no tag. */
+/** Matches an image with name and tag in a Dockerfile or a compose file. Images that are built here have no tag. */
 const taggedImage = /^(FROM|[ ]+image:)[ ]+([\w./-]+:[\w.-]+)$/gm
 
 const deploy = join(import.meta.dirname, '..', 'service', 'deploy')
 const run = promisify(execFile)
 
 /**
- * Pins the images of the container to what the registry has now: `node scripts/pinImages.ts [FOLDER]`. It needs Docker and the
- * network, and is repeatable.
+ * Pins the container's images to the registry's current digests: `node scripts/pinImages.ts [FOLDER]`. Needs Docker and
+ * the network, and can be repeated.
  */
 const folder = process.argv[2] ?? deploy
 for (const name of ['Dockerfile', 'compose.yaml']) {
@@ -30,7 +30,7 @@ async function findDigest(image: string): Promise<string> {
   return digest
 }
 
-/** Returns the text with each image that has only a tag pinned to its digest. A digest that is already there stays. */
+/** Returns the text with each image that has only a tag pinned to its digest. Existing digests are kept. */
 async function pinImages(text: string, findDigest: (image: string) => Promise<string>): Promise<string> {
   const images = new Set([...text.matchAll(taggedImage)].map(([, , image = '']) => image))
   const digests = new Map(

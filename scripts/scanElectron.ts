@@ -12,7 +12,7 @@ const scanner = '@doyensec/electronegativity@1.10.3'
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'electron')
 const folder = mkdtempSync(join(tmpdir(), 'linkwright-scan-'))
-/** Findings that docs/releasing.md answers. */
+/** Findings that docs/releasing.md explains. */
 const reviewed = new Set([
   'CSP_GLOBAL_CHECK',
   'OPEN_EXTERNAL_JS_CHECK fatalExit.js',
@@ -43,8 +43,8 @@ try {
     '-x',
     'AvailableSecurityFixesGlobalCheck',
   ]
-  // Its exit code is the same with findings and without. Where its translations can't be downloaded, the retry throws
-  // an error outside of any promise, which would end it at any point of the scan.
+  // Its exit code is the same with and without findings. If its translations can't be downloaded, the retry throws an
+  // error outside of any promise, which would abort the scan at any point.
   const goOn = '--import=data:text/javascript,process.on(`uncaughtException`,()=>{})'
   const env = { ...process.env, NODE_OPTIONS: goOn }
   spawnSync(['npx', ...args].join(' '), { stdio: 'inherit', shell: true, env })

@@ -19,13 +19,13 @@ async function start(flags: Flags): Promise<number> {
   if (!flags.browser) {
     const ended = await tryDesktop(flags.dataFolder)
     if (typeof ended === 'number') return ended
-    console.log(`Opening in the browser: ${ended}.`)
+    console.log(`Opening in the browser, because ${ended}.`)
   }
   const { runInBrowser } = await builtBrowserHost()
   return await runInBrowser(flags)
 }
 
-/** Loaded only if needed, and from the build: from its sources it would take four times as long. */
+/** Loaded only if needed, and from the build, because loading the sources would take four times as long. */
 async function builtBrowserHost() {
   return (await import(`${root}/dist/loopback/loopback.js`)) as typeof import('./start/inBrowser.ts')
 }
@@ -44,5 +44,5 @@ try {
   console.error(error.message)
   process.exitCode = 2
 }
-// Anything that still hangs, such as a key store, ends with the app.
+// Exits explicitly, so that anything that still hangs, such as a key store, ends with the app.
 process.exit()

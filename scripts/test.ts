@@ -12,11 +12,11 @@ import type { Suite } from './test/suite.ts'
 
 const root = `${import.meta.dirname}/..`
 
-// The plugin's parser gives the same output in half the time.
+// The plugin's parser produces the same output in half the time.
 const format = ['node_modules/prettier/bin/prettier.cjs', '--check', '--plugin=@prettier/plugin-oxc', '.']
 const lintAndTypes: Command[] = [
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
-  // On one thread: several type checkers repeat each other's work and take half as much CPU time again.
+  // Runs on one thread: several type checkers repeat each other's work and need half as much CPU time again.
   { name: 'types', args: ['node_modules/native-typescript/bin/tsc', '-b', '--singleThreaded'] },
 ]
 const checks: Command[] = [{ name: 'format', args: format }, ...lintAndTypes]
@@ -28,7 +28,7 @@ const quickChecks: Command[] = [
   ...lintAndTypes,
 ]
 
-/** What unit tests need from the system. */
+/** System dependencies of the unit tests. */
 const unitNeeds = [keyring, database, sqliteShell, pooler, proxy, alarms, appImage]
 /** Tests that need only a CPU, except those that `vitest.config.ts` excludes from a quick run. */
 const pureTests = ['tests/contract', 'tests/renderer', 'tests/scripts/test', 'tests/core/client']
@@ -38,7 +38,7 @@ async function testAll(install: boolean): Promise<Outcome[]> {
   const lacks = provide([...unitNeeds, browser], { install })
   const built = await runBuild()
   const lack = lacks.get(browser.name)
-  // Tests wait for processes, pages and pauses: the checks and both kinds of suites run meanwhile.
+  // Tests often wait for processes, pages and pauses, so the checks and both kinds of suites run at the same time.
   const [checked, unit, [component, whole]] = await Promise.all([
     runChecksInOrder(),
     runSuite({ project: 'unit' }, root),
@@ -66,7 +66,7 @@ async function runBrowserSuite(suite: Suite, lack: string | undefined): Promise<
   return lack === undefined ? await runSuite(suite, root) : skippedOutcome(suite.project, lack)
 }
 
-/** Implements `npm run test:quick`: a check within a minute while you work. It builds and installs nothing. */
+/** Implements `npm run test:quick`: a check in under a minute while you work. Builds and installs nothing. */
 async function testQuickly(): Promise<Outcome[]> {
   const lack = provide([browser], { install: false }).get(browser.name)
   const checking = Promise.all(quickChecks.map((check) => runCheck(check, root)))

@@ -13,7 +13,7 @@ import { atMost, median } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import type { Stage } from '../window.ts'
 
-/** How the large payload is displayed, the field to type into, and the keys that move to the place in it. */
+/** How the large payload is displayed, the field to type into, and the keys that move the cursor to the right position. */
 interface TypedField {
   view: 'Rows' | 'JSON'
   find: (page: Page) => Locator
@@ -24,7 +24,7 @@ const labelled = (label: string) => (page: Page) => createForm(page).getByLabel(
 const payloadRow = (page: Page) => page.getByRole('region', { name: 'App data' }).getByRole('textbox').nth(1)
 const insideText = ['Control+Home', 'ArrowDown', 'End', 'ArrowLeft', 'ArrowLeft']
 
-/** One of each kind of field in the form. */
+/** One field of each kind in the form. */
 const typedFields: Record<string, TypedField> = {
   Title: { view: 'JSON', find: labelled('Title') },
   'Title, payload as rows': { view: 'Rows', find: labelled('Title') },
@@ -62,7 +62,7 @@ async function measureField(stage: Stage, field: TypedField, keystrokes: number)
   // Typing thousands of lines would take minutes.
   await pasteText(page, largePayload())
   await chooseOption(views, field.view)
-  // Drawing, saving and lookups after such a paste must not count for the next keystroke.
+  // Rendering, saving and lookups after such a paste must not count toward the next keystroke.
   await page.getByText('Draft saved').waitFor()
   await pause(1_000)
   await field.find(page).focus()
@@ -75,7 +75,7 @@ async function measureField(stage: Stage, field: TypedField, keystrokes: number)
   return times
 }
 
-/** Types words of 20 letters quickly and deletes them, with pauses in which drafts are saved and the right side is drawn. */
+/** Types words of 20 letters quickly and deletes them, with pauses in which drafts are saved and the right side is rendered. */
 async function typeWords(page: Page, keystrokes: number): Promise<void> {
   for (let typed = 0; typed < keystrokes; typed++) {
     const isDeleting = Math.floor(typed / 20) % 2 === 1
@@ -84,7 +84,7 @@ async function typeWords(page: Page, keystrokes: number): Promise<void> {
   }
 }
 
-/** Left free, so that 500 more characters stay within the limit. */
+/** Left free for the 500 characters that are typed, so that they stay within the limit. */
 const reservedBytes = 1_024
 
 /** Returns app data of nearly the maximum size. Its first value is a string to type into. */

@@ -28,7 +28,7 @@ function createRow(index: number, shop: string): string[] {
   return [`Product ${index}`, address, ...words, index % 3 === 0 ? 'https://apps.apple.com/app/id1' : '']
 }
 
-/** An app whose service on this computer runs, and where its links belong. */
+/** An app with a running service on this computer, and the destination of its links. */
 type Bulk = Awaited<ReturnType<typeof openBulk>>
 
 async function openBulk(folder: string) {
@@ -38,7 +38,7 @@ async function openBulk(folder: string) {
   return { app, folder, target, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
 }
 
-/** Measures tables that are read and checked, runs beside a plain load generator, and the window meanwhile. */
+/** Measures the reading and checking of tables, runs compared with a plain load generator, and the window during a run. */
 export async function* measure({ quick }: Options): AsyncGenerator<Figure[]> {
   const [sent, read] = quick ? [2_000, 20_000] : [10_000, 100_000]
   await using folder = await temporaryFolder()
@@ -50,7 +50,7 @@ export async function* measure({ quick }: Options): AsyncGenerator<Figure[]> {
   yield [await measureWindow(sent)]
 }
 
-/** Passes a file to the app as the window does, and has it read and checked. */
+/** Passes a file to the app as the window does, and waits until it is read and checked. */
 async function measureTable(bulk: Bulk, form: 'csv' | 'xlsx', rows: number): Promise<Figure> {
   const { app, folder, target } = bulk
   const file = join(folder, `measured.${form}`)
@@ -62,7 +62,8 @@ async function measureTable(bulk: Bulk, form: 'csv' | 'xlsx', rows: number): Pro
   const source = { kind: 'file', file: upload, name: `measured.${form}` } as const
   const seconds = (await timeOf(() => app.get('runs.prepare', { id, ...target, source }))) / 1_000
   const { run } = await app.get('runs.get', { id })
-  if (!run.checked || run.counts.ready !== rows) throw new Error(`Only ${run.counts.ready} rows are ready.`)
+  if (!run.checked || run.counts.ready !== rows)
+    throw new Error(`Only ${run.counts.ready} rows are ready to be sent.`)
   await app.get('runs.remove', { id })
   await app.get('imports.discard', { id: upload })
   const what = `bulk: ${form} of ${formatWhole(rows)} rows, read and checked`
@@ -103,7 +104,7 @@ async function measureRuns(bulk: Bulk, rows: number, rounds: number): Promise<Fi
   return [...figures, toMemoryFigure(memory, rows * rounds)]
 }
 
-/** Used memory: how much else V8 reserves depends on the machine. */
+/** Measures used memory: how much more V8 reserves depends on the machine. */
 function usedMegabytes(): number {
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / 1_048_576
@@ -136,7 +137,7 @@ function readBodies({ folder }: Bulk, run: string): string[] {
   return rows.map((row) => row['request'] as string)
 }
 
-/** Sends a run to its end and returns rows a second. The clock starts after the first row, which a person reviews. */
+/** Sends a whole run and returns rows a second. The clock starts after the first row, which a person reviews. */
 async function sendRun(bulk: Bulk, id: string, count: number): Promise<number> {
   await sendFirstRow(bulk, id, count)
   const ms = await timeOf(async () => {

@@ -14,14 +14,14 @@ import { openGeneratedLibrary, rareWord } from '../seeding.ts'
 import { measureWindow } from './window.ts'
 import type { LibraryOptions } from './window.ts'
 
-/** Number of links, and the promised milliseconds at the 95th percentile: of a call, and until the window shows it. */
+/** Number of links, and the promised milliseconds at the 95th percentile: for a call, and until the window shows its result. */
 const sizes = [
   { links: 1_000, limits: { call: 5, window: 33 } },
   { links: 100_000, limits: { call: 5, window: 33 } },
   { links: 1_000_000, limits: { call: 16, window: 50 } },
 ] as const
 
-/** Measures calls, export, import and window of generated libraries. */
+/** Measures calls, export, import and the window with generated libraries. */
 export async function* measure({ quick, full }: Options): AsyncGenerator<Figure[]> {
   for (const { links, limits } of full ? sizes : sizes.slice(0, 2)) {
     const subject = `library of ${formatWhole(links)}`
@@ -86,7 +86,7 @@ async function measureCalls(folder: string, { subject, limit, rounds }: LibraryO
   return [...figures, atMost(what, delay.end().p99, { limit: 10, unit: 'ms' })]
 }
 
-/** Returns the 95th percentile of the newest page from the best index, on this thread: the minimum cost. */
+/** Returns the 95th percentile of reading the newest page from the best index on this thread, which is the minimum cost. */
 async function measurePlain(folder: string): Promise<number> {
   const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
   const columns = 'id, state, profile_id, link, path, created_at'

@@ -66,7 +66,7 @@ async function measureTyping(page: Page, rounds: number): Promise<number[]> {
   return times
 }
 
-/** Returns the time until the rows change after a key or click, and reacts as fast as a person; none if they don't. */
+/** Returns the time until the rows change after a key or click; no time if they don't change. Waits as long as a fast person before the next action. */
 async function timeChange(page: Page, event: string, act: () => Promise<void>): Promise<number[]> {
   const drawn = page.evaluate(timeUntilDrawn, event)
   await act()

@@ -15,13 +15,13 @@ import { openStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * How often all servers are restarted. Two processes of the same code differ by about 5 % for as long as they run,
- * because of how V8 compiled them and where their memory is.
+ * How often all servers are restarted. Two processes with the same code differ by about 5 % for as long as they run,
+ * because V8 compiles them differently and their memory is laid out differently.
  */
 const serverRestarts = 3
-/** Number of links in "few": about as many as are popular at a time. */
+/** Number of links in a small database: about the number that is popular at a time. */
 const hotLinkCount = 1_000
-/** Redirects without counting. */
+/** Measures redirects without counting visits. */
 const uncounted = { COUNT_VISITS: '0' }
 
 const hotContests: Contest[] = [
@@ -30,7 +30,7 @@ const hotContests: Contest[] = [
   { runner: 'redirect', against: 'bare GET', atLeast: 0.6, p99Below: 4 },
   { runner: 'redirect, counted', against: 'redirect', atLeast: 0.95, p99Ratio: 1.2 },
 ]
-/** Reads among many links, each requested rarely, beside reads among few. */
+/** Reads of many links, each requested rarely, compared with reads of few. */
 const manyContests = (many: string): Contest[] => [
   { runner: `lookup among ${many}`, against: 'lookup', atLeast: 0.75 },
   { runner: `redirect among ${many}`, against: 'bare GET' },
@@ -43,7 +43,7 @@ const manyContests = (many: string): Contest[] => [
 ]
 const postgresContest = { runner: 'create on PostgreSQL', against: 'create', atLeast: 0.9, p99Below: 40 }
 
-/** Measures the service beside a server that only returns responses of the same size, on SQLite and PostgreSQL. */
+/** Measures the service on SQLite and PostgreSQL, compared with a server that only returns responses of the same size. */
 export async function* measure({ quick, full, links }: Options): AsyncGenerator<Figure[]> {
   const samples: Samples = {}
   if (quick) {
@@ -74,7 +74,7 @@ export async function* measure({ quick, full, links }: Options): AsyncGenerator<
 
 /** Create, lookup and redirect on SQLite, each next to its baseline. */
 async function hotPath(stage: Stage): Promise<Runners> {
-  // Two services, so that lookups use few links even after many creates.
+  // Two services, so that the one for lookups has few links even after many creates.
   const [forCreates, forReads] = [await stage.newDatabase(1), await stage.newDatabase(hotLinkCount)]
   const { url, key, paths } = forReads
   const [creates, reads] = [await stage.service(forCreates.url), await stage.service(url)]

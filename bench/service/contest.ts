@@ -21,15 +21,15 @@ export interface Contest {
   atLeast?: number
   /** Maximum 99th percentile, in milliseconds. */
   p99Below?: number
-  /** …and at most this many times the other side's. */
+  /** Maximum ratio of this 99th percentile to the other side's. */
   p99Ratio?: number
 }
 
 const warmUpSeconds = 3
 
 /**
- * Measures all in turn, round by round, so that disturbances of the machine affect all of them. A round has one burst of
- * load per runner. Adds the results to `samples`.
+ * Measures all runners in turn, round by round, so that other load on the machine affects all of them. A round has one
+ * burst of load per runner. Adds the results to `samples`.
  */
 export async function runAll(
   load: Load,

@@ -21,7 +21,7 @@ export async function eventLoopOnSlowDisk(stage: Stage): Promise<Figure> {
   const library = stage.newPath('slowSync.so')
   const { status } = spawnSync('cc', ['-shared', '-fPIC', '-o', library, slowSync, '-ldl'])
   if (process.platform !== 'linux' || status !== 0)
-    return { what, measured: 'skipped, it takes Linux and a C compiler (cc) to slow fsync down' }
+    return { what, measured: 'skipped: slowing down fsync requires Linux and a C compiler (cc)' }
   const database = await stage.newDatabase(1)
   const result = stage.newPath('loop-delay')
   const env = { LD_PRELOAD: library, BENCH_LOOP_DELAY: result }
@@ -38,7 +38,7 @@ export async function eventLoopOnSlowDisk(stage: Stage): Promise<Figure> {
 const daysPerLink = 30
 const linksPerTable = 200
 
-/** Measures how long a table's links take to report their visits, in a SQLite file with this many link days. */
+/** Measures how long it takes to report the visits of a table's links, in a SQLite file with this many link days. */
 export async function visitsAmongMany(stage: Stage, linkDays: number): Promise<Figure> {
   const file = stage.newPath('visits.sqlite')
   const today = startOfDay(toHour(Date.now()))
@@ -62,7 +62,7 @@ const burstSeconds = 5
 /** Above this, garbage collection timing makes memory vary; larger growth is a leak. */
 const flatWithinMegabytes = 20
 
-/** Measures the service's memory over a million creates: its maximum, and whether it still grows in the second half. */
+/** Measures the service's memory during a million creates: its maximum, and its growth in the last quarter. */
 export async function memoryOverCreates(stage: Stage): Promise<Figure> {
   const database = await stage.newDatabase(1)
   const server = await stage.service(database.url)
@@ -91,7 +91,7 @@ export async function memoryOfCounting(stage: Stage): Promise<Figure> {
   const visits = visitRequests(paths)
   const used = async (env: Record<string, string>) => {
     const server = await stage.service(url, env)
-    // The writer thread has started then, whether visits are counted or not.
+    // By then the writer thread has started, whether visits are counted or not.
     await stage.load(server.origin, createRequests(key), burstSeconds)
     for (let done = 0; done < million;)
       done += (await stage.load(server.origin, visits, burstSeconds)).requests

@@ -9,12 +9,12 @@ const links = 10_000
 /** Maximum number of paths in one request. */
 const batch = 200
 const connections = 8
-/** A clock tick of `/proc` in milliseconds, on all Linux machines that Node runs on. */
+/** A clock tick of `/proc` in milliseconds, the same on all Linux machines that Node supports. */
 const tickMs = 10
 
 /**
- * Measures the service's processor time while a run takes many links back to a point in time, as the app does: look-ups and
- * histories in batches, then one change for each link.
+ * Measures the CPU time of the service while a run restores many links to an earlier state, as the app does: lookups
+ * and histories in batches, then one change for each link.
  */
 export async function restoreMany(stage: Stage): Promise<Figure> {
   const { url, key, paths } = await stage.newDatabase(links)

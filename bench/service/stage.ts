@@ -17,7 +17,7 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** What one measurement starts and writes. `await using` stops and deletes everything. */
+/** Everything that one measurement starts and writes. `await using` stops and deletes it. */
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 const bareServer = join(import.meta.dirname, 'bare.ts')
@@ -35,14 +35,14 @@ export async function openStage() {
     load: createLoad(folder.path),
     /** Starts the baseline server. */
     bare: (answerBytes: number) => start([bareServer, String(answerBytes)]),
-    /** Starts the standalone service on a database as an operator would, but without a rate limit. */
+    /** Starts the standalone service on a database as an operator would, but without rate limits. */
     service: (databaseUrl: string, env: NodeJS.ProcessEnv = {}, nodeArgs: string[] = []) =>
       start([...nodeArgs, ...serviceCommand], { ...env, DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }),
     /** Returns an unused file path. */
     newPath,
     /** Creates a SQLite file with a project and this many links. */
     newDatabase: (links: number) => createDatabase(newPath('links.sqlite'), links),
-    /** Registers cleanup; the last one runs first. */
+    /** Registers a cleanup function; the last one runs first. */
     defer: (end: () => Promise<void>) => ends.defer(end),
     [Symbol.asyncDispose]: () => ends.disposeAsync(),
   }
@@ -71,7 +71,7 @@ async function startServer(logFile: string, args: string[], env: NodeJS.ProcessE
     }
     await pause(50)
   }
-  // The started service only supervises the serving process.
+  // The started process only supervises the one that serves.
   const worker = /"event":"worker_started","pid":(\d+)/.exec(readFileSync(logFile, 'utf8'))?.[1]
   const stop = async () => {
     child.kill('SIGTERM')

@@ -19,17 +19,17 @@ export interface RequestText {
   body?: string
 }
 
-/** Sends requests repeatedly for some seconds. Throws if one failed: the rate would not be the service's. */
+/** Sends requests repeatedly for some seconds. Throws if one failed, because the rate would be wrong. */
 export type Load = (origin: string, requests: readonly RequestText[], seconds: number) => Promise<Sample>
 
 const run = promisify(execFile)
 const script = join(import.meta.dirname, 'load.lua')
-/** One thread, because the machine has other work. */
+/** One thread, because the service needs the other cores. */
 const wrkArgs = ['-t1', '-c50', '--timeout', '10s', '-s', script]
 
 /**
- * Returns a load by wrk with 50 connections; its requests are written to a folder. `autocannon`, common on npm, uses a
- * whole core and measures 10 to 35 % less.
+ * Returns a load of wrk with 50 connections, whose requests are written to a folder. The npm package `autocannon` uses
+ * a whole core and measures 10 to 35 % less.
  */
 export function createLoad(folder: string): Load {
   const files = new Map<readonly RequestText[], string>()
@@ -51,7 +51,9 @@ async function runWrk(args: string[]): Promise<{ stdout: string }> {
     return await run('wrk', args)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new BenchError('The load comes from wrk, which is not on the PATH. On Debian: apt-get install wrk')
+    throw new BenchError(
+      'This benchmark requires wrk, which is not on the PATH. On Debian: apt-get install wrk',
+    )
   }
 }
 

@@ -8,19 +8,19 @@ const root = join(import.meta.dirname, '..', '..')
 const emptyApp = join(root, 'tests', 'electron', 'standin', 'emptyApp.ts')
 const ownPage = { origin: 'app://linkwright', main: true }
 
-/** Measures how fast the desktop app starts, as far as possible without Electron. Throws `BenchError`. */
+/** Measures how fast the desktop app starts, as far as this is possible without Electron. Throws `BenchError`. */
 export async function* measure({ quick }: Options): AsyncGenerator<Figure[]> {
   if (!(await build(root, console.log))) throw new BenchError('The app could not be built.')
   yield await measureMain(quick ? 5 : 15)
 }
 
 /**
- * Alternately starts the built main process and an empty app under the same stand-in, each time on a used data folder.
+ * Alternates between the built main process and an empty app, both with the same stand-in for Electron and with existing data.
  */
 async function measureMain(runs: number): Promise<Figure[]> {
   await using folder = await temporaryFolder()
   const [empty, window, library]: [number[], number[], number[]] = [[], [], []]
-  // The first start creates the databases, and puts both programs into the disk cache.
+  // The first start creates the databases and fills the disk cache for both programs.
   for (let run = 0; run <= runs; run++) {
     const [emptyMs] = await timeBoot(folder.path, emptyApp)
     const [windowMs, libraryMs] = await timeBoot(folder.path)

@@ -24,14 +24,14 @@ export async function runApp(
   const options = { dataFolder, windowFolder: join(root, 'dist', 'renderer'), port: 0, token }
   const host = createRestartable(() => startHost(options, flags.inspect), readPortOf)
   const sources = watchSources(root, hostFolders, (file) => {
-    console.log(`${file} changed: restarting the app behind the window.`)
+    console.log(`${file} changed: restarting the app.`)
     host.restart()
   })
   try {
     const server = await startWindowServer({ root, port: flags.port, hostPort: host.ready })
     await host.ready()
     const address = `${server.address}#token=${token}`
-    console.log(`Linkwright is open at ${address}\nData and errors.log: ${dataFolder}\nCtrl-C ends it.`)
+    console.log(`Linkwright is open at ${address}\nData and errors.log: ${dataFolder}\nPress Ctrl-C to stop.`)
     if (flags.open) openBrowser(address)
     return async () => {
       sources.close()
@@ -45,13 +45,13 @@ export async function runApp(
 }
 
 function startHost(options: LoopbackOptions, inspect: number | null): ChildProcess {
-  // Node's compile cache: compiling is most of the time to load the sources.
+  // Uses Node's compile cache, because most of the time to load the sources is compilation.
   const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node')
   const child = fork(join(import.meta.dirname, 'hostProcess.ts'), {
     env: { NODE_COMPILE_CACHE: cache, ...process.env },
     execArgv: inspect === null ? [] : [`--inspect=127.0.0.1:${inspect}`],
   })
-  // Sent over IPC instead of an argument, where other users could read the token.
+  // Sent over IPC, because other users could read the token in an argument.
   child.send(options, () => undefined)
   return child
 }

@@ -20,14 +20,14 @@ export const devHelp = `Linkwright, for development
   npm run dev                       the app in the browser, with hot reload
   npm run dev -- --service          the link service, restarted when its code changes
 
-  --no-open        print the address and open no browser
-  --port N         the port of the dev server (default: 5173; 0 for any free one)
-  --data-dir DIR   where to keep everything (default: the usual place with "-dev" appended)
-  --inspect        let a debugger attach to the Node process at 127.0.0.1:9229
-  --inspect-port N the same at another port
-  --help           this text
+  --no-open        print the address without opening a browser
+  --port N         port of the dev server (default: 5173; 0 for any free port)
+  --data-dir DIR   folder for all data (default: the usual folder with "-dev" appended)
+  --inspect        allow a debugger to attach to the Node process at 127.0.0.1:9229
+  --inspect-port N the same, on another port
+  --help           show this help
 
-Ctrl-C ends it.`
+Press Ctrl-C to stop.`
 
 const options = {
   help: { type: 'boolean', short: 'h', default: false },

@@ -4,7 +4,7 @@ import { isOwnHost, ownHost } from '../../loopback/requestOrigin.ts'
 
 /**
  * Forwards a request to the browser host. The host accepts only its own `Host` and `Origin`, so both are replaced if
- * they are the dev server's own. Any other origin gets 403, with or without the token.
+ * they are those of the dev server. Any other origin gets 403, with or without the token.
  */
 export async function forwardToHost(
   request: IncomingMessage,
@@ -16,7 +16,7 @@ export async function forwardToHost(
     return
   }
   const port = await hostPort().catch(() => null)
-  // Without a response, the window says that the app isn't running, which is true.
+  // Sends no response: the window then says that the app isn't running, which is true.
   if (port === null) {
     request.socket.destroy()
     return

@@ -13,7 +13,7 @@ const end = (exitCode: number) => {
     .finally(() => process.exit(exitCode))
 }
 process.once('SIGTERM', () => end(0))
-// A terminal sends Ctrl-C to both processes: the parent then ends this one with SIGTERM.
+// A terminal sends Ctrl-C to both processes. Ignored here, because the parent then stops this process with SIGTERM.
 process.on('SIGINT', () => undefined)
 process.once('disconnect', () => end(0))
 watchUncaughtErrors(app.recordUncaughtError, () => end(1))

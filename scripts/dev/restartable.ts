@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 export interface Restartable<T> {
-  /** Resolves when the newest process is ready; rejects if it ended before. */
+  /** Resolves when the newest process is ready; rejects if it exits before. */
   ready: () => Promise<T>
   /** Stops the process and starts a new one. Calls during a restart count as one. */
   restart: () => void
   stop: () => Promise<void>
 }
 
-/** Milliseconds a process may take to shut down before it is killed. */
+/** Maximum time for a process to shut down before it is killed, in milliseconds. */
 const endPatienceMs = 5_000
 
 /**
@@ -45,7 +45,7 @@ export function createRestartable<T>(
 
 function readyOf<T>(child: ChildProcess, whenReady: (child: ChildProcess) => Promise<T>): Promise<T> {
   const ended = once(child, 'exit').then(() => {
-    throw new Error('The process ended before it was ready.')
+    throw new Error('The process exited before it was ready.')
   })
   const ready = Promise.race([whenReady(child), ended])
   ready.catch(() => undefined)

@@ -32,7 +32,7 @@ export interface WindowServer {
 /** Paths that the browser host answers; the dev server answers all others from the sources. */
 const hostPaths = ['/call/', exportPath, '/licenses.md']
 
-/** Serves the window with hot reload on 127.0.0.1 only. Throws if the port is taken. */
+/** Serves the window with hot reload on 127.0.0.1 only. Throws if the port is in use. */
 export async function startWindowServer({
   root,
   port,
@@ -63,7 +63,7 @@ export async function startWindowServer({
 }
 
 /**
- * Without its own server, Vite installs no signal handlers, which would end this process before the app has closed.
+ * Vite installs no signal handlers without its own server. They would end this process before the app has closed.
  */
 async function createWindowVite(root: string, server: Server, nonce: string): Promise<ViteDevServer> {
   return await createVite({
@@ -95,7 +95,7 @@ function devHeaders(nonce: string, port: number): Record<string, string> {
   const headers = securityHeaders(nonce)
   const policy = headers['Content-Security-Policy'] ?? ''
   for (const rule of [scripts, connections])
-    if (!policy.includes(rule)) throw new Error(`The window's policy has no ${rule}.`)
+    if (!policy.includes(rule)) throw new Error(`The window's content security policy has no ${rule}.`)
   const extended = policy
     .replace(scripts, `${scripts} 'nonce-${nonce}'`)
     .replace(connections, `${connections} ws://127.0.0.1:${port}`)

@@ -15,14 +15,14 @@ export interface Boundary {
   layers?: Layer[]
 }
 
-const host = 'A host composes core and the embedded service; domain decisions belong in core/.'
+const host = 'A host only connects core and the embedded service; move domain decisions to core/.'
 
 /** Every folder with import rules. */
 export const boundaries: Record<string, Boundary> = {
   contract: {
     folders: [],
     packages: ['zod', 'uqr'],
-    why: 'contract/ is pure: it imports only zod and a QR code encoder, and no other folder.',
+    why: 'contract/ may import only zod and a QR code encoder, and no other folder.',
   },
   core: {
     folders: ['contract'],
@@ -30,7 +30,7 @@ export const boundaries: Record<string, Boundary> = {
       ...['zod', 'undici', 'socks', 'keytar', 'write-file-atomic'],
       ...['htmlparser2', 'yauzl', 'yazl', 'node:*'],
     ],
-    why: 'core/ knows no host and no service: what it needs of them is handed to it.',
+    why: 'core/ must not depend on a host or the service: pass in what it needs from them.',
     layers: coreLayers,
   },
   service: {
@@ -61,17 +61,17 @@ export const boundaries: Record<string, Boundary> = {
       ...['@codemirror/commands', '@codemirror/lang-json', '@codemirror/language', '@codemirror/lint'],
       ...['@codemirror/state', '@codemirror/view', '@lezer/highlight'],
     ],
-    why: 'The window reaches the app only through call() and the contract.',
+    why: 'The window may use the app only through call() and the contract.',
     layers: windowLayers,
   },
   bench: {
     folders: ['contract', 'core', 'service', 'tests', 'scripts'],
     packages: ['node:*', 'playwright', 'undici'],
-    why: 'bench/ measures what runs, from outside; it makes databases with the service, libraries with the core, starts servers, apps and browsers with the tests and builds with the scripts.',
+    why: 'bench/ measures running programs from outside. It may use the service to create databases, the core to create libraries, the tests to start servers, apps and browsers, and the scripts to build.',
   },
 }
 
-/** Modules of Node that only some may import. Types alone are free: they load nothing. */
+/** Node modules that only some files may import. Type imports are always allowed, because they load nothing. */
 export interface Reserved {
   modules: string[]
   /** Restricted exports; all if omitted. */
@@ -84,9 +84,9 @@ export interface Reserved {
 }
 
 const manualOpenReason =
-  'Closing any descriptor of a SQLite file drops the locks that the process holds on it, and then another reader deletes ' +
-  'its log with what was acknowledged. Databases are opened by SQLite alone: in the service through ' +
-  'service/store/sqlite/file.ts; copied by VACUUM INTO. A module that opens other files joins fileOpeningModules in scripts/lint/boundaries.ts.'
+  'Closing any descriptor of a SQLite file drops the locks that the process holds on it. Another reader may then delete ' +
+  'its log with acknowledged writes. Only SQLite may open databases: in the service through ' +
+  'service/store/sqlite/file.ts; to copy them, use VACUUM INTO. Add modules that open other files to fileOpeningModules in scripts/lint/boundaries.ts.'
 
 /** Functions of `node:fs` and `node:fs/promises` that open files. */
 const openFunctions = [
@@ -95,14 +95,14 @@ const openFunctions = [
   ...['truncateSync', 'ftruncateSync', 'createReadStream', 'createWriteStream', 'default', 'promises'],
 ]
 
-/** Modules that may open files, none of which is a database, log or index in use. */
+/** Modules that may open files, because none of their files is a database, log or index in use. */
 const fileOpeningModules = [
   'service/settings/variables.ts', // the value of a NAME_FILE
   'service/store/sqlite/file.ts', // creates a file that isn't open yet
   'service/store/sqlite/heldFile.ts', // the database itself, until its last connection is closed
   'service/store/sqlite/fileLength.ts', // a file that SQLite has just refused
   'service/store/sqlite/copyFile.ts', // the copy, while nothing has it open
-  'service/store/sqlite/lastBackup.ts', // the note beside the database
+  'service/store/sqlite/lastBackup.ts', // the record of the last backup beside the database
   'service/admin/exportFile.ts', // the file that is being exported
   'service/admin/rules.ts', // the file with the rules, before the database is opened
   'service/admin/loginUser.ts', // the kernel's record of the login, and the list of users
@@ -151,10 +151,10 @@ export const reserved: Reserved[] = [
     why: manualOpenReason,
   },
   {
-    // Importing it reads every export, including `WebSocket`, and so loads all of Node's `fetch`.
+    // Importing it evaluates every export, including `WebSocket`, which loads all of Node's `fetch`.
     modules: ['node:http'],
     folders: ['service', 'core', 'loopback'],
     except: [],
-    why: "It loads all of Node's `fetch`. Take it from process.getBuiltinModule, as service/http/nodeHttp.ts does.",
+    why: "Importing it loads all of Node's `fetch`. Use process.getBuiltinModule, as in service/http/nodeHttp.ts.",
   },
 ]

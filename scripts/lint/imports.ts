@@ -11,7 +11,7 @@ export interface Import {
   source: string
   /** Imported names; `null` for all. */
   names: string[] | null
-  /** Whether it disappears when types are stripped. */
+  /** Whether it is a type import, which is removed with the types. */
   typesOnly: boolean
 }
 

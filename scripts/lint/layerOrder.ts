@@ -7,7 +7,8 @@ export const windowLayers = [
   {
     folder: 'screens',
     among: {},
-    instead: 'a screen never imports a screen. Move what both need to renderer/features/ or renderer/link/.',
+    instead:
+      'a screen must not import another screen. Move what both need to renderer/features/ or renderer/link/.',
   },
   {
     folder: 'features',
@@ -31,7 +32,7 @@ export const windowLayers = [
   { folder: 'ui' },
 ]
 
-/** Layers of the app behind the window. `core.ts`, `open.ts` and the files that compose the app are above all layers. */
+/** Layers of the app without its window. `core.ts`, `open.ts` and the files that compose the app are above all layers. */
 export const coreLayers = [
   { folders: ['handlers', 'dispatch.ts'] },
   {

@@ -45,12 +45,12 @@ export function layerError(file: string, imported: string, options: Options): st
   const own = options.layers[from.layer]
   if (!own || target.layer > from.layer) return null
   if (target.layer === from.layer) return neighbourError(from, target, { own, root: options.root })
-  return `${displayName(from.name)} never imports from above (${target.name}): move what both need to ${displayName(from.name)} or below, or hand it in.`
+  return `${displayName(from.name)} must not import from a layer above (${target.name}): move what both need to ${displayName(from.name)} or below, or pass it in.`
 }
 
 function strayFileError({ name }: Place, { root, layers }: Options): string {
   const folders = layers.flatMap(layerFolders).filter((folder) => !folder.endsWith('.ts'))
-  return `${name}/ is not a layer: its files belong in one of ${folders.map((folder) => `${root}/${folder}/`).join(', ')}.`
+  return `${name}/ is not a layer: move its files to one of ${folders.map((folder) => `${root}/${folder}/`).join(', ')}.`
 }
 
 function neighbourError(
@@ -60,7 +60,7 @@ function neighbourError(
 ): string | null {
   if (!own.among || part === target.part || own.among[part]?.includes(target.part)) return null
   const within = own.folder === undefined ? root : `${root}/${own.folder}`
-  return `${within}/${part} does not import ${within}/${target.part}: ${own.instead ?? ''}`
+  return `${within}/${part} must not import ${within}/${target.part}: ${own.instead ?? ''}`
 }
 
 /** Returns a folder's name with a trailing slash. */

@@ -1,6 +1,6 @@
 import type { WindowsAzureSigningConfiguration } from 'app-builder-lib'
 
-/** The variables of Azure Trusted Signing, by the options that electron-builder takes. */
+/** The environment variables of Azure Trusted Signing, by electron-builder's option. */
 const variables = {
   endpoint: 'AZURE_SIGNING_ENDPOINT',
   codeSigningAccountName: 'AZURE_SIGNING_ACCOUNT',
@@ -9,13 +9,13 @@ const variables = {
 } as const
 
 /**
- * Returns `win.azureSignOptions` for electron-builder; `null` if no variable is set. Throws an error that names what is missing if only
- * some are, because the packages would be unsigned without a word.
+ * Returns `win.azureSignOptions` for electron-builder; `null` if no variable is set. Throws an error that names the
+ * missing ones if only some are set, because the packages would silently be unsigned.
  */
 export function readAzureSigning(env: NodeJS.ProcessEnv): WindowsAzureSigningConfiguration | null {
   const missing = Object.values(variables).filter((name) => !env[name]?.trim())
   if (missing.length === Object.keys(variables).length) return null
-  if (missing.length > 0) throw new Error(`Azure Trusted Signing needs ${missing.join(', ')} too.`)
+  if (missing.length > 0) throw new Error(`Azure Trusted Signing also requires ${missing.join(', ')}.`)
   const read = (name: keyof typeof variables) => env[variables[name]]?.trim() ?? ''
   return {
     endpoint: read('endpoint'),

@@ -61,6 +61,6 @@ function readInstalled(root: string): Bom {
   const { status, stdout, stderr } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], limits)
     : spawnSync(['npm', ...args].join(' '), { ...limits, shell: true })
-  if (status !== 0) throw new Error(`npm could not say what is installed: ${stderr}`)
+  if (status !== 0) throw new Error(`npm could not list the installed packages: ${stderr}`)
   return JSON.parse(stdout) as Bom
 }

@@ -6,7 +6,7 @@ const appId = 'com.linkwright.app'
 /** The version of both the platform and the base app. */
 const runtimeVersion = '25.08'
 
-/** What the app may use of the computer; everything else is closed to it. */
+/** Permissions of the app. It has no other access to the computer. */
 const permissions = [
   '--share=network',
   '--share=ipc',
@@ -39,7 +39,7 @@ export async function flatpakManifest(release: Release): Promise<Record<string, 
     return { type: 'file', url, sha256: hash, ...place }
   }
   const debs = await Promise.all([source('linux-amd64.deb', 'x86_64'), source('linux-arm64.deb', 'aarch64')])
-  // Chromium's sandbox needs namespaces of its own, which Flatpak forbids: zypak makes it use Flatpak's.
+  // Chromium's sandbox needs its own namespaces, which Flatpak forbids. With zypak it uses Flatpak's.
   const start = {
     type: 'script',
     'dest-filename': 'linkwright.sh',

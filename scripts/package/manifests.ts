@@ -62,7 +62,7 @@ export async function wingetManifest(release: Release): Promise<Record<string, s
   }
 }
 
-/** The same installer serves one person and everybody, by its switch. */
+/** The same installer installs for one user or for all, depending on its switch. */
 function nsisInstallers(architecture: string, file: Package): string[] {
   return [
     wingetInstaller({ architecture, type: 'nullsoft', scope: 'user', custom: '/currentuser' }, file),
@@ -123,6 +123,6 @@ export async function findPackage(
   suffix: string,
 ): Promise<Package> {
   const file = join(folder, `${manifest.productName}-${manifest.version}-${suffix}`)
-  if (!existsSync(file)) throw new Error(`There is no package ${basename(file)}.`)
+  if (!existsSync(file)) throw new Error(`The package ${basename(file)} is missing.`)
   return { url: `${downloadUrl}/${basename(file)}`, hash: await sha256(file) }
 }

@@ -8,7 +8,7 @@ import { checksums } from './checksums.ts'
 import { findServiceParts, trackedFiles } from './serviceParts.ts'
 import type { ServiceParts } from './serviceParts.ts'
 
-/** Documents for operators, and those they link to. */
+/** Documents for operators, and the documents they link to. */
 const documents = [
   'LICENSE',
   'CHANGELOG.md',
@@ -83,8 +83,8 @@ function stageFiles(root: string, folder: string, parts: ServiceParts, manifest:
 }
 
 /**
- * Whether a package's file is never loaded: types and TypeScript, which Node doesn't run below `node_modules`, source
- * maps, and tests. They are half of all files.
+ * Whether a package's file is never loaded: types, TypeScript (which Node doesn't run below `node_modules`), source
+ * maps and tests. They are half of all files.
  */
 function isForDevelopers(file: string): boolean {
   return /\.([cm]?ts|map)$/.test(file) || /^(tests?|benchmarks?)$/.test(file)

@@ -26,9 +26,11 @@ export async function provideRuntime(
   const found = findRuntime(root, machine)
   if (found.state === 'ready') return found
   if (found.state === 'impossible') return found
-  console.log(`Downloading the desktop runtime, once (${found.why}). Ctrl-C continues in the browser.`)
+  console.log(
+    `Downloading the desktop runtime (${found.why}). Press Ctrl-C to continue in the browser instead.`,
+  )
   const why = await fetchInterruptibly(join(root, 'node_modules', 'electron', 'install.js'))
-  if (why !== null) return { why: `the desktop runtime could not be fetched (${why})` }
+  if (why !== null) return { why: `the desktop runtime could not be downloaded (${why})` }
   const now = findRuntime(root, machine)
   return now.state === 'ready' ? now : { why: now.why }
 }
@@ -56,13 +58,13 @@ export async function runDesktop(
   const { env, stdio, pass } = connectionOn(platform)
   const flags = dataFolder === null ? [] : [`--data-dir=${dataFolder}`]
   const startedAt = performance.now()
-  // Listens first: a signal in between would end this process and leave the app running.
+  // Listens before the app starts: a signal in between would end this process and leave the app running.
   const signals = forwardSignals((signal) => pass(child, signal))
   const child = spawn(executable, [root, ...flags], { stdio, env })
   child.stdout?.pipe(process.stdout)
   child.stderr?.pipe(process.stderr)
   const ended = await new Promise<number | string>((settle) => {
-    child.once('error', (error) => settle(`it could not be started: ${error.message}`))
+    child.once('error', (error) => settle(`the desktop app could not be started (${error.message})`))
     child.once('exit', (code, signal) => {
       const after = performance.now() - startedAt
       settle(judgeExit({ code, signal, after, asked: signals.came(), forbidden: findNamespaceRestriction() }))

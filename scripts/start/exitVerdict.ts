@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 export interface ProcessExit {
   code: number | null
   signal: NodeJS.Signals | null
-  /** Milliseconds until then. */
+  /** Milliseconds between start and exit. */
   after: number
   /** Whether this process was asked to exit first. */
   asked: boolean
@@ -12,11 +12,11 @@ export interface ProcessExit {
   forbidden: string | null
 }
 
-/** Signals of a crash, not of a deliberate end. */
+/** Signals of a crash. */
 const crashes = new Set<NodeJS.Signals>(['SIGTRAP', 'SIGABRT', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
-/** Signals by which a person or the system ends a program. */
+/** Signals with which a person or the system stops a program. */
 const endings = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])
-/** Milliseconds during which a failure counts as a failed start: no work has been done in the window yet. */
+/** Failures within this time, in milliseconds, count as failed starts, because nothing has been done in the window yet. */
 const startLimitMs = 10_000
 /** On Windows, a crash is an NTSTATUS exit code whose highest bit means error or warning. */
 const crashCode = 0x8000_0000
@@ -34,8 +34,11 @@ function judgeSignal({
 }: ProcessExit & { signal: NodeJS.Signals }): number | string {
   if (endings.has(signal)) return 0
   if (asked || !crashes.has(signal)) return 128 + constants.signals[signal]
-  const why = after < startLimitMs && forbidden ? `, probably for want of a sandbox (${forbidden})` : ''
-  return `the desktop app was ended by ${signal}${why}`
+  const why =
+    after < startLimitMs && forbidden
+      ? `, probably because the system prevents its sandbox (${forbidden})`
+      : ''
+  return `the desktop app was stopped by ${signal}${why}`
 }
 
 function judgeCode({ code, after, asked }: ProcessExit): number | string {
@@ -43,5 +46,5 @@ function judgeCode({ code, after, asked }: ProcessExit): number | string {
   // The Linux loader returns 127 if a library that the runtime needs is missing.
   if (code === 127) return 'a library that the desktop app needs is missing'
   if (code >= crashCode) return `the desktop app crashed (0x${code.toString(16).toUpperCase()})`
-  return after < startLimitMs ? `the desktop app ended at once, with code ${code}` : code
+  return after < startLimitMs ? `the desktop app exited immediately with code ${code}` : code
 }

@@ -38,9 +38,9 @@ export async function fetchRuntime({
     const watch = watchGrowth(grown, {
       patience,
       onProgress,
-      onStill: () => giveUp('nothing arrived any more'),
+      onStill: () => giveUp('the download stalled'),
     })
-    const onStop = () => giveUp('it was stopped')
+    const onStop = () => giveUp('it was cancelled')
     if (signal.aborted) onStop()
     signal.addEventListener('abort', onStop, { once: true })
     child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text))

@@ -13,23 +13,23 @@ export interface Flags {
   dataFolder: string | null
 }
 
-/** Invalid flags; the message is one readable line. */
+/** Invalid flags. The message is one readable line. */
 export class FlagError extends Error {
   override name = 'FlagError'
 }
 
 export const help = `Linkwright
 
-  npm start                         builds what is not built yet and opens the app
+  npm start                         build the app if needed and open it
   npm start -- [options]
 
-  --browser        open in the browser, also where the desktop app could run
-  --no-open        print the address and open no browser
-  --port N         the port of the browser host (default: any free one)
-  --data-dir DIR   where to keep everything (default: the system's usual place)
-  --help           this text
+  --browser        open in the browser even if the desktop app can run
+  --no-open        print the address without opening a browser
+  --port N         port of the browser host (default: any free port)
+  --data-dir DIR   folder for all data (default: the system's usual folder)
+  --help           show this help
 
-Ctrl-C ends it.`
+Press Ctrl-C to stop.`
 
 const options = {
   help: { type: 'boolean', short: 'h', default: false },
@@ -64,11 +64,11 @@ function parse(args: string[]) {
 export function readPort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new FlagError(`--port takes a number from 0 to 65535, not "${text}".`)
+  throw new FlagError(`--port must be a number from 0 to 65535, not "${text}".`)
 }
 
 /** Returns the absolute path; `null` without the flag. Throws `FlagError`. */
 export function readFolder(text: string | undefined): string | null {
-  if (text === '') throw new FlagError('--data-dir takes a folder.')
+  if (text === '') throw new FlagError('--data-dir must be a folder.')
   return text === undefined ? null : resolve(text)
 }

@@ -1,7 +1,7 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Sources of the bundles, and what configures their build. */
+/** Sources of the bundles, and the configuration of their build. */
 const sources = [
   'contract',
   'core',

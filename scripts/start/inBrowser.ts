@@ -24,9 +24,9 @@ export async function runInBrowser(flags: Flags): Promise<number> {
   } catch (error) {
     return await reportStartError(error, flags)
   }
-  // Listens first: whoever reads the address may end the app immediately.
+  // Listens before the address is printed, because its reader may stop the app immediately.
   const ended = Promise.race([waitForShutdown(app.close), waitForUncaughtError(app)])
-  console.log(`Linkwright is open at ${app.address}\nCtrl-C ends it.`)
+  console.log(`Linkwright is open at ${app.address}\nPress Ctrl-C to stop.`)
   if (flags.open) openBrowser(app.oneTimeAddress())
   return await ended
 }
@@ -37,22 +37,24 @@ async function reportStartError(error: unknown, flags: Flags): Promise<number> {
   if (error instanceof FolderUnusableError) return exitWithLine(error.message, 1)
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE')
-    return exitWithLine(`Port ${flags.port} is taken. Choose another, or leave --port out.`, 1)
-  if (code === 'EACCES') return exitWithLine(`Not permitted: ${(error as Error).message}`, 1)
+    return exitWithLine(`Port ${flags.port} is already in use. Choose another one, or omit --port.`, 1)
+  if (code === 'EACCES') return exitWithLine(`Permission denied: ${(error as Error).message}`, 1)
   throw error
 }
 
-/** The person wanted the app to be open, and it is: in its other window. */
+/** Exits with 0, because the app is open as requested, in its other window. */
 async function reportRunning({ holder }: FolderInUseError, { open }: Flags): Promise<number> {
   const address = holder?.address
   if (address) {
-    console.log(`Linkwright is open already at ${address}`)
+    console.log(`Linkwright is already open at ${address}`)
     const once = open ? await requestOneTimeAddress(address) : null
     if (once !== null) openBrowser(once)
     return 0
   }
   const who = holder ? ` (process ${holder.pid})` : ''
-  console.log(`Linkwright is open already with this data folder${who}. Choose another with --data-dir.`)
+  console.log(
+    `Linkwright is already open with this data folder${who}. Choose another folder with --data-dir.`,
+  )
   return 0
 }
 

@@ -2,8 +2,8 @@
 const pollIntervalMs = 500
 
 /**
- * Ends this process as SIGTERM would if npm has exited. npm sends SIGTERM to the shell in between, which exits
- * silently. Without this the app would keep running unnoticed.
+ * Shuts down this process as SIGTERM would once npm has exited. npm sends SIGTERM only to its shell, which exits
+ * without passing it on, and the app would keep running unnoticed.
  */
 export function endWithNpm(env: NodeJS.ProcessEnv): void {
   if (env['npm_lifecycle_event'] === undefined) return

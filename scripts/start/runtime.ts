@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whether the desktop app can run: yes, only after a download, or not at all. */
+/** Whether the desktop app can run: now, only after a download, or not at all. */
 export type Runtime =
   | { state: 'ready'; executable: string }
   | { state: 'fetchable'; why: string }
@@ -22,7 +22,7 @@ export function findRuntime(root: string, { platform, env, uid }: Machine): Runt
   if (platform === 'linux' && uid === 0) {
     return {
       state: 'impossible',
-      why: 'the desktop app does not run as root, where it would have no sandbox',
+      why: 'the desktop app does not run as root, because it would have no sandbox',
     }
   }
   const package_ = join(root, 'node_modules', 'electron')
@@ -31,12 +31,12 @@ export function findRuntime(root: string, { platform, env, uid }: Machine): Runt
     .version
   const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] || join(package_, 'dist')
   const executable = join(dist, executableName(platform))
-  if (!existsSync(executable)) return { state: 'fetchable', why: "Electron's runtime is not here yet" }
+  if (!existsSync(executable)) return { state: 'fetchable', why: "Electron's runtime is not installed yet" }
   const found = readVersion(join(dist, 'version'))
   if (found === wanted) return { state: 'ready', executable }
   return {
     state: 'fetchable',
-    why: `Electron's runtime is ${found || 'of an unknown version'}, not ${wanted}`,
+    why: `the installed Electron runtime has ${found ? `version ${found}` : 'an unknown version'} instead of ${wanted}`,
   }
 }
 

@@ -10,7 +10,7 @@ const maxShutdownMs = 14_000
 /** A second Ctrl-C counts only after this time: npm forwards the terminal's signal, so each arrives twice. */
 const signalEchoMs = 1_000
 
-/** Windows has SIGBREAK for Ctrl-Break, and SIGHUP for a closed console, whose programs it kills seconds later. */
+/** On Windows, Ctrl-Break is SIGBREAK, and a closed console is SIGHUP; Windows kills its programs seconds later. */
 export const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const
 
 /**
@@ -27,7 +27,7 @@ export async function waitForShutdown(close: () => Promise<void>): Promise<numbe
   }
   for (const signal of endSignals) process.on(signal, onSignal)
   await exitRequested.promise
-  // A closed terminal accepts no output, which must not fail the shutdown.
+  // A closed terminal rejects output. That must not make the shutdown fail.
   process.stdout.on('error', () => undefined)
   setTimeout(() => void exitAtOnce(1), maxShutdownMs).unref()
   await close()
@@ -40,7 +40,7 @@ export async function waitForUncaughtError({
   close,
 }: Omit<Loopback, 'address'>): Promise<number> {
   await new Promise<void>((settle) => watchUncaughtErrors(recordUncaughtError, settle))
-  console.error('A bug has ended Linkwright. Start it again, and it shows a report of what went wrong.')
+  console.error('Linkwright stopped because of a bug. Start it again to see a report of what went wrong.')
   setTimeout(() => void exitAtOnce(1), maxShutdownMs).unref()
   await close().catch(() => undefined)
   return 1

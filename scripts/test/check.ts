@@ -10,8 +10,8 @@ export interface Command {
 }
 
 /**
- * Runs a command that passes or fails as a whole; its output is shown only if it fails. A low-priority one uses only
- * idle CPU time.
+ * Runs a command that passes or fails as a whole, and shows its output only if it fails. With low priority, it uses
+ * only idle CPU time.
  */
 export async function runCheck(
   { name, args }: Command,

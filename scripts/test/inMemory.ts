@@ -7,7 +7,7 @@ const defaultLocation = { place: '/dev/shm', room: 2 * 1024 ** 3 }
 
 /**
  * Puts temporary files into memory for this process and its children, if possible. Returns a function that undoes it.
- * On disk, the tests' files take a sixth of the CPU time. `TMPDIR` takes precedence.
+ * On disk, the tests' files would take a sixth of the CPU time. `TMPDIR` takes precedence.
  */
 export function keepTemporaryFilesInMemory({ place: location, room } = defaultLocation): () => void {
   const none = () => undefined
@@ -19,7 +19,7 @@ export function keepTemporaryFilesInMemory({ place: location, room } = defaultLo
     remove()
     return none
   }
-  // As the default one: servers that run as other users create folders in it.
+  // The same mode as the default folder, because servers that run as other users create folders in it.
   chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
   return () => {
@@ -28,7 +28,7 @@ export function keepTemporaryFilesInMemory({ place: location, room } = defaultLo
   }
 }
 
-/** A test that was killed may leave something mounted. That must not end the run with another error. */
+/** A killed test may leave something mounted. That must not cause another error. */
 function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })

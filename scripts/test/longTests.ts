@@ -27,7 +27,6 @@ export const longTests = [
 export const longFlows = [
   'accessibility',
   'activity',
-  'asked',
   'badInput',
   'brokenScreen',
   'checks',
@@ -49,5 +48,6 @@ export const longFlows = [
   'verdict',
   'visits',
   'wideWindow',
+  'windowAddress',
   'zoom',
 ].map((name) => `tests/browser/${name}.test.ts`)

@@ -22,7 +22,7 @@ export const database: Need = {
   isInstalled: () => listFiles('/usr/lib/postgresql').some((version) => existsSync(`${version}/bin/initdb`)),
 }
 
-/** The tests use it to read databases from another program. */
+/** Tests use it as another program that reads databases. */
 export const sqliteShell: Need = {
   name: "SQLite's shell",
   packages: ['sqlite3'],
@@ -42,7 +42,7 @@ export const alarms: Need = {
   isInstalled: () => isOnPath('promtool'),
 }
 
-/** Runs in front of the service, with the configuration in service/deploy. */
+/** Used in front of the service, with the configuration in service/deploy. */
 export const proxy: Need = {
   name: 'nginx',
   packages: ['nginx-light'],

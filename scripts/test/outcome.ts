@@ -5,7 +5,7 @@ export interface Outcome {
   failed: number
   skipped: number
   seconds: number
-  /** What was skipped and why, or what failed apart from single tests. */
+  /** What was skipped and why, and failures that aren't single tests. */
   notes: string[]
 }
 

@@ -13,8 +13,8 @@ export interface Machine {
 }
 
 /**
- * Provides what the suites need. Installs packages only in a root shell on Debian and unless `install` is off, after
- * listing them. Returns the reason for each unmet need by name.
+ * Provides what the suites need. Installs packages only as root on Debian, unless `install` is off, and lists them
+ * first. Returns the reason for each unmet need, by name.
  */
 export function provide(needs: Need[], { install }: { install: boolean }, machine = thisMachine()) {
   const missing = needs.filter(({ isInstalled }) => !isInstalled())
@@ -27,13 +27,13 @@ export function provide(needs: Need[], { install }: { install: boolean }, machin
 function installAll(missing: Need[], { apt, say: print }: Machine): void {
   if (missing.length === 0) return
   const packages = missing.flatMap((need) => need.packages)
-  print(`Installing of Debian what the tests need: ${packages.join(', ')}.`)
-  print('To go without, stop this and run: npm test -- --no-install')
+  print(`Installing the Debian packages that the tests need: ${packages.join(', ')}.`)
+  print('To run the tests without them, press Ctrl-C and run: npm test -- --no-install')
   let failed = apt('update', '-qq')
   // One by one, so that an unavailable package doesn't block the others.
   for (const need of missing)
     failed = apt('install', '-y', '-qq', '--no-install-recommends', ...need.packages) ?? failed
-  if (failed !== null) print(`Not everything could be installed: ${failed}`)
+  if (failed !== null) print(`Some packages could not be installed: ${failed}`)
 }
 
 function reason({ name, packages }: Need, tried: boolean): string {

@@ -56,16 +56,16 @@ export async function runSuite(suite: Suite, root: string): Promise<Outcome> {
 
 /**
  * Counts a report. A test file that failed to load counts as one failure, and so does a failed run without a failed
- * test (an error outside tests, no report). So no failure goes uncounted.
+ * test (an error outside tests, no report). No failure therefore goes uncounted.
  */
 export function countReport(report: Report | null, code: number | null): Omit<Outcome, 'name' | 'seconds'> {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report ?? emptyReport
   const broken = testResults.filter(isBroken)
   const failed = numFailedTests + broken.length
-  const stray = code !== 0 && failed === 0 ? [`ended with ${String(code)} although no test failed`] : []
+  const stray = code !== 0 && failed === 0 ? [`exited with ${String(code)} although no test failed`] : []
   const all = testResults.flatMap(({ assertionResults }) => assertionResults)
   const failures = all.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
-  const unsteady = all.filter(isUnsteady)
+  const flaky = all.filter(isFlaky)
   const skipped = all.filter(isSkipped).map(({ fullName }) => fullName)
   return {
     passed: numPassedTests,
@@ -75,8 +75,8 @@ export function countReport(report: Report | null, code: number | null): Omit<Ou
       ...failures.map((name) => `failed “${name}”`),
       ...broken.map(({ name }) => `could not run ${name}`),
       ...stray,
-      ...unsteady.map(
-        ({ fullName, failureMessages = [] }) => `unsteady “${fullName}”: ${failureMessages[0] ?? ''}`,
+      ...flaky.map(
+        ({ fullName, failureMessages = [] }) => `flaky “${fullName}”: ${failureMessages[0] ?? ''}`,
       ),
       ...skipped.map((name) => `skipped “${name}”`),
     ],
@@ -93,7 +93,7 @@ const emptyReport: Report = {
 
 const isBroken = ({ status, assertionResults }: Report['testResults'][number]) =>
   status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed')
-/** It passed on retry. */
-const isUnsteady = ({ status, failureMessages = [] }: { status: string; failureMessages?: string[] }) =>
+/** Whether a test failed at first and passed on retry. */
+const isFlaky = ({ status, failureMessages = [] }: { status: string; failureMessages?: string[] }) =>
   status === 'passed' && failureMessages.length > 0
 const isSkipped = ({ status }: { status: string }) => status !== 'failed' && status !== 'passed'

@@ -7,8 +7,8 @@ const entry = /new URL\('\.\/(\w+)\.ts', import\.meta\.url\)/
 const built = new URL('../../dist/main/', import.meta.url)
 
 /**
- * In tests, starts the threads of an app or service from the build, as in production: from its sources the library's
- * takes twice as long, and hundreds of tests start one. Node loads them either way, outside Vitest.
+ * In tests, starts the threads of an app or service from the build, as in production. Hundreds of tests start the
+ * library's thread, which takes twice as long from the sources. In both cases Node loads them, outside Vitest.
  */
 export function builtThreads(): Plugin {
   return {
@@ -18,7 +18,7 @@ export function builtThreads(): Plugin {
       filter: { id: starters },
       handler(code, id) {
         const [named, file] = entry.exec(code) ?? []
-        if (named === undefined) this.error(`There is no thread to start in ${id}.`)
+        if (named === undefined) this.error(`${id} starts no thread.`)
         return { code: code.replace(named, `new URL('${new URL(`${file}.js`, built).href}')`), map: null }
       },
     },

@@ -6,9 +6,9 @@ import type { EnvironmentOptions } from 'vite'
 export function nodeEnvironment(name: string, entry: string, outDir: string): EnvironmentOptions {
   return {
     consumer: 'server',
-    // All npm packages go into the bundle, so that the packed app contains keytar and no other package.
+    // The bundle includes all npm packages, so that keytar is the only separate package in the packed app.
     resolve: { noExternal: true, external: ['electron', 'keytar'] },
-    // CommonJS packages read their own path, which has another name in ES modules.
+    // CommonJS packages read their own path, whose variable has another name in ES modules.
     define: { __filename: 'import.meta.filename', __dirname: 'import.meta.dirname' },
     build: {
       outDir,

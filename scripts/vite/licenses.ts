@@ -66,8 +66,7 @@ function formatHeading({ name, version, identifier }: Entry): string {
 function licenseText(entry: Entry, root: string): string {
   if (entry.text) return entry.text.replaceAll('\r\n', '\n').trim()
   const standard = spdx[entry.identifier ?? '']
-  if (!standard)
-    throw new Error(`The licence of ${entry.name} is not known: it names "${entry.identifier ?? ''}".`)
+  if (!standard) throw new Error(`The licence of ${entry.name} is unknown: "${entry.identifier ?? ''}".`)
   const { author } = readManifest(join(root, 'node_modules', entry.name))
   const holder = typeof author === 'string' ? author : (author?.name ?? `The authors of ${entry.name}`)
   return standard.licenseText.replace('<year> <copyright holders>', holder).trim()

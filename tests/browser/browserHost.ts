@@ -22,7 +22,7 @@ async function startOnFreedPort(dataFolder: string, env: OpenOptions['env']): Pr
   try {
     return await startApp(dataFolder, env, port)
   } catch (error) {
-    const isTaken = port > 0 && String(error).includes(`Port ${port} is taken`)
+    const isTaken = port > 0 && String(error).includes(`Port ${port} is already in use`)
     if (!isTaken) throw error
     return await startApp(dataFolder, env)
   }

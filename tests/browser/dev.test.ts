@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('npm run dev', () => {
     const file = join(root, 'core', 'core.ts')
     const { atime, mtime } = await stat(file)
     await utimes(file, atime, mtime)
-    await dev.printed('core/core.ts changed: restarting the app behind the window.')
+    await dev.printed('core/core.ts changed: restarting the app.')
     await title.fill('Typed after the restart')
     await page.getByText('Draft saved').waitFor()
     await page.reload()

@@ -31,7 +31,7 @@ export async function startDev(dataFolder: string): Promise<DevProcess> {
     })
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-  await printed('Ctrl-C ends it.')
+  await printed('Press Ctrl-C to stop.')
   const address = /open at (http:\S+)/.exec(output)?.[1] ?? ''
   const end = async () => {
     child.kill('SIGTERM')

@@ -16,7 +16,7 @@ describe('in the browser host', () => {
       await create(app.page)
       const address = /http:\S+/.exec(app.output())?.[0] ?? 'no address'
       // It exits on its own, and its output says why.
-      await expect(startApp(app.dataFolder)).rejects.toThrow(`Linkwright is open already at ${address}`)
+      await expect(startApp(app.dataFolder)).rejects.toThrow(`Linkwright is already open at ${address}`)
       // The desktop app forwards links from other programs this way.
       await app.page.goto(windowUrlAt(address, findPath('https://elsewhere.example/Ab3')))
       await app.page.getByRole('status').filter({ hasText: 'No service was asked.' }).waitFor()

@@ -21,7 +21,7 @@ test('an explicitly named browser has priority over all others', () => {
 
 test('a missing browser that is named explicitly is an error, and no other browser is used', () => {
   const places = { ...nowhere, env: { LINKWRIGHT_BROWSER: '/gone' }, exists: only('/cache/chrome') }
-  expect(() => findBrowser(places)).toThrow('LINKWRIGHT_BROWSER names /gone, which does not exist.')
+  expect(() => findBrowser(places)).toThrow('LINKWRIGHT_BROWSER is set to /gone, which does not exist.')
 })
 
 test('Playwright’s browser has priority over one on the PATH', () => {

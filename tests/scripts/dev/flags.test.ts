@@ -22,6 +22,6 @@ describe('the flags of npm run dev', () => {
 
   it('the flags of npm run dev are refused in one line if unknown or invalid', () => {
     expect(() => readDevFlags(['--prot'])).toThrow("Unknown option '--prot'. See npm run dev -- --help")
-    expect(() => readDevFlags(['--port', '70000'])).toThrow('--port takes a number from 0 to 65535')
+    expect(() => readDevFlags(['--port', '70000'])).toThrow('--port must be a number from 0 to 65535')
   })
 })

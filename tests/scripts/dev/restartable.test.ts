@@ -40,8 +40,8 @@ describe.skipIf(process.platform === 'win32')('a restartable process', () => {
 
   it('a restartable process that ends before it is ready is reported, even after a restart', async () => {
     const { running: host } = run('process.exit(1)')
-    await expect(host.ready()).rejects.toThrow('ended before it was ready')
+    await expect(host.ready()).rejects.toThrow('exited before it was ready')
     host.restart()
-    await expect(host.ready()).rejects.toThrow('ended before it was ready')
+    await expect(host.ready()).rejects.toThrow('exited before it was ready')
   })
 })

@@ -71,9 +71,9 @@ function start(runtime: string) {
 
 describe.runIf(process.platform === 'linux')('a desktop app that cannot start', () => {
   test.each([
-    ['kill -TRAP $$', 'the desktop app was ended by SIGTRAP'],
-    ['ulimit -c 0; kill -SEGV $$', 'the desktop app was ended by SIGSEGV'],
-    ['exit 1', 'the desktop app ended at once, with code 1'],
+    ['kill -TRAP $$', 'the desktop app was stopped by SIGTRAP'],
+    ['ulimit -c 0; kill -SEGV $$', 'the desktop app was stopped by SIGSEGV'],
+    ['exit 1', 'the desktop app exited immediately with code 1'],
     ['exit 127', 'a library that the desktop app needs is missing'],
   ])('npm start reports a desktop app ended by `%s`, and opens the browser host', async (runtime, why) => {
     const app = start(runtime)
@@ -81,7 +81,7 @@ describe.runIf(process.platform === 'linux')('a desktop app that cannot start', 
     app.kill('SIGTERM')
     const { code, output } = await app.ended
     expect(code).toBe(0)
-    expect(output).toContain(`Opening in the browser: ${why}`)
+    expect(output).toContain(`Opening in the browser, because ${why}`)
   })
 })
 

@@ -13,19 +13,19 @@ test.each<[string, Partial<ProcessExit>, number | string]>([
   ['closed by the person', { code: 0 }, 0],
   ['ended by a signal that was passed on', { signal: 'SIGTERM', asked: true }, 0],
   ['killed', { signal: 'SIGKILL', after: hours }, 137],
-  ['crashed hours later', { signal: 'SIGSEGV', after: hours }, 'the desktop app was ended by SIGSEGV'],
+  ['crashed hours later', { signal: 'SIGSEGV', after: hours }, 'the desktop app was stopped by SIGSEGV'],
   [
     'crashed at once without a possible sandbox',
     { signal: 'SIGTRAP', forbidden: 'user.max_user_namespaces = 0' },
-    'the desktop app was ended by SIGTRAP, probably for want of a sandbox (user.max_user_namespaces = 0)',
+    'the desktop app was stopped by SIGTRAP, probably because the system prevents its sandbox (user.max_user_namespaces = 0)',
   ],
   [
     'crashed hours later without a possible sandbox',
     { signal: 'SIGTRAP', after: hours, forbidden: 'user.max_user_namespaces = 0' },
-    'the desktop app was ended by SIGTRAP',
+    'the desktop app was stopped by SIGTRAP',
   ],
   ['crashed on Windows', { code: 0xc0000005, after: hours }, 'the desktop app crashed (0xC0000005)'],
-  ['failed at once', { code: 1 }, 'the desktop app ended at once, with code 1'],
+  ['failed at once', { code: 1 }, 'the desktop app exited immediately with code 1'],
   ['failed while it was being closed', { code: 1, after: hours }, 1],
   ['failed while it was being ended', { code: 1, asked: true }, 1],
 ])('an exit of the desktop app is judged correctly: %s', (_, end, verdict) => {

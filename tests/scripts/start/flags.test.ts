@@ -19,10 +19,10 @@ test('every flag of npm start is parsed', () => {
 test.each([
   [['--brwoser'], "Unknown option '--brwoser'"],
   [['--port'], "Option '--port <value>' argument missing"],
-  [['--port', 'many'], '--port takes a number from 0 to 65535, not "many".'],
-  [['--port', '65536'], '--port takes a number from 0 to 65535, not "65536".'],
-  [['--port='], '--port takes a number'],
-  [['--data-dir='], '--data-dir takes a folder.'],
+  [['--port', 'many'], '--port must be a number from 0 to 65535, not "many".'],
+  [['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
+  [['--port='], '--port must be a number'],
+  [['--data-dir='], '--data-dir must be a folder.'],
   [['stray'], "Unexpected argument 'stray'"],
 ])('%j is refused in one line', (args, message) => {
   const read = () => readFlags(args)

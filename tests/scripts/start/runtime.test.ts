@@ -41,12 +41,12 @@ test.each([
 test('a missing runtime, or one of another version, can be downloaded', () => {
   expect(findRuntime(root, desktop)).toMatchObject({
     state: 'fetchable',
-    why: expect.stringContaining('not here yet') as string,
+    why: expect.stringContaining('not installed yet') as string,
   })
   install('44.0.0')
   expect(findRuntime(root, desktop)).toMatchObject({
     state: 'fetchable',
-    why: "Electron's runtime is 44.0.0, not 45.3.4",
+    why: 'the installed Electron runtime has version 44.0.0 instead of 45.3.4',
   })
 })
 

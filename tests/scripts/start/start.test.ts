@@ -57,7 +57,7 @@ test('a taken port is reported in one line', async () => {
   const { code, stderr } = await run(...inFolder(), '--port', String(port))
   holder.close()
   expect(code).toBe(1)
-  expect(stderr).toBe(`Port ${port} is taken. Choose another, or leave --port out.\n`)
+  expect(stderr).toBe(`Port ${port} is already in use. Choose another one, or omit --port.\n`)
 })
 
 describe('while the app is open', () => {
@@ -65,7 +65,7 @@ describe('while the app is open', () => {
     const app = await startApp(folder)
     const second = await run(...inFolder())
     expect(await app.end('SIGTERM')).toBe(0)
-    expect(second).toEqual({ code: 0, stdout: `Linkwright is open already at ${app.address}\n`, stderr: '' })
+    expect(second).toEqual({ code: 0, stdout: `Linkwright is already open at ${app.address}\n`, stderr: '' })
   })
 
   test('a start while the app is closing succeeds', async () => {
@@ -105,7 +105,7 @@ describe('while the app is open', () => {
     const injectedBug = 'process.on(`SIGUSR2`,()=>setTimeout(()=>{throw(Error(`injected`))}))'
     const app = await startApp(folder, { NODE_OPTIONS: `--import=data:text/javascript,${injectedBug}` })
     expect(await app.end('SIGUSR2')).toBe(1)
-    expect(app.output()).toContain('\nA bug has ended Linkwright. Start it again')
+    expect(app.output()).toContain('\nLinkwright stopped because of a bug. Start it again')
     expect(app.output()).not.toContain('injected')
     expect(await readFile(join(folder, 'problem-report.txt'), 'utf8')).toContain('Error: injected')
     expect(await readdir(folder)).not.toContain('instance.json')

@@ -24,7 +24,7 @@ test('failed tests are listed', () => {
 test('tests that passed only on retry are listed with their first error', () => {
   const assertionResults = [{ fullName: 'a tab opens', status: 'passed', failureMessages: ['too late'] }]
   const testResults = [{ ...file, assertionResults }]
-  const notes = ['unsteady “a tab opens”: too late']
+  const notes = ['flaky “a tab opens”: too late']
   expect(countReport({ ...report, testResults }, 0)).toMatchObject({ failed: 0, notes })
 })
 
