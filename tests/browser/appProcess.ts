@@ -46,7 +46,7 @@ export async function startApp(
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text
-        const found = /open at (http:\S+)/.exec(output)?.[1]
+        const found = /Linkwright is open at (http:\S+)/.exec(output)?.[1]
         if (found) resolve(found)
       })
     }
