@@ -10,7 +10,7 @@ import { excessiveSize } from '../links/associationFile.ts'
 import { quoteWrongValue } from '../settings/variables.ts'
 import type { RegisteredApps } from '../store/projectTerms.ts'
 import type { Project } from '../store/store.ts'
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import { AdminError, UsageError } from './command.ts'
 import type { CommandRow, Context, ParsedArguments } from './command.ts'
 import { choiceOption, flagOption, valueOption } from './options.ts'
@@ -106,7 +106,7 @@ async function setApps(
       `Too many apps: a published file would have ${size} bytes, and phones read at most 131072.`,
     )
   }
-  await recordAct(opened, 'app set', {
+  await recordAction(opened, 'app set', {
     project: id,
     environment,
     ios: added.ios.join(' '),
@@ -139,7 +139,7 @@ async function removeApps(
   const removed = count(before) - count(apps)
   if (removed === 0)
     throw new AdminError('This app is not registered for this project and environment. "app list" shows all.')
-  await recordAct(opened, 'app remove', {
+  await recordAction(opened, 'app remove', {
     project: id,
     environment,
     ...(typeof ios === 'string' && { ios }),

@@ -1,6 +1,6 @@
 import { firstIdAt } from '../links/identity.ts'
 import { spans } from '../store/visits.ts'
-import { readActPages } from './acts.ts'
+import { readAuditPages } from './auditLog.ts'
 import type { CommandRow } from './command.ts'
 import { dayOptions, parseDays } from './days.ts'
 
@@ -19,7 +19,7 @@ export const auditCommands: CommandRow[] = [
     run: async ({ store, print }, { options }) => {
       const { from, to: lastHour } = parseDays(options)
       const end = (lastHour + spans.day) * hourMs
-      for await (const page of readActPages(await store('refuse'), firstIdAt(from * hourMs) - 1)) {
+      for await (const page of readAuditPages(await store('refuse'), firstIdAt(from * hourMs) - 1)) {
         for (const { at, who, sudo, host, act, what } of page.filter((entry) => entry.at < end)) {
           const about: unknown = JSON.parse(what)
           print({ at: new Date(at).toISOString(), who, sudo, host, act, what: about })

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { backupSqlite } from '../store/sqlite/backup.ts'
 import { noteBackup } from '../store/sqlite/lastBackup.ts'
 import type { LastBackup } from '../store/sqlite/lastBackup.ts'
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { countOption } from './options.ts'
@@ -31,7 +31,7 @@ export const backupCommands: CommandRow[] = [
       const keep = options['keep'] === undefined ? null : Number(options['keep'])
       const [given, copyName] = [resolve(name), rotatedName(database.file, now)]
       const file = keep === null ? given : join(given, copyName)
-      await recordAct(opened, 'backup', { file, keep })
+      await recordAction(opened, 'backup', { file, keep })
       const copied = copyTo(file, database.file)
       // A backup of an empty database must not replace the record of a good one, or cause good ones to be deleted.
       if (!empty) noteLastBackup(database.file, { file, at: now.toISOString() }, note)

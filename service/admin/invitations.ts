@@ -1,7 +1,7 @@
 import { enrolmentLink } from '../../contract/enrolmentLink.ts'
 import { readBaseUrl } from '../../contract/baseUrl.ts'
 import { invite } from '../keys/invite.ts'
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import { UsageError } from './command.ts'
 import type { CommandRow, Context, ParsedArguments } from './command.ts'
 import { rejectTaken } from './keys.ts'
@@ -42,7 +42,7 @@ export const invitationCommands: CommandRow[] = [
       rejectTaken(await store.listKeys(id), terms.name, takenAdvice)
       const expiresAt = Date.now() + lifetime
       const expires_at = new Date(expiresAt).toISOString()
-      await recordAct(store, 'key invite', { project: id, ...describeTerms(terms), expires_at })
+      await recordAction(store, 'key invite', { project: id, ...describeTerms(terms), expires_at })
       const invitation = await invite(store, id, terms, expiresAt)
       const about = { project: project.name, ...describeTerms(terms), expires_at }
       context.print({ service, invitation, ...about, link: enrolmentLink({ service, invitation }) })

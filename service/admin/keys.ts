@@ -2,7 +2,7 @@ import { defaultKey, issueKey, rotateKey } from '../keys/issue.ts'
 import type { KeyTerms } from '../keys/issue.ts'
 import { mayHoldProjectKey } from '../projectKey.ts'
 import type { Project, ProjectKey, Store } from '../store/store.ts'
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import { AdminError, UsageError } from './command.ts'
 import type { CommandRow } from './command.ts'
 import { commandPrefix } from './help.ts'
@@ -28,7 +28,7 @@ export const keyCommands: CommandRow[] = [
       const terms = readKeyTerms(options)
       const { store: opened, project } = await findProject(store, id)
       rejectTaken(await opened.listKeys(id), terms.name)
-      await recordAct(opened, 'key add', { project: id, ...describeTerms(terms) })
+      await recordAction(opened, 'key add', { project: id, ...describeTerms(terms) })
       const key = await issueKey(opened, id, terms)
       print({ project: id, name: project.name, ...describeTerms(terms), key })
       if (!project.active) note(disabledNote(id))
@@ -61,7 +61,7 @@ export const keyCommands: CommandRow[] = [
       const found = await findProject(store, id)
       const terms = termsToRotate(await found.store.listKeys(id), readName(options) ?? defaultKey.name)
       const act = { project: id, ...describeTerms(terms), grace_seconds: grace / 1_000 }
-      await recordAct(found.store, 'key rotate', act)
+      await recordAction(found.store, 'key rotate', act)
       const rotated = await rotateKey(found.store, id, grace, terms)
       if (!rotated) throw projectNotFoundError(id)
       const { oldKeysEnd, ...issued } = rotated
@@ -101,7 +101,7 @@ export const keyCommands: CommandRow[] = [
     ],
     run: async ({ store, print }, { operands: [id = '', name = ''] }) => {
       const { store: opened } = await findProject(store, id)
-      await recordAct(opened, 'key remove', { project: id, key_name: name })
+      await recordAction(opened, 'key remove', { project: id, key_name: name })
       const invitations = await opened.invitations.withdraw(id, Date.now(), name)
       const removed = await opened.expireKeys(id, Date.now(), null, name)
       if (removed + invitations === 0) throw keyNotFoundError(id, name)
@@ -122,7 +122,7 @@ export const keyCommands: CommandRow[] = [
     run: async ({ store, print }, { operands: [id = ''], options }) => {
       const { store: opened } = await findProject(store, id)
       const old = options['old'] === true
-      await recordAct(opened, 'key revoke', { project: id, old })
+      await recordAction(opened, 'key revoke', { project: id, old })
       if (!old) await opened.invitations.withdraw(id, Date.now())
       const revoked = old ? await revokeOld(opened, id) : await opened.expireKeys(id, Date.now(), null)
       print({ project: id, revoked })

@@ -3,7 +3,7 @@ import type { Environment } from '../../contract/headers.ts'
 import { originErrors, readLinkOrigin } from '../settings/settings.ts'
 import { quoteWrongValue } from '../settings/variables.ts'
 import type { LinkDomains, ProjectTerms } from '../store/projectTerms.ts'
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import { AdminError, UsageError } from './command.ts'
 import type { CommandRow, Context, ParsedArguments } from './command.ts'
 import { choiceOption, flagOption } from './options.ts'
@@ -73,7 +73,7 @@ async function change({ store, print }: Context, { operands, options }: ParsedAr
   const changed = chosen.map((environment) => [environment, change(before[environment])] as const)
   const domains = { ...before, ...Object.fromEntries(changed) }
   const terms: ProjectTerms = { ...project.terms, domains, setAt: Date.now() }
-  await recordAct(opened, 'project link-origin', {
+  await recordAction(opened, 'project link-origin', {
     project: id,
     link_origin: origin,
     environment: chosen.length === 1 ? (chosen[0] ?? null) : null,

@@ -6,7 +6,7 @@ import { firstIdAt } from '../links/identity.ts'
 import { allOrigins } from '../store/projectTerms.ts'
 import { isActive } from '../store/linkSwitch.ts'
 import type { LinkRow, StoredLink } from '../store/links.ts'
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import { readHistoryPages } from './changePages.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
@@ -103,7 +103,7 @@ async function setActive(context: Context, text: string, active: boolean): Promi
   const project = await opened.findProject(link.project)
   if (active && project?.deletedAt)
     throw new AdminError('This link was deleted with its project and cannot be reactivated.')
-  await recordAct(opened, active ? 'link activate' : 'link deactivate', { path })
+  await recordAction(opened, active ? 'link activate' : 'link deactivate', { path })
   await opened.setLinkActive(path, active, Date.now())
   print({ path, active })
 }

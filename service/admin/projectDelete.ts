@@ -1,4 +1,4 @@
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { countLinks, deleteProject } from './deletion.ts'
@@ -31,7 +31,7 @@ export const projectDeleteCommands: CommandRow[] = [
         return
       }
       if (options['yes'] !== true) await confirmDeletion(context, found)
-      await recordAct(found.store, 'project delete', { project })
+      await recordAction(found.store, 'project delete', { project })
       print({ project, name, ...(await deleteProject(found.store, found.project)) })
     },
   },

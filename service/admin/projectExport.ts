@@ -5,7 +5,7 @@ import type { LinkRow } from '../store/links.ts'
 import type { Store } from '../store/store.ts'
 import { countNames, spans } from '../store/visits.ts'
 import { formatDay } from '../visits/report.ts'
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import { readHistoryPages } from './changePages.ts'
 import type { CommandRow, Context } from './command.ts'
 import { readProjectPages } from './deletion.ts'
@@ -26,7 +26,7 @@ export const projectExportCommands: CommandRow[] = [
     run: async (context, { operands: [id = '', name = ''] }) => {
       const file = resolve(name)
       const found = await findProject(context.store, id)
-      await recordAct(found.store, 'project export', { project: id, file })
+      await recordAction(found.store, 'project export', { project: id, file })
       const counts = { keys: 0, links: 0, changes: 0, visits: 0 }
       const bytes = await writeExport(file, exportLines(found, context.linkOrigin(), counts))
       context.print({ project: id, exported: file, ...counts, bytes })

@@ -1,5 +1,5 @@
 import { quoteWrongValue } from '../settings/variables.ts'
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import { UsageError } from './command.ts'
 import type { CommandRow } from './command.ts'
 import { valueOption } from './options.ts'
@@ -32,7 +32,7 @@ export const projectTermCommands: CommandRow[] = [
       }
       const { store: opened, project } = await findProject(store, id)
       const terms = { ...project.terms, ...change, setAt: Date.now() }
-      await recordAct(opened, 'project limit', {
+      await recordAction(opened, 'project limit', {
         project: id,
         rate_per_minute: terms.ratePerMinute,
         links_per_day: terms.linksPerDay,
@@ -55,7 +55,7 @@ export const projectTermCommands: CommandRow[] = [
         throw new UsageError(`The word after PROJECT must be on or off${quoteWrongValue(state)}.`)
       }
       const { store: opened } = await findProject(store, id)
-      await recordAct(opened, 'project changes', { project: id, changes: state })
+      await recordAction(opened, 'project changes', { project: id, changes: state })
       await opened.setProjectChanges(id, state === 'off')
       print({ project: id, changes: state })
     },

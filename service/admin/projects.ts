@@ -3,7 +3,7 @@ import { today } from '../links/dailyLinks.ts'
 import { mayHoldProjectKey } from '../projectKey.ts'
 import type { ProjectTerms } from '../store/projectTerms.ts'
 import type { Project, Store } from '../store/store.ts'
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { commandPrefix } from './help.ts'
@@ -28,7 +28,7 @@ export const projectCommands: CommandRow[] = [
       const opened = await store('make')
       if (options['another'] !== true) await rejectDuplicateName(opened, name)
       const id = newProjectId()
-      await recordAct(opened, 'project create', { project: id, name })
+      await recordAction(opened, 'project create', { project: id, name })
       print(await createProject(opened, name, id))
     },
   },
@@ -103,7 +103,7 @@ async function rejectDuplicateName(store: Store, name: string): Promise<void> {
 
 async function setActive({ store, print }: Context, id: string, active: boolean): Promise<void> {
   const { store: opened } = await findProject(store, id)
-  await recordAct(opened, active ? 'project enable' : 'project disable', { project: id })
+  await recordAction(opened, active ? 'project enable' : 'project disable', { project: id })
   await opened.setProjectActive(id, active)
   print({ project: id, active })
 }

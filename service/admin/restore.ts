@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { schemaVersion } from '../store/sqlite/migrate.ts'
 import { restoreSqlite } from '../store/sqlite/restore.ts'
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow } from './command.ts'
 
@@ -25,7 +25,7 @@ export const restoreCommands: CommandRow[] = [
       // Opening an older database would migrate it, but the operator may want to start the release that made it. The
       // previous database may be unreadable, so the restore is recorded in the restored one.
       if (isOlder) note(olderBackup(restored.schema))
-      else await recordAct(await store('refuse'), 'restore', { from, aside: restored.aside })
+      else await recordAction(await store('refuse'), 'restore', { from, aside: restored.aside })
       print({ restored: database.file, from, ...restored })
     },
   },

@@ -8,7 +8,7 @@ import type { SharedRules } from '../../contract/rules/sharedFile.ts'
 import { writeSharedFile } from '../../contract/rules/writeSharedFile.ts'
 import { mayHoldProjectKey } from '../projectKey.ts'
 import type { Store } from '../store/store.ts'
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow } from './command.ts'
 import { commandPrefix } from './help.ts'
@@ -29,7 +29,7 @@ export const ruleCommands: CommandRow[] = [
       const { content, counts } = readRules(file)
       const { store: opened } = await findProject(store, id)
       const sha256 = hash('sha256', content)
-      await recordAct(opened, 'rules set', { project: id, file, sha256, ...counts })
+      await recordAction(opened, 'rules set', { project: id, file, sha256, ...counts })
       const setAt = await putRules(opened, id, content)
       print({ project: id, set_at: new Date(setAt).toISOString(), sha256, ...counts })
     },
@@ -53,7 +53,7 @@ export const ruleCommands: CommandRow[] = [
     details: ['Apps keep the rules that they have already adopted. To save a copy first, use "rules show".'],
     run: async ({ store, print }, { operands: [id = ''] }) => {
       const { store: opened } = await findProject(store, id)
-      await recordAct(opened, 'rules remove', { project: id })
+      await recordAction(opened, 'rules remove', { project: id })
       if (!(await removeRules(opened, id))) throw noRulesError(id)
       print({ project: id, removed: true })
     },

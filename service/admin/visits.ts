@@ -3,7 +3,7 @@ import { countNames, spans } from '../store/visits.ts'
 import type { VisitRow } from '../store/visits.ts'
 import { formatDay, readVisits } from '../visits/report.ts'
 import { computeRetention } from '../visits/retention.ts'
-import { recordAct } from './acts.ts'
+import { recordAction } from './auditLog.ts'
 import type { CommandRow, Context } from './command.ts'
 import { dayOptions, parseDays } from './days.ts'
 import type { Days } from './days.ts'
@@ -57,7 +57,7 @@ async function exportDays(
   { from, to: lastDay, asJson }: ExportOptions,
 ): Promise<void> {
   const opened = await store('refuse')
-  await recordAct(opened, 'visits export', { from: formatDay(from), to: formatDay(lastDay) })
+  await recordAction(opened, 'visits export', { from: formatDay(from), to: formatDay(lastDay) })
   if (!asJson) print(columns.join(','))
   for await (const page of readLinkPages(opened)) {
     const byId = new Map(page.map((link) => [link.id, link]))

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { OperatorAct } from '../store/acts.ts'
+import type { AuditEntry } from '../store/auditLog.ts'
 import { hashProjectKey, keyFingerprint, looksLikeInvitation, newInvitation } from '../projectKey.ts'
 import type { OpenInvitation } from '../store/invitations.ts'
 import type { Store } from '../store/store.ts'
@@ -37,16 +37,17 @@ export async function enrol(
   const { invitations } = store
   const [hash, keyHash, now] = [hashProjectKey(secret), hashProjectKey(key), Date.now()]
   const found = await invitations.find(hash, now)
-  if (found) await invitations.redeem(hash, keyHash, { id: idAt(now), ...enrolmentAct(found, keyHash, now) })
+  if (found)
+    await invitations.redeem(hash, keyHash, { id: idAt(now), ...enrolmentEntry(found, keyHash, now) })
   return await invitations.findRedeemed(hash, keyHash, now)
 }
 
 /** Returns the audit log entry of a redeemed invitation. Its author is not an operator but whoever has the invitation. */
-function enrolmentAct(
+function enrolmentEntry(
   { project, name }: OpenInvitation,
   keyHash: string,
   at: number,
-): Omit<OperatorAct, 'id'> {
+): Omit<AuditEntry, 'id'> {
   const what = JSON.stringify({ project, key_name: name, fingerprint: keyFingerprint(keyHash) })
   return { at, who: 'invitation', sudo: null, host: hostname(), act: 'key enroll', what }
 }

@@ -1,6 +1,6 @@
 import { namesOf } from '../../contract/link/fields.ts'
-import { actColumns } from './actRows.ts'
-import type { OperatorAct } from './acts.ts'
+import { auditColumns } from './auditRows.ts'
+import type { AuditEntry } from './auditLog.ts'
 import type { ColumnsOf } from './columns.ts'
 import { pruneSize } from './invitations.ts'
 import type { Invitation, InvitationStore, OpenInvitation } from './invitations.ts'
@@ -23,9 +23,9 @@ const selection = createSelection(
   [...names, 'project_name'],
 )
 
-const actNames = namesOf(actColumns)
+const auditNames = namesOf(auditColumns)
 /** After the invitation, the time and the key. */
-const firstActParam = 4
+const firstEntryParam = 4
 
 const columns = (table: string) => names.map((name) => `${table}.${name}`).join(', ')
 
@@ -43,15 +43,15 @@ const openInvitation = (
 type Placeholder = (index: number, type: 'TEXT' | 'BIGINT') => string
 
 /**
- * Adds the audit log entry of a redemption. Its columns are the parameters from the fourth on. Unlike `addAct`, it takes the
+ * Adds the audit log entry of a redemption. Its columns are the parameters from the fourth on. Unlike `addAuditEntry`, it takes the
  * next free id if the entry's is taken.
  */
 function recordRedemption(param: Placeholder, from: string): string {
-  const [id = '', ...rest] = actNames.map((name, index) =>
-    param(index + firstActParam, actColumns[name].kind === 'integer' ? 'BIGINT' : 'TEXT'),
+  const [id = '', ...rest] = auditNames.map((name, index) =>
+    param(index + firstEntryParam, auditColumns[name].kind === 'integer' ? 'BIGINT' : 'TEXT'),
   )
   const freeId = `COALESCE((SELECT max(a.id) + 1 FROM operator_acts a WHERE a.id >= ${id}), ${id})`
-  return `INSERT INTO operator_acts (${actNames.join(', ')}) SELECT ${[freeId, ...rest].join(', ')} ${from}`
+  return `INSERT INTO operator_acts (${auditNames.join(', ')}) SELECT ${[freeId, ...rest].join(', ')} ${from}`
 }
 
 /** Returns the statements of both engines. */
@@ -110,8 +110,8 @@ type ReadName = 'findInvitation' | 'findRedeemed'
 type Param = string | number | null
 
 /** The values of an audit log entry, in the order of its columns. */
-interface ActParams {
-  act: OperatorAct
+interface EntryParams {
+  act: AuditEntry
   values: Param[]
 }
 
@@ -120,7 +120,7 @@ interface Parts {
   /** Resolves to the number of changed rows. */
   write: (name: Exclude<StatementName, ReadName>, params: Param[]) => Promise<number>
   /** Stores a key and its audit log entry. Resolves to the number of one of them. */
-  redeem: (key: [hash: string, now: number, keyHash: string], act: ActParams) => Promise<number>
+  redeem: (key: [hash: string, now: number, keyHash: string], act: EntryParams) => Promise<number>
 }
 
 /** Same code for every engine: only the statements differ. */
@@ -143,7 +143,7 @@ export function createInvitationStore({ read, write, redeem: redeemWith }: Parts
     redeem: async (hash, keyHash, act) =>
       (await redeemWith([hash, act.at, keyHash], {
         act,
-        values: actNames.map((name) => actColumns[name].of(act)),
+        values: auditNames.map((name) => auditColumns[name].of(act)),
       })) === 1,
     withdraw: (project, now, name) => write('withdrawInvitations', [project, now, name ?? null]),
     prune: (before) => write('pruneInvitations', [before]),

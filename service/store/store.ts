@@ -1,6 +1,6 @@
 import type { Environment } from '../../contract/headers.ts'
 import type { KeyScope } from '../../contract/keyScope.ts'
-import type { ActStore } from './acts.ts'
+import type { AuditLog } from './auditLog.ts'
 import type { ChangeStore } from './changes.ts'
 import type { InvitationStore } from './invitations.ts'
 import type { LinkOwner, LinkRow, LinkState, StoredLink } from './links.ts'
@@ -147,7 +147,7 @@ export interface Store {
   /** The rules that a project's clients read. */
   readonly rules: RuleStore
   /** The audit log. */
-  readonly acts: ActStore
+  readonly auditLog: AuditLog
 
   /** Resolves if the database answers. */
   check(): Promise<Condition>

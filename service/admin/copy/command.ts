@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readDatabaseUrl, formatDatabase } from '../../settings/database.ts'
 import { StoreUnavailableError } from '../../store/storeErrors.ts'
-import { recordAct } from '../acts.ts'
+import { recordAction } from '../auditLog.ts'
 import { AdminError, UsageError } from '../command.ts'
 import type { CommandRow, Context, ParsedArguments } from '../command.ts'
 import type { Comparison } from './compareStores.ts'
@@ -42,7 +42,7 @@ export const copyCommands: CommandRow[] = [
       })
       try {
         // Recorded in the source, and copied to the target with everything else.
-        await recordAct(from, 'copy', { from: formatDatabase(source), to: formatDatabase(target) })
+        await recordAction(from, 'copy', { from: formatDatabase(source), to: formatDatabase(target) })
         const report = await copyStore(from, targetStore, progress(note))
         print({
           ...report,

@@ -6,7 +6,7 @@ import {
   keys,
   linkChanges,
   links,
-  operatorActs,
+  auditEntries,
   projectRules,
   projects,
   visitCounts,
@@ -46,7 +46,7 @@ export async function compareStores(from: Store, target: Store): Promise<Compari
   await compareRows(visitCounts)
   await compareRows(visitReferrers)
   await compareRows(linkChanges)
-  await compareRows(operatorActs)
+  await compareRows(auditEntries)
   return { ...found, from: fromHash.contents(), to: targetHash.contents() }
 }
 

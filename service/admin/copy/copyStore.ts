@@ -7,7 +7,7 @@ import { readLinkPages } from '../linkPages.ts'
 import { readReferrerPages, readVisitPages } from '../visitPages.ts'
 import { compareStores } from './compareStores.ts'
 import type { Comparison } from './compareStores.ts'
-import { keys, links, operatorActs, projectRules, projects } from './kinds.ts'
+import { keys, links, auditEntries, projectRules, projects } from './kinds.ts'
 import type { Counts, Kind } from './kinds.ts'
 
 /** Result of a copy, and the contents of both databases. */
@@ -35,7 +35,7 @@ export async function copyStore(
     visit_counts: await putPages(readVisitPages(from), (rows) => target.visits.put(rows)),
     visit_referrers: await putPages(readReferrerPages(from), (rows) => target.visits.putReferrers(rows)),
     link_changes: await putPages(readChangePages(from), (rows) => target.changes.put(rows)),
-    operator_acts: await putRows(operatorActs.rowsOf(from), (act) => target.acts.add(act)),
+    operator_acts: await putRows(auditEntries.rowsOf(from), (act) => target.auditLog.add(act)),
   }
   const comparison = await compareStores(from, target)
   return { equal: isDeepStrictEqual(comparison.from, comparison.to), written, ...comparison }

@@ -1,10 +1,10 @@
-import type { OperatorAct } from '../../store/acts.ts'
+import type { AuditEntry } from '../../store/auditLog.ts'
 import type { LinkChange } from '../../store/changes.ts'
 import type { LinkRow } from '../../store/links.ts'
 import type { ProjectRules } from '../../store/rules.ts'
 import type { Project, ProjectKey, Store } from '../../store/store.ts'
 import type { ReferrerRow, VisitRow } from '../../store/visits.ts'
-import { readActPages } from '../acts.ts'
+import { readAuditPages } from '../auditLog.ts'
 import { readLinkPages } from '../linkPages.ts'
 import { readChangePages } from '../changePages.ts'
 import { readReferrerPages, readVisitPages } from '../visitPages.ts'
@@ -118,10 +118,10 @@ export const linkChanges: Kind<LinkChange> = {
 }
 
 /** Entries never change. */
-export const operatorActs: Kind<OperatorAct> = {
+export const auditEntries: Kind<AuditEntry> = {
   name: 'operator_acts',
   idOf: ({ id }) => id,
-  rowsOf: (store) => flatten(readActPages(store)),
+  rowsOf: (store) => flatten(readAuditPages(store)),
   changedThere: () => true,
 }
 

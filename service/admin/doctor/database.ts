@@ -6,7 +6,7 @@ import { readLastBackup } from '../../store/sqlite/lastBackup.ts'
 import { findQuickError } from '../../store/sqlite/quickCheck.ts'
 import type { Store } from '../../store/store.ts'
 import { StoreUnavailableError } from '../../store/storeErrors.ts'
-import { readActPages } from '../acts.ts'
+import { readAuditPages } from '../auditLog.ts'
 import { AdminError } from '../command.ts'
 import { isDatabaseMissing } from '../database.ts'
 import { commandPrefix } from '../help.ts'
@@ -85,7 +85,7 @@ async function inspectDatabase(
 async function checkClock(store: Store): Promise<CheckResult> {
   const now = new Date()
   const times = (await store.listProjects()).map(({ createdAt }) => createdAt)
-  for await (const acts of readActPages(store)) times.push(acts.at(-1)?.at ?? 0)
+  for await (const entries of readAuditPages(store)) times.push(entries.at(-1)?.at ?? 0)
   const latest = times.reduce((before, time) => Math.max(before, time), 0)
   const says = `The clock says ${now.toISOString()}`
   if (latest <= now.getTime() + maxClockSkewMs) return ok('clock', `${says}, later than all stored times.`)

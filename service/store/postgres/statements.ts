@@ -1,5 +1,5 @@
 import { namesOf } from '../../../contract/link/fields.ts'
-import { actSelection } from '../actRows.ts'
+import { auditSelection } from '../auditRows.ts'
 import { applyParts, changeStatements } from '../changeStore.ts'
 import type { ColumnKind } from '../columns.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
@@ -83,8 +83,8 @@ export const statements = {
 
   ...ruleStatements(typedParam),
 
-  addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
-  scanActs: `SELECT ${listColumns(actSelection.names)} FROM operator_acts WHERE id > $1 ORDER BY id LIMIT $2`,
+  addAuditEntry: `${insertInto('operator_acts', auditSelection.names)} ON CONFLICT DO NOTHING`,
+  scanAuditEntries: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE id > $1 ORDER BY id LIMIT $2`,
 
   check: 'SELECT 1 FROM projects LIMIT 1',
 } as const

@@ -9,8 +9,8 @@ import type {
   Store,
   StoreLoad,
 } from '../store.ts'
-import { createActStore } from '../actRows.ts'
-import type { ActStore } from '../acts.ts'
+import { createAuditLog } from '../auditRows.ts'
+import type { AuditLog } from '../auditLog.ts'
 import { createChangeStore } from '../changeStore.ts'
 import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
@@ -59,7 +59,7 @@ class PostgresStore implements Store {
   readonly #keys: Batcher<string, KeyInUse | null>
   readonly visits: VisitStore
   readonly terms: TermStore
-  readonly acts: ActStore
+  readonly auditLog: AuditLog
   readonly changes: Store['changes']
   readonly rules: Store['rules']
   readonly setLinkActive = createLinkSwitch(this)
@@ -81,7 +81,7 @@ class PostgresStore implements Store {
     const read = (name: StatementName, values: unknown[]) => this.#read(name, values)
     const write = (name: StatementName, values: unknown[]) => this.#write(name, values)
     this.terms = createTermStore({ read, write })
-    this.acts = createActStore({ read, write })
+    this.auditLog = createAuditLog({ read, write })
     this.rules = createRuleStore({ read, write })
     this.changes = createChangeStore({
       read,

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { namesOf } from '../../../contract/link/fields.ts'
 import { otherReferrers } from '../../../contract/visits.ts'
-import { actSelection } from '../actRows.ts'
+import { auditSelection } from '../auditRows.ts'
 import { applyParts, assignParts, changeStatements } from '../changeStore.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import { sqliteInvitationStatements } from '../invitationStore.ts'
@@ -113,8 +113,8 @@ export const statements = {
 
   ...ruleStatements((index) => `?${index}`),
 
-  addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
-  scanActs: `SELECT ${listColumns(actSelection.names)} FROM operator_acts WHERE id > ? ORDER BY id LIMIT ?`,
+  addAuditEntry: `${insertInto('operator_acts', auditSelection.names)} ON CONFLICT DO NOTHING`,
+  scanAuditEntries: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE id > ? ORDER BY id LIMIT ?`,
 
   check: 'SELECT 1 FROM projects LIMIT 1',
 } as const

@@ -2,8 +2,8 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { LinkOwner, LinkRow, LinkState, StoredLink } from '../links.ts'
 import type { Condition, Inserted, KeyInUse, Project, ProjectKey, Repeated, Store } from '../store.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
-import { createActStore } from '../actRows.ts'
-import type { ActStore } from '../acts.ts'
+import { createAuditLog } from '../auditRows.ts'
+import type { AuditLog } from '../auditLog.ts'
 import type { InvitationStore } from '../invitations.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
@@ -76,7 +76,7 @@ class SqliteStore implements Store {
   readonly #writes: WriteBatcher
   readonly visits: VisitStore
   readonly terms: TermStore
-  readonly acts: ActStore
+  readonly auditLog: AuditLog
   readonly changes: Store['changes']
   readonly rules: Store['rules']
   readonly setLinkActive = createLinkSwitch(this)
@@ -94,7 +94,7 @@ class SqliteStore implements Store {
     const add = (batch: VisitBatch) => this.#settled(writes.add(batch))
     this.visits = createVisitStore({ read, write, add })
     this.terms = createTermStore({ read, write })
-    this.acts = createActStore({ read, write })
+    this.auditLog = createAuditLog({ read, write })
     this.rules = createRuleStore({ read, write })
     this.changes = createSqliteChangeStore({ read, write, run: (one) => this.#settled(writes.run(one)) })
     this.invitations = createSqliteInvitationStore({ read, write })

@@ -106,7 +106,7 @@ describe('doctor', () => {
   it('doctor reports a clock that is behind recorded times', async () => {
     const store = openSqliteStore(file)
     const entry = { id: 9e15, who: 'anna', sudo: null, host: 'server-1', act: 'backup', what: '{}' }
-    await store.acts.add({ ...entry, at: Date.now() + 3_600_000 })
+    await store.auditLog.add({ ...entry, at: Date.now() + 3_600_000 })
     await store.close()
     expect(await findCheck('clock')).toMatchObject({ status: 1, states: ['fail'] })
   })

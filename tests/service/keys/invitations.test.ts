@@ -96,7 +96,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
 
     it('the audit log has one entry for each used invitation, and none for other requests', async () => {
       const entries = async () => {
-        const acts = await store.acts.scan(-1, 1_000)
+        const acts = await store.auditLog.scan(-1, 1_000)
         return acts.filter(({ act }) => act === 'key enroll')
       }
       const before = await entries()
@@ -120,11 +120,11 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const found = { id, at: 1, who: 'w', sudo: null, host: 'h', act: 'a', what: '{}' }
       const keyHash = hashProjectKey(newProjectKey())
       const hash = hashProjectKey(invitation)
-      await store.acts.add(found)
+      await store.auditLog.add(found)
       expect(
         await store.invitations.redeem(hash, keyHash, { ...found, at: Date.now(), what: '{"a":1}' }),
       ).toBe(true)
-      expect(await store.acts.scan(id, 10)).toMatchObject([{ id: id + 1, what: '{"a":1}' }])
+      expect(await store.auditLog.scan(id, 10)).toMatchObject([{ id: id + 1, what: '{"a":1}' }])
     })
 
     it('expired invitations are deleted a day later, and others are kept', async () => {

@@ -63,7 +63,8 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ invitation, key }),
       })
-    const enrolled = async () => (await store.acts.scan(-1, 1_000)).filter(({ act }) => act === 'key enroll')
+    const enrolled = async () =>
+      (await store.auditLog.scan(-1, 1_000)).filter(({ act }) => act === 'key enroll')
     disk.fill()
     // Uses up what is left of the write-ahead log first.
     while ((await service.post(body(1))).status === 200);

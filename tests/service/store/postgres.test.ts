@@ -89,7 +89,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await ask('DROP EXTENSION plpgsql')
       await using store = await open()
       const entry = { id: 1, at: 1, who: 'anna', sudo: null, host: 'server-1', act: 'backup', what: '{}' }
-      expect(await store.acts.add(entry)).toBe(true)
+      expect(await store.auditLog.add(entry)).toBe(true)
       expect(await ask("SELECT tgname FROM pg_trigger WHERE tgname LIKE 'operator%'")).toEqual([])
     })
 

@@ -1,10 +1,10 @@
 import { namesOf } from '../../contract/link/fields.ts'
-import type { ActStore, OperatorAct } from './acts.ts'
+import type { AuditLog, AuditEntry } from './auditLog.ts'
 import type { ColumnsOf } from './columns.ts'
 import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
 
-export const actColumns = {
+export const auditColumns = {
   id: { kind: 'integer', of: (act) => act.id },
   at: { kind: 'integer', of: (act) => act.at },
   who: { kind: 'text', of: (act) => act.who },
@@ -12,21 +12,21 @@ export const actColumns = {
   host: { kind: 'text', of: (act) => act.host },
   act: { kind: 'text', of: (act) => act.act },
   what: { kind: 'text', of: (act) => act.what },
-} as const satisfies ColumnsOf<OperatorAct>
+} as const satisfies ColumnsOf<AuditEntry>
 
 /** Columns that each statement selects. */
-export const actSelection = createSelection(actColumns, namesOf(actColumns))
+export const auditSelection = createSelection(auditColumns, namesOf(auditColumns))
 
 interface Parts {
-  read: (name: 'scanActs', params: number[]) => Promise<Row[]>
+  read: (name: 'scanAuditEntries', params: number[]) => Promise<Row[]>
   /** Resolves to the number of added rows. */
-  write: (name: 'addAct', params: (string | number | null)[]) => Promise<number>
+  write: (name: 'addAuditEntry', params: (string | number | null)[]) => Promise<number>
 }
 
 /** Returns the audit log of a database of either engine. */
-export function createActStore({ read, write }: Parts): ActStore {
-  const { id, at: readId, who, sudo, host, act, what } = actSelection.read
-  const actOfRow = (row: Row): OperatorAct => ({
+export function createAuditLog({ read, write }: Parts): AuditLog {
+  const { id, at: readId, who, sudo, host, act, what } = auditSelection.read
+  const entryOfRow = (row: Row): AuditEntry => ({
     id: id(row),
     at: readId(row),
     who: who(row),
@@ -38,9 +38,9 @@ export function createActStore({ read, write }: Parts): ActStore {
   return {
     add: async (added) =>
       (await write(
-        'addAct',
-        Object.values(actColumns).map(({ of }) => of(added)),
+        'addAuditEntry',
+        Object.values(auditColumns).map(({ of }) => of(added)),
       )) === 1,
-    scan: async (after, limit) => (await read('scanActs', [after, limit])).map(actOfRow),
+    scan: async (after, limit) => (await read('scanAuditEntries', [after, limit])).map(entryOfRow),
   }
 }

@@ -1,30 +1,30 @@
 import { hostname, userInfo } from 'node:os'
 import { idAt } from '../links/identity.ts'
 import { redactProjectKeys } from '../projectKey.ts'
-import type { OperatorAct } from '../store/acts.ts'
+import type { AuditEntry } from '../store/auditLog.ts'
 import type { Store } from '../store/store.ts'
 import { loginUser } from './loginUser.ts'
 import { readPages } from './pages.ts'
 
 /** What an operator's action applies to, and its details. */
-type ActDetails = Record<string, string | number | boolean | null>
+type ActionDetails = Record<string, string | number | boolean | null>
 
 /**
  * Records an operator's action in the audit log before it is carried out. No action goes unrecorded; failed ones are
  * in the log too.
  */
-export async function recordAct({ acts }: Store, act: string, what: ActDetails): Promise<void> {
+export async function recordAction({ auditLog }: Store, act: string, what: ActionDetails): Promise<void> {
   const who = { who: userName(), sudo: loginUser() ?? sudoUser(), host: hostname() }
   for (let added = false; !added;) {
     const at = Date.now()
     const entry = { id: idAt(at), at, ...who, act, what: redactProjectKeys(JSON.stringify(what)) }
-    added = await acts.add(entry)
+    added = await auditLog.add(entry)
   }
 }
 
 /** Yields all entries of the audit log in order, in non-empty pages. */
-export async function* readActPages({ acts }: Store, after = -1): AsyncGenerator<OperatorAct[]> {
-  yield* readPages<{ id: number }, OperatorAct>({ id: after }, ({ id }, limit) => acts.scan(id, limit))
+export async function* readAuditPages({ auditLog }: Store, after = -1): AsyncGenerator<AuditEntry[]> {
+  yield* readPages<{ id: number }, AuditEntry>({ id: after }, ({ id }, limit) => auditLog.scan(id, limit))
 }
 
 /** The user of a container may have no name. */

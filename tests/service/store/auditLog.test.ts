@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
-import type { OperatorAct } from '../../../service/store/acts.ts'
+import type { AuditEntry } from '../../../service/store/auditLog.ts'
 import { openStore } from '../../../service/store/open.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { engines } from './engines.ts'
@@ -28,7 +28,7 @@ describe.each(engines)('the audit log in $name', ({ name, missing, start }) => {
     await databases.remove()
   })
 
-  const act = (id: number, changes: Partial<OperatorAct> = {}): OperatorAct => ({
+  const act = (id: number, changes: Partial<AuditEntry> = {}): AuditEntry => ({
     ...{ id, at: 1_790_000_000_000, who: 'linkwright', sudo: 'anna', host: 'server-1' },
     ...{ act: 'key rotate', what: '{"project":"prj_Ä","note":"“\\n"}' },
     ...changes,
@@ -36,10 +36,10 @@ describe.each(engines)('the audit log in $name', ({ name, missing, start }) => {
 
   it('the audit log returns entries in order and in pages, and adds none twice', async () => {
     const entries = [act(3), act(1, { sudo: null }), act(Number.MAX_SAFE_INTEGER)]
-    for (const entry of entries) expect(await store.acts.add(entry)).toBe(true)
-    expect(await store.acts.add(act(3, { who: 'someone else' }))).toBe(false)
-    expect(await store.acts.scan(-1, 2)).toEqual([entries[1], entries[0]])
-    expect(await store.acts.scan(3, 2)).toEqual([entries[2]])
+    for (const entry of entries) expect(await store.auditLog.add(entry)).toBe(true)
+    expect(await store.auditLog.add(act(3, { who: 'someone else' }))).toBe(false)
+    expect(await store.auditLog.scan(-1, 2)).toEqual([entries[1], entries[0]])
+    expect(await store.auditLog.scan(3, 2)).toEqual([entries[2]])
   })
 
   /** Runs SQL like any other program with write access to the database. */
@@ -69,15 +69,15 @@ describe.each(engines)('the audit log in $name', ({ name, missing, start }) => {
     'DELETE FROM operator_acts WHERE id = 7',
     ...(name === 'SQLite' ? [] : ['TRUNCATE operator_acts']),
   ])('the audit log is protected by the database from %s', async (sql) => {
-    await store.acts.add(act(7))
-    const before = await store.acts.scan(-1, 10)
+    await store.auditLog.add(act(7))
+    const before = await store.auditLog.scan(-1, 10)
     await expect(run(sql)).rejects.toThrow('operator_acts is only added to')
-    expect(await store.acts.scan(-1, 10)).toEqual(before)
+    expect(await store.auditLog.scan(-1, 10)).toEqual(before)
   })
 
   it.runIf(name === 'SQLite')('the audit log never replaces an entry', async () => {
-    await store.acts.add(act(8))
+    await store.auditLog.add(act(8))
     await run("INSERT OR REPLACE INTO operator_acts VALUES (8, 8, 'unknown', NULL, '', '', '{}')")
-    expect((await store.acts.scan(7, 1))[0]).toEqual(act(8))
+    expect((await store.auditLog.scan(7, 1))[0]).toEqual(act(8))
   })
 })

@@ -1,5 +1,5 @@
 /** An operator's action. It is recorded before it is carried out. */
-export interface OperatorAct {
+export interface AuditEntry {
   /** Increases with each entry. */
   id: number
   /** In milliseconds since 1970. */
@@ -17,9 +17,9 @@ export interface OperatorAct {
 }
 
 /** The audit log. It is append-only: the database itself refuses to change or delete entries. */
-export interface ActStore {
+export interface AuditLog {
   /** Resolves to whether the entry was added; `false` if the id exists. */
-  add(act: OperatorAct): Promise<boolean>
+  add(act: AuditEntry): Promise<boolean>
   /** Entries with an id above `after`, lowest first, at most `limit`. */
-  scan(after: number, limit: number): Promise<OperatorAct[]>
+  scan(after: number, limit: number): Promise<AuditEntry[]>
 }
