@@ -32,7 +32,7 @@ export function looksLikeProjectKey(text: string): boolean {
 }
 
 /** Whether a text may contain a key, or part of one, by mistake. */
-export function mayHoldProjectKey(text: string): boolean {
+export function mayContainProjectKey(text: string): boolean {
   return text.includes(prefix)
 }
 

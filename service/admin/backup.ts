@@ -25,7 +25,7 @@ export const backupCommands: CommandRow[] = [
     run: async ({ database, store, print, note }, { operands: [name = ''], options }) => {
       if (database.engine !== 'sqlite')
         throw new AdminError('This command backs up only SQLite. For PostgreSQL, use pg_dump.')
-      const opened = await store('refuse')
+      const opened = await store('reject')
       const { empty } = await opened.check()
       const now = new Date()
       const keep = options['keep'] === undefined ? null : Number(options['keep'])

@@ -13,7 +13,7 @@ export interface Context {
   /** Whether a setting names the database; otherwise it is the default one. */
   databaseIsSet: boolean
   /** Opens the database once; it is closed after the command. */
-  store: (missing: 'make' | 'refuse') => Promise<Store>
+  store: (missing: 'create' | 'reject') => Promise<Store>
   /** Base URL of links; `null` if not set, because only the running service knows its own address. */
   linkOrigin: () => string | null
   /** How long visits are kept. */

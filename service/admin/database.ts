@@ -13,8 +13,8 @@ const timeoutMs = 60_000
  * Opens a database and waits for its first answer, because a store opens without one. Rejects with
  * `InvalidSettingError`, or with an `AdminError` that names the database.
  */
-export async function openDatabase(database: DatabaseSetting, missing: 'make' | 'refuse'): Promise<Store> {
-  const open = missing === 'make' ? openStore : openExistingStore
+export async function openDatabase(database: DatabaseSetting, missing: 'create' | 'reject'): Promise<Store> {
+  const open = missing === 'create' ? openStore : openExistingStore
   const store = await open(database, { timeoutMs, erasing: true })
   try {
     await store.check()

@@ -3,7 +3,7 @@ import type { Environment } from '../../contract/headers.ts'
 import { isKeyName, keyScopes, maxKeyNameLength } from '../../contract/keyScope.ts'
 import type { KeyScope } from '../../contract/keyScope.ts'
 import type { KeyTerms } from '../keys/issue.ts'
-import { mayHoldProjectKey } from '../projectKey.ts'
+import { mayContainProjectKey } from '../projectKey.ts'
 import { UsageError } from './command.ts'
 import type { ParsedArguments } from './command.ts'
 import { choiceOption, valueOption } from './options.ts'
@@ -36,7 +36,7 @@ export function readName(options: ParsedArguments['options']): string | null {
   const given = options['name']
   if (typeof given !== 'string') return null
   const name = given.trim()
-  if (isKeyName(name) && !mayHoldProjectKey(name)) return name
+  if (isKeyName(name) && !mayContainProjectKey(name)) return name
   throw new UsageError(
     `--name must have 1 to ${maxKeyNameLength} letters, digits, spaces or . _ @ - and begin with a letter or digit.`,
   )

@@ -1,6 +1,6 @@
 import { defaultKey, issueKey, rotateKey } from '../keys/issue.ts'
 import type { KeyTerms } from '../keys/issue.ts'
-import { mayHoldProjectKey } from '../projectKey.ts'
+import { mayContainProjectKey } from '../projectKey.ts'
 import type { Project, ProjectKey, Store } from '../store/store.ts'
 import { recordAction } from './auditLog.ts'
 import { AdminError, UsageError } from './command.ts'
@@ -160,7 +160,7 @@ async function revokeOld(store: Store, project: string): Promise<number> {
 }
 
 function keyNotFoundError(project: string, name: string): AdminError {
-  const shown = mayHoldProjectKey(name) ? 'with that name' : JSON.stringify(name)
+  const shown = mayContainProjectKey(name) ? 'with that name' : JSON.stringify(name)
   return new AdminError(
     `The project has no working key ${shown}. "${commandPrefix} key list ${project}" shows all.`,
   )

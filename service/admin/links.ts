@@ -47,7 +47,7 @@ export const linkCommands: CommandRow[] = [
       const { store, linkOrigin, print } = context
       const link = await findLink(context, text)
       const origin = linkOrigin()
-      const [row] = await (await store('refuse')).scanLinks(link.id - 1, 1)
+      const [row] = await (await store('reject')).scanLinks(link.id - 1, 1)
       const { project, environment } = link
       const owner = JSON.stringify({ project, environment, created_by_key: row?.keyName ?? null })
       // Printed as text, because parsing and serializing `data` would change its numbers.
@@ -68,7 +68,7 @@ export const linkCommands: CommandRow[] = [
     run: async (context, { operands: [text = ''] }) => {
       const { store, print } = context
       const link = await findLink(context, text)
-      for await (const page of readHistoryPages(await store('refuse'), link.id)) {
+      for await (const page of readHistoryPages(await store('reject'), link.id)) {
         for (const change of page) print(historyEntryText(change))
       }
     },
@@ -97,7 +97,7 @@ function toListRow(link: LinkRow): object {
 
 async function setActive(context: Context, text: string, active: boolean): Promise<void> {
   const { store, print } = context
-  const opened = await store('refuse')
+  const opened = await store('reject')
   const link = await findLink(context, text)
   const { path } = link
   const project = await opened.findProject(link.project)
@@ -113,7 +113,7 @@ export async function findLink({ store, linkOrigin }: Context, text: string): Pr
   const found = findLinkPath(text)
   if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of a link.`)
   const { host, path } = found
-  const opened = await store('refuse')
+  const opened = await store('reject')
   const link = await opened.findLink(path)
   if (host !== null && !isDefaultHost(host, linkOrigin())) {
     const domains = await opened.terms.domains()

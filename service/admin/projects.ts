@@ -1,6 +1,6 @@
 import { createProject, newProjectId } from '../keys/issue.ts'
 import { today } from '../links/dailyLinks.ts'
-import { mayHoldProjectKey } from '../projectKey.ts'
+import { mayContainProjectKey } from '../projectKey.ts'
 import type { ProjectTerms } from '../store/projectTerms.ts'
 import type { Project, Store } from '../store/store.ts'
 import { recordAction } from './auditLog.ts'
@@ -25,7 +25,7 @@ export const projectCommands: CommandRow[] = [
       if (name === '' || name.length > maxNameLength) {
         throw new AdminError(`The name of a project must have 1 to ${maxNameLength} characters.`)
       }
-      const opened = await store('make')
+      const opened = await store('create')
       if (options['another'] !== true) await rejectDuplicateName(opened, name)
       const id = newProjectId()
       await recordAction(opened, 'project create', { project: id, name })
@@ -40,7 +40,7 @@ export const projectCommands: CommandRow[] = [
       '"deleted_at".',
     ],
     run: async ({ store, print }) => {
-      const opened = await store('refuse')
+      const opened = await store('reject')
       for (const project of await opened.listProjects()) print(await toListRow(opened, project))
     },
   },
@@ -118,7 +118,7 @@ export async function findProject(open: Context['store'], id: string): Promise<F
 
 /** Like `findProject`, but also finds deleted projects. */
 export async function findAnyProject(open: Context['store'], id: string): Promise<FoundProject> {
-  const store = await open('refuse')
+  const store = await open('reject')
   const project = await store.findProject(id)
   if (!project) throw projectNotFoundError(id)
   return { store, project }
@@ -132,7 +132,7 @@ export interface FoundProject {
 
 /** Returns the shared error of all commands on a project. */
 export function projectNotFoundError(id: string): AdminError {
-  const message = mayHoldProjectKey(id)
+  const message = mayContainProjectKey(id)
     ? 'PROJECT must be the id of a project, not a key.'
     : `Project ${JSON.stringify(id)} does not exist.`
   return new AdminError(`${message} "${commandPrefix} project list" shows all.`)

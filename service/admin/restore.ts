@@ -25,7 +25,7 @@ export const restoreCommands: CommandRow[] = [
       // Opening an older database would migrate it, but the operator may want to start the release that made it. The
       // previous database may be unreadable, so the restore is recorded in the restored one.
       if (isOlder) note(olderBackup(restored.schema))
-      else await recordAction(await store('refuse'), 'restore', { from, aside: restored.aside })
+      else await recordAction(await store('reject'), 'restore', { from, aside: restored.aside })
       print({ restored: database.file, from, ...restored })
     },
   },

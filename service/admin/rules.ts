@@ -6,7 +6,7 @@ import { describeSharedFileError, readSharedFile } from '../../contract/rules/re
 import { maxServiceRulesBytes } from '../../contract/rules/serviceRules.ts'
 import type { SharedRules } from '../../contract/rules/sharedFile.ts'
 import { writeSharedFile } from '../../contract/rules/writeSharedFile.ts'
-import { mayHoldProjectKey } from '../projectKey.ts'
+import { mayContainProjectKey } from '../projectKey.ts'
 import type { Store } from '../store/store.ts'
 import { recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'
@@ -93,7 +93,7 @@ function readRules(file: string): RulesFile {
     throw new AdminError([`${file} is not valid. The rules were not changed:`, ...errors].join('\n'))
   }
   const content = writeSharedFile(read.value)
-  if (mayHoldProjectKey(content)) {
+  if (mayContainProjectKey(content)) {
     throw new AdminError(
       `${file} seems to contain a project key. The rules were not changed. Remove the key from the file.`,
     )

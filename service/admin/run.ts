@@ -59,7 +59,7 @@ async function runCommand(
     variables,
     databaseIsSet: isDatabaseSet(variables),
     store: (missing) =>
-      (opened ??= missing === 'make' ? openOrCreate(database, output) : openDatabase(database, missing)),
+      (opened ??= missing === 'create' ? openOrCreate(database, output) : openDatabase(database, missing)),
     linkOrigin: () => readLinkOriginSetting(variables),
     visitKeeping: () => readVisitRetention(variables),
     print: (line) => output.print(typeof line === 'string' ? line : JSON.stringify(line)),
@@ -82,7 +82,7 @@ async function runCommand(
 /** Creates a missing database and says so, in case the operator forgot a setting. */
 async function openOrCreate(database: DatabaseSetting, { note }: Output): Promise<Store> {
   const isNew = isDatabaseMissing(database)
-  const store = await openDatabase(database, 'make')
+  const store = await openDatabase(database, 'create')
   if (isNew) {
     note(
       `Created a new database, ${formatDatabase(database)}. ` +

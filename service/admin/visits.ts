@@ -25,7 +25,7 @@ export const visitCommands: CommandRow[] = [
     ],
     options: dayOptions,
     run: async (context, { operands: [text = ''], options }) => {
-      const store = await context.store('refuse')
+      const store = await context.store('reject')
       const link = await findLink(context, text)
       const kept = computeRetention(Date.now(), context.visitKeeping())
       context.print({
@@ -56,7 +56,7 @@ async function exportDays(
   { store, print }: Context,
   { from, to: lastDay, asJson }: ExportOptions,
 ): Promise<void> {
-  const opened = await store('refuse')
+  const opened = await store('reject')
   await recordAction(opened, 'visits export', { from: formatDay(from), to: formatDay(lastDay) })
   if (!asJson) print(columns.join(','))
   for await (const page of readLinkPages(opened)) {

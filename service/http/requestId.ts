@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { headers } from '../../contract/headers.ts'
-import { mayHoldProjectKey } from '../projectKey.ts'
+import { mayContainProjectKey } from '../projectKey.ts'
 import { randomText } from '../random/text.ts'
 
 /** Identifies a request to both caller and operator. */
@@ -16,5 +16,5 @@ export function readRequestId(request: IncomingMessage): string {
 
 /** Whether an id can be logged safely. A proxy may pass on what its client sent, which may be a key. */
 function isUsable(id: string): boolean {
-  return /^[\w.:-]{1,128}$/.test(id) && !mayHoldProjectKey(id)
+  return /^[\w.:-]{1,128}$/.test(id) && !mayContainProjectKey(id)
 }

@@ -36,13 +36,13 @@ export function readTls(variables: Variables): Tls | null {
   if (/ENCRYPTED/.test(key)) {
     throw new InvalidSettingError('TLS_KEY is encrypted with a passphrase. Use a key without a passphrase.')
   }
-  const refuseUnusable = (options: SecureContextOptions, sentence: string) => {
+  const rejectUnusable = (options: SecureContextOptions, sentence: string) => {
     const reason = explainUnusable(options)
     if (reason !== null) throw new ErrorClass(`${sentence} (${reason}).`)
   }
-  refuseUnusable({ cert }, 'TLS_CERT cannot be used')
-  refuseUnusable({ key }, 'TLS_KEY cannot be used')
-  refuseUnusable({ cert, key }, 'TLS_KEY is not the key of the certificate in TLS_CERT')
+  rejectUnusable({ cert }, 'TLS_CERT cannot be used')
+  rejectUnusable({ key }, 'TLS_KEY cannot be used')
+  rejectUnusable({ cert, key }, 'TLS_KEY is not the key of the certificate in TLS_CERT')
   return { cert, key, ...(folder !== undefined && { domains: readDomainCertificates(folder) }) }
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mayHoldProjectKey } from '../projectKey.ts'
+import { mayContainProjectKey } from '../projectKey.ts'
 import type { SettingName } from './names.ts'
 import { InvalidSettingError } from './settingErrors.ts'
 
@@ -63,7 +63,7 @@ export function quoteWrongValue(value: string): string {
 }
 
 function isQuotable(value: string): boolean {
-  return /^[^\n@]{1,200}$/.test(value) && !value.includes('-----BEGIN') && !mayHoldProjectKey(value)
+  return /^[^\n@]{1,200}$/.test(value) && !value.includes('-----BEGIN') && !mayContainProjectKey(value)
 }
 
 /** Reads an integer within the given limits, inclusive. */

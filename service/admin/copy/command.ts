@@ -35,8 +35,8 @@ export const copyCommands: CommandRow[] = [
       const source = databaseOption(options, 'from')
       const target = options['to'] === undefined ? configuredDatabase(context) : databaseOption(options, 'to')
       if (isDeepStrictEqual(source, target)) throw new UsageError('--from and --to are the same database.')
-      const from = await openDatabase(source, 'refuse')
-      const targetStore = await openDatabase(target, 'make').catch(async (error: unknown) => {
+      const from = await openDatabase(source, 'reject')
+      const targetStore = await openDatabase(target, 'create').catch(async (error: unknown) => {
         await from.close()
         throw error
       })

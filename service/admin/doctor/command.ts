@@ -36,7 +36,7 @@ async function runAllChecks({ database, store, variables }: Context): Promise<Ch
     ...(database.engine === 'sqlite' ? checkDataFiles(database.file) : []),
     ...(database.engine === 'sqlite' ? checkDisk(dirname(database.file)) : []),
     ...mismatch,
-    ...(await checkDatabase(database, () => store('refuse'), {
+    ...(await checkDatabase(database, () => store('reject'), {
       isOfService: mismatch.length === 0,
       linkOrigin: settings?.linkOrigin ?? null,
     })),

@@ -31,7 +31,7 @@ export function rejectForeignFile(file: string): void {
  * Throws a readable error if a database with links was emptied, or is missing while its log exists. SQLite
  * would treat the log as outdated and delete it with the latest links.
  */
-export function refuseEmptied(file: string): void {
+export function rejectEmptied(file: string): void {
   const log = `${file}-wal`
   if (fileSize(file) > 0) return
   if (fileSize(log) > 0) {
@@ -50,7 +50,7 @@ export function refuseEmptied(file: string): void {
 
 /**
  * Gives a new database or copy a schema cookie of its own, by which the log of another one is recognized
- * (`refuseForeignLog`). Any value is valid (https://sqlite.org/pragma.html#pragma_schema_version).
+ * (`rejectForeignLog`). Any value is valid (https://sqlite.org/pragma.html#pragma_schema_version).
  */
 export function makeDistinct(database: DatabaseSync): void {
   database.enableDefensive(false)
@@ -60,7 +60,7 @@ export function makeDistinct(database: DatabaseSync): void {
 
 /**
  * Writes the first page again in the open transaction. SQLite does that only if the number of pages changes. If the
- * service is killed, this page's header identifies the log's database (`refuseForeignLog`).
+ * service is killed, this page's header identifies the log's database (`rejectForeignLog`).
  */
 export function writeFirstPage(database: DatabaseSync): void {
   database.exec(`PRAGMA application_id = ${applicationId}`)
@@ -70,7 +70,7 @@ export function writeFirstPage(database: DatabaseSync): void {
  * Throws a readable error if the log belongs to another database, such as a backup copied by hand: SQLite would mix them. Each
  * database's first page has its own schema cookie (`makeDistinct`), also in its log (`writeFirstPage`).
  */
-export function refuseForeignLog(file: string): void {
+export function rejectForeignLog(file: string): void {
   if (fileSize(file) === 0 || fileSize(`${file}-wal`) === 0) return
   const [alone, together] = [versionsIn(file, 'still'), versionsIn(file, 'ro')]
   const isMigrated = together.user > alone.user

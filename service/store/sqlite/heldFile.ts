@@ -93,13 +93,13 @@ export class HeldFile {
   /** Throws `StoreReplaced` if the files were replaced. Takes a few microseconds: two `stat` and one `pread`. */
   check(): void {
     const { file, database, log } = this.#held
-    refuseOther(file, database)
-    if (log) refuseOther(`${file}-wal`, log)
+    rejectReplacedFile(file, database)
+    if (log) rejectReplacedFile(`${file}-wal`, log)
     if (this.isOverwritten()) throw replaced(file, 'was overwritten or emptied')
   }
 }
 
-function refuseOther(path: string, expected: Identity): void {
+function rejectReplacedFile(path: string, expected: Identity): void {
   const found = identityOf(path)
   if (!found) throw replaced(path, 'was deleted or moved')
   if (found.dev !== expected.dev || found.ino !== expected.ino)

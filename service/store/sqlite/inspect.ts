@@ -5,7 +5,7 @@ import { readFirstValue, readPragma } from './connection.ts'
 import { toStoreError } from './errors.ts'
 import { openFile } from './file.ts'
 import { rejectForeign } from './foreignFile.ts'
-import { refuseChangedSchema } from './knownSchema.ts'
+import { rejectChangedSchema } from './knownSchema.ts'
 import { readSchemaVersion } from './migrate.ts'
 
 /** What a copy of a database contains. */
@@ -43,7 +43,7 @@ function inspectOpen(copy: DatabaseSync): Inspection {
   const schema = readSchemaVersion(copy)
   if (schema === 0) throw new Error('The file is empty.')
   // Checked before any table is read: a view with a table's name could run forever.
-  refuseChangedSchema(copy)
+  rejectChangedSchema(copy)
   const found = readPragma(copy, 'integrity_check')
   // The first errors of the list are enough.
   if (found !== 'ok') throw new Error(`The file is damaged (${String(found).split('\n', 3).join(' ')}).`)

@@ -17,7 +17,7 @@ const known = new Map<number, Schema>()
  * foreign trigger or view could change links, empty the audit log or run forever. This check runs nothing
  * from the schema.
  */
-export function refuseChangedSchema(database: DatabaseSync): void {
+export function rejectChangedSchema(database: DatabaseSync): void {
   const version = readSchemaVersion(database)
   if (version === 0) return
   const expected = schemaOf(version)

@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { StoreDamagedError } from '../storeErrors.ts'
 import { openConnection } from './connection.ts'
 import { toStoreError } from './errors.ts'
-import { rejectForeignFile, refuseForeignLog } from './foreignFile.ts'
+import { rejectForeignFile, rejectForeignLog } from './foreignFile.ts'
 import { restoreFileLength } from './fileLength.ts'
 
 /** Opens a file that may be ours. Restores the length of a truncated file, and reports it as `damaged`. */
 export function openOwnFile(file: string): { database: DatabaseSync; damaged: boolean } {
   const open = () => {
     rejectForeignFile(file)
-    refuseForeignLog(file)
+    rejectForeignLog(file)
     return openConnection(file)
   }
   try {

@@ -12,10 +12,10 @@ import type { Row } from '../selection.ts'
 import { createRuleStore } from '../ruleStore.ts'
 import { createLinkSwitch } from '../linkSwitch.ts'
 import { defaultTimeoutMs, openKeeper } from './connection.ts'
-import { refuseEmptied } from './foreignFile.ts'
+import { rejectEmptied } from './foreignFile.ts'
 import { holdFile, releaseFile, setLogAside } from './heldFile.ts'
 import type { Held } from './heldFile.ts'
-import { refuseChangedSchema } from './knownSchema.ts'
+import { rejectChangedSchema } from './knownSchema.ts'
 import { Reads } from './reads.ts'
 import { rejectOldSqlite } from './minNode.ts'
 import { migrate } from './migrate.ts'
@@ -39,11 +39,11 @@ export const defaultWriterEntry = new URL('./writer.ts', import.meta.url)
 export function openSqliteStore(file: string, options: SqliteOptions = {}): Store {
   const { writerEntry = defaultWriterEntry, timeoutMs = defaultTimeoutMs, erasing = false } = options
   rejectOldSqlite()
-  refuseEmptied(file)
+  rejectEmptied(file)
   makeDatabase(file)
   const { database, damaged } = openOwnFile(file)
   try {
-    refuseChangedSchema(database)
+    rejectChangedSchema(database)
     migrate(database)
     // Fits the upper index pages of ten million paths; the default of 2 MB fits a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
