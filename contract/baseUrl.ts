@@ -22,7 +22,7 @@ export function readBaseUrl(text: string): BaseUrlResult {
 }
 
 /**
- * Returns a mistyped scheme such as `htps:/` or `ftp://`, or `null`. Ignores a host with a port
+ * Returns the mistyped scheme of an address, such as `htps:/` or `ftp://`; otherwise `null`. Ignores a host with a port
  * (`localhost:4680`), and the missing slash of `https:/`, which browsers add (URL standard, special schemes).
  */
 export function findMistypedScheme(text: string): string | null {

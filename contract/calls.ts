@@ -73,9 +73,9 @@ export const calls = mergeTables(tables)
 export type Calls = typeof calls
 export type CallName = keyof Calls
 
-/** What a caller passes. Fields with a default are optional. */
+/** The input that a caller passes. Fields with a default are optional. */
 export type CallInput<N extends CallName> = z.input<Calls[N]['input']>
-/** What a handler receives: parsed and trimmed, with defaults filled in. */
+/** The input that a handler receives: parsed and trimmed, with defaults filled in. */
 export type ParsedInput<N extends CallName> = z.output<Calls[N]['input']>
 export type CallOutput<N extends CallName> = z.output<Calls[N]['output']>
 

@@ -36,7 +36,7 @@ function toExactNumber(value: number, source: string): unknown {
  */
 function canonicalDecimal(spelling: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimalPattern.exec(spelling) ?? []
-  // Exponents this long are never meant as numbers; JavaScript reads the large ones as `Infinity`.
+  // Exponents this long never represent real quantities. JavaScript reads large ones as `Infinity`.
   if (whole === '' || exponent.length > 12) return spelling
   const digits = (whole + fraction).replace(/^0+/, '')
   const significant = trimTrailingZeros(digits)

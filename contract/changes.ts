@@ -14,7 +14,7 @@ const reportedFields = [
 ] as const satisfies (keyof RemoteLink)[]
 
 /**
- * Returns the fields that changed between two answers. A field missing from either answer isn't a change.
+ * Returns the fields that changed between two responses. A field missing from either response isn't a change.
  * `updated_at` and unknown fields are ignored, because some services update them on every visit.
  */
 export function findChanges(before: RemoteLink, now: RemoteLink): FieldChange[] {

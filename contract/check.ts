@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The result of a check. `inactive`: the link is switched off. `gone`: the service no longer knows it. */
+/** The result of a check. `inactive`: the link is switched off. `gone`: the service no longer has it. */
 export const checkOutcomes = ['same', 'changed', 'inactive', 'gone'] as const
 export const checkOutcome = z.enum(checkOutcomes)
 export type CheckOutcome = z.infer<typeof checkOutcome>

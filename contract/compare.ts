@@ -29,7 +29,7 @@ export function compareLinks(left: RemoteLink, right: RemoteLink): Difference[] 
   return compare(asRequest(left), { ...right, unreported: [] })
 }
 
-/** Returns a request that carries every field of a link, even empty ones, so that all are compared. */
+/** Returns a request with every field of a link, even empty ones, so that all are compared. */
 function asRequest(link: RemoteLink): GenerateRequest {
   const url = (redirect: RemoteLink['desktop_custom_redirect']) => ({ url: redirect?.url ?? '' })
   const appUrl = (redirect: RemoteLink['ios_custom_redirect']) => ({
@@ -115,7 +115,7 @@ function formatData(text: string | null): string {
   return text === null || dataText(text) === '' ? '' : text.trim()
 }
 
-/** Tags are a set: order and repeats don't matter. */
+/** Tags are a set, so order and duplicates don't matter. */
 function tagsText(value: unknown): string {
   if (!Array.isArray(value)) return value === null ? '' : canonicalJson(value)
   return [...new Set(value.map((tag) => (typeof tag === 'string' ? tag : canonicalJson(tag))))]

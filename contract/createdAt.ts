@@ -24,7 +24,7 @@ export function creationField(
   return null
 }
 
-/** Member of a reference's request with the creation time that its file gives. No request to a service has it. */
+/** Member of a reference's request that contains the creation time from its file. No request to a service has it. */
 export const referenceTimeMember = 'created_at'
 
 /**

@@ -2,8 +2,8 @@
 const maxCompared = 100
 
 /**
- * Returns the Levenshtein distance: letters to add, drop or change to turn `a` into `b`. Stops early, with a number above
- * `max`, if it is larger than that.
+ * Returns the Levenshtein distance: the number of characters to insert, delete or replace to turn `a` into `b`. If it
+ * exceeds `max`, stops early and returns a number above `max`.
  */
 export function editDistance(a: string, b: string, max = Infinity): number {
   const [from, to] = withoutCommonEnds(a.slice(0, maxCompared), b.slice(0, maxCompared))
@@ -24,7 +24,7 @@ export function editDistance(a: string, b: string, max = Infinity): number {
   return row[to.length] ?? 0
 }
 
-/** Equal beginnings and ends change no distance, and similar words have long ones. */
+/** Skips common prefixes and suffixes, which don't affect the distance and are long in similar words. */
 function withoutCommonEnds(a: string, b: string): [string, string] {
   const shorter = Math.min(a.length, b.length)
   let start = 0

@@ -10,8 +10,8 @@ export const enrolmentExtension = 'enroll'
 export const enrolmentPath = '/enroll'
 
 /**
- * The body of `POST /enroll`. Without `key` the invitation is only described, and stays unused. The caller makes the key,
- * so that no answer contains one, and so that a request whose answer was lost can be repeated.
+ * The body of `POST /enroll`. Without `key`, the invitation is only described and isn't redeemed. The caller generates
+ * the key, so that no response contains one, and so that a request whose response was lost can be repeated.
  */
 export const enrolmentRequest = z.strictObject({
   invitation: z.string('Must be the invitation.').max(200, 'Must be at most 200 characters long.'),
@@ -24,7 +24,7 @@ export const enrolmentRequest = z.strictObject({
     .optional(),
 })
 
-/** The answer to `POST /enroll` (specification 4.8). */
+/** The response to `POST /enroll` (specification 4.8). */
 export const enrolmentAnswer = z.object({
   project: z.string(),
   project_name: z.string(),

@@ -1,6 +1,6 @@
 import { readBaseUrl } from './baseUrl.ts'
 
-/** What the app needs of an invitation: where to use it, and its secret. */
+/** The parts of an invitation that the app needs: the service's address and the secret. */
 export interface Enrolment {
   service: string
   invitation: string
@@ -9,15 +9,15 @@ export interface Enrolment {
 /** Maximum length of a pasted invitation or its file, in UTF-16 units. */
 export const maxEnrolmentLength = 4_000
 
-/** A link in a pasted text, up to the first character that none has unescaped. */
+/** Matches a link in a pasted text, up to the first character that a link never contains unescaped. */
 const linkPattern = /\blinkwright:\/\/enroll\/?\?[^\s"'<>`]{1,2000}/gi
 
-/** An address that another program passes must be nothing but the link. */
+/** An address that another program passes must consist of the link only. */
 const wholeLinkPattern = /^linkwright:\/\/enroll\/?\?[^\s"'<>`]{1,2000}$/i
 
 const secretPattern = /^\w{20,200}$/
 
-/** Returns the link by which a person's app finds the service that invites them. */
+/** Returns the invitation link, by which the invited user's app finds the service. */
 export function enrolmentLink({ service, invitation }: Enrolment): string {
   return `linkwright://enroll?service=${encodeURIComponent(service)}&invitation=${encodeURIComponent(invitation)}`
 }
@@ -34,7 +34,7 @@ export function parseEnrolment(text: string): Enrolment | null {
   return link === undefined || second !== undefined ? null : parseLink(link)
 }
 
-/** As `parseEnrolment`, for an address from another program. */
+/** Like `parseEnrolment`, for an address from another program. */
 export function parseEnrolmentAddress(address: string): Enrolment | null {
   return wholeLinkPattern.test(address) ? parseLink(address) : null
 }

@@ -7,8 +7,7 @@ import { formatCount } from './text.ts'
 export type FieldErrors = Record<string, string>
 
 /**
- * Maximum number of unknown fields reported one by one; the rest are counted. Bounds the work for hostile
- * input.
+ * Maximum number of unknown fields reported individually; the rest are only counted. Bounds the work for hostile input.
  */
 const maxUnknown = 50
 /** Maximum number of unknown fields that get a "did you mean". The search is expensive. */
@@ -35,7 +34,7 @@ export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   return Object.fromEntries(errors)
 }
 
-/** Common names of tracking fields (`campaign`, `utm_campaign`) are further from ours than a typing error. */
+/** Common names of tracking fields (`campaign`, `utm_campaign`) are too different from ours to be detected as typos. */
 const trackingWord = new RegExp(`^(?:utm_)?(?=(?:${trackingNames.join('|')})$)`)
 
 /** Known fields by the name of their parent. The request is either the root or a member of a call. */

@@ -10,8 +10,8 @@ import type { TextPayload } from './textSchema.ts'
 const booleanField = z.boolean({ error: 'Must be true or false.' })
 
 /**
- * Returns a schema for text that holds JSON, checked by `read`. Errors include line and column. Keeps the
- * original text unless `rewritten` is given.
+ * Returns a schema for text that contains JSON, checked by `read`. Errors include line and column. Keeps the original
+ * text unless `rewritten` is given.
  */
 function jsonText<T>(
   read: (text: string) => JsonResult<T>,
@@ -43,9 +43,13 @@ export function generateRequestWith(further?: ExtraTargetCheck) {
   const url = targetUrl(further)
   const fields = madeByKind({
     text: (limit) => storableText(limit).optional(),
-    data: () => jsonText(readData, 'Must be a text that holds a JSON object.').optional(),
+    data: () => jsonText(readData, 'Must be a string that contains a JSON object.').optional(),
     tags: () =>
-      jsonText(readTags, 'Must be a text that holds a JSON array of texts.', JSON.stringify).optional(),
+      jsonText(
+        readTags,
+        'Must be a string that contains a JSON array of strings.',
+        JSON.stringify,
+      ).optional(),
     appTarget: () =>
       z.strictObject({ url, open_app_if_installed: booleanField.optional() }, notRedirect).optional(),
     target: () => z.strictObject({ url }, notRedirect).optional(),
@@ -59,9 +63,9 @@ export function generateRequestWith(further?: ExtraTargetCheck) {
 export const generateRequest = generateRequestWith()
 
 /**
- * The same body, checked for types only (specification 4.1). The limits of other services are unknown, so the
- * app sends any body with valid types. It warns beforehand, using `generateRequest`, about what our own
- * service would reject.
+ * The same body, checked for types only (specification 4.1). The limits of other services are unknown, so the app sends
+ * any body with valid types. Before that, it uses `generateRequest` to warn about values that our own service would
+ * reject.
  */
 export const requestShape = z.strictObject(
   madeByKind({
@@ -78,5 +82,5 @@ export const requestShape = z.strictObject(
 
 export type GenerateRequest = z.infer<typeof generateRequest>
 
-/** The answer to `POST /generate_link` (specification 4.1). */
+/** The response to `POST /generate_link` (specification 4.1). */
 export const generateAnswer = z.object({ link: z.string() })

@@ -39,7 +39,7 @@ export function parseEnvironment(name: string | undefined): Environment | null {
   return environments.find((environment) => environment === name) ?? null
 }
 
-/** Returns the environment that this one is not. */
+/** Returns the other environment. */
 export function otherEnvironment(environment: Environment): Environment {
   return environment === 'production' ? 'development' : 'production'
 }

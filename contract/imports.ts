@@ -3,7 +3,7 @@ import { environment } from './environment.ts'
 import { maxSavedViews } from './library/savedView.ts'
 import { formatCount } from './text.ts'
 
-/** What a file of links is, found out by what is in it. */
+/** The format of a file of links, detected from its contents. */
 export const importKind = z.enum([
   'linkwright',
   'table',
@@ -24,7 +24,9 @@ export type ImportKind = z.infer<typeof importKind>
 export const maxImportBytes = 2_000_000_000
 export const importChunkBytes = 768 * 1_024
 
-/** What a file is for. A table for a run is refused as soon as it has too many rows, before all of it is sent. */
+/**
+ * The purpose of a file. A table for a run is rejected as soon as it has too many rows, before all of it is uploaded.
+ */
 export const importPurpose = z.enum(['import', 'run'])
 export type ImportPurpose = z.infer<typeof importPurpose>
 
@@ -44,18 +46,18 @@ export const rowErrors = {
   not_found: 'The service has no link at this address in this environment.',
   not_found_anywhere: 'The service has no link at this address in either environment.',
   not_found_key_refused:
-    'The service has no link at this address in this environment, and refused the key for the other one.',
-  no_answer: 'The service gave no answer for this link.',
-  refused: 'The service’s answer couldn’t be used.',
+    'The service has no link at this address in this environment, and rejected the key for the other one.',
+  no_answer: 'The service didn’t respond for this link.',
+  refused: 'The service’s response couldn’t be used.',
 } as const
 export const rowError = z.enum(Object.keys(rowErrors) as [RowError, ...RowError[]])
 export type RowError = keyof typeof rowErrors
 
-/** A row that can't be imported: its row number as a spreadsheet counts, and the start of its text. */
+/** A row that can't be imported: its number as in a spreadsheet, and the start of its text. */
 export const invalidRow = z.object({ row: z.int(), error: rowError, text: z.string() })
 export type InvalidRow = z.infer<typeof invalidRow>
 
-/** A row as it would be imported. */
+/** The preview of a row. */
 export const sampleRow = z.object({
   row: z.int(),
   link: z.string().nullable(),
@@ -64,7 +66,7 @@ export const sampleRow = z.object({
   profileName: z.string().nullable(),
   /** `null` until the link is looked up. */
   environment: environment.nullable(),
-  /** `new`: would be added. `known`: already in the library. `foreign`: made by another service. */
+  /** `new`: would be added. `known`: already in the library. `foreign`: created by another service. */
   outcome: z.enum(['new', 'known', 'foreign']),
 })
 export type SampleRow = z.infer<typeof sampleRow>
@@ -74,23 +76,26 @@ export const importCounts = z.object({
   new: z.int(),
   known: z.int(),
   foreign: z.int(),
-  /** How many of `foreign` can be kept for reference. After an import, how many were, which `foreign` then leaves out. */
+  /**
+   * Number of `foreign` links that can be kept for reference. After an import, the number that were kept, which
+   * `foreign` then excludes.
+   */
   references: z.int(),
   invalid: z.int(),
 })
 export type ImportCounts = z.infer<typeof importCounts>
 
-/** The result of importing a file, computed in advance. */
+/** A preview of importing a file. */
 export const importPreview = z.object({
   kind: importKind,
-  /** Names of columns that nothing is read from, as they are in the file. */
+  /** Names of unused columns, as in the file. */
   unused: z.array(z.string()),
-  /** Names of columns, such as tags or a campaign, that looked up links have from the service instead. */
+  /** Names of columns, such as tags or a campaign, whose values the service provides for looked-up links. */
   fromService: z.array(z.string()),
   counts: importCounts,
-  /** Number of rows that name their link without a host, such as a short code alone. */
+  /** Number of rows with a link but no host, such as a short code. */
   hostless: z.int(),
-  /** The first ten of each list. */
+  /** The first ten rows of each kind. */
   sample: z.array(sampleRow),
   errors: z.array(invalidRow),
 })

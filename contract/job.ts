@@ -5,7 +5,7 @@ import { problem } from './problem.ts'
 
 export const longWorkKind = z.enum(namesOf(longWork))
 
-/** Background work that continues whatever screen is open: its progress and its result. */
+/** Background work that continues when the user leaves the screen: its progress and its result. */
 export const job = z.object({
   id: z.uuid(),
   kind: longWorkKind,

@@ -53,12 +53,12 @@ export function readObject(text: string, what: string, maxValues = Infinity): Js
 }
 
 const tooManyTags = `At most ${limits.tags} tags are allowed.`
-/** Maximum number of values in the text of a tag list. Beyond it, single tags aren't checked. */
+/** Maximum number of values in the text of a tag list. Beyond it, the tags aren't checked individually. */
 const maxTagValues = 10 * limits.tags
 
 /**
- * Reads `tags` (specification 2.3): a JSON array of up to 100 texts of 1–100 characters. Keeps the order and
- * drops repeats.
+ * Reads `tags` (specification 2.3): a JSON array of up to 100 strings of 1–100 characters. Keeps the order and drops
+ * duplicates.
  */
 export function readTags(text: string): JsonResult<string[]> {
   if (measureJson(text, Infinity).values > maxTagValues) return jsonFailure(text, 0, tooManyTags)
@@ -78,7 +78,7 @@ export function tagsError(value: unknown): string | null {
 /** Returns the first error of a list of tags. `index` is `null` if the error concerns the whole list. */
 function findTagError(value: unknown): { message: string; index: number | null } | null {
   if (!Array.isArray(value)) {
-    return { message: 'The tags must be a JSON array of texts: ["…", "…"].', index: null }
+    return { message: 'The tags must be a JSON array of strings: ["…", "…"].', index: null }
   }
   if (value.length > limits.tags) return { message: tooManyTags, index: null }
   for (const [index, tag] of value.entries()) {
@@ -99,7 +99,10 @@ export function isObject(value: unknown): value is Record<string, unknown> & Jso
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether `text` is longer than `max` bytes as UTF-8. The window has no `Buffer`, and this check is hot. */
+/**
+ * Whether `text` is longer than `max` bytes as UTF-8. Hand-written because the window has no `Buffer` and this check is
+ * hot.
+ */
 function exceedsBytes(text: string, max: number): boolean {
   if (text.length > max) return true
   if (text.length * 3 <= max) return false

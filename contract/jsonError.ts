@@ -1,6 +1,9 @@
 import { walkJson } from './jsonWalk.ts'
 
-/** An error in a JSON text, and its place. `line` and `column` start at 1; `offset` starts at 0, in UTF-16 units. */
+/**
+ * An error in a JSON text, and its position. `line` and `column` start at 1; `offset` starts at 0 and counts UTF-16
+ * units.
+ */
 export interface JsonError {
   message: string
   line: number
@@ -8,7 +11,7 @@ export interface JsonError {
   offset: number
 }
 
-/** Returns an error as one sentence with its place. */
+/** Returns an error as one sentence with its position. */
 export function describeJsonError({ message, line, column }: JsonError): string {
   return `${message} (line ${line}, column ${column})`
 }
@@ -25,30 +28,31 @@ export function syntaxError(text: string): JsonError {
   if (text.startsWith('\ufeff')) {
     return errorAt(text, 0, 'The text starts with a byte order mark (U+FEFF). Remove it.')
   }
-  if (text.trim() === '') return errorAt(text, text.length, 'There is no JSON here.')
+  if (text.trim() === '') return errorAt(text, text.length, 'The text is empty.')
   const stop = walkJson(text, false)
   if (stop?.kind === 'control') return errorAt(text, stop.offset, rawControlCharacter)
   if (stop?.kind === 'unexpected') return errorAt(text, stop.offset, unexpectedTokenMessage(text, stop))
   return errorAt(text, text.length, 'The JSON is incomplete: something isn’t closed.')
 }
 
-/** Adds a hint for the most common mistakes: typographic quotes and commas. */
+/**
+ * Returns an error for an unexpected token, with a hint for the most common mistakes: typographic quotes and commas.
+ */
 function unexpectedTokenMessage(text: string, { offset, found }: { offset: number; found: string }): string {
   const sign = text.charAt(offset)
   if ("“”„‟‘’‚«»`'".includes(sign)) {
-    return `Did not expect ${sign} here: put texts in straight double quotes, "…".`
+    return `Unexpected ${sign}: put strings in straight double quotes, "…".`
   }
   const before = text.slice(0, offset)
   const last = before.trimEnd().at(-1) ?? ''
-  if ('}]'.includes(sign) && last === ',') return `Did not expect ${found} here: remove the comma before it.`
+  if ('}]'.includes(sign) && last === ',') return `Unexpected ${found}: remove the comma before it.`
   if (/\s$/.test(before) && /["\]}\w]/.test(last)) {
-    return `Did not expect ${found} here: a comma or colon may be missing before it.`
+    return `Unexpected ${found}: a comma or colon may be missing before it.`
   }
-  return `Did not expect ${found} here.`
+  return `Unexpected ${found}.`
 }
 
-const rawControlCharacter =
-  'Write a line break or control character inside a text as an escape (\\n, \\t, …).'
+const rawControlCharacter = 'Write a line break or control character in a string as an escape (\\n, \\t, …).'
 
 /**
  * Returns an error at the first duplicate key of valid JSON. Keys are compared unescaped (`"a"` equals

@@ -24,8 +24,7 @@ export function memberTexts(text: string): Map<string, string> {
 }
 
 /**
- * Returns the end of the value that begins at `start`. Not recursive, because foreign text may be nested very
- * deeply.
+ * Returns the end of the value that starts at `start`. Not recursive, because untrusted text may be nested very deeply.
  */
 export function valueEnd(text: string, start: number): number {
   const first = text.charAt(start)

@@ -29,7 +29,7 @@ function memberAt(text: string, start: number, wanted: string): number | null {
     const name = JSON.parse(text.slice(position, nameEnd)) as string
     const value = skipWhitespace(text, skipWhitespace(text, nameEnd) + 1)
     if (name === wanted) return value
-    // Past the value and the comma after it.
+    // Skips the value and the comma after it.
     position = skipWhitespace(text, skipWhitespace(text, valueEnd(text, value)) + 1)
   }
   return null

@@ -1,6 +1,6 @@
 /**
- * Scans JSON text once. Returns the number of keys and values, and where it first gets deeper than `maxDepth`
- * (-1 if never). For invalid text the counts are estimates.
+ * Scans JSON text once. Returns the number of keys and values, and the offset at which the nesting first exceeds
+ * `maxDepth` (-1 if never). For invalid text, the counts are estimates.
  */
 export function measureJson(
   text: string,
@@ -23,7 +23,10 @@ export function measureJson(
   return { keys, values, tooDeepAt }
 }
 
-/** Maximum levels and values, well above any real link or form. Larger input would block its receiver. */
+/**
+ * Maximum number of levels and of values, well above any real link or form. Larger input would block the thread that
+ * processes it.
+ */
 const complexityLimits = { depth: 100, values: 20_000 }
 
 /** Whether JSON text exceeds the complexity limits. The text may be invalid. */

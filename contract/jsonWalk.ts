@@ -1,6 +1,6 @@
 import { closingQuote } from './jsonScan.ts'
 
-/** Where a walk through JSON text stopped, and why. */
+/** Where and why a walk through JSON text stopped. */
 export type WalkStop =
   | { kind: 'unexpected'; offset: number; found: string }
   /** A raw control character inside a string (RFC 8259 §7 forbids them). */
@@ -10,18 +10,18 @@ export type WalkStop =
   | { kind: 'repeated'; offset: number; key: string }
 
 /**
- * Token names in error messages, by their sign: `{ } [ ] , :` themselves, and `"`, `0`, `t` for any string,
- * number or word.
+ * Token names in error messages, by sign: `{ } [ ] , :` themselves, and `"`, `0` and `t` for any string, number or
+ * word.
  */
 const tokenNames: Record<string, string> = {
-  ',': 'a comma',
-  ':': 'a colon',
+  ',': 'comma',
+  ':': 'colon',
   '{': '{',
   '}': '}',
   '[': '[',
   ']': ']',
-  '"': 'a text',
-  '0': 'a number',
+  '"': 'string',
+  '0': 'number',
 }
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const literalPattern = /true|false|null/y
@@ -72,7 +72,7 @@ function isExpected(sign: string, expectation: Expectation, open: readonly (Set<
   return sign === ',' || (sign === '}') === (open.at(-1) !== null)
 }
 
-/** Whether a string is a duplicate key of its object. Remembers the key otherwise. */
+/** Whether a string is a duplicate key in its object. Records the key if it isn't. */
 function isRepeated(string: string, expectation: Expectation, keys: Set<string> | null | undefined): boolean {
   if (!keys || (expectation !== 'key' && expectation !== 'firstKey')) return false
   const [before, key] = [keys.size, unescapeString(string)]
@@ -167,7 +167,7 @@ function skipWhitespace(text: string, from: number): number {
   return position
 }
 
-/** Returns text in a visible form: `U+00A0` for a no-break space. */
+/** Returns text in a visible form, such as `U+00A0` for a no-break space. */
 function makeVisible(text: string): string {
   if (!/^[\p{C}\p{Z}]/u.test(text)) return JSON.stringify(text)
   return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 
-/**
- * The key store of this computer: its kind, its name for users, and why keys are kept in memory if they are.
- */
+/** The key store of this computer: its kind, its display name, and the reason if keys are kept in memory. */
 export const keyStoreState = z.object({
   kind: z.enum(['keychain', 'memory']),
   /** "macOS Keychain", "Windows Credential Manager", "GNOME Keyring", …, "memory of this app". */
   name: z.string(),
-  /** Which part of the key store is missing; `null` if it works. */
+  /** The part of the key store that is missing; `null` if it works. */
   reason: z
     .enum([
       'turned_off',

@@ -9,7 +9,7 @@ export const limits = {
   dataBytes: 32 * 1_024,
   dataDepth: 32,
   bodyBytes: 64 * 1_024,
-  /** Maximum number of JSON values in a request. A text that holds JSON counts as one. */
+  /** Maximum number of JSON values in a request. A string that contains JSON counts as one. */
   bodyValues: 1_000,
   idempotencyKey: 255,
 } as const

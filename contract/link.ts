@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldsOf, madeByKind, pick } from './link/fields.ts'
 
-/** A redirect as lookup returns it (specification 2.2). Our service answers `{}` if the link has none. */
+/** A redirect as returned by lookups (specification 2.2). Our service returns `{}` if the link has none. */
 export const redirect = z.strictObject({
   url: z.string().optional(),
   open_app_if_installed: z.boolean().optional(),
@@ -19,9 +19,7 @@ const requestFields = madeByKind({
   tracking: () => z.string().nullable(),
 })
 
-/**
- * A link as our own service returns it (specification 2.1), with the defaults of omitted fields filled in.
- */
+/** A link as returned by our own service (specification 2.1), with the defaults of omitted fields filled in. */
 export const link = z.strictObject({
   id: z.int(),
   ...pick(requestFields, fieldsOf('text')),
@@ -43,12 +41,15 @@ export type Link = z.infer<typeof link>
 
 /**
  * Name of our service's extension that reports when links were created, in `Link-Service` (specification 4.4). Lookups
- * have this field on request only, because the specification's link has none.
+ * include this field only on request, because the specification's link doesn't have it.
  */
 export const createdExtension = 'created'
 export const includedField = 'created_at'
 
-/** The same for when a link stops being active, part of the extension for changes (specification 4.9). */
+/**
+ * The field for when a link stops being active, part of the extension for changes (specification 4.9). Also included
+ * only on request.
+ */
 export const includedEnd = 'active_until'
 
 /** The query of `GET /link/:link_path`. */
@@ -56,7 +57,7 @@ export const lookupQuery = z.object({
   include: z
     .enum(
       [includedField, includedEnd, `${includedField},${includedEnd}`, `${includedEnd},${includedField}`],
-      `Must be ${includedField}, ${includedEnd}, or both with a comma.`,
+      `Must be ${includedField}, ${includedEnd}, or both separated by a comma.`,
     )
     .describe(`Adds fields to the link: when it was created, and when it stops being active.`)
     .optional(),
@@ -65,15 +66,15 @@ export const lookupQuery = z.object({
 const createdAt = z.iso.datetime()
 const activeUntil = z.iso.datetime().nullable()
 
-/** The answer to `GET /link/:link_path` (specification 4.2). */
+/** The response to `GET /link/:link_path` (specification 4.2). */
 export const lookupAnswer = z.object({
   link: link.extend({ [includedField]: createdAt.optional(), [includedEnd]: activeUntil.optional() }),
 })
 
-/** A link in the answer to `POST /links/lookup` (specification 4.6). */
+/** A link in the response to `POST /links/lookup` (specification 4.6). */
 export const listedLink = link.extend({
   [includedField]: createdAt,
   [includedEnd]: activeUntil.optional(),
-  /** What `ETag` is in a lookup of this link. */
+  /** The `ETag` that an individual lookup of this link returns. */
   etag: z.string().optional(),
 })

@@ -12,7 +12,7 @@ export function parseLinkAddress(address: string): LinkPath | null {
   const url = unwrapUrl(URL.parse(address))
   const path = url && lastSegment(url.pathname)
   if (!path || /^\.|\.\./.test(url.host)) return null
-  // A host that ends in a dot is the same host (RFC 3986 §3.2.2).
+  // A trailing dot names the same host (RFC 3986 §3.2.2).
   return { path, host: url.host.replace(/\.(?=:|$)/, '') }
 }
 
@@ -34,13 +34,13 @@ export function linkText({ path, host }: LinkPath): string {
   return `${bareHostPattern.test(`${host}/`) ? '' : 'https://'}${host}/${encoded}`
 }
 
-/** Escapes the characters that `encodeURIComponent` leaves alone but that may be punctuation after a link. */
+/** Escapes the characters that `encodeURIComponent` keeps but that may be punctuation after a link. */
 function escapeCharacter(character: string): string {
   return /[-_]/.test(character) ? character : `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
 /**
- * Products that wrap links in their own address, to scan them or to count clicks, and the parameter with the
+ * Products that wrap links in their own address, to scan them or count clicks, and the parameter that contains the
  * original.
  */
 const linkWrappers: { host: RegExp; path?: string; parameters: string[] }[] = [

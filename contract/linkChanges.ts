@@ -11,10 +11,10 @@ export const changesExtension = 'changes'
 
 /** Limits of a link's history (specification 4.10). */
 export const historyLimits = {
-  /** Maximum number of entries in an answer, and the default. */
+  /** Maximum and default number of entries in a response. */
   entries: 200,
   defaultEntries: 50,
-  /** An answer ends once it has that many bytes of entries. */
+  /** A response ends when its entries reach this many bytes. */
   answerBytes: 1_024 * 1_024,
 } as const
 
@@ -22,12 +22,12 @@ const switchField = z.boolean({ error: 'Must be true or false.' })
 const untilField = z
   .string({ error: 'Must be a time, or null.' })
   .refine((text) => parseTimestamp(text) !== null, {
-    error: 'Must be a time with its offset from UTC, such as 2026-12-31T23:59:59Z (RFC 3339).',
+    error: 'Must be a time with a UTC offset, such as 2026-12-31T23:59:59Z (RFC 3339).',
   })
 
 /**
- * Returns a schema for what a link can be after a change: the fields of a create, and when it is active. `further`
- * also checks every valid redirect target.
+ * Returns a schema for the changeable fields of a link: those of a create, and when it is active. `further` also checks
+ * every valid redirect target.
  */
 export function changedFieldsWith(further?: ExtraTargetCheck) {
   return generateRequestWith(further).extend({
@@ -70,7 +70,7 @@ export function changeRequestWith(further?: ExtraTargetCheck) {
 
 const time = z.iso.datetime()
 
-/** One change of a link, with the values as a change takes them. */
+/** One change of a link, with values in the format of a change request. */
 export const historyEntry = z.object({
   at: time,
   /** Name of the key that made it; `null` for the operator. */
@@ -79,7 +79,7 @@ export const historyEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
-/** The answer to `PATCH /link/:link_path` (specification 4.9). `change` is `null` if nothing differed. */
+/** The response to `PATCH /link/:link_path` (specification 4.9). `change` is `null` if nothing differed. */
 export const changeAnswer = z.object({
   link: link.extend({ active_until: time.nullable() }),
   change: historyEntry.nullable(),
@@ -89,19 +89,19 @@ export const changeAnswer = z.object({
 export const historyQuery = z.object({
   before: z
     .string()
-    .refine((text) => parseTimestamp(text) !== null, { error: 'Must be the next of an answer.' })
-    .describe('Only changes before this time: what an answer has as next.')
+    .refine((text) => parseTimestamp(text) !== null, { error: 'Must be the value of next from a response.' })
+    .describe('Only changes before this time, which is the value of next from a response.')
     .optional(),
   limit: z
     .string()
     .regex(/^(?:[1-9]\d?|1\d\d|200)$/, `Must be a number from 1 to ${historyLimits.entries}.`)
     .describe(
-      `How many changes at most, up to ${historyLimits.entries}. Default: ${historyLimits.defaultEntries}.`,
+      `Maximum number of changes, up to ${historyLimits.entries}. Default: ${historyLimits.defaultEntries}.`,
     )
     .optional(),
 })
 
-/** The answer to `GET /link/:link_path/history` (specification 4.10), newest first. */
+/** The response to `GET /link/:link_path/history` (specification 4.10), newest first. */
 export const historyAnswer = z.object({
   history: z.array(historyEntry),
   /** Continues with older changes; `null` if there are none. */
@@ -117,9 +117,9 @@ export const historiesRequest = z.strictObject({
     .describe('Only changes after this time.'),
 })
 
-/** The answer to `POST /links/history` (specification 4.10), newest first. Unknown paths are omitted. */
+/** The response to `POST /links/history` (specification 4.10), newest first. Unknown paths are omitted. */
 export const historiesAnswer = z.object({
   history: z.record(z.string(), z.array(historyEntry)),
-  /** Paths to ask for one by one, because the answer would have become too long. */
+  /** Paths to request individually, because the response would have become too long. */
   remaining: z.array(z.string()),
 })

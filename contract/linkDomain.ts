@@ -3,8 +3,8 @@ import type { Profile } from './profile.ts'
 export type LinkDomains = Pick<Profile, 'id' | 'linkHosts' | 'baseUrl'>
 
 /**
- * Returns the ids of the profiles with this host among their link domains, otherwise those whose service is
- * at it. The current profile comes first, and a path without a host belongs to it.
+ * Returns the ids of the profiles that have this host as a link domain, or else of those whose service has this host.
+ * The current profile comes first. A path without a host belongs to the current profile.
  */
 export function ownersOf(
   host: string | null,

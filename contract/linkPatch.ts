@@ -13,8 +13,8 @@ import type { Difference } from './record.ts'
 import type { RemoteLink } from './remoteLink.ts'
 
 /**
- * A change of a link as the app sends it (specification 4.9), checked for types only: the service has the limits. `null`
- * removes a value.
+ * A change of a link as sent by the app (specification 4.9). Only types are checked, because the service enforces the
+ * limits. `null` removes a value.
  */
 export const linkPatch = z.strictObject({
   ...madeByKind({
@@ -32,7 +32,7 @@ export const linkPatch = z.strictObject({
 })
 export type LinkPatch = z.infer<typeof linkPatch>
 
-/** Returns when a link stops being active (ISO 8601), or `null` if it never does or the service doesn't say. */
+/** Returns when a link stops being active (ISO 8601); `null` if it never does or the service doesn't report it. */
 export function activeUntilOf({ extra }: Pick<RemoteLink, 'extra'>): string | null {
   const json = readJson(extra[includedEnd] ?? 'null')
   return json.ok && typeof json.value === 'string' && !Number.isNaN(Date.parse(json.value))
@@ -40,14 +40,14 @@ export function activeUntilOf({ extra }: Pick<RemoteLink, 'extra'>): string | nu
     : null
 }
 
-/** Returns the patch that takes a link back to the values before a change. Skips fields of a later version. */
+/** Returns the patch that reverts a change of a link. Skips fields of a later version. */
 export function patchBack({ fields }: Pick<HistoryEntry, 'fields'>): LinkPatch {
   return patchOf(Object.fromEntries(Object.entries(fields).map(([name, { from }]) => [name, from])))
 }
 
 /**
- * Returns the patch that takes a link back to how it was before all of these changes, which are newest first: the
- * oldest one of each field decides.
+ * Returns the patch that reverts all of these changes of a link, which are given newest first. The oldest change of
+ * each field determines its value.
  */
 export function patchBackBefore(changes: readonly Pick<HistoryEntry, 'fields'>[]): LinkPatch {
   return changes.reduce<LinkPatch>((patch, change) => ({ ...patch, ...patchBack(change) }), {})
@@ -61,7 +61,7 @@ function patchOf(values: Record<string, unknown>): LinkPatch {
   return Object.fromEntries(read)
 }
 
-/** Returns whether a change in the history is the requested patch, in any spelling. */
+/** Whether a change in the history is equivalent to the requested patch. */
 export function isChangeOf(patch: LinkPatch, { fields }: Pick<HistoryEntry, 'fields'>): boolean {
   const wanted = new Map(Object.entries(patch))
   return Object.entries(fields).every(([name, { from, to }]) => {
@@ -71,7 +71,7 @@ export function isChangeOf(patch: LinkPatch, { fields }: Pick<HistoryEntry, 'fie
   })
 }
 
-/** Whether two values of a field are the same, in any spelling. */
+/** Whether two values of a field are equivalent, regardless of their spelling. */
 export function sameValue(name: string, left: Json, right: Json): boolean {
   return canonicalJson(comparable(name, left)) === canonicalJson(comparable(name, right))
 }
@@ -85,8 +85,8 @@ function comparable(name: string, value: Json): Json {
 }
 
 /**
- * Returns the fields that a patch changes in a link as its service has it. A lookup has one preview for all phones, so a
- * preview counts as unchanged only if it is certainly off for both kinds.
+ * Returns the fields that a patch changes in the current state of a link. A lookup reports one preview flag for all
+ * phones, so a preview counts as unchanged only if it is certainly off on both platforms.
  */
 export function changedFields(patch: LinkPatch, present: RemoteLink): HistoryEntry['fields'] {
   const changed = Object.entries(patch).flatMap(([name, wanted]) => {
@@ -115,13 +115,13 @@ function emptyToNull(name: string, value: Json): Json {
 }
 
 /**
- * Returns the patch that replaces the address that a link leads to: on every platform that leads to the same one as
- * desktop, or on all platforms if it has none.
+ * Returns the patch that replaces a link's address: on every platform with the same address as desktop, or on all
+ * platforms if the link has none.
  */
 export function patchAddress(url: string, present: RemoteLink): LinkPatch {
   const targets = [...fieldsOf('target'), ...fieldsOf('appTarget')]
   const main = targets.map((name) => present[name]?.url).find(Boolean)
-  // What opens the app is part of some paths, so that a link that opened none must not begin to.
+  // A link without addresses never opened the app, and must not start to because of this change.
   const open = main === undefined ? { open_app_if_installed: false } : {}
   const patches = targets
     .filter((name) => main === undefined || present[name]?.url === main)
@@ -134,7 +134,7 @@ export function comparePatch(patch: LinkPatch, stored: RemoteLink): Difference[]
   return [...compare(asRequest(patch), stored), ...compareSwitch(patch, stored)]
 }
 
-/** Returns the request for a patch's values. A removed value is empty in it. */
+/** Returns a patch as a request, in which removed values are empty. */
 function asRequest(patch: LinkPatch): GenerateRequest {
   const removed: Partial<Record<FieldName, unknown>> = madeByKind({
     text: () => '',
@@ -166,8 +166,8 @@ const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 const timeOf = (text: string | null) => (text === null ? null : Date.parse(text))
 
 /**
- * Returns a link's request after a change: with the patch, and otherwise with what the service stored. So that what
- * others changed before, and the person saw, isn't reported as a deviation.
+ * Returns a link's request after a change: the patch, and the service's stored values for all other fields. Thus
+ * earlier changes by others, which the user has seen, aren't reported as differences.
  */
 export function requestAfter(
   request: GenerateRequest,
@@ -192,7 +192,7 @@ function setOrDelete(members: Map<string, unknown>, name: string, value: unknown
   else members.set(name, value)
 }
 
-/** Returns the request's fields of a difference, such as both previews for the one that a lookup has. */
+/** Returns the request fields of a difference, such as both preview fields for the single flag of a lookup. */
 function fieldsNamed(field: string): FieldName[] {
   const [top = ''] = field.split('.')
   return fieldNames.filter(
@@ -200,7 +200,7 @@ function fieldsNamed(field: string): FieldName[] {
   )
 }
 
-/** Returns a stored value as a request has it; `undefined` for none. */
+/** Returns a stored value in the format of a request; `undefined` if there is none. */
 function storedValue(name: FieldName, stored: RemoteLink): unknown {
   const value = stored[name]
   if (fieldsOf('preview').some((field) => field === name)) return value ?? stored.show_preview ?? undefined

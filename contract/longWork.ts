@@ -1,4 +1,4 @@
-/** The kinds of work that a person may have to wait for, with their label. It never contains a link or a key. */
+/** The kinds of work that the user may have to wait for, with their labels, which never contain a link or a key. */
 export const longWork = {
   create: { doing: 'Creating a link' },
   saveKey: { doing: 'Saving the project key' },
@@ -7,7 +7,7 @@ export const longWork = {
   mark: { doing: 'Changing links' },
   remove: { doing: 'Deleting links from the library' },
   undo: { doing: 'Undoing a change' },
-  unremove: { doing: 'Putting links back' },
+  unremove: { doing: 'Restoring links' },
   export: { doing: 'Exporting links' },
   restore: { doing: 'Restoring a backup' },
   backUp: { doing: 'Backing up the library' },

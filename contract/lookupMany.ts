@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { includedEnd, listedLink } from './link.ts'
 import { lookupLimits } from './lookupLimits.ts'
 
-/** Name of our service's extension that looks up many links at once, in `Link-Service` (specification 4.4). */
+/** Name of our service's extension for multi-link lookups, in `Link-Service` (specification 4.4). */
 export const lookupExtension = 'lookup'
 
 /** A list of up to `max` paths of links. */
 export function pathList(max: number) {
   return z
     .array(z.string('Must be the path of a link.'), 'Must be a list of paths.')
-    .min(1, 'Must name at least one path.')
-    .max(max, `Must name at most ${max} paths.`)
+    .min(1, 'Must have at least one path.')
+    .max(max, `Must have at most ${max} paths.`)
 }
 
 /** The body of `POST /links/lookup`. */
 export const lookupRequest = z.strictObject({
   paths: pathList(lookupLimits.paths),
-  /** Adds to each link what a change of it needs (specification 4.9). */
+  /** Adds to each link the fields that a change needs (specification 4.9). */
   include: z
     .array(
       z.enum([includedEnd, 'etag'], `Must be ${includedEnd} or etag.`),
@@ -26,9 +26,9 @@ export const lookupRequest = z.strictObject({
     .optional(),
 })
 
-/** The answer to `POST /links/lookup` (specification 4.6). Unknown paths are omitted. */
+/** The response to `POST /links/lookup` (specification 4.6). Unknown paths are omitted. */
 export const lookupManyAnswer = z.object({
   links: z.record(z.string(), listedLink),
-  /** Paths that weren't looked up, because the answer would have become too long. */
+  /** Paths that weren't looked up, because the response would have become too long. */
   remaining: z.array(z.string()),
 })

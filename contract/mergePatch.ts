@@ -3,7 +3,7 @@ import type { Json } from './json.ts'
 
 /**
  * Applies a JSON merge patch (RFC 7396) and returns the result: `null` removes a member, objects are merged, and
- * anything else replaces what was there. Changes neither argument.
+ * anything else replaces the previous value. Changes neither argument.
  */
 export function mergePatch(target: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch
@@ -12,6 +12,6 @@ export function mergePatch(target: Json | undefined, patch: Json): Json {
     if (value === null) members.delete(name)
     else members.set(name, mergePatch(members.get(name), value))
   }
-  // Unlike an assignment, this keeps a member named `__proto__` as a member.
+  // Unlike an assignment, this creates an ordinary member even for the name `__proto__`.
   return Object.fromEntries(members)
 }

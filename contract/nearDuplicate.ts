@@ -19,7 +19,7 @@ export function findNearDuplicate(typed: string, known: readonly Word[]): Word |
   return best ? { value: best.value, count: best.count } : null
 }
 
-/** Returns why a word is suggested in place of the typed one. */
+/** Returns why a word is suggested instead of the typed one. */
 export function suggestionReason({ value, count }: Word): string {
   if (count === 0) return `“${value}” is the usual spelling.`
   return `You already use “${value}” in ${count === 1 ? '1 link' : `${count.toLocaleString('en')} links`}.`

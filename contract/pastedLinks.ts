@@ -6,7 +6,7 @@ import { unwrapLines } from './wrappedLines.ts'
 /** Matches a scheme that is percent-encoded once or more: `https%3A%2F%2F`, `https%253A%252F%252F`. */
 const encodedSchemePattern = /https?(?::|%(?:25){0,4}3a)(?:\/|%(?:25){0,4}2f){2}/i
 
-/** The links of a pasted text, without repeats and in order. */
+/** The distinct links in a pasted text, in order. */
 export interface PastedLinks {
   links: LinkPath[]
   /** Number of links beyond `maxLinks`. */
@@ -41,9 +41,7 @@ export function findLinks(text: string): PastedLinks {
   }
 }
 
-/**
- * Removes what copied text carries along: invisible characters, quote marks of mails, and the `\/` of JSON.
- */
+/** Removes artifacts of copied text: invisible characters, quote marks of emails, and the backslash of `\/` in JSON. */
 function cleanText(text: string): string {
   const plain = text
     .replace(/\p{Cf}/gu, '')
@@ -72,8 +70,8 @@ function findLinksInWord(word: string, depth = 0): LinkPath[] {
 }
 
 /**
- * Finds the addresses of a word that has at least one. A second one in the query is a parameter of the first.
- * In the path it is the destination, or an address without a separator.
+ * Finds the addresses in a word that has at least one. A second address in the query is a parameter of the first. In
+ * the path, it is the first's destination, or another address without a separator.
  */
 function findUrlsWithScheme(word: string): LinkPath[] {
   const starts = Array.from(word.matchAll(/https?:\/\//gi), ({ index }) => index)
@@ -93,7 +91,7 @@ function findUrlsWithScheme(word: string): LinkPath[] {
   return found.filter((link) => link !== null)
 }
 
-/** Finds the addresses without a scheme in a word, which may be a table row. */
+/** Finds the addresses without a scheme in a word. The word may be a table row. */
 function findUrlsWithoutScheme(word: string): LinkPath[] {
   return word.split(/[,;]/).flatMap((piece) => {
     const address = trimTrailingPunctuation(stripLabel(piece.replace(leadingPunctuation, '')))
@@ -130,7 +128,7 @@ function findEncodedLink(word: string): string | null {
   const start = word.search(encodedSchemePattern)
   if (start < 0) return null
   const encoded = word.slice(start)
-  // As a parameter of another address, it ends where the next parameter begins.
+  // If it is a parameter of another address, it ends where the next parameter begins.
   const end = start > 0 ? encoded.search(/[&#]/) : -1
   return end < 0 ? encoded : encoded.slice(0, end)
 }

@@ -5,18 +5,16 @@ import type { ProblemCode } from './problemCatalogue.ts'
 export type { ProblemCode }
 
 /**
- * An expected failure as data, from the service to the form. The catalogue has the texts for each code; this
- * holds only the details of one occurrence. Never holds a key.
+ * An expected failure as data, from the service to the form. The catalogue has the texts for each code; this contains
+ * only the details of one occurrence. Never contains a key.
  */
 export const problem = z.object({
   code: z.enum(Object.keys(catalogue) as [ProblemCode, ...ProblemCode[]]),
-  /**
-   * The code that the answer suggests but doesn't prove. Only some answers prove what happened to a create.
-   */
+  /** The code that the response suggests. Set if the response doesn't prove what happened to a create. */
   cause: z.enum(Object.keys(catalogue) as [ProblemCode, ...ProblemCode[]]).optional(),
   /** Error messages by field, if the input was wrong. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** The HTTP status, if the service answered. */
+  /** The HTTP status, if the service responded. */
   status: z.int().optional(),
   /** The service's own message, redacted and truncated. */
   said: z.string().optional(),

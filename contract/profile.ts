@@ -25,26 +25,29 @@ export const profileColor = z.enum([
 ])
 export type ProfileColor = z.infer<typeof profileColor>
 
-/** What a person enters to connect to a service. The key is stored separately. */
+/** The data that a user enters to connect to a service. The key is stored separately. */
 export const profileInput = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(60, 'Must be at most 60 characters long.'),
   baseUrl: z.string(),
-  /** The link domains of this service (`links.example.com`). A pasted link is matched to its profile by them. */
+  /** The link domains of this service (`links.example.com`), which match a pasted link to its profile. */
   linkHosts: z.array(z.string()).default([]),
   /** The value of the ENVIRONMENT header for each environment (specification 5). */
   environmentValues: z.record(environment, headerValue).default({
     production: 'production',
     development: 'development',
   }),
-  /** If omitted, a known profile keeps its colour and notes. */
+  /** If omitted, an existing profile keeps its colour and notes. */
   color: profileColor.optional(),
   notes: z.string().trim().max(2_000, 'Must be at most 2,000 characters long.').optional(),
-  /** Whether the project has an app that links can open. If omitted, a known profile keeps its value; a new one has `true`. */
+  /**
+   * Whether the project has an app that links can open. If omitted, an existing profile keeps its value; a new one gets
+   * `true`.
+   */
   hasApp: z.boolean().optional(),
 })
 export type ProfileInput = z.input<typeof profileInput>
 
-/** Whether a service has our defaults, which the redirect engine knows, or unknown ones. */
+/** Whether a service has our own defaults, which the redirect engine knows, or unknown ones. */
 export const defaults = z.enum(['ours', 'unknown'])
 export type Defaults = z.infer<typeof defaults>
 

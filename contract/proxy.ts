@@ -17,6 +17,6 @@ export function isProxyUrl(url: URL | null): url is URL {
   return url !== null && Object.hasOwn(proxyKinds, url.protocol) && url.hostname !== ''
 }
 
-/** Error message if a proxy address is required but missing. */
+/** The error message if a required proxy address is missing. */
 export const proxyUrlRequired =
   'Enter the proxy’s address, such as http://proxy.example.com:3128 or socks5://proxy.example.com:1080.'

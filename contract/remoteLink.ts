@@ -23,12 +23,12 @@ const remoteFields = madeByKind({
 })
 
 /**
- * A link as any service returns it. Fields are `null` if absent, empty (`{}`) or of the wrong type. Unknown
- * fields are in `extra`.
+ * A link as returned by any service. Fields are `null` if absent, empty (`{}`) or of the wrong type. Unknown fields are
+ * in `extra`.
  */
 export const remoteLink = z.object({
   ...remoteFields,
-  /** The number as spelled, or another service's text. */
+  /** The number as the service spelled it, or another service's text. */
   id: z.string().nullable(),
   path: z.string().nullable(),
   access_path: z.string().nullable(),
@@ -40,20 +40,20 @@ export const remoteLink = z.object({
   image: z.string().nullable(),
   /** Unknown fields by name, each as JSON text. */
   extra: z.record(z.string(), z.string()),
-  /** Fields of the specification that were missing from the answer. */
+  /** Fields of the specification that were missing from the response. */
   unreported: z.array(z.string()).optional(),
 })
 export type RemoteLink = z.infer<typeof remoteLink>
 
 const knownFields = new Set<string>([...namesOf(link.shape), ...fieldNames])
 
-/** A field's value in a service's answer, and its source text. */
+/** A field's value in a service's response, and its source text. */
 interface AnsweredField {
   value: unknown
   text: string | undefined
 }
 
-/** Reads each field from a service's answer, by kind. */
+/** Reads each field from a service's response, by kind. */
 const fieldReaders = madeByKind({
   text: () => (answered: AnsweredField) => textOrNull(answered.value),
   data: () => (answered: AnsweredField) =>
@@ -66,8 +66,8 @@ const fieldReaders = madeByKind({
 })
 
 /**
- * Returns the text of the link in a lookup answer, as the service spelled it (specification 4.2). Returns
- * `null` if there is none or if the answer is excessively complex.
+ * Returns the text of the link in a lookup response, exactly as the service sent it (specification 4.2). Returns `null`
+ * if there is none or the response is excessively complex.
  */
 export function extractLinkText(answer: string): string | null {
   const text = !isExcessiveText(answer) && readJson(answer).ok ? memberTexts(answer).get('link') : undefined

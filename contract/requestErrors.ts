@@ -24,14 +24,14 @@ const checks = madeByKind({
 })
 
 /**
- * Returns what our own service would reject in a request of the right types, by field. Equals the errors of
- * `generateRequest`, but needs no zod, which the window would have to load before its first screen.
+ * Returns the errors with which our own service would reject a request of the right types, by field. The same errors as
+ * those of `generateRequest`, but without zod, which would delay the window's first screen.
  */
 export function requestErrors(request: GenerateRequest): FieldErrors {
   const errors: FieldErrors = {}
   for (const name of fieldNames) {
     const value = request[name]
-    // Each field's check takes the type of this field.
+    // The check of each field accepts the type of that field.
     if (value !== undefined) Object.assign(errors, checks[name](value as never, name))
   }
   return errors

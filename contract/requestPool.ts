@@ -1,17 +1,15 @@
 import type { Problem, ProblemCode } from './problem.ts'
 import type { Result } from './result.ts'
 
-/** How fast requests are sent to a service. */
+/** The rate at which requests are sent to a service. */
 export interface RateLimit {
-  /** Milliseconds between two requests. */
+  /** Interval between two requests, in milliseconds. */
   intervalMs: number
   /** Maximum number of concurrent requests. */
   parallel: number
 }
 
-/**
- * Our own service signals overload. Other services are unknown, so three requests a second is a safe rate.
- */
+/** Our own service signals overload. For unknown services, three requests per second is a safe rate. */
 export const rateLimits: Record<'ours' | 'unknown', RateLimit> = {
   ours: { intervalMs: 50, parallel: 4 },
   unknown: { intervalMs: 334, parallel: 2 },
@@ -34,9 +32,7 @@ interface RequestPool<T> {
   signal: { readonly aborted: boolean }
 }
 
-/**
- * Whether a problem asks for a back-off: the service is overloaded or says when it will be available again.
- */
+/** Whether a problem requires back-off: the service is overloaded, or reports when it will be available again. */
 export function asksToBackOff({ code, retryAfterMs }: Problem): boolean {
   return code === 'throttled' || (code === 'service_unavailable' && retryAfterMs !== undefined)
 }
@@ -56,17 +52,23 @@ export function isOfOneLink({ code }: Problem): boolean {
 }
 
 const maxConsecutiveFailures = 3
-/** Maximum number of back-offs without another answer in between. */
+/** Maximum number of consecutive back-offs without a response in between. */
 const maxConsecutiveBackoffs = 6
 const initialBackoffMs = 2_000
-/** Minimum wait even if `Retry-After` is zero or in the past: the service's clock may differ from ours. */
+/**
+ * Minimum wait in milliseconds, even if `Retry-After` is zero or in the past, because the service's clock may differ
+ * from ours.
+ */
 const minBackoffMs = 250
-/** Longest wait before the run is paused. */
+/** Maximum wait in milliseconds. Beyond it, the run is paused. */
 const maxBackoffMs = 120_000
-/** Interval after a back-off, and the factor by which each answer shortens it until it is normal again. */
+/**
+ * Interval after a back-off in milliseconds, and the factor by which each response shortens it until it is normal
+ * again.
+ */
 const [initialSlowIntervalMs, maxIntervalMs, recoveryFactor] = [100, 10_000, 0.95]
 
-/** Tracks the current rate: slower after each back-off, then gradually back to normal. */
+/** Tracks the current rate, which drops after each back-off and then gradually returns to normal. */
 function createBackoff({ intervalMs: normalIntervalMs }: RateLimit) {
   let intervalMs = normalIntervalMs
   let [holdMs, holds] = [0, 0]
@@ -77,7 +79,7 @@ function createBackoff({ intervalMs: normalIntervalMs }: RateLimit) {
     hold: (problem: Problem): boolean => {
       const minMs = problem.retryAfterMs === undefined ? initialBackoffMs : minBackoffMs
       const wait = Math.max(problem.retryAfterMs ?? 0, minMs * 2 ** holds)
-      // Failures of concurrent requests count as one back-off.
+      // Failures of concurrent requests count as a single back-off.
       if (holdMs === 0) {
         holds++
         intervalMs = Math.min(Math.max(intervalMs * 2, initialSlowIntervalMs), maxIntervalMs)

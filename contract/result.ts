@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts'
 
-/** What every call returns: a value, or a problem as data. Expected failures are never thrown. */
+/** The result of every call: a value, or a problem as data. Expected failures are never thrown. */
 export type Result<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 
 export function ok<T>(value: T): Result<T> {

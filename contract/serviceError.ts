@@ -38,8 +38,8 @@ export const mayBeStored = z.enum(['no', 'unknown'])
 export type MayBeStored = z.infer<typeof mayBeStored>
 
 /**
- * The body of every error answer. `fields` is present for validation errors only, `link` if it was changed by someone
- * else: its current state.
+ * The body of every error response. `fields` is present only for validation errors. `link` is the link's current state,
+ * if someone else changed it.
  */
 export const serviceErrorBody = z.strictObject({
   error: z.string(),

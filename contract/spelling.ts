@@ -1,13 +1,16 @@
 import { editDistance } from './editDistance.ts'
 
-/** Returns how many letters may differ in a typo. Short words are too similar for one different letter to be a typo (`cpc`, `cpm`). */
+/**
+ * Returns the maximum number of different letters in a typo. In a short word, even one different letter makes another
+ * word (`cpc`, `cpm`).
+ */
 export function maxTypoDistance(word: string): number {
   if (word.length < 4) return 0
   return word.length < 9 ? 1 : 2
 }
 
 /**
- * Returns the number of letters added, dropped or changed; a number above `max` if it is larger than that. Two swapped
+ * Returns the number of letters inserted, deleted or replaced; if it exceeds `max`, a number above `max`. Two swapped
  * neighbours count as one.
  */
 export function typoDistance(a: string, b: string, max = Infinity): number {

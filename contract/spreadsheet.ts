@@ -1,4 +1,4 @@
-/** Delimiters of CSV files; spreadsheets choose one by locale. */
+/** Delimiters of CSV files. Spreadsheets choose one by locale. */
 export const csvDelimiters = [',', ';', '\t', '|'] as const
 export type CsvDelimiter = (typeof csvDelimiters)[number]
 
@@ -28,7 +28,7 @@ function guarded(cell: string, delimiter: CsvDelimiter): string {
   return guardedStart.replace(inner[delimiter], (found) => `'${found}`)
 }
 
-/** Returns the original text of a guarded cell, whether we or another program guarded it. */
+/** Returns the original text of a cell guarded by us or by another program. */
 export function unguardFormula(cell: string, delimiter: CsvDelimiter): string {
   if (!cell.includes("'")) return cell
   const guardedStart = cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell

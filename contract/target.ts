@@ -12,7 +12,7 @@ export const refusedSchemes: ReadonlySet<string> = new Set([
   'view-source:',
 ])
 
-// With control characters or outer white space, a URL reads differently from how browsers parse it.
+// Control characters and outer white space make a URL look different from what browsers parse.
 const uncleanPattern = /\p{Cc}|^\s|\s$/u
 const schemePattern = /^[a-z][a-z0-9+.-]*:/i
 
@@ -20,8 +20,8 @@ const schemePattern = /^[a-z][a-z0-9+.-]*:/i
 export type ExtraTargetCheck = (url: URL) => string | null
 
 /**
- * Returns an error message for a redirect target, or `null` if valid. It must be absolute, without control
- * characters or outer white space, and not use a refused scheme. `further` checks it last.
+ * Returns an error message for a redirect target, or `null` if valid. It must be absolute, without control characters
+ * or outer white space, and not use a forbidden scheme. `further` checks it last.
  */
 export function targetError(url: string, further?: ExtraTargetCheck): string | null {
   if (url === '') return 'Enter a URL.'
@@ -56,5 +56,5 @@ export function webHost(url: string | URL): string | null {
 export function redirectLoopError(url: string, linkHosts: readonly string[]): string | null {
   const host = linkHosts.length > 0 ? webHost(url) : null
   if (host === null || !linkHosts.includes(host)) return null
-  return 'This address is on your own link domain, so visitors would go in circles.'
+  return 'This address is on your own link domain, so visitors would be redirected in a loop.'
 }

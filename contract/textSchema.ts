@@ -22,7 +22,7 @@ export function textCheck(findError: (text: string) => string | null) {
   }
 }
 
-/** A text that zod is checking. A check may replace it. */
+/** A text that zod is checking. A check may replace its value. */
 export type TextPayload = z.core.ParsePayload<string>
 
 /** Adds an error message for a text. Other checks still run. */

@@ -6,8 +6,8 @@ const minuteMs = 60_000
 const maxTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /**
- * Parses a time of RFC 3339, with its offset from UTC. Returns milliseconds since 1970, dropping finer fractions, or
- * `null` if it isn't one, is a leap second, or lies outside the years 1970 to 9999.
+ * Parses an RFC 3339 time, which includes a UTC offset. Returns milliseconds since 1970, without finer fractions.
+ * Returns `null` if it is invalid, a leap second, or outside the years 1970 to 9999.
  */
 export function parseTimestamp(text: string): number | null {
   const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] =
@@ -20,7 +20,7 @@ export function parseTimestamp(text: string): number | null {
   return time >= 0 && time <= maxTime ? time : null
 }
 
-/** `NaN` for an offset that none can have. */
+/** Returns `NaN` for an impossible offset. */
 function offsetMs(sign: string | undefined, hours: number, minutes: number): number {
   if (hours > 23 || minutes > 59) return NaN
   return (sign === '-' ? -1 : 1) * (hours * 60 + minutes) * minuteMs

@@ -15,9 +15,7 @@ export type VisitPlatform = (typeof visitPlatforms)[number]
 export const visitOutcomes = ['redirect', 'preview', 'landing', 'inactive'] as const
 export type VisitOutcome = (typeof visitOutcomes)[number]
 
-/**
- * Counts all but the most common hosts, and hosts that are unknown. Can't collide with a host: it has no dot.
- */
+/** The entry for less common and unknown hosts. Has no dot, so it can't collide with a host. */
 export const otherReferrers = 'other'
 
 /** Limits of one request. */
@@ -47,7 +45,7 @@ export function testAddress(link: string): string {
 const count = z.int().nonnegative()
 
 const tally = {
-  /** Visits by people: the sum of all platforms, and also of all outcomes. */
+  /** Visits by humans: the sum over all platforms, and also over all outcomes. */
   total: count,
   /** Crawlers, preview fetchers, `HEAD` and prefetch requests. Not included in `total`. */
   bots: count,
@@ -76,9 +74,7 @@ export type VisitDay = z.infer<typeof visitDay>
 export const visitHour = z.object({ hour: z.iso.datetime(), ...counted })
 export type VisitHour = z.infer<typeof visitHour>
 
-/**
- * The answer to `GET /link/:link_path/visits` (specification 4.5). Days and hours without visits are omitted.
- */
+/** The response to `GET /link/:link_path/visits` (specification 4.5). Days and hours without visits are omitted. */
 export const visitsAnswer = z.object({
   visits: z.object({
     ...tally,
@@ -102,7 +98,7 @@ export const visitsRequest = z.strictObject({
   paths: pathList(visitLimits.paths),
 })
 
-/** The answer to `POST /visits`, by path. Unknown paths are omitted. */
+/** The response to `POST /visits`, by path. Unknown paths are omitted. */
 export const visitLinesAnswer = z.object({
   /** The first and last day of each line. */
   from: z.iso.date(),
@@ -112,7 +108,7 @@ export const visitLinesAnswer = z.object({
     z.object({
       ...tally,
       since: z.iso.date().nullable(),
-      /** Visits by people per day, from `from` to `to`. */
+      /** Visits by humans per day, from `from` to `to`. */
       line: z.array(count).length(visitLimits.line),
     }),
   ),

@@ -21,7 +21,7 @@ export function lateAnswerPath(id: string): string {
   return `/call/late/${id}`
 }
 
-/** What the page of the browser host was opened with: the token, or a one-time code for it. */
+/** The credential in the browser host's address: the token, or a one-time code for it. */
 export interface HandedOver {
   kind: 'token' | 'code'
   value: string

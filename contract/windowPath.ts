@@ -14,7 +14,7 @@ export interface LookupContext {
 }
 
 /**
- * Returns the route of *Find* for a question. `place` sets where to look instead of the link's domain;
+ * Returns the route of *Find* for a query. `place` sets where to look, instead of deriving it from the link's domain.
  * `other` is the link to compare with. Encoded twice, because the router decodes once.
  */
 export function findPath(question: string, place?: LookupContext, other?: string): string {

@@ -69,7 +69,7 @@ export function sheetBegin(widths: readonly number[] = []): string {
 
 export const sheetEnd = '</sheetData></worksheet>'
 
-/** Returns a row of texts. The first row is the header. */
+/** Returns a row of text cells. The first row is the header. */
 export function rowXml(row: number, cells: readonly string[]): string {
   const style = row === 1 ? 2 : 1
   const texts = cells.map((cell, at) =>
@@ -80,10 +80,7 @@ export function rowXml(row: number, cells: readonly string[]): string {
   return `<row r="${row}">${texts.join('')}</row>`
 }
 
-/**
- * Maximum cell length in UTF-16 units. Excel treats workbooks with longer texts as damaged; CSV has no such
- * limit.
- */
+/** Maximum cell length in UTF-16 units. Excel treats workbooks with longer cells as damaged. CSV has no such limit. */
 const maxTextLength = 32_767
 
 function truncateCell(cell: string): string {

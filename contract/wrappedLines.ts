@@ -1,13 +1,13 @@
 import { bareHostPattern } from './linkAddress.ts'
 
-/** Minimum length of a line that mails and PDF files wrap, in characters. */
+/** Minimum length of a line that emails and PDF files wrap, in characters. */
 const minFullLineLength = 60
 /** Maximum number of lines that a link spans before its query. */
 const maxWrappedLines = 10
 /** Maximum path length, in characters; longer than the path of any link. */
 const maxPathLength = 2_100
 
-/** Joins links that a mail or a PDF file broke into several lines. */
+/** Joins links that an email or PDF file broke into several lines. */
 export function unwrapLines(text: string): string {
   const lines = text.split(/\r\n?|\n/)
   const isWordList = lines
@@ -38,7 +38,7 @@ function wrappedLinkStart(previous: string, next: string, isWordList: boolean): 
   const words = next.slice(0, maxPathLength).trim().split(/\s+/)
   const first = words.shift() ?? ''
   if (path === null || !isPartOfPath(first)) return null
-  // Quoted-printable mail: a trailing `=` continues the line (RFC 2045 §6.7).
+  // In quoted-printable emails, a trailing `=` continues the line (RFC 2045 §6.7).
   if (path.endsWith('=')) return previous.slice(0, -1)
   if (/^$|[-_%/]$/.test(path)) return words.length === 0 || looksLikeCode(first) ? previous : null
   return (isWordList || isFullLine(previous, link)) && looksLikeCode(first) ? previous : null

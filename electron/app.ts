@@ -11,7 +11,7 @@ import { readPolicy } from '../core/policy/read.ts'
 import { watchUncaughtErrors } from '../core/watchUncaughtErrors.ts'
 import { findChromiumLicences, addChromiumLicences } from './chromiumLicences.ts'
 import { enableContextMenus } from './contextMenu.ts'
-import { fatalExit, removeChromiumProfile } from './fatalExit.ts'
+import { fatalExit, useTemporaryChromiumProfile } from './fatalExit.ts'
 import { createElectronHost } from './host.ts'
 import { handleCalls } from './ipc.ts'
 import { denyPermissions, lockDown, openExternal, restrictNetwork } from './lockdown.ts'
@@ -36,13 +36,13 @@ const dataFolder = resolve(parseDataFolder(process.argv) || findDataFolder(platf
 // Electron also sets the switch for `ELECTRON_DISABLE_SANDBOX`. Read here because `lockDown` removes it, except on Linux.
 const sandboxed = !app.commandLine.hasSwitch('no-sandbox')
 
-// Reading it runs system programs, so it starts before Electron is ready.
+// Started before Electron is ready, because reading the policy runs system programs.
 const policyRead = readPolicy()
 
 try {
   begin()
 } catch (error) {
-  removeChromiumProfile()
+  useTemporaryChromiumProfile()
   void fatalExit(error)
 }
 
@@ -61,7 +61,7 @@ function begin(): void {
   lockDown()
   declareScheme()
   openDataFolder(dataFolder)
-  // Keeps Chromium's files apart from the person's data; its lock allows one desktop app per data folder.
+  // Separates Chromium's files from the user's data. Chromium's lock allows one desktop app per data folder.
   app.setPath('userData', join(dataFolder, 'window'))
   const openings = listenForOpenRequests()
   if (app.requestSingleInstanceLock())
@@ -113,8 +113,8 @@ function setMenu({ open }: OpenRequests, checkForUpdates: (() => void) | null): 
 }
 
 /**
- * Ends the app after an uncaught exception, saving what it can, and shows a message once everything is saved: no one
- * may be there to read it. Electron's default shows the stack and continues.
+ * Ends the app after an uncaught exception. Saves everything first and shows a message only then, because the user may
+ * be away. Electron's default would show the stack and continue.
  */
 function shutDownOnUncaughtError(core: Core): void {
   const text =

@@ -8,8 +8,8 @@ import type { Page } from '../core/page/page.ts'
 const fileName = 'LICENSES.chromium.html'
 
 /**
- * Returns the path of Electron's licence list; `null` if it was removed. It is beside the executable; in a packed app
- * for macOS it is in the resources, and unpacked there beside the bundle.
+ * Returns the path of Electron's licence list; `null` if it was removed. It is next to the executable. On macOS, it is
+ * in the resources of a packed app, and otherwise next to the bundle.
  */
 export function findChromiumLicences(executable: string, resources: string): string | null {
   const beside = dirname(executable)
@@ -17,7 +17,7 @@ export function findChromiumLicences(executable: string, resources: string): str
   return folders.map((folder) => join(folder, fileName)).find((file) => existsSync(file)) ?? null
 }
 
-/** Serves the licence list to the window as text, so that no browser treats it as a page of the app. */
+/** Serves the licence list to the window as text, so that it is never treated as a page of the app. */
 export function addChromiumLicences(page: Page, file: string | null): Page {
   return async (request) => {
     const isRequested = request.method === 'GET' && new URL(request.url).pathname === chromiumLicencesPath

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, clipboard, Menu } from 'electron'
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 
-/** What the menu depends on: where the person has clicked. */
+/** The state that the menu depends on: where the user clicked. */
 export type ClickTarget = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'> &
   Partial<Pick<ContextMenuParams, 'dictionarySuggestions'>>
 
@@ -14,7 +14,7 @@ interface MenuOptions {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** Returns the menu for what was clicked, as data; empty if there is nothing to do. */
+/** Returns the menu for a click, as data; empty if no action applies. */
 export function contextMenuTemplate(
   on: ClickTarget,
   { mac, copy, correct }: MenuOptions,
@@ -26,7 +26,7 @@ export function contextMenuTemplate(
   return link.length > 0 && text.length > 0 ? [...link, separator, ...text] : [...link, ...text]
 }
 
-/** Places of the window have no address that could be opened anywhere else. */
+/** Routes of the window have no address that works elsewhere. */
 function webLinkItems(
   address: string,
   mac: boolean,
@@ -36,7 +36,7 @@ function webLinkItems(
   return [{ label: mac ? 'Copy Link' : 'Copy &link', click: () => copy(address) }]
 }
 
-/** Empty where no spell checker runs. */
+/** Empty if no spell checker is running. */
 function spellingItems(
   { dictionarySuggestions = [] }: ClickTarget,
   correct: (word: string) => void,
@@ -83,7 +83,7 @@ export function enableContextMenus(): void {
   })
 }
 
-/** Another program may use the clipboard meanwhile; the person notices when pasting. */
+/** Fails if another program is using the clipboard. The user notices when pasting. */
 function copy(text: string): void {
   clipboard.writeText(text).catch(() => undefined)
 }

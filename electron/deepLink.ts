@@ -23,7 +23,7 @@ export function parseDeepLink(address: string): string | null {
   const link = encoded === undefined ? null : parseWebAddress(encoded)
   if (link === null) return null
   const { links } = findLinks(link)
-  // A page may pass only one link: the app would send a request for each of many.
+  // A page may pass only one link, because the app would send a request for each.
   return findPath(links[1] === undefined || !links[0] ? link : linkText(links[0]))
 }
 
@@ -37,14 +37,14 @@ export function findDeepLink(argv: string[]): string | null {
   return argv.slice(1).find(isDeepLink) ?? null
 }
 
-/** Whether an argument is such an address or tries to be one. */
+/** Whether an argument is such an address, valid or not. */
 export function isDeepLink(argument: string): boolean {
   return argument.toLowerCase().startsWith(`${deepLinkScheme}:`)
 }
 
 function parseWebAddress(encoded: string): string | null {
   const text = decodeText(encoded)
-  // Whitespace and invisible characters don't belong in an address and could disguise it.
+  // White space and invisible characters don't belong in an address and could disguise it.
   if (text === null || text.length > maxPasteLength || /[\s\p{C}]/u.test(text)) return null
   const url = URL.parse(text)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'

@@ -8,14 +8,14 @@ import { requestOneTimeAddress } from '../core/folder/requestOneTimeAddress.ts'
 import { isShutdownStarted } from './shutdown.ts'
 
 /**
- * Deletes the folder that Chromium creates as it gets ready, by default beside the person's settings: if the data
- * folder is refused, Chromium gets a temporary one.
+ * Gives Chromium a temporary folder if the data folder can't be used. Otherwise, Chromium would create its folder next
+ * to the user's settings.
  */
-export function removeChromiumProfile(): void {
+export function useTemporaryChromiumProfile(): void {
   try {
     app.setPath('userData', mkdtempSync(join(tmpdir(), 'linkwright-')))
   } catch {
-    // If that fails too, one more empty folder does no harm.
+    // If that fails as well, an extra empty folder does no harm.
   }
 }
 
@@ -24,15 +24,16 @@ export function removeChromiumProfile(): void {
  * instead. Ends the process.
  */
 export async function fatalExit(error: unknown, path: string | null = null): Promise<void> {
-  // The person has already quit, so no window is needed.
+  // The user has already quit, so no window is needed.
   if (isShutdownStarted()) return
   let code = 1
   try {
-    // Earlier, a message box would go to stderr on Linux, which is invisible when the app is started by its icon.
+    // Before Electron is ready, a message box would go to stderr on Linux, which is invisible if the app was started
+    // from its icon.
     await app.whenReady()
     const address = error instanceof FolderInUseError ? error.holder?.address : null
     if (!address) showReason(error instanceof Error ? error.message : String(error))
-    // The person wanted the app to be open, and it is. A failure code would make `npm start` open the browser too.
+    // The user wanted the app to be open, and it is. With a failure code, `npm start` would open the browser as well.
     else if (await openExisting(address, path)) code = 0
     else showReason(alreadyOpen)
   } finally {
@@ -47,7 +48,9 @@ function showReason(reason: string): void {
   dialog.showErrorBox('Linkwright could not start', reason)
 }
 
-/** Windows can't open addresses longer than about 2,000 characters; then it opens the app's start page. */
+/**
+ * Windows can't open addresses longer than about 2,000 characters, so a longer one falls back to the app's start page.
+ */
 async function openExisting(address: string, path: string | null): Promise<boolean> {
   const once = await requestOneTimeAddress(address)
   if (once === null) return false

@@ -7,7 +7,7 @@ import { startKeyChild } from './keyChild.ts'
 import { keepAwake } from './power.ts'
 import { showProgress } from './progress.ts'
 
-/** Returns what Electron provides to the app. */
+/** Creates the host that Electron provides to the app. */
 export function createElectronHost(
   dataFolder: string,
   desktop: Desktop,
@@ -20,7 +20,7 @@ export function createElectronHost(
     dataFolder,
     policy,
     takeInvitation,
-    // Chromium writes its own files there last.
+    // On exit, Chromium writes its own files there last.
     holdsFolderUntilExit: true,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     startKeyChild,

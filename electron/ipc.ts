@@ -5,7 +5,7 @@ import { dispatch } from '../core/dispatch.ts'
 import type { Dispatchable } from '../core/dispatch.ts'
 import { origin } from './origin.ts'
 
-/** Answers the window's calls: one channel, one function, and only for the main frame of the app's own page. */
+/** Handles the window's calls: one channel, one function, and only for the main frame of the app's own page. */
 export function handleCalls(core: Dispatchable): void {
   ipcMain.handle('call', (event, name: unknown, input: unknown) => {
     if (!isOwnPage(event)) return fail({ code: 'not_allowed' })

@@ -5,7 +5,7 @@ import type { KeyChild } from '../core/host.ts'
 
 const script = fileURLToPath(new URL('../core/keys/keychainChild.ts', import.meta.url))
 
-/** Milliseconds that a killed child may take before the system kills it. */
+/** Milliseconds between SIGTERM and SIGKILL for a child that doesn't exit. */
 const killTimeoutMs = 1_000
 
 /** Starts the key store's child process. Call it once Electron is ready. */
@@ -46,7 +46,7 @@ function kill(child: UtilityProcess): void {
   child.once('exit', () => clearTimeout(timer))
 }
 
-/** The child may just have exited, and its process id may be unused or another process's. */
+/** The child may have just exited, so its process id may be unused or belong to another process. */
 function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

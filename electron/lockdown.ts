@@ -10,7 +10,9 @@ function isSandboxOff(): boolean {
   return process.platform === 'linux' && app.commandLine.hasSwitch('no-sandbox')
 }
 
-/** Sandboxes every window, now and later, and blocks its ways out. Must run before Electron is ready. */
+/**
+ * Sandboxes every current and future window, and blocks navigation and new windows. Must run before Electron is ready.
+ */
 export function lockDown(): void {
   if (!isSandboxOff()) app.enableSandbox()
   app.on('web-contents-created', (_event, contents) => lockDownContents(contents))
@@ -49,7 +51,7 @@ function isLoadAllowed(url: string): boolean {
   return isOwnResource(url) || url.startsWith('data:') || (!app.isPackaged && url.startsWith('devtools:'))
 }
 
-/** Belongs to the page or was created by it: a code to save, a list to export. */
+/** Whether a URL belongs to the page or was created by it, such as a QR code to save or a list to export. */
 function isOwnResource(url: string): boolean {
   return isOwnUrl(url.replace(/^blob:/, ''))
 }
@@ -64,7 +66,7 @@ function lockDownContents(contents: WebContents): void {
   })
   contents.on('will-redirect', never)
   contents.on('will-attach-webview', never)
-  // Neither page policies nor request listeners cover WebRTC, so at least its UDP is turned off.
+  // Neither page policies nor request listeners cover WebRTC, so its UDP is at least turned off.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
     openExternal(url)
@@ -85,6 +87,6 @@ function withoutFragment(url: string): string {
 export function openExternal(url: string): void {
   const protocol = URL.parse(url)?.protocol
   if (protocol !== 'https:' && protocol !== 'http:') return
-  // Without a browser nothing fails: the link stays on the screen to be copied.
+  // Ignores a missing browser. The link is still on the screen and can be copied.
   shell.openExternal(url).catch(() => undefined)
 }

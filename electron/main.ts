@@ -2,7 +2,7 @@ import { prestartLibrary } from '../core/libraryPrestart.ts'
 import { watchThreads } from '../core/runningThreads.ts'
 
 watchThreads()
-// Its thread takes as long to start as everything else takes to load. Awaited, so that earlier steps happen before
+// Its thread takes as long to start as everything else takes to load. Awaited, so that earlier steps run before
 // Electron is ready
 // (https://www.electronjs.org/docs/latest/tutorial/esm#you-must-use-await-generously-before-the-apps-ready-event).
 prestartLibrary()

@@ -7,7 +7,7 @@ export interface MenuOptions {
   mac: boolean
   packaged: boolean
   showDataFolder: () => void
-  /** `null` if this copy of the app can't update itself. */
+  /** `null` if this installation can't update itself. */
   checkForUpdates: (() => void) | null
   /** Opens a path of the window. */
   open: (path: string) => void

@@ -4,9 +4,9 @@ import { isShutdownStarted, restartAfterExit } from './shutdown.ts'
 import { isOwnPage } from './ipc.ts'
 import { showWindow } from './window.ts'
 
-/** What the menu or another program asks the window to show. */
+/** Requests of the menu or another program to show something in the window. */
 export interface OpenRequests {
-  /** Brings the window to the front and shows this path. */
+  /** Brings the window to the front and shows a path. */
   open: (path: string) => void
   /** Returns and removes the pending path. */
   take: () => string | null
@@ -16,7 +16,7 @@ export interface OpenRequests {
   begin: () => void
 }
 
-/** Maximum number of invitations that wait for the window: any page can open one. */
+/** Maximum number of pending invitations, because any page can open one. */
 const maxInvitations = 5
 
 /**
@@ -70,6 +70,6 @@ export function listenForOpenRequests(): OpenRequests {
 
 /** Registers the installed app as the handler of `linkwright:` addresses. */
 export function registerDeepLinks(): void {
-  // After `--`, nothing in an address is parsed as a switch, however Windows handles its quotation marks.
+  // After `--`, nothing in an address is parsed as a switch, regardless of how Windows handles its quotation marks.
   if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme, process.execPath, ['--'])
 }

@@ -3,7 +3,7 @@ import type { Core } from '../core/core.ts'
 
 let blocker: number | null = null
 
-/** Prevents the computer, but not its display, from sleeping, or allows it again. */
+/** Prevents the computer from sleeping (but not its display), or allows it again. */
 export function keepAwake(awake: boolean): void {
   if (awake) blocker ??= powerSaveBlocker.start('prevent-app-suspension')
   else if (blocker !== null) {
@@ -12,7 +12,7 @@ export function keepAwake(awake: boolean): void {
   }
 }
 
-/** Reports when the computer sleeps, for example when its lid is closed. Call it once Electron is ready. */
+/** Reports when the computer sleeps, for example when its lid is closed. Call this when Electron is ready. */
 export function watchSleep({ suspend, resume }: Core['sleep']): void {
   powerMonitor.on('suspend', suspend)
   powerMonitor.on('resume', resume)

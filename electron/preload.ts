@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron'
 
-/** The only access of the window to the desktop: one call by name, and the paths it is asked to show. */
+/** The window's only access to the desktop: one function for calls by name, and the paths that it should show. */
 contextBridge.exposeInMainWorld('desktop', {
   call: (name: string, input: unknown): Promise<unknown> => ipcRenderer.invoke('call', name, input),
   onOpenRequest: (show: (path: string) => void): void => {
@@ -9,7 +9,7 @@ contextBridge.exposeInMainWorld('desktop', {
       if (typeof path === 'string') show(path)
     }
     ipcRenderer.on('asked', () => void take())
-    // Requests from before this page could listen.
+    // Requests made before this page could listen.
     void take()
   },
 })

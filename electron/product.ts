@@ -3,7 +3,7 @@ import { app } from 'electron'
 /** The app's id on Windows: `appId` in electron-builder.yml, which the installer sets on the Start menu entry. */
 export const appUserModelId = 'com.linkwright.app'
 
-/** The product's web site: `homepage` in package.json. */
+/** The product's website. The same as `homepage` in package.json. */
 export const homepage = 'https://linkwright.example'
 
 export const copyright = 'Copyright © The Linkwright authors'

@@ -10,8 +10,8 @@ export function showProgress(progress: Progress): void {
 }
 
 /**
- * Keeps the progress correct on macOS, where the app outlives its windows: only a window can remove the bar from the
- * dock. Call it before the first one opens.
+ * Keeps the progress correct on macOS, where the app outlives its windows, but only a window can remove the bar from
+ * the dock. Call this before the first window opens.
  */
 export function restoreProgressOnNewWindows(): void {
   if (process.platform !== 'darwin') return
@@ -21,7 +21,9 @@ export function restoreProgressOnNewWindows(): void {
   })
 }
 
-/** Returns Electron's value: below 0 is no bar, above 1 is an indeterminate one, which Linux lacks. */
+/**
+ * Returns Electron's progress value: below 0 for no bar, above 1 for an indeterminate one, which Linux doesn't support.
+ */
 function progressBarValue(progress: Progress): number {
   if (progress === null) return -1
   return progress === 'unknown' ? 2 : progress

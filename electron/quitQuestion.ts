@@ -8,15 +8,15 @@ const quitButton = 1
 let isAsking = false
 let isDecided = false
 
-/** Quits without asking: the person has already answered, or may not be there. */
+/** Quits without asking, because the user has already answered or may be away. */
 export function quitWithoutAsking(): void {
   isDecided = true
   app.quit()
 }
 
 /**
- * Asks before quitting if something would be lost, one question at a time. If the app quits with its window, closing
- * the window asks too. Call it before the first window opens.
+ * Asks before quitting if something would be lost, one question at a time. Also asks when the window is closed, if the
+ * app quits with its window. Call this before the first window opens.
  */
 export function askBeforeQuitting({ quitWarning }: Pick<LongWork, 'quitWarning'>): void {
   const hold = (event: { preventDefault: () => void }) => {
@@ -29,7 +29,7 @@ export function askBeforeQuitting({ quitWarning }: Pick<LongWork, 'quitWarning'>
   if (process.platform !== 'darwin') {
     app.on('browser-window-created', (_event, window) => window.on('close', hold))
   }
-  // The system announces a shutdown before it quits apps or signals them; a question would block it.
+  // The system announces a shutdown before it quits or signals apps. A question would block the shutdown.
   powerMonitor.on('shutdown', quitWithoutAsking)
 }
 

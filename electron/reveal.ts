@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 
-/** Maximum milliseconds that a window stays hidden once the app is open. */
+/** Maximum time that a window stays hidden after the app is open, in milliseconds. */
 const maxHiddenMs = 3_000
 
 const hidden = new WeakSet<BrowserWindow>()

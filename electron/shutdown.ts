@@ -4,7 +4,7 @@ import { terminateThreads } from '../core/runningThreads.ts'
 import { isDeepLink } from './deepLink.ts'
 import { quitWithoutAsking } from './quitQuestion.ts'
 
-/** Maximum milliseconds to save everything. Acknowledged data is on disk long before. */
+/** Maximum time to save everything, in milliseconds. Acknowledged data is on disk long before. */
 const maxShutdownMs = 5_000
 
 let isShuttingDown = false
@@ -19,8 +19,8 @@ export function isShutdownStarted(): boolean {
 }
 
 /**
- * Starts the app again after this process has exited, for someone who opens it meanwhile. macOS starts no second
- * process, but asks the first one.
+ * Starts the app again after this process exits, for a user who opens it in the meantime. macOS doesn't start a second
+ * process, but activates this one.
  */
 export function restartAfterExit(address: string | null = null): void {
   restartRequest = { address: address ?? restartRequest?.address ?? null }
@@ -37,9 +37,9 @@ export function registerShutdown(core: Core): void {
 }
 
 /**
- * Electron quits at these signals only until a JavaScript listener has been added and removed; then the system's
- * default kills the process. `write-file-atomic` does that on every write (via signal-exit). A permanent listener
- * keeps the signals with Node.
+ * Electron quits on these signals only until a JavaScript listener has been added and removed, as `write-file-atomic`
+ * does on every write (via signal-exit). After that, the system's default action kills the process. A permanent
+ * listener prevents this.
  */
 function quitOnSignals(core: Core): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -47,7 +47,9 @@ function quitOnSignals(core: Core): void {
   }
 }
 
-/** On Windows, `npm start` passes Ctrl-C on as a message (`scripts/start/desktop.ts`). Other starts have no channel. */
+/**
+ * On Windows, `npm start` forwards Ctrl-C as a message (`scripts/start/desktop.ts`). Otherwise, there is no channel.
+ */
 function quitForParent(core: Core): void {
   process.on('message', (message) => {
     if (message === 'quit') requestQuit(core)
@@ -55,19 +57,19 @@ function quitForParent(core: Core): void {
   process.on('disconnect', () => requestQuit(core))
 }
 
-/** Ends the app and starts an installer once everything is saved: an installer may kill running processes. */
+/** Ends the app and starts an installer when everything is saved, because an installer may kill running processes. */
 export function installAtEnd(start: () => void): void {
   install = start
   quitWithoutAsking()
 }
 
-/** Ends the app after an error; `say` is called once everything is saved. */
+/** Ends the app after an error. `say` is called when everything is saved. */
 export function shutDownAfterError(core: Core, say: () => void): void {
   onShutdown = say
   requestQuit(core)
 }
 
-/** A window may want to stay open. A forced end doesn't wait for it. */
+/** A window may ask to stay open. A forced exit doesn't wait for that. */
 function requestQuit(core: Core): void {
   quitWithoutAsking()
   setTimeout(() => shutDown(core), maxShutdownMs)
@@ -76,7 +78,7 @@ function requestQuit(core: Core): void {
 function shutDown(core: Core): void {
   if (isShuttingDown) return
   isShuttingDown = true
-  // From now on, starting the app creates a new process, which waits until this one has exited.
+  // From now on, starting the app creates a new process, which waits until this one exits.
   app.releaseSingleInstanceLock()
   const giveUp = (error: unknown, code: number) => {
     core.reportBug('app.close', error)

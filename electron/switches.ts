@@ -1,8 +1,8 @@
 import { app } from 'electron'
 
 /**
- * Chromium switches that a packed app keeps: they help with problems of graphics drivers, displays or input methods.
- * All others are useless to a person, and some give whoever starts the app access to the window.
+ * Chromium switches that a packed app keeps, because they help with problems of graphics drivers, displays or input
+ * methods. The others are useless to users, and some give whoever starts the app access to the window.
  */
 const allowedSwitches = new Set([
   'data-dir', // Our own switches.
@@ -16,7 +16,7 @@ const allowedSwitches = new Set([
   'force-renderer-accessibility',
   'gtk-version',
   'lang',
-  // The AppImage's launcher adds it if the system forbids user namespaces; see `lockDown`.
+  // The AppImage's launcher adds this if the system forbids user namespaces; see `lockDown`.
   'no-sandbox',
   'ozone-platform',
   'ozone-platform-hint',
@@ -35,9 +35,9 @@ export function findForbiddenSwitches(argv: string[]): string[] {
 }
 
 /**
- * Removes foreign switches from a packed app's command line, such as `--remote-debugging-port`,
- * `--renderer-cmd-prefix` and `--proxy-server`. Call it before Electron is ready: Chromium reads them later. It has
- * already read `--inspect`, which a fuse forbids, and `--js-flags`.
+ * Removes other switches from a packed app's command line, such as `--remote-debugging-port`, `--renderer-cmd-prefix`
+ * and `--proxy-server`. Call this before Electron is ready, because Chromium reads them then. Chromium has already read
+ * `--inspect`, which a fuse disables, and `--js-flags`.
  */
 export function removeForbiddenSwitches(): void {
   if (!app.isPackaged) return

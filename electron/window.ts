@@ -5,7 +5,7 @@ import { startPage } from './origin.ts'
 import { quitWithoutAsking } from './quitQuestion.ts'
 import { isHidden, reveal } from './reveal.ts'
 
-// Beside the built main process, the only one that runs.
+// The path is relative to the built main process, which is the only one that runs.
 const preload = join(import.meta.dirname, '..', 'preload', 'preload.cjs')
 
 /** Opens the app's window: isolated, sandboxed, without Node, shown once the app is open and its page is ready. */
@@ -28,13 +28,14 @@ export function openWindow(opened?: Promise<unknown>) {
       webSecurity: true,
       webviewTag: false,
       navigateOnDragDrop: false,
-      // macOS has a spell checker. Elsewhere Chromium would download dictionaries, and the app speaks to its services only.
+      // macOS has a spell checker. Elsewhere, Chromium would download dictionaries, but the app only contacts its
+      // services.
       spellcheck: process.platform === 'darwin',
       devTools: !app.isPackaged,
     },
   })
   reveal(window, opened)
-  // Windows ends a session without quitting apps; what can be saved until then is saved.
+  // Windows ends a session without quitting apps, so the app saves everything now.
   window.on('session-end', quitWithoutAsking)
   // `did-fail-load` reports the failure too.
   window.loadURL(startPage).catch(() => undefined)
@@ -51,7 +52,7 @@ export function showWindow() {
     return null
   }
   const window = BrowserWindow.getAllWindows().at(0) ?? openWindow()
-  // It will appear as soon as it can.
+  // A hidden window will appear when it is ready.
   if (isHidden(window)) return window
   if (window.isMinimized()) window.restore()
   window.show()

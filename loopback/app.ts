@@ -16,14 +16,14 @@ import type { Answered } from './lateAnswers.ts'
 import type { OneTimeCodes } from './oneTimeCodes.ts'
 import { isOwnHost, isCallAllowed, ownAddress } from './requestOrigin.ts'
 
-/** Maximum body of a call, in bytes: sixty times the largest request. */
+/** Maximum body size of a call in bytes: sixty times the largest request. */
 export const bodyLimit = 4 * 1024 * 1024
 
 export interface LoopbackParts {
   core: Dispatchable
   page: Page
   /**
-   * The secret that every call must send. It is in the fragment of the printed address, and returned for a one-time
+   * The secret that every call must send. Contained in the fragment of the printed address, and returned for a one-time
    * code.
    */
   token: string
@@ -38,7 +38,7 @@ export interface LoopbackParts {
  */
 export function createLoopbackApp(parts: LoopbackParts): FastifyInstance {
   const { core, page, token, codes, patienceMs = defaultPatienceMs } = parts
-  // `__proto__` in JSON is plain data here as in Electron's host: the schemas of the calls refuse it by name.
+  // `__proto__` in JSON is plain data, as in Electron's host. The schemas of the calls reject it by name.
   const json = { onProtoPoisoning: 'ignore', onConstructorPoisoning: 'ignore' } as const
   const app = fastify({
     ...json,
@@ -47,7 +47,7 @@ export function createLoopbackApp(parts: LoopbackParts): FastifyInstance {
     forceCloseConnections: true,
     requestTimeout: 30_000,
     connectionTimeout: maxUnreadMs,
-    // Two joined `Host` headers don't match ours. Node would otherwise use the first.
+    // Joins duplicate `Host` headers, so that they don't match ours. Node would otherwise use the first.
     http: { joinDuplicateHeaders: true },
     clientErrorHandler: rejectMalformed,
     frameworkErrors: (error, _request, reply) =>
@@ -82,7 +82,7 @@ export function createLoopbackApp(parts: LoopbackParts): FastifyInstance {
       if (address === null) return sendProblem(reply, 400, invalidRequestProblem)
       const { status, headers, body } = await page({ method, url: address })
       reply.code(status).headers(headers)
-      // Of a body, fastify would say the length, and a HEAD has none.
+      // A response to HEAD has no body, but fastify would send its length.
       return method === 'HEAD' ? reply.send() : reply.send(body)
     },
   })
@@ -98,7 +98,7 @@ export function createLoopbackApp(parts: LoopbackParts): FastifyInstance {
   return app
 }
 
-/** Refuses oversized input before it is parsed: 250,000 keys would block all requests for a second. */
+/** Rejects excessively complex input before parsing it, because 250,000 keys would block all requests for a second. */
 function limitJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -114,10 +114,10 @@ class ExcessiveBodyError extends Error {
 /** Milliseconds without progress of a response before its connection is closed. */
 const maxUnreadMs = 30_000
 
-/** For input that isn't HTTP, or a request for something without a URL. */
+/** The error for input that isn't HTTP, or a request without a valid URL. */
 const invalidRequestProblem: Problem = { code: 'invalid_input', detail: 'The request is not valid HTTP.' }
 
-/** Answers input that can't be parsed as a request. */
+/** Responds to input that can't be parsed as a request. */
 function rejectMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -10,8 +10,8 @@ interface Command {
 }
 
 /**
- * Returns the command that opens an address in the default browser, `null` if there is none. On Linux and macOS other
- * users can read arguments; on macOS the address goes through a pipe instead.
+ * Returns the command that opens an address in the default browser; `null` if there is none. On Linux and macOS, other
+ * users can read a program's arguments. On macOS, the address is passed through a pipe instead.
  */
 export function openCommand(
   address: string,
@@ -28,7 +28,7 @@ export function openCommand(
   return display && opener ? { program: opener, args: [address] } : null
 }
 
-/** Opens an address in the default browser, if there is one. Whether that works isn't known. */
+/** Opens an address in the default browser, if there is one. Doesn't report whether that worked. */
 export function openBrowser(address: string): void {
   const command = openCommand(address, process.platform, process.env)
   if (!command) return

@@ -11,8 +11,8 @@ interface Parts {
 }
 
 /**
- * Adds the routes of one-time codes. Every user of the computer can read a browser's arguments, so its address
- * contains a code that becomes useless once the person's page has used it.
+ * Adds the routes of one-time codes. Every user of the computer can read a browser's arguments, so its address contains
+ * a code, which becomes useless when the page has exchanged it.
  */
 export function addCodeRoutes(app: FastifyInstance, { token, codes }: Parts): void {
   const notAllowed = fail({ code: 'not_allowed' })
@@ -26,7 +26,7 @@ export function addCodeRoutes(app: FastifyInstance, { token, codes }: Parts): vo
   app.post(codePaths.exchange, async (request, reply) => {
     reply.headers(headers)
     const { body } = request
-    // Someone else must not use up the person's code either.
+    // Another user of the computer must not use up the code, either.
     const isPerson = isOwnOrigin(request.raw) && !(await isOtherUser(request.raw.socket))
     if (isPerson && typeof body === 'string' && codes.redeem(body)) return reply.send(ok(token))
     return reply.code(403).send(notAllowed)

@@ -5,7 +5,7 @@ import type { Host, KeyChild } from '../core/host.ts'
 import type { Policy } from '../core/policy/policy.ts'
 import { startEmbeddedInThread } from '../service/embeddedInThread.ts'
 
-/** Returns what plain Node provides to the app. */
+/** Creates the host that plain Node provides to the app. */
 export function createNodeHost(dataFolder: string, policy: Policy): Host {
   return { version: readVersion(), dataFolder, policy, startKeyChild, startEmbedded: startEmbeddedInThread }
 }
@@ -16,13 +16,13 @@ function readVersion(): string {
 }
 
 function startKeyChild(): KeyChild {
-  // Without the terminal and this process's flags: the child only answers messages.
+  // Started without the terminal and this process's flags, because the child only replies to messages.
   const child = fork(fileURLToPath(new URL('../core/keys/keychainChild.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [],
   })
   return {
-    // A child that has just exited reports it by `exit`; the message is lost either way.
+    // A child that has just exited emits `exit`. The message is lost either way.
     send: (message) => child.connected && child.send(message as object, () => undefined),
     onMessage: (listener) => child.on('message', listener),
     onExit: (listener) => {

@@ -19,7 +19,7 @@ export interface LoopbackOptions {
   port: number
   /** Secret that every call must send; random by default. `npm run dev` keeps it across restarts. */
   token?: string
-  /** Where policies are; the system's places by default. */
+  /** The locations of policies. Defaults to the system's. */
   policyPlaces?: PolicyPlace[]
 }
 
@@ -30,7 +30,7 @@ export function createToken(): string {
 
 /** The running app: its address, and how to close it. */
 export interface Loopback {
-  /** With the token in its fragment, which browsers never send to a server. */
+  /** The address, with the token in its fragment, which browsers never send to a server. */
   address: string
   /** Returns an address that opens the window once, within two minutes. Other users may see it. */
   oneTimeAddress: () => string

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** How long a code can be exchanged, in milliseconds: a browser that isn't running yet may take a minute to start. */
+/** Lifetime of a code in milliseconds. A browser that isn't running yet may take a minute to start. */
 const lifetimeMs = 120_000
-/** Maximum number of unused codes; the oldest one is dropped for a new one. */
+/** Maximum number of unused codes. A new one displaces the oldest. */
 const maxUnused = 20
 
 /** Codes that open the window once. Other users may see them, so each can be exchanged once within two minutes. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { tokenHeader } from '../contract/windowAddress.ts'
 
-/** Returns the only valid `Host` of this server: any other name is a rebinding attack or a mistake. */
+/** Returns the only valid `Host` of this server. Any other name is a rebinding attack or a mistake. */
 export function ownHost(request: IncomingMessage): string {
   return new URL(`http://127.0.0.1:${request.socket.localPort ?? 0}`).host
 }
@@ -13,8 +13,8 @@ export function isOwnHost(request: IncomingMessage): boolean {
 }
 
 /**
- * Returns the full address of a request, `null` if it isn't on this server. It may be a path or an absolute address,
- * as a proxy's client sends it (RFC 9112 §3.2.2).
+ * Returns the full address of a request; `null` if it isn't on this server. The request target may be a path, or an
+ * absolute address as sent to a proxy (RFC 9112 §3.2.2).
  */
 export function ownAddress(request: IncomingMessage): string | null {
   const { url = '' } = request
@@ -23,7 +23,7 @@ export function ownAddress(request: IncomingMessage): string | null {
   return address?.origin === own ? address.href : null
 }
 
-/** Whether a request comes from this server's own page: no other page can set or leave out its `Origin`. */
+/** Whether a request comes from this server's own page. No other page can set or omit its `Origin`. */
 export function isOwnOrigin(request: IncomingMessage): boolean {
   return request.headers.origin === `http://${ownHost(request)}`
 }
@@ -35,7 +35,7 @@ export function isCallAllowed(request: IncomingMessage, token: string): boolean 
   return typeof given === 'string' && equalSecrets(given, token)
 }
 
-/** Compares in constant time: hashes have the same length whatever was sent. */
+/** Compares in constant time. The hashes have the same length, regardless of the input. */
 function equalSecrets(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(expected))

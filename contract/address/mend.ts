@@ -1,8 +1,8 @@
 import { typoAtStart } from './typos.ts'
 
 /**
- * Returns an address as its author meant it: without outer white space, without surrounding quotes, and with
- * a missing `https://` added. Leaves everything else unchanged.
+ * Returns an address without outer white space and surrounding quotes, and with a missing `https://` added. Leaves
+ * everything else unchanged.
  */
 export function completeAddress(url: string): string {
   const trimmed = unwrapped(url.trim())
@@ -11,7 +11,7 @@ export function completeAddress(url: string): string {
 }
 
 /**
- * Returns an address with every certain mistake fixed: what `completeAddress` fixes, plus a mistyped
+ * Returns an address with every unambiguous mistake fixed: those that `completeAddress` fixes, and a mistyped
  * `https://`.
  */
 export function mendAddress(url: string): string {

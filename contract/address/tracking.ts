@@ -5,17 +5,17 @@ import type { Tracking } from '../redirect/tracking.ts'
 
 const addressNames = [...fieldsOf('target'), ...fieldsOf('appTarget')]
 
-/** Returns the addresses of a request, the desktop's first. */
+/** Returns the addresses of a request, with the desktop address first. */
 export function addressesOf(request: GenerateRequest): string[] {
   return addressNames.flatMap((name) => request[name]?.url ?? [])
 }
 
-/** App stores: their pages report to the store, not to the Google Analytics of the link's owner. */
+/** App stores. Their pages report to the store, not to the link owner's Google Analytics. */
 const storeHosts = new Set(['apps.apple.com', 'itunes.apple.com', 'play.google.com'])
 
 /**
- * Returns the `utm_…` parameters of an address, with `null` for those that it doesn't have. Returns `null` if no website
- * of one's own is there to count them.
+ * Returns the `utm_…` parameters of an address; missing ones are `null`. Returns `null` if the address isn't a website
+ * of the link's owner, which could count them.
  */
 export function trackingInAddress(address: string): Tracking | null {
   const url = URL.parse(address)
@@ -23,7 +23,7 @@ export function trackingInAddress(address: string): Tracking | null {
   return byName(trackingNames, (name) => (url.search === '' ? null : url.searchParams.get(`utm_${name}`)))
 }
 
-/** Returns an address with other values of its `utm_…` parameters, without those that are `null`. Other bytes are unchanged. */
+/** Returns an address with its `utm_…` parameters replaced; `null` removes one. All other bytes stay unchanged. */
 export function withTracking(address: string, values: Partial<Tracking>): string {
   const [, base, query, fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/s.exec(address) ?? []
   if (base === undefined || query === undefined) return address

@@ -1,8 +1,8 @@
 /** A warning about an address that visitors are sent to, with a suggested fix. */
 export interface AddressWarning {
   text: string
-  /** `null` if only a person can decide what was intended. */
+  /** `null` if only the user can tell what was intended. */
   fix: { label: string; url: string } | null
-  /** Whether the address is unusable as it is, so that no visitor would arrive. */
+  /** Whether the address is unusable, so that no visitor would arrive. */
   isError?: boolean
 }

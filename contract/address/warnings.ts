@@ -8,12 +8,12 @@ import type { AddressWarning } from './warning.ts'
 type Tracking = Record<TrackingName, string>
 
 /**
- * Returns the warnings for an address that visitors are sent to. The form, bulk runs and promotion share it,
- * so they agree about every address.
+ * Returns the warnings for an address that visitors are sent to. Shared by the form, bulk runs and promotion, so that
+ * they agree about every address.
  */
 export function addressWarnings(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {
   if (url === '') return []
-  // A typo hides the rest, because further warnings would be about an address that wasn't meant.
+  // A typo hides all other warnings, because those would be about an address that the user didn't mean.
   const slip = typoAtStart(url) ?? secondAddress(url)
   if (slip) return [slip]
   const warnings = [
@@ -27,10 +27,7 @@ export function addressWarnings(url: string, platform: 'phone' | 'everyone'): Ad
   return warnings.filter((warning) => warning !== null)
 }
 
-/**
- * Returns why no visitor would arrive at an address, with its fix. Returns `null` if nothing is certainly
- * wrong.
- */
+/** Returns the error, with its fix, if certainly no visitor would arrive at the address; otherwise `null`. */
 export function addressError(url: string): AddressWarning | null {
   return addressWarnings(url, 'everyone').find(({ isError }) => isError === true) ?? null
 }
@@ -77,10 +74,10 @@ function customScheme(url: string, platform: 'phone' | 'everyone'): AddressWarni
   )
     return null
   const who = platform === 'phone' ? 'phone' : 'device'
-  return { text: `Opens nothing on a ${who} without an app for ${scheme}: links.`, fix: null }
+  return { text: `On a ${who} without an app for ${scheme}: links, this opens nothing.`, fix: null }
 }
 
-/** Returns a warning for each tracking value that isn't added because the address already has its own. */
+/** Returns a warning for each tracking value that isn't added because the address already contains one. */
 export function trackingWarnings(url: string, tracking: Partial<Tracking>): AddressWarning[] {
   const carried = url.includes('utm_') ? URL.parse(url)?.searchParams : undefined
   if (!carried || webHost(url) === null) return []

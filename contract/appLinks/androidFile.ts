@@ -20,12 +20,12 @@ export interface AndroidRule {
   source: string
 }
 
-/** An app that may open links of the domain. `rules` is `null` if it may open all that its manifest claims. */
+/** An app that may open links of the domain. `rules` is `null` if it may open all links that its manifest claims. */
 export interface AndroidStatement extends AndroidTarget {
   rules: readonly AndroidRule[] | null
 }
 
-/** An `assetlinks.json` file. Statements with a mistake, and about other relations, are left out. */
+/** An `assetlinks.json` file. Omits statements with a mistake or about other relations. */
 export interface AndroidFile extends Notes {
   statements: readonly AndroidStatement[]
 }
@@ -48,7 +48,7 @@ export function parseAndroidFile(text: string): FileResult<AndroidFile> {
   return statements.length > 0 ? { ok: true, file: { statements, ...notes } } : { ok: false, mistake }
 }
 
-/** A file may say nothing about apps, or refer to other files, which aren't fetched. */
+/** A file may contain no app, or refer to other files, which aren't fetched. */
 function noStatement(list: readonly Json[]): Finding {
   const include = list.find((statement) => isObject(statement) && statement['include'] !== undefined)
   return isObject(include)
@@ -106,7 +106,7 @@ function hasPattern(rule: Record<string, Json>): boolean {
   return rule['/'] !== undefined || rule['#'] !== undefined || hasQuery
 }
 
-/** Returns the patterns of parameters; `null` if they aren't an object of texts. */
+/** Returns the patterns of parameters; `null` if they aren't an object of strings. */
 function readItems(query: Json): ReadonlyMap<string, string> | null {
   const items = readQueryPattern(query)
   return typeof items === 'string' ? null : items

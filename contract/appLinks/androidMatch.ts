@@ -4,8 +4,8 @@ import { decodePercent } from './linkParts.ts'
 import type { LinkParts } from './linkParts.ts'
 
 /**
- * Returns which apps open a link on Android. Without rules, an app opens every link that its manifest claims.
- * With rules (Android 15 and later), the first match decides. Source: Google, "Configure dynamic rules".
+ * Returns the apps that open a link on Android. Without rules, an app opens every link that its manifest claims. With
+ * rules (Android 15 and later), the first match decides. Source: Google, "Configure dynamic rules".
  */
 export function matchAndroid({ statements }: AndroidFile, link: LinkParts): FileVerdict {
   const decoded = decodeLink(link)
@@ -24,7 +24,7 @@ export function matchAndroid({ statements }: AndroidFile, link: LinkParts): File
   return { kind: 'excluded', apps: [excluded.packageName], rule: excluded.first.source }
 }
 
-/** Returns which apps open any link of the domain at all. */
+/** Returns the apps that open at least one link of the domain. */
 export function matchAnyAndroid({ statements }: AndroidFile): FileVerdict {
   const opening = statements.filter(({ rules }) => rules?.some(({ exclude }) => !exclude) ?? true)
   const apps = [...new Set(opening.map(({ packageName }) => packageName))]
@@ -70,7 +70,7 @@ function matchesRule({ path, query, fragment }: AndroidRule, link: DecodedLink):
  * matches one character.
  */
 export function matchAndroidPattern(pattern: string, text: string): boolean {
-  // Repeated wildcards match what one matches.
+  // Repeated wildcards are equivalent to one.
   const rest = pattern.replace(/\*{2,}/g, '*')
   let position = 0
   for (let index = 0; index < rest.length; index++) {

@@ -7,14 +7,14 @@ import { fingerprintMistake } from './fingerprint.ts'
 /** The app that a statement is about. */
 export interface AndroidTarget {
   packageName: string
-  /** SHA-256 of its signing certificates. Those with a mistake are left out. */
+  /** SHA-256 fingerprints of its signing certificates. Omits those with a mistake. */
   fingerprints: readonly string[]
 }
 
 /** An application ID: at least two segments, each of which starts with a letter. */
 const packagePattern = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/
 
-/** Returns what is wrong with an application ID, or `null`. */
+/** Returns the mistake in an application ID, or `null`. */
 export function androidPackageMistake(name: string): Finding | null {
   if (name === '') return finding('android_no_package')
   return packagePattern.test(name) ? null : finding('android_package_invalid', name)
@@ -31,7 +31,7 @@ export function readAndroidTarget(target: Json | undefined, place: string): File
   if (mistake) return refuse(mistake.detail === undefined ? { ...mistake, detail: place } : mistake)
   if (!Array.isArray(listed)) return refuse(finding('android_fingerprints_not_list', name))
   if (listed.length === 0) return refuse(finding('android_no_fingerprints', name))
-  // One right fingerprint is enough: a phone compares its app's with each.
+  // One correct fingerprint is sufficient, because a phone compares its app's with each.
   const fingerprints = listed.filter((one) => fingerprintMistake(one) === null).map(String)
   if (fingerprints.length > 0) return { ok: true, file: { packageName: name, fingerprints } }
   return refuse(fingerprintMistake(listed[0]) ?? finding('android_fingerprint_invalid'))

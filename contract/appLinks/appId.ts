@@ -2,8 +2,8 @@ import { finding } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 /**
- * Returns what is wrong with an app ID, or `null`. It is the application identifier prefix, which is the team
- * ID for all but very old apps, a dot, and the bundle ID.
+ * Returns the mistake in an app ID, or `null`. An app ID consists of the application identifier prefix (the team ID for
+ * all but very old apps), a dot, and the bundle ID.
  *
  * Source: Apple, "applinks.Details": `<Application Identifier Prefix>.<Bundle Identifier>`.
  */

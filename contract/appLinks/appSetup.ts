@@ -4,26 +4,26 @@ import { parseAppleFile } from './appleFile.ts'
 import { canOverlap, toPathPattern } from './pathPattern.ts'
 import type { AppPlatform, FetchedFile } from './judge.ts'
 
-/** What an app has to claim for a domain, as far as the domain's files say it. */
+/** What an app must declare for a domain, as far as the domain's files show it. */
 export interface AppSetup {
-  /** Without a port: phones ask at the standard one. */
+  /** Without a port, because phones use the standard one. */
   domain: string
   /** App IDs of Apple's file; `null` if it can't be read. */
   appIds: readonly string[] | null
-  /** One for each set of patterns; `null` if Android's file can't be read. */
+  /** One per set of patterns; `null` if Android's file can't be read. */
   manifests: readonly AppManifest[] | null
 }
 
-/** What Android apps with the same rules claim in their manifests. */
+/** The manifest entries of Android apps with the same rules. */
 export interface AppManifest {
   apps: readonly { packageName: string; fingerprints: number }[]
   /** Values of `android:pathPattern`; empty for all links of the domain. */
   pathPatterns: readonly string[]
-  /** Whether Android 14 and earlier, which know only these patterns, open more than the file allows. */
+  /** Whether Android 14 and earlier, which support only these patterns, open more links than the file allows. */
   olderOpenMore: boolean
 }
 
-/** Returns what an app's developers have to write for a domain with these files. */
+/** Returns what an app must declare for a domain with these files. */
 export function appSetupOf(domain: string, files: Record<AppPlatform, FetchedFile>): AppSetup {
   const apple = files.ios.ok ? parseAppleFile(files.ios.text) : null
   const android = files.android.ok ? parseAndroidFile(files.android.text) : null
@@ -34,7 +34,7 @@ export function appSetupOf(domain: string, files: Record<AppPlatform, FetchedFil
   }
 }
 
-/** Groups apps by what they claim: builds of one app usually share it. */
+/** Groups apps with the same manifest entries, because builds of one app usually share them. */
 function manifestsOf({ statements }: AndroidFile): AppManifest[] {
   const byApp = Map.groupBy(statements, ({ packageName }) => packageName)
   const apps = [...byApp].map(([packageName, ofApp]) => ({
@@ -50,8 +50,8 @@ function manifestsOf({ statements }: AndroidFile): AppManifest[] {
 type Claim = Pick<AppManifest, 'pathPatterns' | 'olderOpenMore'>
 
 /**
- * Returns the patterns for an app's rules. On Android 15 too, rules only narrow what the manifest claims, so if one can't
- * be written as a pattern, the manifest claims every link.
+ * Returns the patterns for an app's rules. Even on Android 15, rules only narrow down the manifest. If a rule can't be
+ * expressed as a pattern, the manifest must claim every link.
  */
 function claimOf(statements: readonly AndroidStatement[]): Claim {
   const rules = statements.map((statement) => statement.rules)

@@ -9,7 +9,7 @@ export interface Flags {
   percentEncoded: boolean
 }
 
-/** A pattern for links. Parts that the file leaves out match everything. */
+/** A pattern for links. Parts that the file omits match everything. */
 export interface AppleComponent extends Flags {
   path: string
   /** For the whole query, or for single parameters by name. */
@@ -69,7 +69,7 @@ function componentWarning(value: Record<string, Json>, path: string): FindingCod
   return canMatchPath(path) ? null : 'apple_path_without_slash'
 }
 
-/** A path starts with `/`, so a pattern that starts with any other character matches none. */
+/** A path starts with `/`, so a pattern that starts with another character never matches. */
 function canMatchPath(pattern: string): boolean {
   return /^([/*?]|\$\()/.test(pattern)
 }

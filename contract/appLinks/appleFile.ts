@@ -14,7 +14,7 @@ export interface AppleEntry {
   components: readonly AppleComponent[]
 }
 
-/** The universal links of an `apple-app-site-association` file. Entries with a mistake are left out. */
+/** The universal links of an `apple-app-site-association` file. Omits entries with a mistake. */
 export interface AppleFile extends Notes {
   entries: readonly AppleEntry[]
   variables: ReadonlyMap<string, readonly string[]>
@@ -84,7 +84,7 @@ function readVariables(value: Json | undefined): ReadonlyMap<string, readonly st
   )
 }
 
-/** Returns an entry, or none if it has a mistake. */
+/** Returns an entry in a list; an empty list if it has a mistake. */
 function readEntry(entry: Json, index: number, outer: Flags, notes: Notes): AppleEntry[] {
   if (!isObject(entry)) {
     notes.mistakes.push(finding('apple_entry_not_object', `details[${index}]`))

@@ -5,7 +5,7 @@ import type { LinkParts } from './linkParts.ts'
 import { createMatchBudget, matchPattern } from './pattern.ts'
 import type { PatternMatch, PatternVariables, MatchBudget } from './pattern.ts'
 
-/** What a file says about a link. `rule` is the component or rule that decided, as it is in the file. */
+/** A file's verdict on a link. `rule` is the decisive component or rule, as written in the file. */
 export type FileVerdict =
   | { kind: 'opens'; apps: string[]; rule: string | null }
   | { kind: 'excluded'; apps: string[]; rule: string }
@@ -18,7 +18,7 @@ type Decision =
   | { kind: 'unknown'; component: AppleComponent }
 
 /**
- * Returns which apps open a link on iPhone and iPad. For each app, the first matching component decides, even if it
+ * Returns the apps that open a link on iPhone and iPad. For each app, the first matching component decides, even if it
  * excludes the link.
  *
  * Source: Apple, "applinks.Details.Components": "The first match wins".
@@ -36,7 +36,7 @@ export function matchApple({ entries, variables }: AppleFile, link: LinkParts): 
   return toVerdict([...decided])
 }
 
-/** Returns which apps open any link of the domain at all. */
+/** Returns the apps that open at least one link of the domain. */
 export function matchAnyApple({ entries }: AppleFile): FileVerdict {
   const opening = entries.filter(({ components }) => components.some(({ exclude }) => !exclude))
   const apps = [...new Set(opening.flatMap(({ appIds }) => appIds))]
@@ -68,7 +68,9 @@ function decide(
   return { kind: 'none' }
 }
 
-/** All parts of a component must match. With `percentEncoded`, patterns are compared with the link as it is. */
+/**
+ * All parts of a component must match. With `percentEncoded`, patterns are compared with the link without decoding it.
+ */
 function matchComponent(
   component: AppleComponent,
   link: LinkParts,

@@ -4,10 +4,10 @@ import { isExcessiveText } from '../jsonScan.ts'
 import { finding } from './finding.ts'
 import type { FileResult } from './finding.ts'
 
-/** Maximum size of an association file in bytes: Apple's limit, and what the app reads of Google's. */
+/** Maximum size of an association file in bytes. Apple's limit; the app applies it to Google's file as well. */
 export const maxAssociationBytes = 128 * 1_024
 
-/** Returns the JSON of an association file, or why phones can't read it. */
+/** Parses the JSON of an association file, or returns why phones can't read it. */
 export function readFileJson(text: string): FileResult<Json> {
   const mistake = textMistake(text)
   if (mistake) return { ok: false, mistake }

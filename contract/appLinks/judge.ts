@@ -26,12 +26,12 @@ export interface AppLinkVerdict {
   finding: Finding | null
   /** The apps concerned: app IDs or package names. */
   apps: readonly string[]
-  /** The pattern of the file that decided, as JSON. */
+  /** The decisive pattern of the file, as JSON. */
   rule: string | null
   warnings: readonly Finding[]
 }
 
-/** Judges a link by the file of its domain. Whether the installed app claims the domain is not in the file. */
+/** Evaluates a link with the file of its domain. The file doesn't show whether the installed app claims the domain. */
 export function judgeLink(platform: AppPlatform, link: LinkParts, fetched: FetchedFile): AppLinkVerdict {
   return judge(platform, fetched, {
     ios: {
@@ -47,7 +47,7 @@ export function judgeLink(platform: AppPlatform, link: LinkParts, fetched: Fetch
   })
 }
 
-/** Judges whether the file of a domain lets phones open an app from any link at all. */
+/** Evaluates whether a domain's file lets phones open an app from at least one link. */
 export function judgeDomain(platform: AppPlatform, fetched: FetchedFile): AppLinkVerdict {
   return judge(platform, fetched, {
     ios: { excluded: 'apple_excluded', notListed: 'apple_opens_none', match: matchAnyApple },
@@ -57,7 +57,7 @@ export function judgeDomain(platform: AppPlatform, fetched: FetchedFile): AppLin
 
 type File = Extract<FetchedFile, { ok: true }>
 
-/** How a file is asked, and what its answers other than yes are called. */
+/** How to match a file, and the finding codes for negative results. */
 interface Question<T> {
   match: (file: T) => FileVerdict
   excluded: FindingCode
@@ -81,7 +81,7 @@ function judgeApple({ contentType, text }: File, question: Question<AppleFile>):
 
 function judgeAndroid({ contentType, text }: File, question: Question<AndroidFile>): AppLinkVerdict {
   const parsed = parseAndroidFile(text)
-  // A web page or an empty answer explains a wrong type, so it is named first.
+  // A web page or an empty response explains a wrong content type, so it is reported first.
   const isOther = !parsed.ok && ['html', 'empty'].includes(parsed.mistake.code)
   if (!isJson(contentType) && !isOther) {
     return stopped(
@@ -91,7 +91,7 @@ function judgeAndroid({ contentType, text }: File, question: Question<AndroidFil
   return verdictOf(parsed, question, [finding('android_play_signing')])
 }
 
-/** Parameters such as a charset are allowed. */
+/** Allows parameters such as a charset. */
 function isJson(contentType: string | null): boolean {
   return /^\s*application\/json\s*(;|$)/i.test(contentType ?? '')
 }
@@ -107,7 +107,7 @@ function verdictOf<T extends Notes>(
   const warnings = [...file.warnings.slice(0, maxWarnings), ...general]
   if (verdict.kind === 'opens') {
     const { apps, rule } = verdict
-    // Mistakes elsewhere in the file concern other apps.
+    // Mistakes elsewhere in the file are about other apps.
     return {
       state: 'opens',
       finding: null,
@@ -121,7 +121,7 @@ function verdictOf<T extends Notes>(
   return { ...stopped(reasonOf(verdict, file, question)), apps, rule, warnings }
 }
 
-/** Maximum number of the file's own warnings and mistakes that are shown. */
+/** Maximum number of the file's warnings and mistakes that are shown. */
 const maxWarnings = 5
 
 function reasonOf(
@@ -131,7 +131,7 @@ function reasonOf(
 ): Finding {
   if (verdict.kind === 'unknown') return finding('apple_undecided', verdict.rule)
   if (verdict.kind === 'excluded') return finding(codes.excluded, verdict.rule)
-  // An entry that can't be read may be the one for this link.
+  // An unreadable entry may be the one for this link.
   return mistakes[0] ?? finding(codes.notListed)
 }
 

@@ -36,7 +36,7 @@ function queryItems(query: string | null): QueryItem[] {
   })
 }
 
-/** Returns percent-encoded text decoded. Invalid escapes stay as they are. */
+/** Decodes percent-encoded text. Invalid escapes stay unchanged. */
 export function decodePercent(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {

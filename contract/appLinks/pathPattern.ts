@@ -5,7 +5,7 @@
  * Source: Google, "<data>" (App manifest), "android:pathPattern".
  */
 export function toPathPattern(path: string): string {
-  // A rule's `*` takes nothing before `?`, and `.*.` would look for a dot.
+  // A rule's `*` before `?` matches nothing, and `.*.` would search for a dot.
   return path.replace(/\*+|[?.\\]/g, (part, index: number) => {
     if (part === '?') return '.'
     if (part.startsWith('*')) return path.charAt(index + part.length) === '?' ? '' : '.*'
@@ -13,7 +13,7 @@ export function toPathPattern(path: string): string {
   })
 }
 
-/** Whether two rule patterns may match the same path. May say yes if they can't; never no if they can. */
+/** Whether two rule patterns may match the same path. Can return a false positive, but never a false negative. */
 export function canOverlap(first: string, second: string): boolean {
   const length = Math.min(literalLength(first), literalLength(second))
   for (let index = 0; index < length; index++) {

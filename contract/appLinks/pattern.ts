@@ -7,13 +7,13 @@
  */
 export type PatternVariables = ReadonlyMap<string, readonly string[]>
 
-/** What matching one link against many patterns shares. */
+/** State shared while one link is matched against many patterns. */
 export interface MatchBudget {
-  /** Steps that matching may still take. A step compares one pattern token with one character. */
+  /** Number of remaining steps. A step compares one pattern token with one character. */
   steps: number
-  /** Texts that were already split into characters. */
+  /** Cache of texts split into characters. */
   characters: Map<string, readonly string[]>
-  /** Values of variables that were already split into tokens. */
+  /** Cache of variable values split into tokens. */
   options: Map<string, Token>
 }
 
@@ -64,7 +64,7 @@ type Token =
 const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const digits = '0123456789'
 
-/** Apple's predefined variables that stand for one character. `$(lang)` and `$(region)` depend on the phone. */
+/** Apple's predefined variables for a single character. `$(lang)` and `$(region)` depend on the phone. */
 const predefined: Readonly<Record<string, string>> = {
   alpha: upper + upper.toLowerCase(),
   upper,
@@ -74,7 +74,7 @@ const predefined: Readonly<Record<string, string>> = {
   xdigit: `${digits}abcdefABCDEF`,
 }
 
-/** Returns a pattern's tokens; `null` if it has a variable that is not known. */
+/** Returns a pattern's tokens; `null` if it has an unknown variable. */
 function tokenize(pattern: string, options: PatternOptions): Token[] | null {
   const tokens: Token[] = []
   for (const [part, name] of pattern.matchAll(/\$\(([^$()]*)\)|[^$]+|\$/g)) {
@@ -114,8 +114,8 @@ function fold(text: string, caseSensitive: boolean): string {
 }
 
 /**
- * Returns the positions that the tokens can reach, from all positions marked in `from` at once, so that nothing
- * is tried twice. Returns `null` if the budget ran out.
+ * Returns the positions that the tokens can reach. Starts from all positions marked in `from` simultaneously, so that
+ * no position is tried twice. Returns `null` if the step budget ran out.
  */
 function advance(
   tokens: readonly Token[],

@@ -1,12 +1,12 @@
 import type { FindingCode } from './findingTexts.ts'
 
 /**
- * The header by which our own service says why a domain has no association file. Its values are `no-app`,
+ * The header in which our own service reports why a domain has no association file. Its values are `no-app`,
  * `several-projects` and `unknown-host`.
  */
 export const appLinksHeader = 'app-links'
 
-/** What each value means for a person. */
+/** The finding for each value. */
 export const appLinksReasons = {
   'no-app': 'service_no_app',
   'several-projects': 'service_several_projects',

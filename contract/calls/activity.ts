@@ -26,25 +26,23 @@ export const activityEntry = z.object({
   environment: z.string(),
   method: z.string(),
   url: z.string(),
-  /** `null` if there was no answer; `code` says why. */
+  /** `null` if there was no response; `code` is the reason. */
   status: z.int().nullable(),
   code: problem.shape.code.nullable(),
   durationMs: z.int(),
-  /** Size of the answer's body in bytes. */
+  /** Size of the response body in bytes. */
   bytes: z.int().nullable(),
   /** 1 for the first attempt, then 2, 3, …. */
   attempt: z.int(),
-  /**
-   * The title, and URL or path, of the link that the request was about, if request or answer contain them.
-   */
+  /** The title, and URL or path, of the link that the request was about, if the request or response contains them. */
   title: z.string().nullable(),
   link: z.string().nullable(),
 })
 export type ActivityEntry = z.infer<typeof activityEntry>
 
 /**
- * The same with the texts of request and answer, redacted and cut at 64 KiB, and the request as a curl
- * command with `$PROJECT_KEY`.
+ * An entry with the texts of request and response, redacted and truncated to 64 KiB, and the request as a curl command
+ * with `$PROJECT_KEY`.
  */
 export const activityDetail = activityEntry.extend({
   request: z.string(),
@@ -62,8 +60,7 @@ export const activityCalls = {
       operation: operation.optional(),
       profileId: z.string().optional(),
       /**
-       * Only requests without an answer or with status 400 or higher. Excludes the expected 404 of a
-       * connection test.
+       * Only requests with no response or with status 400 or higher. Excludes the expected 404 of a connection test.
        */
       failed: z.boolean().default(false),
     }),
@@ -76,7 +73,7 @@ export const activityCalls = {
   },
   'activity.get': { input: z.strictObject({ id: z.int() }), output: activityDetail },
   'activity.clear': { input: z.strictObject({}), output: z.null() },
-  /** Removes entries older than `days`, now and from then on; 0 keeps none. */
+  /** Removes entries older than `days`, immediately and from then on; 0 keeps none. */
   'activity.setRetention': { input: z.strictObject({ days: z.int().min(0).max(365) }), output: z.null() },
   /** Returns versions, settings, notices and activity as text for a support request, without secrets. */
   'activity.bundle': { input: z.strictObject({}), output: textFile },

@@ -11,18 +11,18 @@ import { savedProfile } from './profiles.ts'
 export const appearance = z.enum(['system', 'light', 'dark'])
 export type Appearance = z.infer<typeof appearance>
 
-/** Something the person must know that they didn't cause, such as a damaged file or a restored backup. */
+/** Something that the user must know and didn't cause, such as a damaged file or a restored backup. */
 export const notice = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
-  /** A backup of the library that may contain what is missing; restored by `backups.restore`. */
+  /** A backup of the library that may contain the missing data; restored by `backups.restore`. */
   backup: backup.optional(),
   /** A crash report, which can be saved or deleted (`app.deleteReport`). Contains no keys. */
   report: textFile.optional(),
   /** The id of a run that was interrupted and can be resumed. */
   run: z.uuid().optional(),
-  /** Whether there is nothing to do about it, so that it needs no dismissal. */
+  /** Whether it needs no action, so that it disappears without being dismissed. */
   passing: z.literal(true).optional(),
 })
 export type Notice = z.infer<typeof notice>
@@ -33,12 +33,12 @@ export const desktop = z.object({
   sandboxed: z.boolean(),
   /** Whether the runtime includes Chromium's own list of licences. */
   chromiumLicences: z.boolean(),
-  /** Why this copy can't update itself, as a sentence; `null` if it can. */
+  /** Why this installation can't update itself, as a sentence; `null` if it can. */
   noUpdates: z.string().nullable(),
 })
 export type Desktop = z.infer<typeof desktop>
 
-/** What the window needs to draw its frame. */
+/** The state that the window needs to draw its frame. */
 export const appState = z.object({
   version: z.string(),
   /** `null` in a browser. */
@@ -51,9 +51,9 @@ export const appState = z.object({
   /** The current profile and environment; `null` until there is a profile. */
   current: z.object({ profileId: z.string(), environment }).nullable(),
   appearance,
-  /** Whether new links are copied to the clipboard right away. */
+  /** Whether new links are copied to the clipboard immediately. */
   copyAtOnce: z.boolean(),
-  /** The delimiter that this person's spreadsheet uses; `null` until it is known. */
+  /** The delimiter that the user's spreadsheet uses; `null` until it is known. */
   csvDelimiter: z.enum(fileDelimiters).nullable(),
   notices: z.array(notice),
 })
@@ -61,9 +61,7 @@ export type AppState = z.infer<typeof appState>
 
 export const appCalls = {
   'app.state': { input: z.strictObject({}), output: appState },
-  /**
-   * Returns work that a person is waiting for, oldest first, and whether the window asks before it closes.
-   */
+  /** Returns the work that the user is waiting for, oldest first, and whether the window asks before it closes. */
   'app.longWork': {
     input: z.strictObject({}),
     output: z.object({ underWay: z.array(longWorkKind), windowAsks: z.boolean() }),

@@ -18,7 +18,7 @@ export const appLinkVerdict = z.object({
   finding: appLinkFinding.nullable(),
   /** App IDs or package names. */
   apps: z.array(z.string()).readonly(),
-  /** The pattern of the file that decided, as JSON. */
+  /** The decisive pattern of the file, as JSON. */
   rule: z.string().nullable(),
   warnings: z.array(appLinkFinding).readonly(),
 })
@@ -41,10 +41,10 @@ const appSetup = z.object({
     .nullable(),
 })
 
-/** What the files of a link's domain say about the link, or about the domain. */
+/** The report on a link, or on a domain, based on the domain's files. */
 export const appLinkReport = z.object({
   host: z.string(),
-  /** When the files were fetched; `null` if nothing can be fetched for such a link. */
+  /** When the files were fetched; `null` if no files can be fetched for such a link. */
   checkedAt: z.iso.datetime().nullable(),
   ios: appLinkVerdict,
   android: appLinkVerdict,
@@ -53,7 +53,7 @@ export const appLinkReport = z.object({
 })
 export type AppLinkReport = z.infer<typeof appLinkReport>
 
-/** A link, or with `wholeDomain` any address of a domain that is judged instead of the single link. */
+/** A link. With `wholeDomain`, an address whose domain is evaluated instead of the single link. */
 const appLinkQuery = z.strictObject({
   link: z.string().max(maxAppLinkLength),
   wholeDomain: z.boolean().exactOptional(),
@@ -62,10 +62,10 @@ export type AppLinkQuery = z.infer<typeof appLinkQuery>
 
 export const appLinkCalls = {
   /**
-   * Fetches the association files of a link's domain, keeps them, and judges the link by them. `id` names it for
-   * `links.cancel`, after which the earlier files are kept.
+   * Fetches and saves the association files of a link's domain, and evaluates the link. `id` is for `links.cancel`,
+   * after which the previous files are kept.
    */
   'appLinks.check': { input: appLinkQuery.extend({ id: z.uuid().exactOptional() }), output: appLinkReport },
-  /** Judges a link by the files that were kept. Sends nothing. Returns `null` if its domain wasn't checked yet. */
+  /** Evaluates a link with the saved files. Sends nothing. Returns `null` if its domain hasn't been checked yet. */
   'appLinks.get': { input: appLinkQuery, output: appLinkReport.nullable() },
 }

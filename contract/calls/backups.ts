@@ -29,14 +29,14 @@ const backupInput = z.strictObject({ backup: z.string().max(200) })
 
 export const backupCalls = {
   /**
-   * Returns the backups that have links, newest first, and how many links each would add. Both counts are `null` for
-   * one that can't be read: damaged, or from a newer version.
+   * Returns the backups that have links, newest first, with the number of links that each would add. Both counts are
+   * `null` for an unreadable backup, which is damaged or from a newer version.
    */
   'backups.list': { input: z.strictObject({}), output: z.array(listedBackup) },
-  /** Returns what a backup contains and the library doesn't. */
+  /** Returns what restoring a backup would add to the library. */
   'backups.preview': { input: backupInput, output: backupPreview },
   /**
-   * Adds what a backup contains and the library doesn't. Existing data isn't changed. Listed by `jobs.list`
+   * Adds everything from a backup that the library doesn't have. Existing data stays unchanged. Listed by `jobs.list`
    * while it runs; if cancelled there, returns the number of links restored so far.
    */
   'backups.restore': { input: backupInput, output: z.object({ links: z.int() }) },

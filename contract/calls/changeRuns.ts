@@ -9,37 +9,37 @@ import { tableSource } from './runs.ts'
 
 /** Which links a run changes, and how. */
 export const changeSource = z.discriminatedUnion('kind', [
-  /** The same change of links of the library. */
+  /** The same change for links of the library. */
   z.strictObject({ kind: z.literal('same'), which: selectedLinks, change: wantedChange }),
   /** A table with a link and its new address in each row. */
   z.strictObject({ kind: z.literal('table'), table: tableSource }),
-  /** Links of the library as they were at that time. */
+  /** Restores links of the library to their state at that time. */
   z.strictObject({ kind: z.literal('time'), which: selectedLinks, at: z.iso.datetime() }),
-  /** Undoes a run of changes that isn't being sent. */
+  /** Undoes a change run that isn't being sent. */
   z.strictObject({ kind: z.literal('undo'), run: z.uuid() }),
 ])
 export type ChangeSource = z.output<typeof changeSource>
 
-/** A row of a run of changes. */
+/** A row of a change run. */
 export const changeRow = z.object({
-  /** Its number in the table, or among the links, from 1. */
+  /** Its number in the table, or among the links, starting at 1. */
   number: z.int(),
   /** The cells of a table's row; empty otherwise. */
   cells: z.array(z.string()),
   state: rowState,
   /** The link in the library; `null` if the row has none. */
   linkId: z.uuid().nullable(),
-  /** The link's address, or what the table has instead. */
+  /** The link's address, or the table's text in its place. */
   link: z.string(),
   title: z.string().nullable(),
-  /** What changes or has changed, as in the link's history. Empty if nothing does. */
+  /** The fields that change or have changed, in the format of the link's history. Empty if none do. */
   fields: historyEntry.shape.fields,
-  /** Why it can't be changed, before anything is sent. */
+  /** Errors found before anything is sent, because of which the link can't be changed. */
   errors: z.array(rowWarning),
   warnings: z.array(rowWarning),
-  /** Why it wasn't changed; `link_changed` if someone else has changed the link since the dry run. */
+  /** Why the link wasn't changed; `link_changed` if someone else has changed it since the dry run. */
   problem: problem.nullable(),
-  /** The change as `changes.settle` takes it, once it is pending. */
+  /** The change's id for `changes.settle`, once it is pending. */
   changeId: z.uuid().nullable(),
 })
 export type ChangeRow = z.infer<typeof changeRow>
@@ -47,13 +47,14 @@ export type ChangeRow = z.infer<typeof changeRow>
 const idInput = z.strictObject({ id: z.uuid() })
 
 /**
- * Runs that change links, at services that announce changes. After its dry run, a run is started, paused, resumed,
- * cancelled, settled and removed by the calls of `runs`. All links of a run are of one profile and environment.
+ * Runs that change links, at services that support changes. After its dry run, a run is started, paused, resumed,
+ * cancelled, settled and removed with the calls of `runs`. All links of a run have the same profile and environment.
  */
 export const changeRunCalls = {
   /**
-   * Adds the links and looks up what would change. The window makes the id; an existing run is returned unchanged. If the
-   * dry run fails or is cancelled, the run is unchecked, with the problem, and `changeRuns.plan` tries again.
+   * Adds the links and looks up what would change. The window generates the id; an existing run is returned unchanged.
+   * If the dry run fails or is cancelled, the run stays unchecked and has the problem, and `changeRuns.plan` tries
+   * again.
    */
   'changeRuns.prepare': {
     input: idInput.extend({
@@ -65,8 +66,8 @@ export const changeRunCalls = {
     output: run,
   },
   /**
-   * Looks up again what would change: after a failed dry run, with other columns, or for the rows that failed or weren't
-   * sent. A run that is over is prepared again. Changed and unknown rows stay as they are.
+   * Looks up again what would change: after a failed dry run, with different columns, or for the rows that failed or
+   * weren't sent. Reopens a finished run. Changed and unknown rows stay unchanged.
    */
   'changeRuns.plan': { input: idInput.extend({ columns: addressColumns.optional() }), output: run },
   /** Returns a page of rows. `after` is the last row number of the previous page, `next` that of this one. `skip` as for `runs.rows`. */

@@ -6,7 +6,7 @@ import { problem } from '../problem.ts'
 import { difference, linkRecord } from '../record.ts'
 import { remoteLink } from '../remoteLink.ts'
 
-/** A state of a link at its service: its entity tag, sent as `If-Match`, and when it was stored. */
+/** A version of a link at its service: its entity tag, which is sent as `If-Match`, and when it was stored. */
 export const linkVersion = z.strictObject({
   // A weak tag never matches, so a change with it could only fail.
   etag: z
@@ -17,7 +17,7 @@ export const linkVersion = z.strictObject({
 })
 export type LinkVersion = z.infer<typeof linkVersion>
 
-/** A link as its service has it now. */
+/** The current state of a link at its service. */
 export const presentLink = z.object({ link: remoteLink, version: linkVersion })
 export type PresentLink = z.infer<typeof presentLink>
 
@@ -28,22 +28,22 @@ export type PresentLink = z.infer<typeof presentLink>
 export const changeStates = ['pending', 'applied', 'refused', 'conflict', 'unknown'] as const
 export type ChangeState = (typeof changeStates)[number]
 
-/** A change of a link as the library keeps it: the change and its outcome. */
+/** A change of a link as stored in the library, with its outcome. */
 export const linkChange = z.object({
   /** Id of the change and its idempotency key. */
   id: z.uuid(),
   /** The link in the library. */
   link: z.uuid(),
-  /** The state that it is based on. */
+  /** The version that it is based on. */
   version: linkVersion,
   patch: linkPatch,
   state: z.enum(changeStates),
   problem: problem.nullable(),
-  /** The patch that takes it back; `null` unless it was applied and changed something. */
+  /** The patch that reverts it; `null` unless it was applied and changed something. */
   back: linkPatch.nullable(),
-  /** The state after it, to take it back; `null` if unknown. */
+  /** The version after it, needed to revert it; `null` if unknown. */
   after: linkVersion.nullable(),
-  /** What was stored otherwise than asked; `null` if it couldn't be read back. */
+  /** The fields that the service stored differently than requested; `null` if the link couldn't be read back. */
   differences: z.array(difference).nullable(),
   madeAt: z.iso.datetime(),
 })
@@ -51,13 +51,13 @@ export type LinkChange = z.infer<typeof linkChange>
 
 const place = { profileId: z.string(), environment, path: z.string().min(1).max(2_048) }
 
-/** Changes of links at their services, if these announce that they can be changed. */
+/** Changes to links at their services, for services that support changes. */
 export const changeCalls = {
-  /** Returns how a link of the library is at its service now. A change is based on it. */
+  /** Returns the current state of a library's link at its service, as the basis for a change. */
   'changes.read': { input: z.strictObject({ link: z.uuid() }), output: presentLink },
   /**
-   * Saves a change, sends it, and reads the link back. A repeated call with the same `id` returns the existing result. The
-   * change's state says whether it was applied; `present` is the link as someone else changed it.
+   * Saves a change, sends it, and reads the link back. A repeated call with the same `id` returns the existing result.
+   * The change's state shows whether it was applied. In a conflict, `present` is the link that someone else changed.
    */
   'changes.send': {
     input: z.strictObject({
@@ -68,16 +68,18 @@ export const changeCalls = {
     }),
     output: z.object({ change: linkChange, record: linkRecord, present: presentLink.nullable() }),
   },
-  /** Finds out what happened to an unknown change: sends it again, which never applies it twice. */
+  /** Resolves an unknown change by sending it again, which never applies it twice. */
   'changes.settle': {
     input: z.strictObject({ id: z.uuid() }),
     output: z.object({ change: linkChange, record: linkRecord }),
   },
   /** Returns the newest change of a link if it wasn't applied; `null` otherwise. */
   'changes.open': { input: z.strictObject({ link: z.uuid() }), output: linkChange.nullable() },
-  /** Forgets a change that wasn't applied, so that it is no longer shown. An unknown one may still have been applied. */
+  /**
+   * Dismisses a change that wasn't applied, so that it is no longer shown. An unknown one may still have been applied.
+   */
   'changes.dismiss': { input: z.strictObject({ id: z.uuid() }), output: z.null() },
-  /** Returns how a link was changed, newest first; `null` if its service doesn't report that. */
+  /** Returns the changes of a link, newest first; `null` if its service doesn't report them. */
   'changes.history': {
     input: z.strictObject({ ...place, before: z.string().max(100).optional() }),
     output: historyAnswer.nullable(),

@@ -8,7 +8,7 @@ import { profileInput } from '../profile.ts'
 export const connectionStep = z.object({
   name: z.enum(['address', 'name', 'connection', 'tls', 'http', 'json', 'key', 'environment', 'clock']),
   state: z.enum(['passed', 'failed', 'skipped']),
-  /** The result in a few words: an address, an issuer and expiry, a status. */
+  /** A short result, such as an address, an issuer and expiry, or a status. */
   found: z.string(),
   problem: problem.nullable(),
 })
@@ -16,8 +16,8 @@ export type ConnectionStep = z.infer<typeof connectionStep>
 
 export const connectionCalls = {
   /**
-   * Tests the connection step by step without creating a link. If `key` is omitted, uses the stored key of
-   * `profileId`. The profile needs no name.
+   * Tests the connection step by step without creating a link. If `key` is omitted, uses the stored key of `profileId`.
+   * The profile's name may be empty.
    */
   'connection.test': {
     input: z.strictObject({

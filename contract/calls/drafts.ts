@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An unfinished form as it was typed. Only the window knows its shape. */
+/** An unfinished form with its input as typed. Only the window knows its shape. */
 export const draft = z.object({ id: z.string().min(1).max(100), form: z.json(), savedAt: z.iso.datetime() })
 export type Draft = z.infer<typeof draft>
 

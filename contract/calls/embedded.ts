@@ -10,8 +10,8 @@ const embeddedState = z.object({
 })
 
 export const embeddedCalls = {
-  /** If the service is starting, waits for it. */
+  /** Returns the state of the service. Waits if it is starting. */
   'embedded.state': { input: z.strictObject({}), output: embeddedState },
-  /** Starts the service if it isn't running. `free` picks a new port, so links made before stop working. */
+  /** Starts the service if it isn't running. `free` picks a new port, so existing links stop working. */
   'embedded.start': { input: z.strictObject({ port: z.enum(['same', 'free']) }), output: embeddedState },
 }

@@ -8,17 +8,17 @@ import { savedProfile } from './profiles.ts'
 
 const reference = z.strictObject({ id: z.string().max(100) })
 
-/** An invitation that was read but not used. The app keeps its secret; the window never gets it back. */
+/** An invitation that was read but not redeemed. The app keeps its secret and never returns it to the window. */
 export const openedInvitation = z.object({
   id: z.string(),
-  /** Base URL of the service that would be asked. */
+  /** Base URL of the service that would be contacted. */
   service: z.string(),
-  /** The profiles of the same service. One without a key can get that of the invitation. */
+  /** The profiles of the same service. Those without a key can receive the invitation's key. */
   profiles: z.array(z.object({ id: z.string(), name: z.string(), key: keyPlace })),
 })
 export type OpenedInvitation = z.infer<typeof openedInvitation>
 
-/** What the service says that an invitation is for. */
+/** The service's description of an invitation. */
 export const checkedInvitation = z.object({
   projectName: z.string(),
   keyName: z.string(),
@@ -31,8 +31,8 @@ export type CheckedInvitation = z.infer<typeof checkedInvitation>
 
 export const enrolmentCalls = {
   /**
-   * Reads an invitation: the pasted text, or the one that another program passed. Sends nothing. Returns `null` if there is
-   * none to read. Replaces the previous one.
+   * Reads an invitation: the pasted text, or the one that another program passed. Replaces the previous one. Sends
+   * nothing. Returns `null` if there is none.
    */
   'enrolment.open': {
     input: z.strictObject({
@@ -40,11 +40,11 @@ export const enrolmentCalls = {
     }),
     output: openedInvitation.nullable(),
   },
-  /** Asks the service what the invitation is for. It stays unused. */
+  /** Requests the invitation's description from the service. Doesn't redeem it. */
   'enrolment.check': { input: reference, output: checkedInvitation },
   /**
-   * Accepts the invitation: creates a key, registers it with the service, and saves it in a new profile, or in `profileId`, a
-   * profile of the same service without a key. Repeatable if the key store refuses the key.
+   * Redeems the invitation: generates a key, registers it with the service, and saves it in a new profile, or in
+   * `profileId`, a profile of the same service without a key. Can be repeated if the key store rejects the key.
    */
   'enrolment.accept': {
     input: reference.extend({
@@ -54,6 +54,6 @@ export const enrolmentCalls = {
     }),
     output: savedProfile,
   },
-  /** Forgets the invitation. */
+  /** Discards the invitation. */
   'enrolment.dismiss': { input: reference, output: z.null() },
 }

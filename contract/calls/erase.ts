@@ -5,8 +5,8 @@ export const eraseWord = 'ERASE'
 
 export const eraseCalls = {
   /**
-   * Erases all data of the app on this computer, including its keys in the system's key store, then starts
-   * over. Fails if the key store is locked. Links at services stay.
+   * Erases all data of the app on this computer, including its keys in the system's key store, then starts over. Fails
+   * if the key store is locked. Links at services are kept.
    */
   'erase.all': { input: z.strictObject({ word: z.literal(eraseWord) }), output: z.null() },
 }

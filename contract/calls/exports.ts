@@ -6,7 +6,7 @@ import { fileDelimiters } from '../spreadsheet.ts'
 /** Maximum number of individually selected links. Larger selections use a view. */
 export const maxSelectedLinks = 10_000
 
-/** The links to export: some in this order, all of a view in its order, or the whole library. */
+/** The links to export: selected links in this order, all links of a view in its order, or the whole library. */
 export const exportedLinks = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(maxSelectedLinks) }),
   z.strictObject({ view: libraryView }),
@@ -22,7 +22,7 @@ const delimiter = z.enum(fileDelimiters).optional()
 export const exportForm = z.discriminatedUnion('kind', [
   /** A table for spreadsheets with these columns. Some spreadsheets expect semicolons as delimiters. */
   z.strictObject({ kind: z.literal('csv'), columns, delimiter }),
-  /** The same table as a workbook. Cells are texts, never formulas. */
+  /** The same table as a workbook. All cells are text, never formulas. */
   z.strictObject({ kind: z.literal('xlsx'), columns }),
   /**
    * All data of the links (`contract/library/linkFile.ts`); for the whole library also presets and saved
@@ -40,7 +40,7 @@ export type ExportForm = z.output<typeof exportForm>
 export const exportCalls = {
   /** Returns the columns of the last exported table. */
   'exports.columns': { input: z.strictObject({}), output: z.array(z.enum(csvColumnNames)) },
-  /** Starts writing the file and returns its job. The file is available until the job is dismissed. */
+  /** Starts writing the file and returns the job's id. The file is available until the job is dismissed. */
   'exports.links': {
     input: z.strictObject({ which: exportedLinks, form: exportForm }),
     output: z.object({ job: z.uuid() }),

@@ -3,11 +3,11 @@ import { environment } from '../environment.ts'
 import { invalidRow, importChunkBytes, importPreview, importPurpose, maxImportBytes } from '../imports.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
-/** Where to look up links that don't carry their own data. */
+/** Where to look up links whose rows don't contain their data. */
 const importTarget = idInput.extend({
   profileId: z.string().max(1_000),
   environment,
-  /** The host of links whose rows have none, in lower case, with a port if it has one. */
+  /** The host of links that are given without one, in lower case, with its port if any. */
   host: z
     .string()
     .max(300)
@@ -21,7 +21,9 @@ const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
  * after the import, on discard, if the upload stalls, and when the app closes or starts.
  */
 export const importCalls = {
-  /** Begins a file under an id of the window's choice, so a window that closes at once can still discard it. */
+  /**
+   * Starts a file under an id that the window generates, so that a window that closes immediately can still discard it.
+   */
   'imports.begin': {
     input: idInput.extend({
       size: z.int().min(0).max(maxImportBytes),
@@ -34,7 +36,7 @@ export const importCalls = {
     input: idInput.extend({ piece: z.string().min(1).max(maxChunkBase64Length) }),
     output: z.null(),
   },
-  /** Reads the file and returns what importing it would do. Changes nothing and looks nothing up. */
+  /** Reads the file and returns a preview of the import. Changes nothing and looks up nothing. */
   'imports.preview': { input: importTarget, output: importPreview },
   /** Starts importing the file and returns the job's id. */
   'imports.run': {

@@ -26,15 +26,13 @@ export type KeyStorage = z.infer<typeof keyStorage>
 export const keyCalls = {
   /** Never raises a prompt: the location of keys comes from the app's own records. */
   'keys.storage': { input: z.strictObject({}), output: keyStorage },
-  /** Looks again for a key store that was missing or failed. Never raises a prompt. */
+  /** Rechecks a key store that was missing or failed. Never raises a prompt. */
   'keys.refresh': { input: z.strictObject({}), output: keyStoreState },
-  /**
-   * Stops waiting for the system, for example for an unanswered prompt. The waiting call ends with a problem.
-   */
+  /** Stops waiting for the system, for example for an unanswered prompt. The pending call ends with a problem. */
   'keys.cancel': { input: z.strictObject({}), output: z.null() },
   /**
-   * Replaces a profile's key after the service has accepted the new one. If it doesn't, the old key stays and
-   * the problem says why. `unproven` skips the check, for a service that can't be reached now.
+   * Replaces a profile's key after the service has accepted the new one. Otherwise keeps the old key and returns the
+   * problem. `unproven` skips the check, for a service that currently can't be reached.
    */
   'keys.replace': {
     input: z.strictObject({
@@ -46,6 +44,6 @@ export const keyCalls = {
     }),
     output: z.object({ place: keyPlace }),
   },
-  /** Deletes a profile's key from where it is stored. The profile stays. */
+  /** Deletes a profile's key from its storage. The profile is kept. */
   'keys.remove': { input: z.strictObject({ profileId: z.string() }), output: z.null() },
 }

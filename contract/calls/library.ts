@@ -9,7 +9,7 @@ import { linkRecord } from '../record.ts'
 
 const localTags = z.array(z.string().trim().min(1).max(limits.tagLength)).max(limits.tags)
 
-/** Changes to data that exists only in the library. Omitted members stay unchanged. */
+/** A change to data that exists only in the library. Omitted members stay unchanged. */
 export const localChange = z.strictObject({
   starred: z.boolean().optional(),
   archived: z.boolean().optional(),
@@ -20,7 +20,7 @@ export const localChange = z.strictObject({
 })
 export type LocalChange = z.output<typeof localChange>
 
-/** A change that affects only the library: to marks and tags, or a removal of links. */
+/** A change that affects only the library: of marks and tags, or a removal of links. */
 export const loggedChange = z.object({
   id: z.uuid(),
   madeAt: z.iso.datetime(),
@@ -34,7 +34,7 @@ export const loggedChange = z.object({
 })
 export type LoggedChange = z.infer<typeof loggedChange>
 
-/** The local data of a link as it was since a change, or before the first one that is known. */
+/** A link's local data after a change, or before the first known change. */
 export const localVersion = z.object({
   /** `null` for the data before the first known change. */
   since: z.iso.datetime().nullable(),
@@ -48,9 +48,9 @@ export type LocalVersion = z.infer<typeof localVersion>
 const counted = z.object({ links: z.int() })
 
 /**
- * The library as a collection: search, count, mark and remove links. Only `library.add` contacts a service.
- * Calls that change many links are listed by `jobs.list`. If cancelled there, they return the number of links
- * changed so far.
+ * The library as a collection of links: search, count, mark and remove them. Only `library.add` contacts a service.
+ * Calls that change many links are listed by `jobs.list`; if cancelled there, they return the number of links changed
+ * so far.
  */
 export const libraryCalls = {
   /**
@@ -67,7 +67,7 @@ export const libraryCalls = {
       rows: z.array(libraryRow),
       next: z.string().nullable(),
       /**
-       * Whether a large library is still being indexed after an update; its oldest links can't be found yet.
+       * Whether a large library is still being indexed after an update, so that its oldest links can't be found yet.
        */
       partial: z.boolean(),
     }),
@@ -78,7 +78,7 @@ export const libraryCalls = {
     output: z.object({ total: z.int(), atLeast: z.boolean() }),
   },
   /**
-   * Returns the values used by the links of a view, most frequent first. `sampled`: only the newest links
+   * Returns the values used by the links of a view, most frequent first. `sampled` means that only the newest links
    * were counted.
    */
   'library.facets': {
@@ -91,14 +91,14 @@ export const libraryCalls = {
     }),
     output: z.object({
       /**
-       * For a profile, the value is its id and `name` is its name in the newest link, since the profile may
-       * be gone.
+       * For a profile, the value is its id and `name` is its name in the newest link, because the profile may have been
+       * removed.
        */
       values: z.array(z.object({ value: z.string(), name: z.string().optional(), count: z.int() })),
       sampled: z.boolean(),
     }),
   },
-  /** Changes local data of links and returns how many links changed. The service isn't contacted. */
+  /** Changes local data of links and returns the number of changed links. Doesn't contact the service. */
   'library.mark': {
     input: z.strictObject({
       which: selectedLinks,
@@ -113,11 +113,11 @@ export const libraryCalls = {
    * changed. Later changes are kept.
    */
   'library.undo': { input: z.strictObject({ changeId: z.uuid() }), output: counted },
-  /** Returns changes that can be undone or were undone, newest first: at most 200, from the last 30 days. */
+  /** Returns changes that can be undone or were undone, newest first. At most 200, from the last 30 days. */
   'library.changes': { input: z.strictObject({}), output: z.object({ changes: z.array(loggedChange) }) },
   /**
-   * Returns the local data of a link over the last 30 days, newest first. Empty if it wasn't changed. The first entry is
-   * the present one.
+   * Returns the versions of a link's local data in the last 30 days, newest first. The first entry is the current one.
+   * Empty if it wasn't changed.
    */
   'library.versions': {
     input: z.strictObject({ id: z.uuid() }),
@@ -131,11 +131,11 @@ export const libraryCalls = {
     input: z.strictObject({ which: selectedLinks }),
     output: counted.extend({ undo: z.uuid() }),
   },
-  /** Restores the links that one `library.remove` removed. */
+  /** Restores the links that a `library.remove` removed. */
   'library.unremove': { input: z.strictObject({ undo: z.uuid() }), output: counted },
   /**
-   * Looks up a link and adds it to the library, with the service's answer and without a request. If it is
-   * already there, returns the existing record. `id` names it for `links.cancel`.
+   * Looks up a link and adds it to the library, with the service's response and without a request. Returns the existing
+   * record if it is already there. `id` is for `links.cancel`.
    */
   'library.add': {
     input: z.strictObject({

@@ -11,11 +11,11 @@ import { linkRecord } from '../record.ts'
 
 const linkTarget = { profileId: z.string(), environment }
 
-/** A looked-up link: parsed, as the service's own text, and with its library entry if there is one. */
+/** A looked-up link: parsed, as the service's own text, and with its library entry, if any. */
 export const foundLink = z.object({
   path: z.string(),
   link: remoteLink,
-  /** The service's answer as text, with its number spellings. */
+  /** The service's response as text, which preserves the spelling of numbers. */
   raw: z.string(),
   record: linkRecord.nullable(),
   defaults,
@@ -30,9 +30,8 @@ const pastedLink = z.strictObject({
 
 export const linkCalls = {
   /**
-   * Saves the request, sends it, and reads the link back. A repeated call with the same `id` returns the
-   * existing result and never creates a second link. If creation fails, the record's state and problem say
-   * so.
+   * Saves the request, sends it, and reads the link back. A repeated call with the same `id` returns the existing
+   * result and never creates a second link. A failure is reported in the record's state and problem.
    */
   'links.create': {
     input: z.strictObject({
@@ -48,14 +47,12 @@ export const linkCalls = {
     input: z.strictObject({ before: z.string().optional(), limit: z.int().min(1).max(200).default(50) }),
     output: z.object({ records: z.array(linkRecord), next: z.string().nullable(), total: z.int() }),
   },
-  /**
-   * Returns the production links that were made, or may have been made, by promoting this one, newest first.
-   */
+  /** Returns the production links that were created, or may have been created, by promoting this one, newest first. */
   'links.promotions': { input: z.strictObject({ id: z.uuid() }), output: z.array(linkRecord) },
   'links.get': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
   /**
-   * Returns at most 5 records of each link from the library, in any profile and environment; contacts no service. Matches by
-   * path, and by host if the link has one. Order: `prefer`, newest, kept for reference.
+   * Returns at most 5 library records per link, from any profile and environment. Contacts no service. Matches by path,
+   * and by host if the link has one. Sorted by `prefer`, then newest first, with those kept for reference last.
    */
   'links.known': {
     input: z.strictObject({
@@ -64,7 +61,7 @@ export const linkCalls = {
     }),
     output: z.array(z.array(linkRecord)),
   },
-  /** Looks up a path, a pasted link, or a line of text that contains one. `id` names it for `links.cancel`. */
+  /** Looks up a path, a pasted link, or a line of text that contains one. `id` is for `links.cancel`. */
   'links.find': {
     input: z.strictObject({
       id: z.uuid().optional(),
@@ -74,8 +71,8 @@ export const linkCalls = {
     output: foundLink,
   },
   /**
-   * Looks up many links with one request. Returns the result of each, in order; `null` for one that needs a call of
-   * its own, such as each at a service that doesn't announce this.
+   * Looks up many links with one request. Returns the result of each, in order; `null` for a link that must be looked
+   * up individually, such as every link at a service that doesn't support this.
    */
   'links.findMany': {
     input: z.strictObject({
@@ -85,14 +82,14 @@ export const linkCalls = {
     output: z.array(z.union([z.object({ found: foundLink }), z.object({ problem })]).nullable()),
   },
   /**
-   * Resolves an `unknown` create by sending it again under its own key. Fails with `not_repeatable` if the
-   * service doesn't guarantee that this creates no second link. For a link in any other state, returns the
-   * record unchanged.
+   * Resolves an `unknown` create by sending it again with its idempotency key. Fails with `not_repeatable` if the
+   * service doesn't guarantee that this creates no second link. Returns the record of a link in any other state
+   * unchanged.
    */
   'links.settle': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
   /**
-   * Stops waiting for the answer to the running create, settle, check, find, add or `appLinks.check` with this id. That
-   * call then ends with its own result: a create that was already sent stays `unknown`.
+   * Stops waiting for the response to the running create, settle, check, find, add or `appLinks.check` with this id.
+   * That call then returns its own result; a create that was already sent stays `unknown`.
    */
   'links.cancel': { input: z.strictObject({ id: z.uuid() }), output: z.null() },
 }

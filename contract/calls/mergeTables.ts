@@ -16,11 +16,12 @@ type Intersection<All extends Tables> = All extends readonly [infer First, ...in
   ? First & Intersection<Rest>
   : unknown
 
-/** The type of one table with all rows. */
+/** The type of a table with the rows of all `Tables`. */
 export type MergedTables<All extends Tables> = { [Name in keyof Intersection<All>]: Intersection<All>[Name] }
 
 /**
- * Returns one table with all rows. If a name is in two tables, the later row wins: check with `NoneRepeated`.
+ * Returns a table with the rows of all tables. If two tables share a name, the later row wins; `NoneRepeated` prevents
+ * that at compile time.
  */
 export function mergeTables<const All extends Tables>(tables: All): MergedTables<All> {
   return Object.assign({}, ...tables) as MergedTables<All>

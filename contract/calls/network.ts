@@ -7,7 +7,7 @@ const seconds = (most: number) =>
     .min(1, 'Must be at least 1 second.')
     .max(most, `Must be at most ${most} seconds.`)
 
-/** How the app reaches services. Certificate verification can't be turned off. */
+/** How the app connects to services. Certificate verification can't be turned off. */
 export const networkSettings = z.object({
   /**
    * `system`: HTTPS_PROXY and NO_PROXY from the environment, and the system's settings if the host can read
@@ -21,19 +21,19 @@ export const networkSettings = z.object({
   proxyUrl: z.string().trim().max(300).nullable(),
   /** For `manual`: hosts that bypass the proxy, separated by commas, as in NO_PROXY. */
   noProxy: z.string().trim().max(2_000),
-  /** Timeouts in seconds: to connect, between parts of the answer, and in total. */
+  /** Timeouts in seconds: to connect, between chunks of the response, and in total. */
   connectSeconds: seconds(120),
   idleSeconds: seconds(300),
   totalSeconds: seconds(600),
 })
 export type NetworkSettings = z.infer<typeof networkSettings>
 
-/** A certificate authority that a person has added. */
+/** A certificate authority that the user has added. */
 export const authority = z.object({
   subject: z.string(),
   issuer: z.string(),
   validUntil: z.iso.datetime(),
-  /** SHA-256, to compare with the administrator's value. */
+  /** SHA-256 fingerprint, to compare with the administrator's value. */
   fingerprint: z.string(),
 })
 export type Authority = z.infer<typeof authority>
@@ -44,7 +44,7 @@ export const networkCalls = {
     output: z.object({
       settings: networkSettings,
       authorities: z.array(authority),
-      /** The proxy that requests of the current profile use now, without a password; `null` if none. */
+      /** The proxy that requests of the current profile use, without its password; `null` if none. */
       proxyInForce: z.string().nullable(),
       /** The network settings that the organization enforces. */
       managed: z.array(policyKey),

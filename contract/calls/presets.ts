@@ -10,13 +10,13 @@ export const preset = z.object({
 export type Preset = z.infer<typeof preset>
 
 export const presetCalls = {
-  /** Sorted by name. `defaults` maps a profile to the preset that its new forms start from. */
+  /** Returns the presets by name. `defaults` maps a profile to the preset that its new forms start from. */
   'presets.list': {
     input: z.strictObject({}),
     output: z.object({ presets: z.array(preset), defaults: z.record(z.string(), z.string()) }),
   },
   'presets.save': { input: preset.omit({ savedAt: true }).strict(), output: z.null() },
-  /** Removes a preset. Profiles that used it as default have none afterwards. */
+  /** Removes a preset. Profiles that used it as default then have none. */
   'presets.remove': { input: z.strictObject({ id: z.string() }), output: z.null() },
   /** Sets the preset for new forms of a profile; `null` for an empty form. Ignores an unknown preset. */
   'presets.setDefault': {

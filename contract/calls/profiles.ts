@@ -4,7 +4,7 @@ import { newKeyPlace, keyPlace, projectKey } from '../keyStore.ts'
 import { defaults, profile, profileInput } from '../profile.ts'
 import { textFile } from '../textFile.ts'
 
-/** A profile as the window sees it. */
+/** A profile as returned to the window. */
 export const savedProfile = profile.extend({
   key: keyPlace,
   /** Whether the organization provides it, so that only its key can be changed. */
@@ -18,10 +18,7 @@ export const savedProfile = profile.extend({
 })
 
 export const profileCalls = {
-  /**
-   * Adds a profile, or changes the one with `id`. Saves the key in the key store; if omitted, the old key
-   * stays.
-   */
+  /** Adds a profile, or changes the one with `id`. Saves the key in the key store; if omitted, keeps the old key. */
   'profiles.save': {
     input: z.strictObject({
       id: z.string().optional(),
@@ -31,7 +28,7 @@ export const profileCalls = {
     }),
     output: savedProfile,
   },
-  /** Returns how many links in the library belong to a profile, as a warning before it is removed. */
+  /** Returns the number of links in the library that belong to a profile, for the question before removing it. */
   'profiles.usage': { input: z.strictObject({ id: z.string() }), output: z.object({ links: z.int() }) },
   /** Removes a profile and its key. Its links stay in the library. */
   'profiles.remove': { input: z.strictObject({ id: z.string() }), output: z.null() },
@@ -42,7 +39,7 @@ export const profileCalls = {
    * it current.
    */
   'profiles.tryLocal': { input: z.strictObject({}), output: savedProfile },
-  /** Sets the order of profiles. Ids that are left out come last, in their previous order. */
+  /** Sets the order of profiles. Omitted ids come last, in their previous order. */
   'profiles.reorder': { input: z.strictObject({ ids: z.array(z.string()).max(1_000) }), output: z.null() },
   /** Adds a copy of a profile right after it, without its key. */
   'profiles.duplicate': { input: z.strictObject({ id: z.string() }), output: savedProfile },

@@ -12,13 +12,13 @@ const cell = z.string().max(maxCellLength)
 
 /** Maximum number of rows per run. */
 export const maxRows = 200_000
-/** Maximum size in bytes of a table: of its file, and of its text as it is stored. */
+/** Maximum size of a table in bytes. Applies to its file and to its stored text. */
 export const maxTableBytes = 500_000_000
 
 /** Whether the first row contains column names. If omitted, this is detected. */
 const hasHeader = z.boolean().optional()
 
-/** The format of a table file. `delimiter` is for CSV, unless the run came from a CSV file: then its own is used. */
+/** The format of a table file. `delimiter` is for CSV. A run imported from a CSV file keeps that file's delimiter. */
 const tableFileForm = { form: z.enum(['csv', 'xlsx']), delimiter: z.enum(fileDelimiters).optional() }
 
 /**
@@ -41,14 +41,14 @@ const pastedSource = z.strictObject({
   header: hasHeader,
 })
 
-/** A table that is uploaded or pasted. */
+/** An uploaded or pasted table. */
 export const tableSource = z.discriminatedUnion('kind', [fileSource, pastedSource])
 
-/** Where the rows of a run come from. */
+/** The source of a run's rows. */
 export const runSource = z.discriminatedUnion('kind', [
   fileSource,
   pastedSource,
-  /** Every combination of the values of some lists. */
+  /** Every combination of the values of several lists. */
   z.strictObject({
     kind: z.literal('lists'),
     lists: z
@@ -56,16 +56,16 @@ export const runSource = z.discriminatedUnion('kind', [
       .min(1)
       .max(6),
   }),
-  /** Links of the library, to make similar ones. */
+  /** Links of the library, to create similar ones. */
   z.strictObject({ kind: z.literal('links'), which: selectedLinks }),
 ])
 export type RunSource = z.output<typeof runSource>
 
-/** What all rows of a run can have fixed at once. */
+/** The kinds of mistakes that can be fixed in all rows at once. */
 const mendTarget = z.enum(['addresses', 'channels', 'rules', 'ruledAddresses']).default('addresses')
 export type MendTarget = z.infer<typeof mendTarget>
 
-/** The request of a row, or why there is none. */
+/** The request of a row, or its errors. */
 const compiled = z.object({
   number: z.int(),
   request: requestShape.nullable(),
@@ -92,7 +92,10 @@ export const runCalls = {
     input: idInput,
     output: z.object({ run, pulse: runThroughput.nullable(), isBehind: z.boolean() }),
   },
-  /** Takes in the rows of a source, and guesses what its columns are for. The window makes the id. `job` shows how far it is. */
+  /**
+   * Imports the rows of a source and guesses the mapping of its columns. The window generates the id. `job` reports the
+   * progress.
+   */
   'runs.prepare': {
     input: idInput.extend({ profileId: z.string().max(1_000), environment, source: runSource }),
     output: run,
@@ -116,7 +119,10 @@ export const runCalls = {
     }),
     output: z.object({ rows: z.array(runRow), next: z.int().nullable(), index: z.int().optional() }),
   },
-  /** Renames a run. Before anything was sent, also changes where its links go and whether existing links are created again. */
+  /**
+   * Renames a run. Before anything was sent, can also change its profile and environment, and whether existing links
+   * are created again.
+   */
   'runs.change': {
     input: idInput.extend({
       name: z.string().trim().min(1).max(200).optional(),
@@ -131,7 +137,7 @@ export const runCalls = {
     input: idInput.extend({ mapping, rows: z.int().min(1).max(10).default(3) }),
     output: z.object({ rows: z.array(compiled) }),
   },
-  /** Saves a mapping and checks every row. Returns when done or cancelled; `checked` tells which. */
+  /** Saves a mapping and checks every row. Returns when done or cancelled, as shown by `checked`. */
   'runs.map': { input: idInput.extend({ mapping }), output: run },
   /** Changes cells and checks their rows. */
   'runs.edit': {
@@ -148,7 +154,10 @@ export const runCalls = {
     input: idInput.extend({ column, text: cell }),
     output: z.object({ cells: z.int() }),
   },
-  /** Replaces this text in all cells of a column. Returns how many cells changed. `runs.restore` undoes the `change`. */
+  /**
+   * Replaces this text in all cells of a column. Returns the number of changed cells. `runs.restore` undoes the
+   * `change`.
+   */
   'runs.replace': {
     input: idInput.extend({ column, text: cell, by: cell }),
     output: z.object({ run, changed: z.int(), change: z.uuid() }),
@@ -167,16 +176,16 @@ export const runCalls = {
     output: z.object({ run, changed: z.int(), change: z.uuid() }),
   },
   /**
-   * Undoes a change by `runs.mend` or `runs.replace`, except in cells that were edited since. Returns the number of
-   * restored cells: 0 if the change is no longer known, because the app was restarted or many changes followed.
+   * Undoes a change by `runs.mend` or `runs.replace`, except in cells edited since. Returns the number of restored
+   * cells, which is 0 if the change is no longer known because the app was restarted or many changes followed.
    */
   'runs.restore': {
     input: idInput.extend({ change: z.uuid() }),
     output: z.object({ run, changed: z.int() }),
   },
   /**
-   * Skips rows: some, or all with errors or warnings. Or includes rows again: some, or those that a `change` skipped, as
-   * far as the app still knows them.
+   * Skips rows: selected ones, or all with errors or warnings. Or includes rows again: selected ones, or those that a
+   * `change` skipped, if it is still known.
    */
   'runs.skip': {
     input: idInput.extend({
@@ -190,17 +199,17 @@ export const runCalls = {
     output: run,
   },
   /**
-   * Sends the first row, or all rows of a run of changes, whose dry run was the review. `count` is the number of links
-   * that the person expects.
+   * Sends the first row, or all rows of a change run, whose dry run was already the review. `count` is the number of
+   * links that the user expects.
    */
   'runs.start': { input: idInput.extend({ count: z.int().min(1) }), output: run },
   /** Sends the remaining rows: after the first link was reviewed, after a pause, or after `retry`. */
   'runs.resume': { input: idInput, output: run },
-  /** Pauses the run. Requests already sent are awaited. */
+  /** Pauses the run. Waits for requests already sent. */
   'runs.pause': { input: idInput, output: run },
-  /** Cancels the remaining rows. Links that were created stay. */
+  /** Cancels the remaining rows. Created links are kept. */
   'runs.cancel': { input: idInput, output: run },
-  /** Reopens a run that isn't being sent, to change rows that weren't sent. */
+  /** Reopens a run that isn't being sent, so that unsent rows can be changed. */
   'runs.reopen': { input: idInput, output: run },
   /** Marks failed rows as ready again, and nothing else. */
   'runs.retry': { input: idInput, output: run },
@@ -208,7 +217,7 @@ export const runCalls = {
   'runs.settle': { input: idInput, output: z.object({ run, settled: z.int() }) },
   /** Creates a new run from the same rows. Sends nothing. */
   'runs.repeat': { input: idInput.extend({ as: z.uuid() }), output: run },
-  /** Removes a run that isn't being sent from the list. Its links stay in the library. */
+  /** Removes a run that isn't being sent from the list. Its links are kept in the library. */
   'runs.remove': { input: idInput, output: z.null() },
   /** Restores a removed run. */
   'runs.unremove': { input: idInput, output: run },

@@ -3,7 +3,7 @@ import { requestShape } from '../generate.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import { linkRecord } from '../record.ts'
 
-/** A word used by links in the library, and the number of those links. */
+/** A word used by links in the library, and the number of these links. */
 export const word = z.object({ value: z.string(), count: z.int() })
 export type Word = z.infer<typeof word>
 

@@ -4,7 +4,7 @@ import { savedView } from '../library/savedView.ts'
 
 /** Saved views of *Links*, and the layout of the list. */
 export const viewCalls = {
-  /** Sorted by name. */
+  /** Returns the saved views, sorted by name. */
   'views.list': { input: z.strictObject({}), output: z.array(savedView) },
   /** Adds a view, or changes the name and parameters of an existing one. */
   'views.save': { input: savedView.strict(), output: z.null() },

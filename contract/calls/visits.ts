@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problem } from '../problem.ts'
 import { visitLimits, visitLinesAnswer, visitsAnswer } from '../visits.ts'
 
-/** Totals of one link and its daily counts for fourteen days. */
+/** The total visits of a link, and its daily counts for fourteen days. */
 export const visitLine = visitLinesAnswer.shape.visits.valueType
 export type VisitLine = z.infer<typeof visitLine>
 
@@ -17,8 +17,8 @@ export const visitCalls = {
     output: visitsAnswer.shape.visits.nullable(),
   },
   /**
-   * Returns counts by link id. Omits links whose service reports none or doesn't know them. If a service
-   * didn't answer, `problem` says why.
+   * Returns counts by link id. Omits links whose service reports no visits or doesn't have the link. If a service
+   * didn't respond, `problem` is the reason.
    */
   'visits.ofLinks': {
     input: z.strictObject({ ids: z.array(z.uuid()).max(visitLimits.paths) }),

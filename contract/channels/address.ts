@@ -10,8 +10,8 @@ import type { Channel } from './rules.ts'
 const noTracking: Tracking = byName(trackingNames, () => null)
 
 /**
- * Returns the tracking that arrives at an address, or `null` if no website of one's own is there to count it. An address
- * keeps its own `utm_…`, as `addTracking` does.
+ * Returns the tracking that arrives at an address; `null` if the address isn't a website of the link's owner. As with
+ * `addTracking`, an address keeps its own `utm_…`.
  */
 function arrivingTracking(address: string, tracking: Tracking): Tracking | null {
   const own = trackingInAddress(address)
@@ -23,7 +23,7 @@ export function channelAt(address: string): Channel | null {
   return channelOfLink([address], noTracking)
 }
 
-/** Returns the channel of a link: that of the first of its addresses that has one. */
+/** Returns the channel of a link, which is that of its first address that has one. */
 export function channelOfLink(addresses: readonly string[], tracking: Tracking): Channel | null {
   for (const address of addresses) {
     const arriving = arrivingTracking(address, tracking)
@@ -34,8 +34,8 @@ export function channelOfLink(addresses: readonly string[], tracking: Tracking):
 }
 
 /**
- * Returns the medium that would give a link without a channel one; `null` if there is none, or if the address has its
- * own medium. `choose` leaves out what the link may not have.
+ * Returns a medium with which a link would have a channel; `null` if there is none, or if the address has its own
+ * medium. `choose` omits mediums that aren't allowed for the link.
  */
 export function nearestForLink(
   addresses: readonly string[],
@@ -58,7 +58,7 @@ export function channelOfRequest(request: GenerateRequest): Channel | null {
   return channelOfLink(addressesOf(request), trackingOf(request))
 }
 
-/** Returns the medium that would give the link that a request creates a channel. */
+/** Returns a medium with which the link that a request creates would have a channel. */
 export function nearestForRequest(request: GenerateRequest, choose?: MediumChoice): NearestMedium | null {
   return nearestForLink(addressesOf(request), trackingOf(request), choose)
 }

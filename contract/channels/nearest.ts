@@ -8,7 +8,7 @@ export interface NearestMedium {
   channel: Channel
 }
 
-/** The usual medium of each channel, and other words for it, as `normalizeWord` returns them. */
+/** The usual medium of each channel, and synonyms, normalized with `normalizeWord`. */
 const words: readonly (readonly [medium: string, others: string])[] = [
   ['email', 'mail mails mailing mailings emailing newsletter news nl edm crm inbox'],
   [
@@ -27,17 +27,18 @@ const words: readonly (readonly [medium: string, others: string])[] = [
   ['referral', 'ref referrer web website blog article pr press print qr qrcode flyer poster offline event'],
 ]
 
-/** The medium of a link that only says that it was found elsewhere. Matches its rule whatever the source is. */
+/** The general medium for any other website. Matches its rule with any source. */
 const fallback = 'referral'
 
-/** Returns the mediums that a link may have, the best first, given the wanted ones. */
+/** Returns the mediums that a link may have, given the wanted ones. Best match first. */
 export type MediumChoice = (wanted: readonly string[]) => Iterable<string>
 
 const anyMedium: MediumChoice = (wanted) => wanted
 
 /**
- * Returns the nearest medium that gives a link's visits a channel: a synonym, a corrected typo, a known word in it, or
- * the source's usual medium. Returns `null` if they have a channel, or if `choose` allows none.
+ * Returns the nearest medium with which a link's visits have a channel: that of a synonym, of a corrected typo, of a
+ * known word in the medium, or the source's usual medium. Returns `null` if they already have a channel, or if `choose`
+ * allows none.
  */
 export function nearestMedium(tracking: Tracking, choose = anyMedium): NearestMedium | null {
   if (channelOf(tracking) !== unassigned) return null
@@ -55,7 +56,7 @@ const mediumOf: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Longer words are no mistyped medium. */
+/** Maximum length of a word that may be a mistyped medium. */
 const maxWordLength = 100
 
 function nearestWord(text: string): string | null {

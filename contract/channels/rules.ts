@@ -8,7 +8,7 @@ import type { SourceCategory } from './sources.ts'
  */
 export const channelRulesDate = '2026-05-13'
 
-/** What a rule sees of a link, in lower case: Google Analytics ignores case. */
+/** The values of a link that rules match, in lower case because Google Analytics ignores case. */
 interface Tagged {
   campaign: string
   source: string
@@ -40,7 +40,7 @@ const displayMediums = ['display', 'banner', 'expandable', 'interstitial', 'cpm'
 const socialMediums = ['social', 'social-network', 'social-media', 'sm', 'social network', 'social media']
 const emailNames = ['email', 'e-mail', 'e_mail', 'e mail']
 
-/** The default channel group of Google Analytics 4, in its published order. The first rule that matches decides. */
+/** The default channel group of Google Analytics 4, in its published order. The first matching rule applies. */
 export const channelRules = [
   {
     channel: 'Direct',
@@ -91,8 +91,8 @@ export const unassigned = 'Unassigned'
 export type Channel = (typeof channelRules)[number]['channel'] | typeof unassigned
 
 /**
- * Returns the default channel in which Google Analytics 4 counts a link's visits, or `null` without any tracking: then the
- * referring page decides.
+ * Returns the default channel in which Google Analytics 4 counts a link's visits. Returns `null` without any tracking,
+ * because the channel then depends on the referring page.
  */
 export function channelOf(tracking: Tracking): Channel | null {
   if (!tracking.campaign && !tracking.source && !tracking.medium) return null

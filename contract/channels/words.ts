@@ -1,6 +1,6 @@
 import { linkFields } from '../link/fields.ts'
 
-/** Says why the visits of a link have no channel. */
+/** Returns why the visits of a link have no channel, as a sentence. */
 export function unassignedText(medium: string): string {
   return medium === ''
     ? `Without a ${linkFields.tracking_medium.label.toLowerCase()}, Google Analytics counts these visits as Unassigned.`

@@ -2,10 +2,10 @@ import { importedNames } from './columnLists.ts'
 import type { ImportedColumn } from './columnLists.ts'
 import { namesOf } from '../link/fields.ts'
 
-/** What only imported tables have. */
+/** Roles that occur only in imported tables. */
 type ImportOnly = 'created' | 'host' | 'customLink' | 'desktop' | 'ios' | 'android'
 
-/** What a column of an imported table, or a member of a JSON object, contains. */
+/** The role of a column of an imported table, or of a member of a JSON object. */
 export type Role = ImportedColumn | ImportOnly
 
 /** Column names of Dub, Kutt, Bitly, Shlink and hand-made tables, normalized by `normalizeName`. */

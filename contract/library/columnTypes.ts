@@ -2,11 +2,11 @@ import type { CheckOutcome } from '../check.ts'
 import type { Environment } from '../headers.ts'
 import type { RecordState } from '../record.ts'
 
-/** What a column holds, by kind. */
+/** The values of a column, by kind. */
 export interface ColumnValues {
   text: string
   textOrNull: string | null
-  /** A list of texts. */
+  /** A list of strings. */
   texts: string[]
   integer: number
   flag: boolean
@@ -17,23 +17,23 @@ export interface ColumnValues {
 export type ColumnKind = keyof ColumnValues
 
 export interface LibraryColumn {
-  /** What the library's list stores of it; absent if it is only searched or imported. */
+  /** The kind of value that the library's list stores; absent if the column is only searched or imported. */
   kind?: ColumnKind
-  /** Whether rows of a list lack it, although the list is filtered by it. */
+  /** Whether list rows omit it, although lists can be filtered by it. */
   hidden?: true
   /** Name in addresses and filters, if a view can count its values. */
   facet?: string
-  /** Label of a filter that lists its values. Other facets have filters of their own in the filter bar. */
+  /** Label of a filter for its values. Other facets have dedicated filters in the filter bar. */
   filter?: string
-  /** Orders by it: the name in addresses, and the label. Persisted, as are `facet` and `prefixes`. */
+  /** Sort orders: the name in addresses, and the label. Persisted, as are `facet` and `prefixes`. */
   sorts?: Readonly<Record<string, string>>
-  /** Where its words are stored, and prefixes that limit a search to them: `tag:summer`. */
+  /** The column that stores its words, and the prefixes that limit a search to it, such as `tag:summer`. */
   words?: { column: string; prefixes: readonly string[] }
-  /** Names in tables of Dub, Kutt, Bitly, Shlink and hand-made ones, as `normalizeName` returns them. */
+  /** Names in tables of Dub, Kutt, Bitly and Shlink, and in hand-made tables. Normalized with `normalizeName`. */
   imported?: { role: string; names: readonly string[] }
 }
 
-/** Width in pixels: fixed, or a share of what is left and at least `room` (`narrow` in a narrow window). */
+/** Width in pixels: fixed, or a share of the remaining width that is at least `room` (`narrow` in a narrow window). */
 export interface ColumnWidth {
   room: number
   narrow?: number
@@ -42,13 +42,13 @@ export interface ColumnWidth {
 
 export interface ListColumn {
   label: string
-  /** The orders that its header offers. */
+  /** The sort orders that its header offers. */
   sorts: readonly string[]
-  /** Whether lists show it before anyone changes them. */
+  /** Whether lists show it by default. */
   initial: boolean
   compact: ColumnWidth
-  /** In comfortable rows: its width, or the column under which it is shown. */
+  /** In comfortable rows: its width, or the column below which it is shown. */
   comfortable: ColumnWidth | 'destination' | 'state'
-  /** Columns with a lower rank are left out first if there is no room. */
+  /** If there isn't enough room, columns with a lower rank are hidden first. */
   rank: number
 }

@@ -3,8 +3,9 @@ import type { LibraryColumn, ListColumn } from './columnTypes.ts'
 import { sourceMediumNames, trackingColumns, unsorted } from './trackingColumns.ts'
 
 /**
- * The library's columns: link data to list, filter, sort and search, with their names in imported tables. Everything
- * else derives from this list or fails to compile (`columnLists.ts`). `listColumns` has the columns on screen.
+ * The library's columns: the link data to list, filter, sort and search, with their names in imported tables.
+ * Everything else is derived from this list or fails to compile (`columnLists.ts`). `listColumns` has the columns on
+ * screen.
  */
 export const libraryColumns = {
   id: { kind: 'text' },
@@ -29,9 +30,11 @@ export const libraryColumns = {
     imported: { role: 'subtitle', names: [] },
   },
   ...trackingColumns,
-  /** The channel in which Google Analytics counts its visits; `null` if no website receives its tracking. */
+  /**
+   * The channel in which Google Analytics counts the link's visits; `null` if no website receives its tracking values.
+   */
   reportChannel: { kind: 'textOrNull', facet: 'reportChannel', filter: 'Channel' },
-  /** The first address of desktop, iOS and Android. */
+  /** The first address, in the order desktop, iOS, Android. */
   destination: {
     kind: 'textOrNull',
     sorts: { destination: 'Destination' },
@@ -79,7 +82,7 @@ export const libraryColumns = {
       names: ['key', 'shortcode', 'path', 'slug', 'address', 'backhalf', 'slashtag'],
     },
   },
-  /** When it was created (`createdAtOf`), `null` if unknown. */
+  /** When it was created (`createdAtOf`); `null` if unknown. */
   knownCreatedAt: {
     kind: 'textOrNull',
     sorts: { created: 'Last created first', createdOldest: 'First created first' },
@@ -114,7 +117,7 @@ export const listColumns = {
     comfortable: { room: 180, narrow: 150, share: 1 },
     rank: 10,
   },
-  // Channels of one campaign differ in little else.
+  // Links of one campaign often differ only in this.
   channel: {
     label: sourceMediumNames
       .map((name) => linkFields[`tracking_${name}`].label)
@@ -166,7 +169,7 @@ export const listColumns = {
     comfortable: 'state',
     rank: 9,
   },
-  // Left out early, because the environment is marked either way.
+  // Hidden early, because rows mark the environment anyway.
   profile: {
     label: 'Profile',
     sorts: [],

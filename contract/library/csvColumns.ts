@@ -1,7 +1,7 @@
 import { fieldNames, fieldsOf, linkFields, namesOf } from '../link/fields.ts'
 import type { FieldName, FieldOf } from '../link/fields.ts'
 
-/** Whether the app opens if installed, for a destination that can have an app. */
+/** For a destination that can have an app: whether the app opens if it is installed. */
 export type OpenAppColumn = `${FieldOf<'appTarget'>}_open_app`
 
 type OwnColumn = keyof typeof leadingColumns | keyof typeof trailingColumns
@@ -27,7 +27,7 @@ export function openAppColumnOf(name: FieldOf<'appTarget'>): OpenAppColumn {
   return `${name}_open_app`
 }
 
-/** All columns that a CSV of links can have, in order, with their headers. The fields are those of a link. */
+/** All columns that a CSV file of links can have, in order, with their headers. Includes all fields of a link. */
 export const csvColumns: Readonly<Record<CsvColumn, string>> = {
   ...leadingColumns,
   ...(Object.fromEntries(

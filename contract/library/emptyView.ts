@@ -2,7 +2,7 @@ import { byName } from '../link/fields.ts'
 import { listFilters } from './columnLists.ts'
 import type { LibraryView } from './view.ts'
 
-/** The view of all links that are not archived, from new to old: the default of each part. */
+/** The default view: all links that aren't archived, newest first. */
 export const emptyView: LibraryView = {
   search: '',
   states: [],

@@ -15,5 +15,5 @@ export const listLayout = z.strictObject({
 })
 export type ListLayout = z.output<typeof listLayout>
 
-/** The layout before anyone changes it. */
+/** The default layout. */
 export const defaultLayout: ListLayout = listLayout.parse({})

@@ -51,7 +51,7 @@ const checkEntry = z.object({
 })
 export type CheckEntry = z.infer<typeof checkEntry>
 
-/** A link as stored in the library. Omitted members are `null` or `false`. Texts are byte-exact. */
+/** A link as stored in the library. Omitted members are `null` or `false`. All text is byte-exact. */
 export const linkEntry = z.object({
   id: z.uuid(),
   /** `pending`: the link was being created when the file was written, so the reader can't know the result. */
@@ -62,9 +62,9 @@ export const linkEntry = z.object({
   createdAt: z.iso.datetime(),
   link: text.optional(),
   path: text.optional(),
-  /** The request. Missing for a link that was made elsewhere and added. */
+  /** The request. Missing for a link that was created elsewhere and then added. */
   request: appJson.optional(),
-  /** The service's latest answer, as text because other readers would round its numbers. */
+  /** The service's latest response, as text, because JSON parsers would round its numbers. */
   answer: text.optional(),
   differences: appJson.optional(),
   checkedAt: z.iso.datetime().optional(),
@@ -72,7 +72,7 @@ export const linkEntry = z.object({
   promotedFrom: z.uuid().optional(),
   /** The run that created it. Runs aren't part of the file. */
   run: z.uuid().optional(),
-  /** `false` if only a person may send the request again. */
+  /** `false` if the request may be sent again only when the user asks for it. */
   settlesByItself: z.literal(false).optional(),
   added: z.literal(true).optional(),
   starred: z.literal(true).optional(),
@@ -96,7 +96,7 @@ export const presetEntry = z.object({
 })
 export type PresetEntry = z.infer<typeof presetEntry>
 
-/** Returns the app's own JSON in the form that an entry stores. */
+/** Returns the app's own JSON in the form in which an entry stores it. */
 export function toAppJson(json: string): AppJson {
   try {
     const value: unknown = JSON.parse(json)
@@ -112,7 +112,7 @@ export function appJsonText(value: AppJson): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Returns a writer that produces the file piece by piece. */
+/** Returns a writer that produces the file in chunks. */
 export function createLinkFileWriter(about: Pick<LinkFileHeader, 'app' | 'madeAt'>) {
   const counts: Record<string, number> = { links: 0 }
   let section = 'links'

@@ -21,7 +21,7 @@ const schemas: { [K in ColumnKind]: z.ZodType<ColumnValues[K]> } = {
   outcomeOrNull: checkOutcome.nullable(),
 }
 
-/** A link as shown in a list, without its request and answer. */
+/** A link as shown in a list, without its request and response. */
 export type LibraryRow = { [N in RowColumn]: ColumnValue<N> }
 export const libraryRow = z.object(
   byName(rowColumns, (name) => schemas[rowKinds[name]]),

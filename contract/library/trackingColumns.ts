@@ -4,7 +4,7 @@ import type { TrackingName } from '../link/fields.ts'
 /** The fields that distinguish the links of a campaign, shown together as one column. */
 export const sourceMediumNames = trackingNames.filter((name) => name !== 'campaign')
 
-/** Not offered as a sort order, because it has only a few distinct values. */
+/** No sort order, because it has only a few distinct values. */
 export const unsorted = 'medium'
 
 type TrackingColumn<N extends TrackingName> = {

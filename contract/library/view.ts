@@ -15,8 +15,8 @@ export const maxFilterValues = 100
 const values = z.array(z.string().max(maxFilterValueLength)).max(maxFilterValues).default([])
 
 /**
- * Selects and sorts links of the library. All given parts must match; omitted parts match everything. In a
- * list of values, any one matches.
+ * Selects and sorts links of the library. All given parts must match; omitted parts match everything. For a list of
+ * values, one must match.
  */
 export const libraryView = z.strictObject({
   /** Words, "phrases", `field:value` and `-word` (`contract/library/query.ts`). */
@@ -38,12 +38,12 @@ export const libraryView = z.strictObject({
   /** The run that created the links. */
   run: z.uuid().optional(),
   starred: z.literal(true).optional(),
-  /** Links that break the present tracking rules of their profile. */
+  /** Links that break the current tracking rules of their profile. */
   breaksRules: z.literal(true).optional(),
   archived: z.enum(['no', 'only', 'all']).default('no'),
   sort: z.enum(sortNames).default('newest'),
 })
-/** A view as a caller writes it, and with defaults filled in. */
+/** A view as passed by a caller, and with defaults filled in. */
 export type LibraryViewInput = z.input<typeof libraryView>
 export type LibraryView = z.output<typeof libraryView>
 

@@ -12,9 +12,8 @@ export const sectionTitles = {
 export type SectionName = keyof typeof sectionTitles
 
 /**
- * What a field holds. `text`, `tracking`: up to `limit` code points (if omitted, stored as `''` or `null`).
- * `data`, `tags`: JSON texts. `appTarget`, `target`: where visitors go on a phone or elsewhere. `preview`: a
- * boolean.
+ * The kind of a field's value. `text`, `tracking`: up to `limit` code points (if omitted, stored as `''` or `null`).
+ * `data`, `tags`: JSON text. `appTarget`, `target`: where visitors go on a phone or elsewhere. `preview`: a boolean.
  */
 export type FieldKind = 'text' | 'data' | 'tags' | 'appTarget' | 'target' | 'preview' | 'tracking'
 
@@ -42,8 +41,8 @@ interface OtherField extends LinkField {
 }
 
 /**
- * The fields of `POST /generate_link` (specification 4.1), in the specification's order. This is the only
- * list: schemas, comparison, form, *Find*, suggestions and columns derive from it or fail to compile.
+ * The fields of `POST /generate_link` (specification 4.1), in the specification's order. This is the only list:
+ * schemas, comparison, form, *Find*, suggestions and columns are derived from it or fail to compile.
  */
 export const linkFields = {
   title: {
@@ -70,8 +69,8 @@ export const linkFields = {
     label: 'App data',
     alsoCalled: 'data appdata daten appdaten payload json metadata metadaten deeplinkdata',
     about:
-      `Metadata delivered to the app: the text of a JSON object, at most ${limits.dataBytes / 1_024} KiB and ` +
-      `${limits.dataDepth} levels deep, no key twice. It comes back byte for byte.`,
+      `Metadata delivered to the app: a JSON object as a string, at most ${limits.dataBytes / 1_024} KiB and ` +
+      `${limits.dataDepth} levels deep, without duplicate keys. Returned byte for byte.`,
   },
   tags: {
     kind: 'tags',
@@ -79,8 +78,8 @@ export const linkFields = {
     label: 'Tags',
     alsoCalled: 'schlagwörter schlagworte schlagwort stichwörter stichworte label etiketten',
     about:
-      `Tags for categorization: the text of a JSON array of at most ${limits.tags} texts of 1 to ` +
-      `${limits.tagLength} characters. Repeats are dropped.`,
+      `Tags for categorization: a JSON array as a string, with at most ${limits.tags} strings of 1 to ` +
+      `${limits.tagLength} characters. Duplicates are dropped.`,
   },
   ios_custom_redirect: {
     kind: 'appTarget',
@@ -111,14 +110,14 @@ export const linkFields = {
     alsoCalled:
       'showpreviewios previewios iospreview previewiphone vorschauios vorschauiphone vorschauseiteios ' +
       'vorschauseiteiphone',
-    about: 'Whether a preview page comes first on iOS.',
+    about: 'Whether iOS visitors see a preview page first.',
   },
   show_preview_android: {
     kind: 'preview',
     section: 'preview',
     label: 'Preview page, Android',
     alsoCalled: 'previewandroid androidpreview vorschauandroid vorschauseiteandroid',
-    about: 'Whether a preview page comes first on Android.',
+    about: 'Whether Android visitors see a preview page first.',
   },
   tracking_campaign: {
     kind: 'tracking',
@@ -194,14 +193,14 @@ export function namesOf<T extends object>(object: T): (keyof T & string)[] {
   return Object.keys(object) as (keyof T & string)[]
 }
 
-/** The result of `madeByKind`: one value per field, typed by the maker of its kind. */
+/** The result of `madeByKind`: one value per field, typed by the function for its kind. */
 export type MadeByKind<Makers extends Record<FieldKind, (limit: number) => unknown>> = {
   [N in FieldName]: ReturnType<Makers[Table[N]['kind']]>
 }
 
 /**
- * Calls the maker of each field's kind and returns the results by field, for example as the shape of a
- * schema. `limit` is that of a text field, otherwise 0.
+ * Calls the function for each field's kind and returns the results by field, for example as the shape of a schema.
+ * `limit` is the limit of a text field, otherwise 0.
  */
 export function madeByKind<Makers extends Record<FieldKind, (limit: number) => unknown>>(
   makers: Makers,

@@ -5,12 +5,12 @@ import type { ProblemText } from './entry.ts'
 export const appProblems = {
   invalid_input: entry(
     'Some fields need attention',
-    'Something you entered can’t be used as it is.',
+    'Something you entered isn’t valid.',
     'Correct the highlighted fields and try again.',
   ),
   managed: entry(
     'This is managed by your organization',
-    'A policy on this computer decides it, so it can’t be changed here.',
+    'A policy on this computer enforces it, so it can’t be changed here.',
     'Ask your administrator to change it.',
   ),
   unknown_call: entry(
@@ -19,7 +19,7 @@ export const appProblems = {
     'Restart Linkwright.',
   ),
   host_unreachable: entry(
-    'The app has stopped answering',
+    'The app isn’t responding',
     'This window is open, but the app behind it has stopped.',
     'Start Linkwright again. Your drafts are kept in this window until then.',
   ),
@@ -55,12 +55,12 @@ export const appProblems = {
   ),
   storage_damaged: entry(
     'A file in the data folder is damaged',
-    'Part of it can’t be read any more, perhaps because of a disk error.',
+    'Part of it can no longer be read, perhaps because of a disk error.',
     'Restart Linkwright. It sets the damaged file aside and continues with what can be read.',
   ),
   entry_damaged: entry(
     'This library entry is damaged',
-    'Part of it can’t be read any more. You can see the rest, and the link itself isn’t affected.',
+    'Part of it can no longer be read. You can see the rest, and the link itself isn’t affected.',
     'Look the link up under Find to see what the service has stored.',
   ),
   backup_not_usable: entry(
@@ -74,7 +74,7 @@ export const appProblems = {
     'Remove some of it, then try again.',
   ),
   file_not_profiles: entry(
-    'This file has no profiles in it',
+    'This file contains no profiles',
     'It wasn’t exported by Linkwright, or it’s damaged.',
     'Choose a file that was exported under Profiles.',
   ),

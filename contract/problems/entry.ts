@@ -1,4 +1,4 @@
-/** What happened, why, and what to do. The window takes all problem texts from here. */
+/** The texts of a problem: what happened, why, and what to do. The window uses no other texts for problems. */
 export interface ProblemText {
   title: string
   why: string

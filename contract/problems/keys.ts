@@ -25,7 +25,7 @@ export const keyProblems = {
   ),
   invitation_not_valid: entry(
     'This invitation can’t be used',
-    'It was used before, has expired or was withdrawn, or the service doesn’t know it.',
+    'It was already used, has expired or was revoked, or the service doesn’t recognize it.',
     'Ask whoever invited you for a new one. If Linkwright didn’t close while you used it, tell them: someone else may have used it.',
   ),
   key_missing: entry(
@@ -45,11 +45,11 @@ export const keyProblems = {
   ),
   key_store_failed: entry(
     'The key store couldn’t save the key',
-    'The system refused or didn’t answer.',
+    'The system denied access or didn’t respond.',
     'Unlock it and try again, or keep the key only until you close the app.',
   ),
   key_store_timeout: entry(
-    'The key store didn’t answer',
+    'The key store didn’t respond',
     'The system may be asking for a password in another window.',
     'Answer it, then try again.',
   ),
@@ -59,12 +59,12 @@ export const keyProblems = {
     'Unlock it, by signing in again or in its own program, then try again.',
   ),
   key_store_bus_hangs: entry(
-    'The session bus doesn’t answer',
-    'Linkwright needs it (D-Bus) to reach the key store, but it hangs. Linkwright tries again after a minute.',
+    'The session bus isn’t responding',
+    'Linkwright needs the session bus (D-Bus) to reach the key store. It tries again after a minute.',
     'Sign out and in again, then choose “Check again” under Settings, Key storage. Until then, you can enter the key again. It’s kept until you close the app.',
   ),
   key_store_denied: entry(
-    'Access to the key store was refused',
+    'Access to the key store was denied',
     'The prompt was cancelled, or the system doesn’t allow Linkwright to use it.',
     'Try again and allow access, or keep the key only until you close the app.',
   ),

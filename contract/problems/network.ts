@@ -24,23 +24,23 @@ export const networkProblems = {
     'Check the spelling and your network connection.',
   ),
   connection_refused: entry(
-    'Nothing answers at the service’s address',
+    'The service refused the connection',
     'Its server was reached, but nothing is running on this port.',
     'Check that the service is running, and the port in its profile.',
   ),
   connection_lost: entry(
     'The connection was lost',
-    'It was closed before the answer was complete.',
+    'It was closed before the response was complete.',
     'Check your network connection and try again.',
   ),
   timed_out: entry(
-    'The service didn’t answer in time',
+    'The service didn’t respond in time',
     'It may be busy, or something on the network is blocking the connection.',
     'Try again in a moment.',
   ),
   cancelled: entry(
     'You cancelled the request',
-    'The service hadn’t answered yet.',
+    'The service hadn’t responded yet.',
     'Try again when the service is reachable.',
   ),
   network_down: entry(
@@ -55,7 +55,7 @@ export const networkProblems = {
   ),
   proxy_failed: entry(
     'The proxy didn’t let the request through',
-    'Requests go through a proxy, which refused this one or didn’t answer.',
+    'Requests go through a proxy, which rejected this one or didn’t respond.',
     'Check the proxy under Settings, Network, or ask whoever runs the network.',
   ),
   proxy_auth: entry(
@@ -85,17 +85,17 @@ export const networkProblems = {
   ),
   tls_wrong_name: entry(
     'The certificate is for another host',
-    'The server that answered isn’t the one you entered.',
+    'The server that responded isn’t the one you entered.',
     'Check the address for typos. On a public network, sign in first.',
   ),
   tls_unknown_authority: entry(
     'This computer doesn’t trust the service’s certificate',
     'It was issued by a private authority, or something on the network is intercepting the connection.',
-    'At work, add your company’s certificate authority under Settings, Network. Anywhere else, don’t enter the key.',
+    'At work, add your company’s certificate authority under Settings, Network. Otherwise, don’t enter the key.',
   ),
   tls_not_spoken: entry(
     'This address doesn’t use HTTPS',
-    'Something answers on this port, but without encryption (TLS).',
+    'A server responds on this port, but without encryption (TLS).',
     'Check the port. HTTPS usually uses 443.',
   ),
   tls_failed: entry(

@@ -19,7 +19,7 @@ export const runProblems = {
     'Check the rows again, then start the run.',
   ),
   run_not_now: entry(
-    'This isn’t possible for this run now',
+    'This isn’t possible in the run’s current state',
     'The run has changed, perhaps in another window.',
     'Check the run’s current state, then try again.',
   ),
@@ -39,13 +39,13 @@ export const runProblems = {
     'Check the base URL and the key under Profiles, and ask whoever runs the service. Then continue or cancel the run.',
   ),
   run_unconfirmed: entry(
-    'Three rows in a row ended without a usable link',
-    'The service answered without a usable link. These rows are marked Not certain, because the service may have stored them.',
-    'Read the service’s answers under Not certain, and check the base URL under Profiles. Then continue or cancel the run.',
+    'Three consecutive rows ended without a usable link',
+    'The service responded without a usable link. These rows are marked Not certain, because the service may have stored them.',
+    'Read the service’s responses under Not certain, and check the base URL under Profiles. Then continue or cancel the run.',
   ),
   run_other_domain: entry(
     'The service returned a link on a new domain',
-    'Links of this profile had other domains so far. The link is saved as the service returned it.',
+    'Until now, links of this profile had other domains. The link is saved as the service returned it.',
     'Open the newest link of this run and check where it leads. If you continue, Linkwright accepts its domain.',
   ),
 } as const satisfies Record<string, ProblemText>

@@ -1,7 +1,7 @@
 import { entry } from './entry.ts'
 import type { ProblemText } from './entry.ts'
 
-/** Problems with what a service answered. */
+/** Problems with a service's response. */
 export const serviceProblems = {
   redirected: entry(
     'This address redirects somewhere else',
@@ -10,7 +10,7 @@ export const serviceProblems = {
   ),
   captive_portal: entry(
     'You need to sign in to this network first',
-    'It answers every request with its own sign-in page.',
+    'It responds to every request with its own sign-in page.',
     'Open any web page in your browser, sign in there, then try again.',
   ),
   wrong_path: entry(
@@ -20,17 +20,17 @@ export const serviceProblems = {
   ),
   not_the_service: entry(
     'This isn’t a link service',
-    'Something else answered, such as a sign-in page or another program.',
+    'Something else responded, such as a sign-in page or another program.',
     'Check the base URL. On a public network, sign in first.',
   ),
   answer_unreadable: entry(
-    'The service’s answer couldn’t be understood',
-    'It answered, but not in the expected format.',
+    'The service’s response couldn’t be understood',
+    'It responded, but not in the expected format.',
     'Send the details to whoever runs the service.',
   ),
   answer_too_large: entry(
-    'The answer was far too large',
-    'A link service answers with a few kilobytes.',
+    'The response was far too large',
+    'Link services send a few kilobytes.',
     'Check the base URL.',
   ),
   key_refused: entry(
@@ -54,7 +54,7 @@ export const serviceProblems = {
     'Enter its name for this environment in the profile, under Advanced.',
   ),
   request_refused: entry(
-    'The service refused the link',
+    'The service rejected the link',
     'It doesn’t accept something in it.',
     'Correct the highlighted fields, or read what the service says in the details.',
   ),
@@ -70,22 +70,22 @@ export const serviceProblems = {
   ),
   service_unavailable: entry(
     'The service isn’t available',
-    'It is running, but can’t do its work at the moment.',
+    'It is running, but can’t handle requests at the moment.',
     'Try again in a moment.',
   ),
   service_failed: entry(
     'The service ran into an error',
-    'The error is on its side.',
+    'The error is on the service’s side.',
     'Try again later, or tell whoever runs the service.',
   ),
   create_unknown: entry(
     'The link may or may not have been created',
-    'The request was sent, but no answer confirmed the result. The service may have stored the link.',
+    'The request was sent, but no response confirmed the result. The service may have stored the link.',
     'Creating it again may create a second link. Linkwright sends nothing again unless you choose to.',
   ),
   change_unknown: entry(
     'The change may or may not have been applied',
-    'It was sent, but no answer confirmed the result.',
+    'It was sent, but no response confirmed the result.',
     'Look for it: Linkwright asks again, and never applies a change twice.',
   ),
   link_changed: entry(
@@ -95,12 +95,12 @@ export const serviceProblems = {
   ),
   changes_off: entry(
     'Links of this project can’t be changed',
-    'Whoever runs the service has forbidden it for this project.',
+    'Whoever runs the service has disabled changes for this project.',
     'Ask whoever runs the service to allow it, or create another link.',
   ),
   changes_not_offered: entry(
     'This service doesn’t change links',
-    'It hasn’t announced that links can be changed after they were created.',
+    'It doesn’t support changing links after they were created.',
     'Duplicate the link, change the copy, and share that.',
   ),
   not_repeatable: entry(

@@ -7,7 +7,7 @@ import type { Platform, Visitor } from './visitor.ts'
 /** The settings that decide where a link leads. `null` means that the service's default applies. */
 export interface RedirectRules {
   active: boolean
-  /** Why it is inactive, as a sentence, if not because somebody switched it off. */
+  /** Why the link is inactive, as a sentence, unless someone switched it off. */
   whyInactive?: string
   ios: AppTarget | null
   android: AppTarget | null
@@ -25,8 +25,8 @@ export interface AppTarget {
 export interface Visit {
   visitor: Visitor
   /**
-   * Whether the phone has the app. The link host always says no: it can't know, and a phone with the app may
-   * never ask it.
+   * Whether the phone has the app. The link host always passes `false`: it can't know, and a phone with the app may
+   * never contact it.
    */
   appInstalled: boolean
   /**
@@ -39,8 +39,8 @@ export interface Visit {
 export type OutcomeKind = 'inactive' | 'card' | 'app' | 'preview' | 'redirect' | 'landing' | 'service_default'
 
 /**
- * The result of a visit, its destination with tracking, and the reasons as sentences in order of the
- * decision.
+ * The result of a visit, its destination with tracking values, and the reasons, as sentences in the order of the
+ * decisions.
  */
 export interface Outcome {
   kind: OutcomeKind
@@ -54,8 +54,7 @@ export interface Outcome {
 const platformNames: Record<Platform, string> = { ios: 'iOS', android: 'Android', desktop: 'desktop' }
 
 /**
- * Decides what happens when an existing link is visited. Shared by the link host, the simulator and the
- * inspector.
+ * Determines what happens when an existing link is visited. Shared by the link host, the simulator and the inspector.
  */
 export function decideOutcome(rules: RedirectRules, visit: Visit): Outcome {
   const because: string[] = []
@@ -127,7 +126,7 @@ function chooseTarget(rules: RedirectRules, platform: Platform, because: string[
 
 function checkTarget(url: string | undefined, from: Platform, because: string[]): ChosenTarget | null {
   if (url === undefined) return null
-  // Even if an older database contains a refused scheme, visitors are never sent to it.
+  // Visitors are never sent to a forbidden scheme, even if an older database contains one.
   if (targetError(url) !== null) {
     because.push(`The ${platformNames[from]} address is not one that visitors may be sent to.`)
     return null

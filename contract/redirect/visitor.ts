@@ -1,14 +1,14 @@
 export type Platform = 'ios' | 'android' | 'desktop'
 
-/** Who opens a link: the platform, and the network's name if it is a preview crawler. */
+/** The visitor of a link: the platform, and the network's name if it is a preview crawler. */
 export interface Visitor {
   platform: Platform
   crawler: string | null
 }
 
 /**
- * Crawlers that fetch previews for chats and feeds, by their mark in the user agent. In-app browsers ("FBAN",
- * "Instagram", …) are people. A test compares the list with a public collection.
+ * Crawlers that fetch previews for chats and feeds, by their token in the user agent. In-app browsers ("FBAN",
+ * "Instagram", …) are visitors. A test compares the list with a public collection.
  */
 export const crawlers: readonly (readonly [mark: RegExp, network: string])[] = [
   [/facebookexternalhit|Facebot|meta-external(?:hit|fetcher|agent)|meta-webindexer/i, 'Facebook'],
@@ -60,7 +60,7 @@ export const crawlers: readonly (readonly [mark: RegExp, network: string])[] = [
 
 /** Parses a `User-Agent` header. A missing or unknown one counts as a desktop browser. */
 export function parseUserAgent(userAgent: string | undefined): Visitor {
-  // A header can be kilobytes long; every mark is near its start.
+  // A header can be kilobytes long, but every token is near its start.
   const agent = (userAgent ?? '').slice(0, 1_024)
   return {
     platform: detectPlatform(agent),
@@ -69,7 +69,7 @@ export function parseUserAgent(userAgent: string | undefined): Visitor {
 }
 
 function detectPlatform(agent: string): Platform {
-  // Windows phones claimed to be iPhones and Android phones too.
+  // Windows phones also claimed to be iPhones and Android phones.
   if (/Windows Phone/i.test(agent)) return 'desktop'
   if (/iPhone|iPad|iPod/i.test(agent)) return 'ios'
   return /Android/i.test(agent) ? 'android' : 'desktop'

@@ -7,21 +7,21 @@ import type { RuledValues } from './ruledNames.ts'
 
 type TrackingValues = Omit<RuledValues, 'tags'>
 
-/** A `utm_…` value in an address that breaks a rule. Only a warning, because the address is the person's. */
+/** A `utm_…` value in an address that breaks a rule. Only a warning, because the user wrote the address. */
 export interface AddressFinding {
   field: TrackingName
   text: string
-  /** The value as the rules write it, or the allowed one that was probably meant. */
+  /** The value that the rules require, or the allowed one that was probably intended. */
   mend: string
 }
 
-/** Checks the `utm_…` values in an address. The tracking fields count for those that it doesn't have. */
+/** Checks the `utm_…` values in an address. Values missing there are taken from the tracking fields. */
 export type CheckAddress = (address: string, tracking: TrackingValues) => AddressFinding[]
 
-/** Returns a function that checks the `utm_…` values in addresses with rules, because reports count them too. */
+/** Returns a function that applies rules to the `utm_…` values in addresses, because analytics counts those as well. */
 export function createAddressCheck(apply: ApplyRules): CheckAddress {
   return (address, tracking) => {
-    // Parsing takes long, and most addresses have none.
+    // Skips addresses without any, which are the majority, because parsing is slow.
     const own = address.includes('utm_') ? trackingInAddress(address) : null
     if (!own) return []
     const arriving = byName(trackingNames, (name) => own[name] ?? tracking[name])
@@ -30,7 +30,7 @@ export function createAddressCheck(apply: ApplyRules): CheckAddress {
       const value = own[field]
       const finding = findings.find((one) => one.field === field)
       if (!value || (!finding && values[field] === value)) return []
-      // An address can be long, and its warning is kept for every row.
+      // Truncated, because an address can be long and its warning is stored per row.
       if (value.length > limits.tracking) {
         const text = `utm_${field} in this address has more than ${limits.tracking} characters.`
         return [{ field, text, mend: value }]
@@ -42,7 +42,10 @@ export function createAddressCheck(apply: ApplyRules): CheckAddress {
   }
 }
 
-/** Returns an address with its `utm_…` values as the rules write them. Values that break a rule in another way stay. */
+/**
+ * Returns an address with its `utm_…` values transformed by the rules. Values that break a rule in another way stay
+ * unchanged.
+ */
 export function mendedAddress(address: string, findings: readonly AddressFinding[]): string {
   return withTracking(address, Object.fromEntries(findings.map(({ field, mend }) => [field, mend])))
 }

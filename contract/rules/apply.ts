@@ -18,7 +18,9 @@ export interface RuledResult {
 /** Transforms values by a profile's rules and then checks them. */
 export type ApplyRules = (values: RuledValues) => RuledResult
 
-/** Returns a function that applies rules. Reuse it for many links: results for repeated values are kept. */
+/**
+ * Returns a function that applies rules. Reuse it for many links, because it caches the results for repeated values.
+ */
 export function createRules(rules: TrackingRules): ApplyRules {
   const transforms = byName(ruledNames, (name) => memoize(createTransform(ruleOf(rules, name))))
   const checks = ruledNames.map((name) => createFieldCheck(name, ruleOf(rules, name)))

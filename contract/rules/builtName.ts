@@ -5,7 +5,7 @@ import { ruleLimits, words } from './words.ts'
 /** A piece of a template: literal text, or a part that is filled in. */
 type Piece = { kind: 'literal'; text: string } | { kind: 'part'; name: string }
 
-/** Parts with a fixed form unless they have a list, with a description of the form. */
+/** Parts that have a fixed form unless they have a list, with a description of the form. */
 const knownParts: ReadonlyMap<string, { shape: RegExp; text: string }> = new Map([
   ['year', { shape: /^\d{4}$/, text: 'a year of four digits' }],
   ['month', { shape: /^(?:0[1-9]|1[0-2])$/, text: 'a month from 01 to 12' }],
@@ -14,7 +14,10 @@ const knownParts: ReadonlyMap<string, { shape: RegExp; text: string }> = new Map
 
 const maxParts = 10
 
-/** How a campaign's name is built: a template such as `{year}-{market}-{name}`, and the values of some of its parts. */
+/**
+ * The structure of a campaign's name: a template such as `{year}-{market}-{name}`, and the allowed values of some
+ * parts.
+ */
 export const builtName = z
   .strictObject({
     template: z.string().trim().normalize('NFC').max(ruleLimits.pattern),
@@ -49,8 +52,8 @@ export function partValue(parts: Readonly<Record<string, string>>, name: string)
 }
 
 /**
- * Returns a function that says why a name isn't built by the rule, or returns `null` if it is. It names the first wrong part
- * if that is known.
+ * Returns a function that returns why a name breaks the rule, or `null` if it doesn't. The error names the first wrong
+ * part if it can be determined.
  */
 export function createNameCheck(rule: BuiltName): (name: string) => string | null {
   const pieces = piecesOf(rule.template)
@@ -77,7 +80,7 @@ function createPartCheck({ lists }: BuiltName): (part: string, value: string) =>
   }
 }
 
-/** Maximum number of allowed values that an error names. */
+/** Maximum number of allowed values that an error lists. */
 const maxNamed = 5
 
 function listText(values: readonly string[]): string {
@@ -89,7 +92,7 @@ function templateError(template: string): string | null {
   const parts = partsOf(template)
   if (parts.length === 0) return 'Enter at least one part, such as {name}.'
   if (parts.length > maxParts) return `At most ${maxParts} parts are allowed.`
-  // A list of this name can't be kept.
+  // An object can't store a list under this name.
   if (parts.includes('__proto__')) return 'Choose another name for {__proto__}.'
   if (new Set(parts).size < parts.length) return 'Each part can be used once.'
   return /\}\{/.test(template) ? 'Put a separator between two parts.' : null
@@ -107,8 +110,8 @@ function piecesOf(template: string): Piece[] {
 }
 
 /**
- * Splits a name into the parts of a template. A part may contain the separator itself, so all ways are tried; each pair of
- * piece and position once, so that it takes at most pieces × length² steps.
+ * Splits a name into the parts of a template. Because a part may contain the separator itself, tries all ways, but each
+ * pair of piece and position only once. This takes at most pieces × length² steps.
  */
 function split(
   name: string,

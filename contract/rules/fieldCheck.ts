@@ -19,7 +19,7 @@ export interface RuleFinding {
   mend: string | null
 }
 
-/** Returns a function that checks one field of transformed values. Results for repeated values are kept. */
+/** Returns a function that checks one field of transformed values. It caches the results for repeated values. */
 export function createFieldCheck(name: RuledName, rule: FieldRule): (values: RuledValues) => RuleFinding[] {
   const { dependent } = rule
   const textError = createTextCheck(spelledRule(rule))
@@ -32,7 +32,7 @@ export function createFieldCheck(name: RuledName, rule: FieldRule): (values: Rul
       const text = textError(value)
       const other = text === null ? null : { field: name, value, text, isError: !rule.isWarning, mend: null }
       const listed = listFinding(value)
-      // The first error, or else the first warning.
+      // Returns the first error, or else the first warning.
       const found = other?.isError && !listed?.isError ? other : (listed ?? other)
       return found === null ? [] : [found]
     })
@@ -45,8 +45,8 @@ export function createFieldCheck(name: RuledName, rule: FieldRule): (values: Rul
 }
 
 /**
- * Returns the values that a field may have with a value of the field that it depends on, whatever the case and the
- * separators of both; empty if it may have any.
+ * Returns the allowed values of a field, given a value of the field that it depends on; empty if any value is allowed.
+ * Ignores case and separators of both.
  */
 export function allowedValues({ values, dependent }: FieldRule, on: string): readonly string[] {
   const plain = normalizeWord(on)
@@ -60,9 +60,9 @@ function emptyFindings(name: RuledName, rule: FieldRule): RuleFinding[] {
   return [{ field: name, value: '', text, isError: !rule.isWarning, mend }]
 }
 
-/** Returns a function that returns the check of the list for a value of the field that it depends on. */
+/** Returns a function that, for a value of the field it depends on, returns the check of the list. */
 function createListCheck(name: RuledName, rule: FieldRule) {
-  // Thousands of values may have the same list of thousands.
+  // Cached by list, because thousands of values may share a list with thousands of entries.
   const searches = new Map<readonly string[], ListSearch>()
   const searchOf = (allowed: readonly string[]): ListSearch => {
     const search = searches.get(allowed) ?? { exact: new Set(allowed), nearest: createNearest(allowed) }
@@ -88,9 +88,9 @@ interface ListSearch {
   nearest: (value: string) => string | null
 }
 
-/** Returns a function that says why a value breaks a rule about its text, or returns `null`. */
+/** Returns a function that returns why a value breaks a rule about its text, or `null`. */
 function createTextCheck({ maxLength, forbidden, pattern, builtName }: FieldRule) {
-  // The other checks take longer with each character, and no service of ours stores more.
+  // Checked first, because the other checks get slower with each character, and our service stores no longer values.
   const longest = maxLength ?? limits.tracking
   const refused = forbidden.map((text) => ({ text, words: wordsOf(text) }))
   const nameError = builtName && createNameCheck(builtName)
@@ -112,10 +112,10 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Longer values are no typos of a short word. */
+/** Maximum length of a value that may be a typo. Longer ones aren't compared. */
 const maxTypoLength = 100
 
-/** Returns a function that returns the value of a list that was probably meant, or `null`. */
+/** Returns a function that finds the value of a list that was probably intended, or `null`. */
 function createNearest(allowed: readonly string[]): (value: string) => string | null {
   const plain = allowed.map((value) => ({ value, word: normalizeWord(value) }))
   return (value) => {
@@ -128,7 +128,7 @@ function createNearest(allowed: readonly string[]): (value: string) => string | 
       const distance = typoDistance(typed, one.word, most)
       if (distance > most) continue
       best = one.value
-      // Only a nearer one is better.
+      // From now on, only a closer one counts.
       most = distance - 1
     }
     return best

@@ -4,12 +4,12 @@ import type { RuledValues } from './ruledNames.ts'
 import { hasNoRules, ruleOf } from './trackingRules.ts'
 import type { TrackingRules } from './trackingRules.ts'
 
-/** Maximum number of values of a list that are offered, so that a long list doesn't slow down every row. */
+/** Maximum number of values offered from a list, so that a long list doesn't slow down every row. */
 const maxListed = 100
 
 /**
- * Returns a function that returns the mediums that rules allow for a link without a warning: the wanted ones as the rules
- * write them, and then those of its list.
+ * Returns a function that returns the mediums that the rules allow for a link without a warning: first the wanted ones,
+ * transformed by the rules, then those of its list.
  */
 export function createMediumChoice(
   rules: TrackingRules,

@@ -1,7 +1,7 @@
-/** Maximum number of results kept, and maximum length of a value whose result is kept. */
+/** Maximum number of cached results, and maximum length of a value whose result is cached. */
 const [maxKept, maxLength] = [5_000, 300]
 
-/** Keeps the results for short values. Tables repeat the same values in many rows. */
+/** Caches the results for short values, because tables repeat the same values in many rows. */
 export function memoize<T>(answer: (value: string) => T): (value: string) => T {
   const kept = new Map<string, T>()
   return (value) => {

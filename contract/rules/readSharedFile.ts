@@ -8,7 +8,7 @@ import { formatCount } from '../text.ts'
 import { sharedFileFormat, sharedFileLimits, sharedFileVersion, sharedRules } from './sharedFile.ts'
 import type { SharedRules } from './sharedFile.ts'
 
-/** An error of a shared file: the path of its field, which is empty for the whole file, and its place. */
+/** An error in a shared file: the path of its field (empty for the whole file), and its position. */
 export interface SharedFileError extends JsonError {
   field: string
 }
@@ -18,10 +18,10 @@ export type SharedFileResult = { ok: true; value: SharedRules } | { ok: false; e
 const maxQuoted = 200
 const shortText = (text: string) => (text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text)
 
-/** Maximum number of errors that are returned one by one. */
+/** Maximum number of errors that are returned individually. */
 const maxErrors = 20
 
-/** Reads a shared file. Refuses it as a whole if any part can't be read, so that writing it back loses nothing. */
+/** Reads a shared file. Rejects the whole file if any part can't be read, so that writing it back loses nothing. */
 export function readSharedFile(given: string): SharedFileResult {
   const text = given.replace(/^\uFEFF/, '')
   const tooLarge = sizeError(text)
@@ -39,19 +39,19 @@ export function readSharedFile(given: string): SharedFileResult {
     : { ok: false, errors: errorsOf(text, parsed.error) }
 }
 
-/** Returns an error as one sentence with its field and place. */
+/** Returns an error as one sentence with its field and position. */
 export function describeSharedFileError({ field, message, line, column }: SharedFileError): string {
   return `${field === '' ? '' : `${field}: `}${message} (line ${line}, column ${column})`
 }
 
-/** Returns why a text is too large for a shared file, or `null`. */
+/** Returns why text is too large for a shared file, or `null`. */
 export function sizeError(text: string): string | null {
   const { bytes } = sharedFileLimits
   const isLarge = text.length > bytes || new TextEncoder().encode(text).length > bytes
   return isLarge ? `The file is larger than ${formatCount(bytes / 1_024)} KiB.` : null
 }
 
-/** Git leaves its markers in a file that two people changed at the same place. */
+/** Git leaves conflict markers in a file if two people changed the same lines. */
 function conflictError(text: string): SharedFileResult | null {
   const marker = /^(?:<{7}|\|{7}|={7}|>{7})(?: |\r?$)/m.exec(text)
   return (
@@ -59,12 +59,12 @@ function conflictError(text: string): SharedFileResult | null {
     refuse(
       text,
       marker.index,
-      'The file has conflict markers of Git. Decide which lines to keep, then save the file.',
+      'The file contains Git conflict markers. Decide which lines to keep, then save the file.',
     )
   )
 }
 
-/** Rejects other JSON by its first fields, because an error about a duplicate key would quote private content. */
+/** Rejects other JSON based on its first fields, because an error about a duplicate key could quote private content. */
 function foreignError(text: string): SharedFileResult | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -122,7 +122,7 @@ function errorsOf(text: string, { issues }: z.ZodError): SharedFileError[] {
 const unknownField =
   'This version of Linkwright doesn’t know this field. Correct its name, or update Linkwright.'
 
-/** Our own messages are kept; those of the library are for programmers. */
+/** Keeps our own messages. Those of the library are meant for programmers. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value')
     return `Must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`

@@ -7,12 +7,12 @@ import type { RuleFinding } from './fieldCheck.ts'
 import type { RuledValues } from './ruledNames.ts'
 import type { RuledName } from './ruledNames.ts'
 
-/** Returns the request field of a field with rules. */
+/** Returns the request field for a field that can have rules. */
 export function requestField(name: RuledName): 'tags' | `tracking_${Exclude<RuledName, 'tags'>}` {
   return name === 'tags' ? name : `tracking_${name}`
 }
 
-/** Returns the values of a request that rules are about. */
+/** Returns the values of a request that rules apply to. */
 export function ruledValuesOf(request: GenerateRequest): RuledValues {
   return {
     ...byName(trackingNames, (name) => request[`tracking_${name}`] ?? ''),

@@ -6,8 +6,8 @@ import { createHiddenFiller } from './startValues.ts'
 import type { TrackingRules } from './trackingRules.ts'
 
 /**
- * Returns a function that tells whether a link breaks rules: whether one finds an error, a warning or another spelling, in its
- * fields or in the `utm_…` parameters of its address.
+ * Returns a function that returns whether a link breaks the rules: its fields, or the `utm_…` parameters of its
+ * address, have an error, a warning or a different spelling.
  */
 export function createRuleTest(rules: TrackingRules): (given: RuledValues, address?: string) => boolean {
   const apply = createRules(rules)
@@ -15,7 +15,7 @@ export function createRuleTest(rules: TrackingRules): (given: RuledValues, addre
   const fillHidden = createHiddenFiller(rules)
   return (given, address = '') => {
     const { values, findings } = apply(given)
-    // An empty hidden field of a link that exists is as it was meant.
+    // An empty hidden field of an existing link was intended.
     const { tags, ...tracking } = fillHidden(given)
     return (
       findings.length > 0 ||

@@ -10,7 +10,7 @@ export function ruledLabel(name: RuledName): string {
   return name === 'tags' ? linkFields.tags.label : linkFields[`tracking_${name}`].label
 }
 
-/** The values that rules are about; a text is empty if the link has none. */
+/** The values that rules apply to. Text is empty if the link has no value. */
 export type RuledValues = Record<TrackingName, string> & { tags: readonly string[] }
 
 /** The values of a link without tracking and tags. */

@@ -10,7 +10,7 @@ import { fieldRule, namesWithRules, ruleOf, trackingRules } from './trackingRule
 import type { FieldRule } from './trackingRules.ts'
 import { compactRule, sortedKeys } from './writeSharedFile.ts'
 
-/** The parts of a shared file that are compared and taken. */
+/** The parts of a shared file that are compared and applied. */
 export type SharedContent = Pick<SharedRules, 'rules' | 'presets' | 'views'>
 
 const text = z.string().max(sharedFileLimits.bytes).nullable()
@@ -25,14 +25,14 @@ export const sharedChange = z
     name: z.string().min(1).max(200),
     before: text,
     after: text,
-    /** A removed preset that comes back has its id, and is the default of these profiles. */
+    /** For a removed preset that is restored: its id, and the profiles whose default it was. */
     restore: z
       .strictObject({
         id: z.string().min(1).max(100),
         defaultOf: z.array(z.string().max(1_000)).max(10_000),
       })
       .optional(),
-    /** A new entry's name differs from this one of the reader only in case or separators. */
+    /** The user's own entry whose name differs from the new one only in case or separators. */
     similarTo: z.string().max(200).optional(),
   })
   .refine(isReadable, 'This entry can’t be read.')
@@ -56,7 +56,10 @@ function ruleText(rule: FieldRule): string {
   return JSON.stringify(compactRule(rule))
 }
 
-/** Returns what taking everything from `theirs` would change in `mine`. A section that `theirs` doesn't have changes nothing. */
+/**
+ * Returns the changes to `mine` that applying all of `theirs` would make. A section missing from `theirs` changes
+ * nothing.
+ */
 export function compareShared(mine: SharedContent, theirs: SharedContent): SharedChange[] {
   const { rules, presets, views } = theirs
   const compared = {
@@ -72,7 +75,7 @@ export function compareShared(mine: SharedContent, theirs: SharedContent): Share
     .toSorted((a, b) => order(a) - order(b) || (a.name < b.name ? -1 : 1))
 }
 
-/** A colleague's "sale" beside the own "Sale" is probably the same one. */
+/** A colleague's "sale" is probably the user's own "Sale". */
 function withSimilar(change: SharedChange, similar: ReadonlyMap<string, string>): SharedChange {
   const found = change.before === null ? similar.get(normalizeWord(entryKey(change))) : undefined
   return found === undefined ? change : { ...change, similarTo: nameOfKey(found) }
@@ -90,7 +93,7 @@ function order({ kind, name }: SharedChange): number {
   return kind === 'preset' ? 10 : 11
 }
 
-/** Returns content with changes applied. The caller has checked that each `before` is present. */
+/** Returns the content with changes applied. The caller must have checked that each `before` is current. */
 export function withChanges<T extends SharedContent>(content: T, changes: readonly SharedChange[]): T {
   return changes.reduce<T>((all, change) => ({ ...all, ...withChange(all, change) }), content)
 }
@@ -120,7 +123,7 @@ export function parseForm(after: string): JsonObject {
   return isObject(form) ? form : {}
 }
 
-/** Whether a change of the window can be applied: its rule or form is valid. */
+/** Whether a change sent by the window can be applied because its rule or form is valid. */
 function isReadable({ kind, name, after }: { kind: string; name: string; after: string | null }): boolean {
   if (kind === 'rule' && !ruledNames.some((ruled) => ruled === name)) return false
   if (after === null || kind === 'view') return true

@@ -3,7 +3,7 @@ import { maxSavedViews, savedView } from '../library/savedView.ts'
 import { isStorable } from '../text.ts'
 import { trackingRules } from './trackingRules.ts'
 
-/** The value of `format`, by which the file is recognized. */
+/** The value of `format`, which identifies the file. */
 export const sharedFileFormat = 'linkwright-rules'
 /** The version that this app writes. A change that an older reader must not ignore needs a new version. */
 export const sharedFileVersion = 1
@@ -14,7 +14,7 @@ export const sharedFileLimits = { bytes: 1_024 * 1_024, values: 50_000, presets:
 /** The profile that the rules belong to, in `profile=…` of a view's query. */
 export const thisProfile = 'this'
 
-/** In one Unicode form, because names that look the same are the same. Names that differ in case are different. */
+/** Normalized to one Unicode form, so that names that look the same are equal. Case-sensitive. */
 const name = savedView.shape.name
   .normalize('NFC')
   .refine(isStorable, 'Contains a character that cannot be stored.')
@@ -28,12 +28,12 @@ export const sharedView = z.strictObject({ name, query: savedView.shape.query })
 export type SharedView = z.infer<typeof sharedView>
 
 /**
- * Rules, presets and saved views that people share as a file or through their service. A section that is missing
- * says nothing about what the reader has. Never contains a key or the address of a service.
+ * Rules, presets and saved views that teams share as a file or through their service. A missing section doesn't affect
+ * the reader's own. Never contains a key or the address of a service.
  */
 export const sharedRules = z
   .strictObject({
-    /** Where an editor finds the schema. Kept when the app writes the file. */
+    /** The location of the schema, for editors. Preserved when the app writes the file. */
     $schema: z.string().max(2_000).optional(),
     format: z.literal(sharedFileFormat),
     version: z.literal(sharedFileVersion),

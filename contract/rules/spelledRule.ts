@@ -3,12 +3,13 @@ import type { FieldRule } from './trackingRules.ts'
 import { createSpelling } from './transform.ts'
 
 /**
- * Returns a rule whose template, parts and pattern are spelled as it spells values. Otherwise `{year}_{market}` would refuse
- * every name if words have a hyphen between them, and a market `DE` if names are in lower case.
+ * Returns a rule whose template, parts and pattern are transformed like its values. Otherwise, `{year}_{market}` would
+ * reject every name if the rule's separator is a hyphen, and a market `DE` would never match if the rule requires lower
+ * case.
  */
 export function spelledRule(rule: FieldRule): FieldRule {
   const spell = createSpelling(rule)
-  // A separator at the end of a piece belongs to the name around it.
+  // Keeps a separator at the end of a piece, where it separates the piece from the rest of the name.
   const spellPiece = (text: string) => (text === '' ? '' : spell(`x${text}x`).slice(1, -1))
   const { builtName, pattern } = rule
   return {

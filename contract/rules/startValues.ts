@@ -7,7 +7,7 @@ import { ruleOf } from './trackingRules.ts'
 import type { TrackingRules } from './trackingRules.ts'
 import { createTransform } from './transform.ts'
 
-/** Returns the values that new links begin with, as the rules write them. The start of tags is a list. */
+/** Returns the start values of new links, transformed by the rules. The start value of tags is a list. */
 export function startValues(rules: TrackingRules): RuledValues {
   const start = byName(ruledNames, (name) => ruleOf(rules, name).start)
   return {

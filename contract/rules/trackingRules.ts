@@ -6,7 +6,7 @@ import { ruledNames } from './ruledNames.ts'
 import type { RuledName } from './ruledNames.ts'
 import { ruleLimits, word, words } from './words.ts'
 
-/** Values that depend on another field: for each of its values, the allowed ones. */
+/** Values that depend on another field: the allowed ones for each of its values. */
 const dependentValues = z.strictObject({
   on: z.enum(trackingNames),
   lists: z
@@ -21,19 +21,19 @@ export const fieldRule = z.strictObject({
   /** The value of new links. */
   start: z.string().trim().normalize('NFC').max(limits.tracking).default(''),
   lowerCase: z.boolean().default(false),
-  /** The separator between words; `null` to keep what was typed. */
+  /** The separator between words; `null` to keep the typed one. */
   separator: z.enum(['-', '_', '.']).nullable().default(null),
   /** The allowed values; empty if all are. */
   values: words.default([]),
   dependent: dependentValues.nullable().default(null),
-  /** Whether values that aren't allowed only have a warning. */
+  /** Whether values that aren't allowed only get a warning. */
   isOpen: z.boolean().default(false),
   maxLength: z.int().min(1).max(limits.tracking).nullable().default(null),
   forbidden: z.array(word).max(ruleLimits.forbidden).default([]),
   /** A pattern with wildcards; empty if there is none. */
   pattern: z.string().trim().normalize('NFC').max(ruleLimits.pattern).default(''),
   builtName: builtName.nullable().default(null),
-  /** Whether a violation of the other rules only has a warning. */
+  /** Whether a violation of the other rules only gets a warning. */
   isWarning: z.boolean().default(false),
 })
 export type FieldRule = z.infer<typeof fieldRule>
@@ -55,12 +55,12 @@ export function ruleOf(rules: TrackingRules, name: RuledName): FieldRule {
   return rules[name] ?? emptyRule
 }
 
-/** Whether two rules say the same. Both are parsed, so their members have the same order. */
+/** Whether two rules are equal. Both are parsed, so their members have the same order. */
 export function rulesEqual(one: FieldRule, other: FieldRule): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns the fields whose rules refuse or change anything. */
+/** Returns the fields whose rules reject or change any value. */
 export function namesWithRules(rules: TrackingRules): RuledName[] {
   return ruledNames.filter((name) => !rulesEqual(ruleOf(rules, name), emptyRule))
 }

@@ -2,8 +2,8 @@ import { normalizeWord } from '../spelling.ts'
 import type { FieldRule } from './trackingRules.ts'
 
 /**
- * Returns a function that brings a value into the form required by a rule: "Black Friday" becomes "black-friday". A
- * value that differs from an allowed one only in case and separators becomes that one.
+ * Returns a function that transforms a value to the form required by a rule: "Black Friday" becomes "black-friday". A
+ * value that differs from an allowed one only in case and separators becomes the allowed one.
  */
 export function createTransform(rule: FieldRule): (text: string) => string {
   const allowed = [...rule.values, ...(rule.dependent?.lists ?? []).flatMap(({ values }) => values)]
@@ -16,7 +16,7 @@ export function createTransform(rule: FieldRule): (text: string) => string {
   }
 }
 
-/** Returns a function that writes a value in the case and with the separator of a rule. */
+/** Returns a function that applies a rule's case and separator to a value. */
 export function createSpelling({ lowerCase, separator }: FieldRule): (text: string) => string {
   return (text) => {
     const trimmed = text.trim().normalize('NFC')
@@ -25,7 +25,7 @@ export function createSpelling({ lowerCase, separator }: FieldRule): (text: stri
   }
 }
 
-/** A dot is part of many names (`example.com`), so it stays one. */
+/** A dot is kept, because it is part of many names (`example.com`). */
 function separate(text: string, separator: string): string {
   return text
     .split(separator === '.' ? /[\s_.-]+/ : /[\s_-]+/)

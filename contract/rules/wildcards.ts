@@ -1,9 +1,9 @@
-/** What the special characters of a pattern match, in words for people who write patterns. */
+/** Explains the special characters of a pattern to users. */
 export const wildcardHelp = '* matches any text, ? any one character, # any one digit'
 
 /**
  * Whether a whole text matches a pattern: `*` matches any text, `?` one character, `#` one digit, and everything else
- * itself. Takes at most pattern × text steps, so that no pattern can hang the app; regular expressions could.
+ * itself. Takes at most pattern × text steps, so that no pattern can hang the app, as a regular expression could.
  */
 export function matchesWildcards(pattern: string, text: string): boolean {
   const [wanted, given] = [Array.from(pattern), Array.from(text)]
@@ -16,7 +16,7 @@ export function matchesWildcards(pattern: string, text: string): boolean {
       at++
       read++
     } else if (star >= 0) {
-      // The last `*` takes one more character.
+      // Backtracks: the last `*` matches one more character.
       at = star + 1
       read = ++resume
     } else return false

@@ -5,7 +5,7 @@ import { storableTextError } from '../text.ts'
 /** Limits of rules, so that checking stays fast. */
 export const ruleLimits = { values: 2_000, lists: 500, forbidden: 200, pattern: 200 } as const
 
-/** One value of a list. In one Unicode form: "é" can be one character or two, which look the same. */
+/** One value of a list. Normalized to one Unicode form, because "é" can be one character or two. */
 export const word = z
   .string()
   .trim()
@@ -16,7 +16,7 @@ export const word = z
     if (error !== null) check.addIssue(error)
   })
 
-/** The values of a list: each once. */
+/** The distinct values of a list. */
 export const words = z
   .array(word)
   .max(ruleLimits.values, `At most ${ruleLimits.values} values are allowed.`)

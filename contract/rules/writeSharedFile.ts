@@ -28,7 +28,7 @@ export function writeSharedFile(file: Omit<SharedRules, 'format' | 'version'>): 
   return `${JSON.stringify(whole, null, 2)}\n`
 }
 
-/** Returns what a rule says beyond allowing everything, in the order of the schema. */
+/** Returns the properties of a rule that differ from allowing everything, in the order of the schema. */
 export function compactRule(rule: FieldRule): Partial<FieldRule> {
   const said = ruleKeys.filter((key) => JSON.stringify(rule[key]) !== JSON.stringify(emptyRule[key]))
   const { builtName } = rule
@@ -41,7 +41,7 @@ function compactRules(rules: TrackingRules): Record<string, Partial<FieldRule>> 
   return Object.fromEntries(compact.filter(([, rule]) => Object.keys(rule).length > 0))
 }
 
-/** Sorted by code units, because the order of a language differs between computers. */
+/** Sorted by code units, because locale-dependent order differs between computers. */
 function byEntryName<T extends { name: string }>(entries: readonly T[]): T[] {
   return entries.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
 }

@@ -8,7 +8,7 @@ const linkNames: ReadonlySet<string> = new Set([
   ...['oldlink', 'kurzlink', 'alterlink'],
 ])
 
-/** Names that say that an address is the new one, which a table can have beside the old one. */
+/** Column names that identify the new address, in a table that may also have the old one. */
 const newNames: ReadonlySet<string> = new Set([
   ...[
     'newaddress',
@@ -25,7 +25,10 @@ const newNames: ReadonlySet<string> = new Set([
   ...['neueadresse', 'neueurl', 'neuesziel', 'neuerlink', 'neu', 'nach', 'ziel'],
 ])
 
-/** Returns the columns with links and with their new addresses, by name or by content; the first two if neither says. */
+/**
+ * Returns the columns with the links and with their new addresses, detected by name or content; by default, the first
+ * two.
+ */
 export function guessAddressColumns(
   names: readonly string[],
   rows: readonly (readonly string[])[],

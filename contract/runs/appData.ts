@@ -13,7 +13,7 @@ type DataColumnUse = Extract<ColumnUse, { to: 'data' }>
 export interface KeyColumn {
   column: number
   path: readonly string[]
-  /** The path as written. */
+  /** The path as written by the user. */
   name: string
   type: DataColumnUse['type']
 }
@@ -58,8 +58,8 @@ export interface DataText {
 }
 
 /**
- * Returns app data with the values of key columns inserted. Other values keep their spelling. Invalid app
- * data is returned unchanged, so that its own error is reported.
+ * Returns app data with the values of key columns inserted. Other values keep their spelling. Returns invalid app data
+ * unchanged, so that its own error is reported.
  */
 export function mergeKeyColumns(
   base: DataText | null,
@@ -94,7 +94,7 @@ interface MergeState {
 function placeValue(data: MergeState, key: KeyColumn, json: string): string | null {
   const { path } = key
   const name = shortenName(key.name)
-  if (path.includes('')) return `“${name}” has a dot too many.`
+  if (path.includes('')) return `“${name}” has an extra dot.`
   const last = path.at(-1) ?? ''
   let inside = data.tree
   for (const part of path.slice(0, -1)) {
@@ -105,8 +105,8 @@ function placeValue(data: MergeState, key: KeyColumn, json: string): string | nu
   const there = inside.get(last)
   if (there !== undefined && there !== json) {
     if (isObjectText(there) !== isObjectText(json))
-      return `“${name}” is an object in the app data and a single value here, or the other way round.`
-    if (!isOverridable(data, key, there)) return `The app data says something else for “${name}” already.`
+      return `“${name}” is an object in the app data but a single value here, or vice versa.`
+    if (!isOverridable(data, key, there)) return `The app data already has a different value for “${name}”.`
   }
   inside.set(last, json)
   data.placed.add(key.name)

@@ -5,7 +5,7 @@ import { openAppColumnOf } from '../library/csvColumns.ts'
 import { rowFieldNames, rowFields } from './mapping.ts'
 import type { RowField } from './mapping.ts'
 
-/** Fields by the columns of other services' exports. */
+/** Fields by column name in other services' exports. */
 const byRole: Partial<Record<Role, RowField>> = {
   destination: 'everyone',
   title: 'title',
@@ -18,7 +18,7 @@ const everyoneAliases =
   'url urls web website webadresse landingpage zielseite zielurl ziel zieladresse zielurls adresse ' +
   'webseite leadsto goesto whereitgoes longlink'
 
-/** Names of one column that sets the preview for all phones. */
+/** Names of a column that sets the preview for all phones. */
 export const previewNames: ReadonlySet<string> = new Set([
   ...['preview', 'previewpage', 'showpreview', 'vorschau', 'vorschauseite'],
 ])

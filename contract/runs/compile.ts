@@ -36,7 +36,7 @@ export function compileRequest(
   return createRowCompiler(header, mapping, standards)(cells)
 }
 
-/** Returns a compiler for many rows of a mapping. Work shared by all rows is done once. */
+/** Returns a compiler for many rows of a mapping. Does the work shared by all rows only once. */
 export function createRowCompiler(
   header: readonly string[],
   mapping: Mapping,
@@ -86,7 +86,7 @@ interface CompilerParts {
 interface RowBuild {
   parts: CompilerParts
   row: Row
-  /** The address for every platform that has none of its own. */
+  /** The address for every platform without its own. */
   everyone: FieldText | null
   /** The shared address is checked only once, even if several platforms use it. */
   isSharedAddressChecked: boolean

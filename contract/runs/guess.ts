@@ -14,8 +14,8 @@ const maxSampleLength = 2_000
 type Rows = readonly (readonly string[])[]
 
 /**
- * Guesses what the columns of a table are for, from their names (English and German) and first rows. If no
- * name fits a destination, uses the first column of addresses.
+ * Guesses the use of a table's columns from their names (English and German) and first rows. If no name matches a
+ * destination, uses the first column of addresses.
  */
 export function guessMapping(header: readonly string[], rows: Rows): Mapping {
   const looked = rows.slice(0, maxSampleRows)
@@ -71,7 +71,7 @@ function identityOf(use: ColumnUse): unknown {
   return use.to === 'data' ? use.path : use.to === 'field' ? [use.field] : null
 }
 
-/** The first of two columns for the same field counts. Tags can come from several columns. */
+/** Of two columns for the same field, the first is used. Tags can come from several columns. */
 function repeatedUse(use: ColumnUse): ColumnUse {
   return use.to === 'field' && use.field === 'tags' ? { to: 'tag' } : unusedColumn
 }
@@ -94,9 +94,7 @@ const destinationFields: ReadonlySet<RowField> = new Set<RowField>([
   ...fieldsOf('appTarget'),
 ])
 
-/**
- * If no column name fits an address, uses a column named as a link, or one whose cells look like addresses.
- */
+/** If no column name matches an address, uses a column named like a link, or one whose cells look like addresses. */
 function guessAddressColumn(
   header: readonly string[],
   columns: readonly ColumnUse[],

@@ -1,6 +1,6 @@
 /**
- * Returns a cell's text for its place in an address. Percent-encodes it in path (except slashes), query and
- * fragment. At the start or as host, inserts it unchanged as part of the address.
+ * Returns a cell's text, encoded for its position in an address. Percent-encodes it in the path (except slashes), query
+ * and fragment. At the start or as the host, returns it unchanged.
  */
 export function insertInUrl(cell: string, before: string): string {
   const text = cell.trim()
@@ -10,7 +10,7 @@ export function insertInUrl(cell: string, before: string): string {
   return before.includes('#') || hasHost(before) ? text.split('/').map(encodeURIComponent).join('/') : text
 }
 
-/** Whether an address has passed its host, or its scheme if it has no host. */
+/** Whether the text of an address extends beyond its host, or beyond its scheme if it has no host. */
 function hasHost(before: string): boolean {
   const scheme = before.indexOf(':')
   if (scheme < 0) return false

@@ -6,8 +6,8 @@ import type { FieldName } from '../link/fields.ts'
 import { pick } from '../link/fields.ts'
 
 /**
- * What a text column can provide: a field as spelled in an exported table, whether a phone opens the app, or
- * `everyone`, the address for all platforms without their own.
+ * The fields that a text column can provide: a link field, whether a phone opens the app, or `everyone`, the address
+ * for all platforms without their own.
  */
 export type RowField = 'everyone' | FieldName | OpenAppColumn
 
@@ -27,7 +27,7 @@ export const maxCellLength = 65_536
 /** Types of app data columns. `json` is inserted as spelled. */
 export const dataTypes = ['text', 'number', 'yesNo', 'json'] as const
 
-/** What a column is used for. */
+/** The use of a column. */
 export const columnUse = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('nothing') }),
   z.strictObject({ to: z.literal('field'), field: rowField }),
@@ -39,8 +39,8 @@ export const columnUse = z.discriminatedUnion('to', [
 export type ColumnUse = z.infer<typeof columnUse>
 
 /**
- * How rows become links: the use of each column, and a template for any field in which `{{column}}` is
- * replaced by the row's cell. A non-empty cell overrides the template.
+ * Defines how rows become links: the use of each column, and a template for any field, in which `{{column}}` is
+ * replaced with the row's cell. A non-empty cell overrides the template.
  */
 export const mapping = z.strictObject({
   columns: z.array(columnUse).max(maxColumns),
@@ -48,7 +48,7 @@ export const mapping = z.strictObject({
 })
 export type Mapping = z.infer<typeof mapping>
 
-/** Whether no column and no template provides anything, so that every row would become the same empty link. */
+/** Whether no column or template is used, so that every row would become the same empty link. */
 export function isUnused({ columns, template }: Mapping): boolean {
   return columns.every(({ to }) => to === 'nothing') && Object.values(template).every((text) => text === '')
 }

@@ -1,19 +1,22 @@
 import { catalogue } from '../problemCatalogue.ts'
 import type { RowState, RunRow } from './run.ts'
 
-/** The outcome of a row as the file of results names it. */
+/** The outcomes of rows, as named in the results file. */
 export const rowOutcomes: Readonly<Record<RowState, string>> = {
   ready: 'Not sent',
   faulty: 'Not sent',
   skipped: 'Left out',
-  existing: 'Exists already',
+  existing: 'Already exists',
   pending: 'On its way',
   created: 'Created',
   failed: 'Failed',
   unknown: 'Not certain',
 }
 
-/** Returns why a row has no link; empty if it has one. The service's own sentence is only in a problem's details. */
+/**
+ * Returns why a row has no link; empty if it has one. Doesn't include the service's own message, which is only in a
+ * problem's details.
+ */
 export function failureReason({
   state,
   errors,

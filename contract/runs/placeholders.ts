@@ -18,7 +18,7 @@ export function escapeTemplate(text: string): string {
 }
 
 /**
- * Parses a template. `{{name}}` is replaced by the cell of that column; an exact match wins over one that
+ * Parses a template. `{{name}}` is replaced with the cell of that column. An exact match takes precedence over one that
  * ignores case and outer white space. `{{}}` produces two braces.
  */
 export function parseTemplate(text: string, columns: ColumnNames): ParsedTemplate {
@@ -52,7 +52,7 @@ export interface ColumnNames {
 }
 
 export function createColumnFinder(header: readonly string[]): ColumnNames {
-  // Maps, because a column may be named `__proto__`. The first of equal names counts.
+  // Maps, because a column may be named `__proto__`. Of equal names, the first is used.
   const exact = new Map<string, number>()
   const loose = new Map<string, number>()
   for (const [at, name] of header.entries()) {
@@ -62,14 +62,14 @@ export function createColumnFinder(header: readonly string[]): ColumnNames {
   return { find: (name) => exact.get(name) ?? loose.get(foldName(name)) }
 }
 
-/** Returns the columns that a template uses, without repeats. */
+/** Returns the distinct columns that a template uses. */
 export function usedColumns({ parts }: ParsedTemplate): number[] {
   return [...new Set(parts.filter((part) => typeof part === 'number'))]
 }
 
 /**
- * Returns a cell's text for its place in a template. `before` is the text so far; `at` is the index of the
- * part.
+ * Returns a cell's text, converted for its position in a template. `before` is the text so far; `at` is the index of
+ * the part.
  */
 export type InsertCell = (cell: string, before: string, at: number) => string
 

@@ -11,7 +11,10 @@ import { redirectLoopError, webHost } from '../target.ts'
 import { prefixFieldLabel } from './sources.ts'
 import type { IssueReporter, Row, FieldText } from './sources.ts'
 
-/** What rows are checked against: whether our own service receives them, and the profile's link domains. */
+/**
+ * The standards that rows are checked against: whether our own service receives them, the profile's link domains, and
+ * its rules.
+ */
 export interface ValidationStandards {
   ours: boolean
   linkHosts: readonly string[]
@@ -23,7 +26,7 @@ type TextSource = Pick<FieldText, 'field' | 'isCell' | 'column'>
 type AddressName = FieldOf<'target' | 'appTarget'>
 
 /**
- * Checks rows like the form does, by the rules of our own service. Violations are errors if our own service
+ * Checks rows against the rules of our own service, like the form does. Violations are errors if our own service
  * receives the row, and warnings for any other service.
  */
 export interface RowValidator {
@@ -55,7 +58,7 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
     value: (name, value, row, source) => {
       const sentence = sentences[name](value)
       if (sentence === null) return
-      // App data that isn't JSON is invalid for any service.
+      // App data that isn't JSON is invalid for every service.
       const blocks = ours || (isData(name) && !readJson(value).ok)
       tell(row, typeof source === 'function' ? source() : source, sentence, blocks)
     },
@@ -100,7 +103,7 @@ function isForApp({ field, text }: FieldText): boolean {
 const isData = (name: FieldName) => fieldsOf('data').some((field) => field === name)
 const addresses = [...fieldsOf('appTarget'), ...fieldsOf('target')]
 const noAddressWarning = 'No address: visitors see only the title.'
-const noAddressElsewhereWarning = 'No address: the service decides where visitors go.'
+const noAddressElsewhereWarning = 'No address: the service determines where visitors go.'
 
 /** Returns a function that returns the first error of a field's value, or `null`. */
 function createFieldCheck(name: FieldName): (value: string) => string | null {

@@ -22,8 +22,8 @@ type RuleChecker = (
 ) => GenerateRequest
 
 /**
- * Returns a function that reports what breaks a profile's rules in a row, and returns its request with hidden fields
- * filled. Cells keep what was typed, so a value that the rules would rewrite is reported too.
+ * Returns a function that reports violations of a profile's rules in a row, and returns its request with hidden fields
+ * filled. Cells keep the typed text, so a value that the rules would transform is reported as well.
  */
 export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleChecker {
   if (hasNoRules(rules)) return (request) => request
@@ -56,7 +56,9 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
   }
 }
 
-/** Returns a function that returns the cells of a row with addresses whose `utm_…` the rules write otherwise, with that text. */
+/**
+ * Returns a function that returns fixes for a row's address cells, whose `utm_…` parameters the rules would transform.
+ */
 export function createAddressMender(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
   const check = createAddressCheck(createRules(rules))
   const readTracking = createTrackingReader(header, mapping)
@@ -64,34 +66,34 @@ export function createAddressMender(header: readonly string[], mapping: Mapping,
   return (cells: readonly string[]): RuleMend[] =>
     columns.flatMap((column) => {
       const address = (cells[column] ?? '').trim()
-      // Only then is the row's tracking worth reading.
+      // Reads the row's tracking values only if needed.
       const findings = address.includes('utm_') ? check(address, readTracking(cells)) : []
       const text = mendedAddress(address, findings)
       return text === address ? [] : [{ column, text }]
     })
 }
 
-/** Returns a function that returns the tracking of a row as typed. */
+/** Returns a function that returns the tracking values of a row as typed. */
 function createTrackingReader(header: readonly string[], mapping: Mapping) {
   const readers = byName(trackingNames, (name) => createFieldReader(`tracking_${name}`, header, mapping))
   return (cells: readonly string[]) =>
     byName(trackingNames, (name) => readers[name](silent(cells))?.text ?? '')
 }
 
-/** Returns a row whose errors were reported before. */
+/** Returns a row that reports no errors, because they were already reported. */
 function silent(cells: readonly string[]): Row {
   return { cells, found: { error: () => undefined, warning: () => undefined } }
 }
 
-/** A cell and the text that the rules ask for. */
+/** A cell and the text that the rules require. */
 interface RuleMend {
   column: number
   text: string
 }
 
 /**
- * Returns a function that returns the cells of a row that the rules write otherwise, with that text: the transformed value,
- * or the allowed one that was probably meant. Values that break a rule in another way keep their cell.
+ * Returns a function that returns fixes for a row's cells: the value transformed by the rules, or the allowed one that
+ * was probably intended. Cells that break a rule in another way stay unchanged.
  */
 export function createRuleMender(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
   const apply = createRules(rules)
@@ -107,7 +109,7 @@ export function createRuleMender(header: readonly string[], mapping: Mapping, ru
     const tracking = trackingNames.flatMap((name) => {
       const field = requestField(name)
       const column = columnOf(mapping, cells, field) ?? columnsOfField(field, mapping)[0]
-      // An empty cell of a hidden field may stay empty.
+      // The cell of a hidden field may stay empty.
       if (column === undefined || isLeftOut(name, typed[name])) return []
       return [{ column, text: meant(name, values[name]) }]
     })

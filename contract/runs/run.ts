@@ -5,8 +5,8 @@ import { changePlan } from './changePlan.ts'
 import { mapping } from './mapping.ts'
 
 /**
- * State of a run. `trying` sends the first row; `tried` waits until its link is reviewed. `paused` by the person, the app's end or
- * a problem. `done`: every row has a result. `cancelled`: the rest won't be sent.
+ * State of a run. `trying`: the first row is being sent. `tried`: its link is to be reviewed. `paused`: by the user, by
+ * closing the app, or by a problem. `done`: every row has a result. `cancelled`: the rest won't be sent.
  */
 export const runState = z.enum([
   'preparing',
@@ -21,8 +21,8 @@ export const runState = z.enum([
 export type RunState = z.infer<typeof runState>
 
 /**
- * `ready` and `faulty` rows are unsent; `skipped` and `existing` ones stay so. The others have their link's state.
- * In a run of changes, `existing` rows have nothing to change, and `created` ones are changed.
+ * `ready` and `faulty` rows haven't been sent yet; `skipped` and `existing` ones won't be. The others have their link's
+ * state. In a change run, `existing` rows have nothing to change, and `created` ones were changed.
  */
 export const rowState = z.enum([
   'ready',
@@ -59,7 +59,7 @@ export const sourceKind = z.enum([
 ])
 export type SourceKind = z.infer<typeof sourceKind>
 
-/** A set of rows that become links or, with `change`, that change links. */
+/** A set of rows that each create a link or, with `change`, change one. */
 export const run = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -67,23 +67,25 @@ export const run = z.object({
   profileId: z.string(),
   profileName: z.string(),
   environment,
-  /** `delimiter` is set if the file used semicolons; its results then do too. */
+  /** `delimiter` is set if the file used semicolons, so that its results use them as well. */
   source: z.object({ kind: sourceKind, name: z.string(), delimiter: z.literal(';').optional() }),
   /** Column names in order. */
   header: z.array(z.string()),
   mapping,
   /** Whether every row was checked with this mapping. Required before sending. */
   checked: z.boolean(),
-  /** Whether rows whose link the library already has are created again; otherwise they are `existing` and not sent. */
+  /**
+   * Whether to create links that are already in the library again. Otherwise, their rows are `existing` and not sent.
+   */
   createExisting: z.boolean(),
-  /** What a run of changes does; `null` for a run that creates links. */
+  /** The change of a change run; `null` for a run that creates links. */
   change: changePlan.nullable(),
   counts: rowCounts,
-  /** How many of the failed rows weren't changed because someone else had changed the link since the dry run. */
+  /** Number of failed rows whose link someone else had changed since the dry run. */
   conflicts: z.int(),
   /** Number of rows with warnings. */
   withWarnings: z.int(),
-  /** Why it is paused; `null` if the person or the app's end paused it. */
+  /** Why it is paused; `null` if the user or closing the app paused it. */
   problem: problem.nullable(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
@@ -91,27 +93,27 @@ export const run = z.object({
 })
 export type Run = z.infer<typeof run>
 
-/** Current throughput of a run, and when the service lets it continue. */
+/** Current throughput of a run, and when the service accepts requests again. */
 export const runThroughput = z.object({
   perSecond: z.number(),
   /** Estimated milliseconds left; `null` if unknown. */
   leftMs: z.number().nullable(),
-  /** Milliseconds until the service accepts requests again; 0 if it does now. */
+  /** Milliseconds until the service accepts requests again; 0 if it does already. */
   heldMs: z.number(),
-  /** Milliseconds for which no row got an answer, without those that were waited on purpose. */
+  /** Milliseconds since the last response, excluding intentional waits. */
   quietMs: z.number(),
   /** Milliseconds that the computer slept since the run started. Nothing was sent then. */
   sleptMs: z.number(),
 })
 export type RunThroughput = z.infer<typeof runThroughput>
 
-/** An error or warning about a row: at a column, or about the row as a whole. */
+/** An error or warning about a row: about one column, or about the whole row. */
 export const rowWarning = z.object({ column: z.int().nullable(), text: z.string() })
 export type RowWarning = z.infer<typeof rowWarning>
 
 /** A row of a run. */
 export const runRow = z.object({
-  /** Its number in the spreadsheet or the pasted text, from 1. The header and blank rows count. */
+  /** Its number in the spreadsheet or the pasted text, starting at 1. Includes the header and blank rows. */
   number: z.int(),
   cells: z.array(z.string()),
   state: rowState,
@@ -121,12 +123,12 @@ export const runRow = z.object({
   warnings: z.array(rowWarning),
   /** The id of its link in the library, once it is pending. */
   linkId: z.uuid().nullable(),
-  /** The link that was created, or for an `existing` row the link that the library has. */
+  /** The link that was created. For an `existing` row, the link in the library. */
   link: z.string().nullable(),
   problem: problem.nullable(),
   /** The channel in which Google Analytics counts the link's visits. */
   channel: z.string().nullable(),
-  /** The cells that the profile's rules changed, with their text before. */
+  /** The cells that the profile's rules changed, with their previous text. */
   changedByRules: z.array(z.object({ column: z.int(), before: z.string() })),
 })
 export type RunRow = z.infer<typeof runRow>

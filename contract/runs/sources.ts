@@ -14,7 +14,7 @@ export interface FieldText {
   text: string
   field: RowField
   isCell: boolean
-  /** The column of the text; `null` if it comes from several or none. */
+  /** The column of the text; `null` if there are several or none. */
   column: number | null
 }
 
@@ -27,7 +27,7 @@ export interface IssueReporter {
 type FieldReader = (row: Row) => FieldText | null
 
 /** Error message if a template with long cells exceeds the limit. */
-export const tooLongMessage = `Becomes longer than ${formatCount(maxCellLength)} characters.`
+export const tooLongMessage = `Would be longer than ${formatCount(maxCellLength)} characters.`
 
 /** The fields that are addresses. */
 export const addressFields: ReadonlySet<RowField> = new Set<RowField>([
@@ -86,7 +86,7 @@ export function readCells(
     const cell = cells[column] ?? ''
     const trimmed = cell.trim()
     if (trimmed === '') continue
-    // White space around a cell is an artifact of the spreadsheet; only app data is exact to the character.
+    // White space around a cell's text is an artifact of the spreadsheet. Only app data is kept exactly.
     const text = field === 'data' ? cell : trimmed
     if (fieldText && fieldText.text !== text)
       reporter.error({ column, text: 'Another column has a different value for the same field.' })

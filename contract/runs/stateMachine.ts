@@ -2,7 +2,8 @@ import type { RunState } from './run.ts'
 
 /**
  * Events of a run. `tried`: the first row has a result. `send`: send all after a dry run. `resume`: send the rest.
- * `turn`: no run of this service is ahead. `stopped`: can't continue. `reopen`: change rows. `retry`: resend failed rows.
+ * `turn`: no other run of this service comes first. `stopped`: can't continue. `reopen`: change rows. `retry`: resend
+ * failed rows.
  */
 export type RunEvent =
   | 'start'

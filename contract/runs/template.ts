@@ -54,8 +54,8 @@ function yesNoWord(flag: boolean | undefined): string | undefined {
 }
 
 /**
- * Returns the desktop address if every platform has an address. Otherwise visitors of a platform without one
- * would be sent there.
+ * Returns the desktop address if every platform has an address; otherwise `null`, because visitors of a platform
+ * without one would be sent there.
  */
 function sharedAddress(request: Request): string | undefined {
   const [computers] = fieldsOf('target')

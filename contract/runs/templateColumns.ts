@@ -22,15 +22,15 @@ const hintsByKind: Record<FieldKind, (name: FieldName) => Omit<TemplateColumn, '
   data: (name) => ({ example: '{"screen":"sale"}', about: fieldHint(name) }),
   tags: () => ({
     example: 'summer, sale',
-    about: `Words with commas between them, at most ${limits.tags} of up to ${limits.tagLength} characters each.`,
+    about: `Words separated by commas, at most ${limits.tags} of up to ${limits.tagLength} characters each.`,
   }),
   appTarget: (name) => ({
     example: 'https://www.example.com/sale',
-    about: `Where people on ${linkFields[name].label} go. Empty: where everyone goes. ${addressHint}`,
+    about: `Where visitors on ${linkFields[name].label} go. If it’s empty, the address for everyone is used. ${addressHint}`,
   }),
   target: (name) => ({
     example: 'https://www.example.com/sale',
-    about: `Where people go who come from elsewhere: ${linkFields[name].label}. Empty: where everyone goes. ${addressHint}`,
+    about: `Where all other visitors go: ${linkFields[name].label}. If it’s empty, the address for everyone is used. ${addressHint}`,
   }),
   preview: (name) => ({ example: '', about: `${fieldHint(name)} ${yesNoHint}` }),
 }
@@ -62,7 +62,7 @@ function describeColumn(name: RowField): Omit<TemplateColumn, 'name'> {
   const label = appTarget === undefined ? '' : linkFields[appTarget].label
   return {
     example: '',
-    about: `Whether the app opens on ${label} where it is installed: yes or no. Empty means yes.`,
+    about: `Whether the app opens on ${label} if it’s installed: yes or no. Empty means yes.`,
   }
 }
 

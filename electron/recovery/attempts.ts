@@ -1,9 +1,9 @@
-/** Three reloads in ten minutes; a page that fails more often would never recover. */
+/** At most three reloads in ten minutes. A page that fails more often won't recover. */
 const maxAttempts = 3
 const attemptWindowMs = 10 * 60_000
 
 /**
- * Returns whether to reload or give up a page that failed `now`, and the failures to remember. Times are in
+ * Returns whether to reload or give up on a page that failed at `now`, and the failures to remember. Times are in
  * milliseconds.
  */
 export function nextAttempt(

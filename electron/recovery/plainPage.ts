@@ -8,8 +8,8 @@ export const tryAgain = `${plainPage}/again`
 export const showData = `${plainPage}/data`
 
 /**
- * Adds a page without scripts that works even if the window's page doesn't: what happened, what to do, and where the
- * data is.
+ * Serves a page without scripts that works even if the window's page doesn't. It shows what happened, what to do, and
+ * where the data is.
  */
 export function addPlainPage(page: Page, dataFolder: string): Page {
   return (request) => {

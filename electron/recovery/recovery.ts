@@ -36,15 +36,15 @@ export function recoverPages(parts: RecoveryParts): void {
 }
 
 function describeFailure({ reason, exitCode }: RenderProcessGoneDetails): string {
-  return `The process of the window has ended: ${reason}, exit code ${exitCode}.`
+  return `The window’s process exited: ${reason}, exit code ${exitCode}.`
 }
 
 function recoverPage(contents: WebContents, next: 'reload' | 'give up'): void {
   if (contents.isDestroyed()) return
-  // A page that never loaded can't be reloaded.
+  // A page that never loaded can't be reloaded, so it is loaded from the start.
   if (next === 'reload' && isOwnUrl(contents.getURL())) contents.reload()
   else if (next === 'reload') load(contents, startPage)
-  // If even the plain page's process fails, there is nothing left to show.
+  // If even the plain page's process fails, no page can be shown.
   else if (contents.getURL() === plainPage) {
     dialog.showErrorBox(
       'Linkwright has to close',
@@ -58,7 +58,7 @@ function load(contents: WebContents, url: string): void {
   contents.loadURL(url).catch(() => undefined)
 }
 
-/** Asks whether to wait for an unresponsive page; the question closes when the page responds again. */
+/** Asks whether to wait for an unresponsive page. The question closes when the page responds again. */
 function askWhileUnresponsive(contents: WebContents): void {
   let asking: AbortController | null = null
   const withdraw = () => asking?.abort()
@@ -73,7 +73,7 @@ function askWhileUnresponsive(contents: WebContents): void {
     void dialog
       .showMessageBox(window, { ...unresponsiveQuestion, signal })
       .then(({ response }) => {
-        // Its process is killed, and the page starts in a new one: a page that hangs can't be reloaded.
+        // Kills the process, so that the page starts in a new one. A page that hangs can't be reloaded.
         if (response === reloadButton && !signal.aborted && !contents.isDestroyed())
           contents.forcefullyCrashRenderer()
       })

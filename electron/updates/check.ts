@@ -2,11 +2,11 @@ import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
 import type { LongWork } from '../../core/longWork.ts'
 import type { Installer } from './installer.ts'
 
-/** Shows a message with details; returns whether the person agrees. */
+/** Shows a message with details. Returns whether the user agrees. */
 export interface Question {
   message: string
   detail: string
-  /** The action to agree to; `null` for information only. */
+  /** The action to agree to; `null` if the message is only informational. */
   agree: string | null
 }
 
@@ -52,7 +52,7 @@ export function createUpdateCheck(parts: Parts): () => Promise<void> {
     if (!(await ask({ message, detail, agree: 'Restart and Install' }))) return
     const loss = longWork.quitWarning()
     if (loss === null) installer.installAndRestart(update.updater)
-    else await showMessage(loss.message, 'Wait until it is finished, then choose Check for Updates… again.')
+    else await showMessage(loss.message, 'Wait until it finishes, then choose Check for Updates… again.')
   }
   return async () => {
     if (running) return
@@ -79,10 +79,10 @@ async function prepareUpdater(load: Parts['load'], installer: Installer): Promis
   updater.allowPrerelease = false
   updater.disableWebInstaller = true
   updater.logger = null
-  // The library generates an id for this computer and sends it with every request; all computers send this one
-  // instead.
+  // The library would generate an id for this computer and send it with every request. Instead, all computers send this
+  // one.
   updater.requestHeaders = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
-  // Every error also rejects the request; an `error` event without a listener would throw.
+  // Every error also rejects the request. Without this listener, the `error` event would throw.
   if (updater.listenerCount('error') === 0) updater.on('error', () => undefined)
   return updater
 }
@@ -110,12 +110,11 @@ function formatSize({ files }: UpdateInfo): string {
 }
 
 const sentences: Record<string, string> = {
-  ERR_CHECKSUM_MISMATCH: 'What was downloaded isn’t what the feed announces, so it was thrown away.',
-  ERR_UPDATER_INVALID_SIGNATURE:
-    'What was downloaded isn’t signed by the makers of this app, so it was thrown away.',
+  ERR_CHECKSUM_MISMATCH: 'The download doesn’t match the update feed, so it was deleted.',
+  ERR_UPDATER_INVALID_SIGNATURE: 'The download isn’t signed by the makers of this app, so it was deleted.',
 }
 
 function explainError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return sentences[code] ?? 'The place for updates could not be reached, or did not answer as it should.'
+  return sentences[code] ?? 'The update server couldn’t be reached, or its response was invalid.'
 }

@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** What a build says about updates; `electron-builder` writes both files, the first only if a feed is named. */
+/** A build's update configuration. `electron-builder` writes both files, the first only if a feed is configured. */
 export interface UpdateResources {
   /** The update feed's address. */
   feed: string | null
-  /** `deb` or `rpm` if a package manager has installed it. */
+  /** `deb` or `rpm` if a package manager installed it. */
   packageType: string | null
 }
 
 /**
- * Whether Linkwright's `.exe` installer has installed the app on Windows: it leaves its uninstaller beside it. An MSI
- * doesn't, and an update by the other installer would leave two copies.
+ * Whether Linkwright's `.exe` installer installed the app on Windows. It leaves its uninstaller next to the app; an MSI
+ * doesn't. Updating with the other installer would leave two copies.
  */
 export function hasOwnInstaller(executable: string): boolean {
   return existsSync(join(dirname(executable), `Uninstall ${basename(executable)}`))
 }
 
-/** Reads the build's resources. */
+/** Reads the update configuration from the build's resources. */
 export function readUpdateResources(resources: string): UpdateResources {
   const config = readIfPresent(join(resources, 'app-update.yml'))
   return {

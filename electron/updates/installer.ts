@@ -4,7 +4,7 @@ import type { AppUpdater, BaseUpdater } from 'electron-updater'
 export interface Installer {
   /** Whether the library passes a download to the system immediately. Only Squirrel.Mac needs that, to verify it. */
   stagesDownload: boolean
-  /** Resolves when the system has accepted the download. Call it before the download, so that no event is missed. */
+  /** Resolves when the system has accepted the download. Call this before the download, so that no event is missed. */
   untilStaged: () => Promise<void>
   /** Ends the app, installs the update and starts the new version. */
   installAndRestart: (updater: AppUpdater) => void
@@ -25,7 +25,7 @@ export function installerAtEnd(end: (install: () => void) => void): Installer {
 type Listen = ((event: 'update-downloaded', listener: () => void) => unknown) &
   ((event: 'error', listener: (error: Error) => void) => unknown)
 
-/** The used part of Electron's updater, which runs Squirrel.Mac. */
+/** The part of Electron's updater that is used. It runs Squirrel.Mac. */
 export interface NativeUpdater {
   once: Listen
   off: Listen

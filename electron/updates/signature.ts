@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 
-/** Milliseconds. Reading a signature takes about ten; a broken disk must not delay the start. */
+/** Timeout in milliseconds. Reading a signature takes about ten, and a broken disk must not delay startup. */
 const limit = 3_000
 
 /**
- * Whether a macOS app is signed by a team. Squirrel.Mac installs updates only for such apps: an ad-hoc signature
- * identifies one build, which no other build can match.
+ * Whether a macOS app is signed by a team. Squirrel.Mac installs updates only for such apps, because an ad-hoc
+ * signature identifies a single build.
  */
 export function isTeamSigned(app: string, codesign = '/usr/bin/codesign'): Promise<boolean> {
   return new Promise((resolve) => {

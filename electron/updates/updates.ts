@@ -12,10 +12,10 @@ import { findUpdateObstacle } from './eligibility.ts'
 import type { Installation } from './eligibility.ts'
 import { isTeamSigned } from './signature.ts'
 
-/** What decides whether this copy of the app can update itself, except for the policy. */
+/** The facts that determine whether this installation can update itself, except for the policy. */
 export type ThisCopy = Omit<Installation, 'forbidden'>
 
-/** Returns facts about this copy of the app. Reads its signature if that matters. */
+/** Returns facts about this installation. Reads its signature if needed. */
 export async function readThisCopy(): Promise<ThisCopy> {
   const { platform, env, resourcesPath, execPath } = process
   const named = readUpdateResources(resourcesPath)
@@ -25,14 +25,14 @@ export async function readThisCopy(): Promise<ThisCopy> {
   return { platform, env, packaged: app.isPackaged, ...named, ownInstaller, signed }
 }
 
-/** Returns why this copy of the app can't update itself, as a sentence; `null` if it can. */
+/** Returns why this installation can't update itself, as a sentence; `null` if it can. */
 export function updateObstacle(copy: ThisCopy, policy: Policy): string | null {
   return findUpdateObstacle({ ...copy, forbidden: readPolicyBan(policy) })
 }
 
 /**
- * Returns the action of *Check for Updates…*; `null` if this copy can't update itself and has no such menu item.
- * Nothing else checks for updates, and the library isn't loaded before.
+ * Returns the action of *Check for Updates…*; `null` if this installation can't update itself and has no such menu
+ * item. Nothing else checks for updates, and the library is loaded only then.
  */
 export function createMenuUpdateCheck(
   { longWork, reportBug }: Pick<Core, 'longWork' | 'reportBug'>,

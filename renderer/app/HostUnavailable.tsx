@@ -34,7 +34,7 @@ export function HostUnavailable() {
     <div className={styles['gone']} role="alert">
       <Unplug size={17} aria-hidden />
       <p>
-        <strong>The app has stopped answering</strong> {texts[host]}
+        <strong>The app isn’t responding</strong> {texts[host]}
       </p>
     </div>
   )

@@ -101,7 +101,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByText('The address begins with “htps:/”. Change that to https://.').waitFor()
     await address.fill('http://127.0.0.1:9')
     await testAgain()
-    const diagnosis = page.getByRole('alert').filter({ hasText: 'Nothing answers at the service’s address' })
+    const diagnosis = page.getByRole('alert').filter({ hasText: 'The service refused the connection' })
     await diagnosis.waitFor()
     await stopped('Connection')
     expect(await page.getByRole('listitem').filter({ hasText: 'Certificate' }).count()).toBe(0)

@@ -201,7 +201,7 @@ describe.each(hosts())('in the $name', (host) => {
         await wait.waitFor()
         expect(await findAxeViolations(page, 'waiting for the key store')).toEqual([])
         await wait.getByRole('button', { name: 'Stop waiting' }).click()
-        await page.getByRole('alert').filter({ hasText: 'Access to the key store was refused' }).waitFor()
+        await page.getByRole('alert').filter({ hasText: 'Access to the key store was denied' }).waitFor()
         await wait.waitFor({ state: 'hidden' })
         expect(await page.getByLabel('Project key', { exact: true }).inputValue()).toBe(service.key)
         await page.getByRole('button', { name: 'Keep it until I close the app' }).click()

@@ -111,7 +111,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await list(page).getByText('No key').waitFor()
     expect(await findAxeViolations(page, 'profiles, after an import')).toEqual([])
     await chooseFile(page, 'Import', { name: 'x.json', text: '{}' })
-    await page.getByRole('alert').filter({ hasText: 'This file has no profiles in it' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'This file contains no profiles' }).waitFor()
   })
 
   test('profile and environment are shown on every screen and switched by shortcut, but not while typing', async () => {

@@ -112,10 +112,10 @@ describe.each(screenHosts())('in the $name', (host) => {
     expect(await testConnection({ baseUrl: shop.origin })).toBe('Stopped at step 6 of 9: Format (JSON)')
     await shop.close()
     expect(await testConnection({ baseUrl: shop.origin })).toBe('Stopped at step 3 of 9: Connection (TCP)')
-    await page.getByRole('alert').filter({ hasText: 'Nothing answers at the service’s address' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'The service refused the connection' }).waitFor()
     await connect({ baseUrl: shop.origin })
     await tryToCreate('Never sent')
-    await page.getByRole('alert').filter({ hasText: 'Nothing answers at the service’s address' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'The service refused the connection' }).waitFor()
     expect(await createForm(page).getByLabel('Title', { exact: true }).inputValue()).toBe('Never sent')
     await page.reload()
     await expect

@@ -77,7 +77,7 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
     await page.getByText('The file has 1 difference to decide on.').waitFor()
     await writeFile(file, '{\n<<<<<<< HEAD\n')
     await page.getByText('The file can’t be used now').waitFor()
-    await page.getByText(/conflict markers of Git.*\(line 2, column 1\)/).waitFor()
+    await page.getByText(/Git conflict markers.*\(line 2, column 1\)/).waitFor()
     expect(await findAxeViolations(page, 'a broken file of shared rules')).toEqual([])
     await writeFile(file, content({ rules: { source: { values: ['x'] } } }))
     await page.getByText('The file has 1 difference to decide on.').waitFor()

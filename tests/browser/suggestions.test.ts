@@ -55,7 +55,7 @@ describe.each(screenHosts())('suggestions and previews in the form, in the $name
     await choosePhone(app.page, 'iPhone and iPad', 'Own address')
     await addressField(app.page, 'iPhone and iPad').fill('myshop://offer')
     await word('Campaign').click()
-    await form().getByText('Opens nothing on a phone without an app for myshop: links.').waitFor()
+    await form().getByText('On a phone without an app for myshop: links, this opens nothing.').waitFor()
     const link = await create(app.page)
     await goTo(app.page, 'Create')
     await desktop().fill(link)

@@ -112,7 +112,7 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     service.behave('refuses the title')
     await button().click()
     const uncertain = alert('The link may or may not have been created')
-    await uncertain.filter({ hasText: 'The service refused the link' }).waitFor()
+    await uncertain.filter({ hasText: 'The service rejected the link' }).waitFor()
     await expect.poll(() => fieldError(title())).toBe('Is already taken.')
     expect(await title().inputValue()).toBe(linkInput.title)
     expect(await addressField(app.page, 'Android').inputValue()).toBe(linkInput.android.url)

@@ -75,8 +75,8 @@ describe('generateRequest', () => {
 
   it('generateRequest locates errors in data and tags', () => {
     expect(findErrors({ data: { a: 1 }, tags: ['a'] })).toEqual({
-      data: 'Must be a text that holds a JSON object.',
-      tags: 'Must be a text that holds a JSON array of texts.',
+      data: 'Must be a string that contains a JSON object.',
+      tags: 'Must be a string that contains a JSON array of strings.',
     })
     expect(findErrors({ data: '{\n"a":1,\n"a":2}', tags: '["a", 1]' })).toEqual({
       data: 'The key "a" appears twice in the same object. (line 3, column 1)',

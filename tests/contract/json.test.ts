@@ -14,27 +14,22 @@ const bytes = (text: string) => new TextEncoder().encode(text).length
 
 describe('readJson', () => {
   it.each([
-    ['', 1, 1, 'There is no JSON here.'],
-    [' \n ', 2, 2, 'There is no JSON here.'],
+    ['', 1, 1, 'The text is empty.'],
+    [' \n ', 2, 2, 'The text is empty.'],
     ['\ufeff{}', 1, 1, 'The text starts with a byte order mark (U+FEFF). Remove it.'],
-    ['{"a":1,}', 1, 8, 'Did not expect } here: remove the comma before it.'],
-    [
-      '{\n  "a": 1\n  "b": 2\n}',
-      3,
-      3,
-      'Did not expect a text here: a comma or colon may be missing before it.',
-    ],
-    ['{\r\n"a" 1}', 2, 5, 'Did not expect a number here: a comma or colon may be missing before it.'],
-    ["{'a':1}", 1, 2, `Did not expect ' here: put texts in straight double quotes, "…".`],
-    ['{“a”:1}', 1, 2, 'Did not expect “ here: put texts in straight double quotes, "…".'],
-    ['{"a":„b“}', 1, 6, 'Did not expect „ here: put texts in straight double quotes, "…".'],
-    ['{"a":tru}', 1, 6, 'Did not expect "tru" here.'],
-    ['{"a":NaN}', 1, 6, 'Did not expect "N" here.'],
-    ['{"a":01}', 1, 7, 'Did not expect a number here.'],
-    ['{"a":"\\x"}', 1, 7, 'Did not expect "x" here.'],
-    ['{"a":1\u00a0}', 1, 7, 'Did not expect U+00A0 here.'],
-    ['// note\n{}', 1, 1, 'Did not expect "/" here.'],
-    ['{"a":1}{}', 1, 8, 'Did not expect { here.'],
+    ['{"a":1,}', 1, 8, 'Unexpected }: remove the comma before it.'],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'Unexpected string: a comma or colon may be missing before it.'],
+    ['{\r\n"a" 1}', 2, 5, 'Unexpected number: a comma or colon may be missing before it.'],
+    ["{'a':1}", 1, 2, `Unexpected ': put strings in straight double quotes, "…".`],
+    ['{“a”:1}', 1, 2, 'Unexpected “: put strings in straight double quotes, "…".'],
+    ['{"a":„b“}', 1, 6, 'Unexpected „: put strings in straight double quotes, "…".'],
+    ['{"a":tru}', 1, 6, 'Unexpected "tru".'],
+    ['{"a":NaN}', 1, 6, 'Unexpected "N".'],
+    ['{"a":01}', 1, 7, 'Unexpected number.'],
+    ['{"a":"\\x"}', 1, 7, 'Unexpected "x".'],
+    ['{"a":1\u00a0}', 1, 7, 'Unexpected U+00A0.'],
+    ['// note\n{}', 1, 1, 'Unexpected "/".'],
+    ['{"a":1}{}', 1, 8, 'Unexpected {.'],
     ['{"a":"open', 1, 11, 'The JSON is incomplete: something isn’t closed.'],
     ['{"a":[1,2', 1, 10, 'The JSON is incomplete: something isn’t closed.'],
   ])('readJson locates the error in %j', (text, line, column, message) => {
@@ -212,8 +207,8 @@ describe('readTags', () => {
   })
 
   it.each([
-    ['{"a":1}', 1, 'The tags must be a JSON array of texts: ["…", "…"].'],
-    ['null', 1, 'The tags must be a JSON array of texts: ["…", "…"].'],
+    ['{"a":1}', 1, 'The tags must be a JSON array of strings: ["…", "…"].'],
+    ['null', 1, 'The tags must be a JSON array of strings: ["…", "…"].'],
     ['["a", 1]', 7, 'Tag 2 is not a text.'],
     ['["a",[["b"],","],null]', 6, 'Tag 2 is not a text.'],
     ['["a,]\\"[", "", "c"]', 12, 'Tag 2 is empty.'],

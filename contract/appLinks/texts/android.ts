@@ -1,16 +1,16 @@
 import { notChecked, wouldNotOpen } from './text.ts'
 import type { FindingText } from './text.ts'
 
-/** What an `assetlinks.json` file can say wrongly. */
+/** Findings about the contents of an `assetlinks.json` file. */
 export const androidFindings = {
   android_not_list: wouldNotOpen(
     'The file isn’t a list',
     'Google’s file is a list of statements: [ … ].',
-    'Put the statement into square brackets.',
+    'Put the statement in square brackets.',
   ),
   android_empty_list: wouldNotOpen(
     'The file is an empty list',
-    'It says nothing about any app.',
+    'It doesn’t mention any app.',
     'Add a statement for your app. The Play Console shows it under App signing.',
   ),
   android_statement_not_object: wouldNotOpen(
@@ -25,7 +25,7 @@ export const androidFindings = {
   ),
   android_no_handle_all_urls: wouldNotOpen(
     'No statement lets an app open links',
-    'The relation “delegate_permission/common.handle_all_urls” is missing. Others, such as for logins, do other things.',
+    'The relation “delegate_permission/common.handle_all_urls” is missing. Other relations, such as those for logins, don’t affect links.',
     'Add it to the app’s statement.',
   ),
   android_include: notChecked(
@@ -89,9 +89,9 @@ export const androidFindings = {
     'Write it in capital letters.',
   ),
   android_fingerprint_invalid: wouldNotOpen(
-    'The fingerprint isn’t one',
+    'The fingerprint isn’t valid',
     'A SHA-256 fingerprint has 32 pairs of the digits 0–9 and A–F, with colons between them.',
-    'Copy it whole from the Play Console, under App signing.',
+    'Copy the whole fingerprint from the Play Console, under App signing.',
   ),
   android_excluded: wouldNotOpen(
     'The file excludes this link',

@@ -1,16 +1,16 @@
 import { notChecked, wouldNotOpen } from './text.ts'
 import type { FindingText } from './text.ts'
 
-/** What an `apple-app-site-association` file can say wrongly. */
+/** Findings about the contents of an `apple-app-site-association` file. */
 export const appleFindings = {
   apple_not_object: wouldNotOpen(
     'The file isn’t a JSON object',
     'Apple’s file is an object that starts with { "applinks": … }.',
-    'Put its content into an object with the member “applinks”.',
+    'Put its content in an object with the member “applinks”.',
   ),
   apple_no_applinks: wouldNotOpen(
     'The file has no “applinks”',
-    'Only this member makes links open the app. Others, such as “webcredentials”, do other things.',
+    'Only this member makes links open the app. Others, such as “webcredentials”, don’t affect links.',
     'Add “applinks” with the app and its patterns. Check its spelling.',
   ),
   apple_applinks_not_object: wouldNotOpen(
@@ -26,7 +26,7 @@ export const appleFindings = {
   apple_details_not_list: wouldNotOpen(
     '“details” isn’t a list',
     'It has to be a list with one entry for each app. An older form was an object.',
-    'Put the entries into square brackets, each with its “appIDs”.',
+    'Put the entries in square brackets, each with its “appIDs”.',
   ),
   apple_details_empty: wouldNotOpen(
     '“details” is empty',
@@ -45,7 +45,7 @@ export const appleFindings = {
   ),
   apple_app_id_not_text: wouldNotOpen(
     'An app ID isn’t text',
-    'Each app ID is a text: the team ID, a dot, and the bundle ID.',
+    'Each app ID is a string: the team ID, a dot, and the bundle ID.',
     'Write it as "TEAMID1234.com.example.app".',
   ),
   apple_app_id_no_dot: wouldNotOpen(
@@ -81,20 +81,20 @@ export const appleFindings = {
   apple_components_not_list: wouldNotOpen(
     '“components” isn’t a list',
     'It has to be a list of patterns.',
-    'Put the patterns into square brackets: [{ "/": "/shop/*" }].',
+    'Put the patterns in square brackets: [{ "/": "/shop/*" }].',
   ),
   apple_component_not_object: wouldNotOpen(
     'A component isn’t an object',
-    'Texts such as "/shop/*" belong into the older “paths”.',
+    'Strings such as "/shop/*" belong in the older “paths”.',
     'Write { "/": "/shop/*" }.',
   ),
   apple_pattern_not_text: wouldNotOpen(
     'A pattern isn’t text',
-    'The patterns for “/” and “#”, and those of “paths”, are texts.',
-    'Put the pattern into quotes.',
+    'The patterns for “/” and “#”, and those in “paths”, are strings.',
+    'Put the pattern in quotes.',
   ),
   apple_query_pattern: wouldNotOpen(
-    'The pattern for “?” is neither text nor an object of texts',
+    'The pattern for “?” is neither a string nor an object of strings',
     'It is one pattern for the whole query, or one for each parameter.',
     'Write { "?": { "name": "value*" } }.',
   ),
@@ -105,18 +105,18 @@ export const appleFindings = {
   ),
   apple_paths_not_list: wouldNotOpen(
     '“paths” isn’t a list',
-    'It has to be a list of texts.',
-    'Write "paths": ["/shop/*"], or better “components”.',
+    'It has to be a list of strings.',
+    'Write "paths": ["/shop/*"] or, better, use “components”.',
   ),
   apple_excluded: wouldNotOpen(
     'The file excludes this link',
-    'The first pattern that matches the link has “exclude”. Patterns after it aren’t used.',
+    'The first pattern that matches the link has “exclude”. Later patterns aren’t used.',
     'Move a pattern that opens the app before it, or use a path that isn’t excluded.',
   ),
   apple_not_listed: wouldNotOpen(
     'The file doesn’t list this link',
     'No pattern of the file matches it.',
-    'Add a component for this path. Patterns distinguish capital letters unless “caseSensitive” is false.',
+    'Add a component for this path. Patterns are case-sensitive unless “caseSensitive” is false.',
   ),
   apple_opens_none: wouldNotOpen(
     'No pattern of the file opens an app',

@@ -1,7 +1,7 @@
 import { notChecked, wouldNotOpen } from './text.ts'
 import type { FindingText } from './text.ts'
 
-/** Why a file couldn't be fetched, or was answered with an error. */
+/** Findings about files that couldn't be fetched, or for which the server returned an error. */
 export const reachFindings = {
   not_https: notChecked(
     'This link isn’t encrypted',
@@ -24,17 +24,17 @@ export const reachFindings = {
     'Check that this computer is online, then the domain’s spelling and its DNS entry.',
   ),
   connection_refused: wouldNotOpen(
-    'Nothing answers at the domain',
-    'Its server was reached, but refuses connections for https://.',
+    'The domain’s server refuses connections',
+    'Its server was reached, but doesn’t accept https:// connections.',
     'Start the web server, or open its port 443.',
   ),
   connection_lost: notChecked(
     'The connection was lost',
     'It was closed before the file was complete.',
-    'Check again. If it happens every time, look at the web server’s log.',
+    'Check again. If it keeps happening, look at the web server’s log.',
   ),
   timed_out: notChecked(
-    'The domain didn’t answer in time',
+    'The domain didn’t respond in time',
     'Its server may be busy, or a firewall blocks the connection.',
     'Check again in a moment.',
   ),
@@ -45,7 +45,7 @@ export const reachFindings = {
   ),
   proxy_failed: notChecked(
     'The proxy didn’t let the request through',
-    'Requests go through a proxy, which refused this one or didn’t answer.',
+    'Requests go through a proxy, which rejected this one or didn’t respond.',
     'Check the proxy under Settings, Network.',
   ),
   network_failed: notChecked(
@@ -60,7 +60,7 @@ export const reachFindings = {
   ),
   tls_not_yet_valid: wouldNotOpen(
     'The domain’s certificate isn’t valid yet',
-    'Phones don’t read the file from a server whose certificate starts later.',
+    'Phones don’t read the file from a server whose certificate isn’t valid yet.',
     'Wait until it is valid, or install another. If it is valid, check this computer’s clock.',
   ),
   tls_wrong_name: wouldNotOpen(
@@ -75,7 +75,7 @@ export const reachFindings = {
   ),
   tls_not_spoken: wouldNotOpen(
     'The domain doesn’t offer https://',
-    'Something answers at its port, but without encryption (TLS).',
+    'A server responds at its port, but without encryption (TLS).',
     'Set up https:// on the web server.',
   ),
   tls_failed: wouldNotOpen(
@@ -94,18 +94,18 @@ export const reachFindings = {
     'Make the path /.well-known/ public.',
   ),
   forbidden: wouldNotOpen(
-    'The server doesn’t hand out the file (403)',
-    'Often a firewall or a rule against hidden folders blocks paths that start with a dot.',
-    'Allow the path /.well-known/ for everyone, also for programs that aren’t browsers.',
+    'The server denies access to the file (403)',
+    'Often, a firewall or a rule against hidden folders blocks paths that start with a dot.',
+    'Allow the path /.well-known/ for everyone, including programs that aren’t browsers.',
   ),
   service_no_app: wouldNotOpen(
     'No app is registered for the domain',
-    'The link service answers for this domain, but its project has no app for this platform.',
+    'The link service serves this domain, but its project has no app for this platform.',
     'Ask the service’s operator to register it: linkwright app set PROJECT.',
   ),
   service_several_projects: wouldNotOpen(
     'Several projects with different apps share the domain',
-    'A file would open links of one project in the app of another, so the link service publishes none.',
+    'A file would open links of one project in another project’s app, so the link service publishes none.',
     'Ask the service’s operator to give the project a domain of its own: linkwright project link-origin PROJECT.',
   ),
   service_unknown_host: wouldNotOpen(
@@ -120,16 +120,16 @@ export const reachFindings = {
   ),
   gone: wouldNotOpen(
     'The file was removed (410)',
-    'The server says that the file existed and is gone.',
+    'The server reports that the file existed and is gone.',
     'Publish it again at the same address.',
   ),
   server_failed: wouldNotOpen(
     'The server failed (5xx)',
-    'It answered with an error of its own. Phones that look for the file now don’t get it.',
-    'Check again in a moment. If it stays, look at the web server’s log.',
+    'It returned an internal error. Phones that look for the file now don’t get it.',
+    'Check again in a moment. If it keeps happening, look at the web server’s log.',
   ),
   unexpected_status: wouldNotOpen(
-    'The server answered with an unexpected status',
+    'The server returned an unexpected status',
     'Phones accept the file only with status 200.',
     'Serve the file with status 200.',
   ),

@@ -1,10 +1,10 @@
 /**
- * What a finding means for a link: phones would not open the app, that can’t be known from here, or only that a
- * person should know.
+ * The meaning of a finding for a link: phones would not open the app, that can't be determined, or it is only a
+ * warning.
  */
 export type FindingWeight = 'would_not_open' | 'not_checked' | 'warning'
 
-/** What is wrong, why it matters, and what to do. */
+/** The texts of a finding: what is wrong, why it matters, and what to do. */
 export interface FindingText {
   weight: FindingWeight
   title: string

@@ -1,7 +1,7 @@
 import { warning } from './text.ts'
 import type { FindingText } from './text.ts'
 
-/** What a person should know, though it doesn't keep phones from opening the app. */
+/** Warnings, which don't prevent phones from opening the app. */
 export const warningFindings = {
   apple_cache: warning(
     'Changes reach iPhones up to a day later',
@@ -10,8 +10,8 @@ export const warningFindings = {
   ),
   apple_type: warning(
     'The file’s content type isn’t application/json',
-    'Apple asks for application/json. Its servers read other types too, but that isn’t promised.',
-    'Let the server send “Content-Type: application/json” for it.',
+    'Apple asks for application/json. Its servers currently accept other types, too, but don’t guarantee it.',
+    'Configure the server to send “Content-Type: application/json” for it.',
   ),
   apple_paths_ignored: warning(
     'The file has “components” and “paths”',
@@ -25,12 +25,12 @@ export const warningFindings = {
   ),
   apple_path_without_slash: warning(
     'A path pattern never matches',
-    'Paths start with a slash, and this pattern with another character.',
-    'Put a slash at its start.',
+    'Paths start with a slash, but this pattern starts with another character.',
+    'Add a slash at the start.',
   ),
   android_play_signing: warning(
     'The fingerprint has to be that of the installed app',
-    'With Play App Signing, Google signs the app again: the fingerprint on your computer is another one.',
+    'With Play App Signing, Google signs the app again, so the fingerprint on your computer is a different one.',
     'Compare with the Play Console, under App signing.',
   ),
   android_rules_ignored: warning(
@@ -40,12 +40,12 @@ export const warningFindings = {
   ),
   own_authorities: warning(
     'Linkwright trusts certificate authorities that phones may not',
-    'You or your organization added authorities under Settings, Network. A certificate of theirs passes here.',
+    'You or your organization added authorities under Settings, Network. This check accepts their certificates, too.',
     'Make sure that the domain’s certificate is from a public authority.',
   ),
   port: warning(
     'The link has a port',
     'Android, and apps whose domain is claimed without a port, look for the file at the standard port 443.',
-    'Serve the file at port 443 too.',
+    'Serve the file at port 443 as well.',
   ),
 } as const satisfies Record<string, FindingText>

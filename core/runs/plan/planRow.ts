@@ -74,7 +74,7 @@ export function planRow(
   }
 }
 
-/** "The service’s answer couldn’t be understood. The answer has no ETag." */
+/** "The service’s response couldn’t be understood. The response has no ETag." */
 function unreadText({ code, detail }: Problem): string {
   const { title, why } = catalogue[code]
   return `${title}. ${(code === 'answer_unreadable' && detail) || why}`

@@ -35,7 +35,7 @@ function exportSummary({ links = 0, left = 0, unanswered = 0, rows, tables }: Jo
   const without = left > 0 ? ` ${formatCount(left, 'link')} left out: no address for a QR code.` : ''
   const unknown =
     unanswered > 0
-      ? ` The visits of ${formatCount(unanswered, 'link')} are missing: the service gave no answer.`
+      ? ` The visits of ${formatCount(unanswered, 'link')} are missing: the service didn’t respond.`
       : ''
   return `${formatCount(links, 'link')} exported.${without}${unknown}`
 }

@@ -31,7 +31,7 @@ export const storeReasons: Record<Reason, ReasonText> = {
   },
   bus_hangs: {
     since: 'the session bus (D-Bus) to reach it does not answer',
-    title: 'The session bus doesn’t answer',
+    title: 'The session bus isn’t responding',
     advice: 'Sign out and in again, or restart the computer. Then check again.',
   },
   no_provider: {

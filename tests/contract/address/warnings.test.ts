@@ -80,9 +80,9 @@ describe('addressWarnings', () => {
 
   it('addressWarnings explains an app’s own scheme and offers no fix', () => {
     expect(findWarnings('myshop://offer/1')).toEqual([
-      { text: 'Opens nothing on a phone without an app for myshop: links.', fix: null },
+      { text: 'On a phone without an app for myshop: links, this opens nothing.', fix: null },
     ])
-    expect(findWarnings('myshop://offer/1', 'everyone')[0]?.text).toContain('on a device without an app')
+    expect(findWarnings('myshop://offer/1', 'everyone')[0]?.text).toContain('On a device without an app')
   })
 
   it('addressWarnings lists tracking values that the address overrides', () => {

@@ -240,7 +240,7 @@ describe('a file that is rejected as a whole', () => {
     (marker) => {
       const text = full.replace('  "profile"', `${marker}\n  "profile"`)
       expect(errorsOf(text)).toEqual([
-        'The file has conflict markers of Git. Decide which lines to keep, then save the file. (line 5, column 1)',
+        'The file contains Git conflict markers. Decide which lines to keep, then save the file. (line 5, column 1)',
       ])
     },
   )
@@ -254,7 +254,7 @@ describe('a file that is rejected as a whole', () => {
 
   it.each([
     ['a repeated key in other JSON', '{"sk_live_1":1,"sk_live_1":2}', 'This is not a file of rules'],
-    ['a line of /etc/shadow', 'root:$y$j9T$sk_live_1:19000:0:99999:7:::', 'Did not expect "r" here.'],
+    ['a line of /etc/shadow', 'root:$y$j9T$sk_live_1:19000:0:99999:7:::', 'Unexpected "r".'],
     ['other JSON', '{"key":"sk_live_1"}', 'This is not a file of rules'],
     ['a text', '"sk_live_1"', 'must be a JSON object'],
   ])(

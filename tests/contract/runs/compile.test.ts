@@ -134,7 +134,10 @@ describe('the address for everyone', () => {
     ])
     const loop = compileRequest(['x'], createMapping(['everyone']), ['https://GO.example/abc'], ours)
     expect(loop.errors).toEqual([
-      { column: 0, text: 'This address is on your own link domain, so visitors would go in circles.' },
+      {
+        column: 0,
+        text: 'This address is on your own link domain, so visitors would be redirected in a loop.',
+      },
     ])
     expect(
       compileRequest(['x'], createMapping(['everyone']), ['https://go.example/'], other).request,
@@ -255,7 +258,7 @@ describe('a template', () => {
 
   it('a filled template is limited to the length of a cell', () => {
     const { errors } = compileOne(['A'], ['x'.repeat(65_536)], { title: '{{A}}'.repeat(13_000) })
-    expect(errors).toEqual([{ column: 0, text: 'Title: Becomes longer than 65,536 characters.' }])
+    expect(errors).toEqual([{ column: 0, text: 'Title: Would be longer than 65,536 characters.' }])
   })
 })
 

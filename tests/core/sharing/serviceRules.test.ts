@@ -198,7 +198,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await sourceBecomes({ errors: [expect.stringContaining('Enter the key')], changes: before?.changes })
     const entered = { key: service.key, environment: 'production', keep: 'memory', unproven: true } as const
     await app.get('keys.replace', { profileId, ...entered })
-    await sourceBecomes({ errors: [expect.stringContaining('Nothing answers')] })
+    await sourceBecomes({ errors: [expect.stringContaining('refused the connection')] })
     expect((await sources())[0]).toMatchObject({ changes: before?.changes })
     const readAt = Date.parse((await sources())[0]?.readAt ?? '')
     expect(readAt).toBeGreaterThanOrEqual(Date.parse(before?.readAt ?? ''))
@@ -262,7 +262,7 @@ const hostile: Record<string, [Answer, RegExp]> = {
   'a redirect': [text('', { location: 'http://127.0.0.1:1/' }, 302), /./],
   'an error': [(_request, response) => json(response, 500, { error: 'No.' }), /./],
   'a reset': [(_request, response) => response.socket?.resetAndDestroy(), /connection was lost/],
-  silence: [() => undefined, /didn’t answer in time/],
+  silence: [() => undefined, /didn’t respond in time/],
 }
 
 describe('a hostile service', () => {

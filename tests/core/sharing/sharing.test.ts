@@ -273,7 +273,7 @@ describe('a followed file', () => {
     ['is gone', () => rm(file), 'There is no file at this path.'],
     ['is a folder', () => rm(file).then(() => mkdir(file)), 'This is a folder.'],
     ['is empty', () => writeFile(file, ''), 'The file is empty.'],
-    ['has conflict markers', () => writeFile(file, '{\n<<<<<<< HEAD\n}'), 'conflict markers of Git.'],
+    ['has conflict markers', () => writeFile(file, '{\n<<<<<<< HEAD\n}'), 'Git conflict markers.'],
     [
       'is from a newer version',
       () => writeFile(file, content({ version: 2 })),

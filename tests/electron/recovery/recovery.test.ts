@@ -32,7 +32,7 @@ describe('a page whose process has ended', () => {
       await desktop.ask('endProcess', reason)
       await expect.poll(loaded).toEqual([[start, start]])
       expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain(
-        `has ended: ${reason}, exit code 5`,
+        `exited: ${reason}, exit code 5`,
       )
     },
   )

@@ -231,7 +231,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     files.set('/Linkwright.AppImage', `${newer}# and more`)
     await check()
     expect(messages()).toEqual(['Linkwright 0.2.0 is available', 'The update didn’t work'])
-    expect(questions.at(-1)?.detail).toMatch(/^What was downloaded isn’t what the feed announces/)
+    expect(questions.at(-1)?.detail).toMatch(/^The download doesn’t match the update feed/)
     expect(bugs).toHaveLength(1)
     quit(0)
     expect(await installed()).toBe(old)

@@ -36,7 +36,7 @@ describe('updates are possible', () => {
 
 describe('updates are off', () => {
   test.each([
-    ['if the build has no feed', { feed: null }, /has no address for updates/],
+    ['if the build has no feed', { feed: null }, /has no update address/],
     ['if the feed is not https', { feed: 'http://downloads.example.com/' }, /isn’t https/],
     ['if the feed is not an address', { feed: 'nonsense' }, /isn’t https/],
     ['from source', { packaged: false }, /source code/],

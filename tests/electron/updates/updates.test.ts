@@ -37,7 +37,7 @@ async function noUpdates(): Promise<string | null | undefined> {
 
 test('a packed app without an update feed has no menu item for updates, and says why', async () => {
   await start()
-  expect(await noUpdates()).toBe('This build has no address for updates.')
+  expect(await noUpdates()).toBe('This build has no update address.')
   await expect(desktop.ask('pick', 'Check for Updates…')).rejects.toThrow('has no "Check for Updates…"')
 })
 

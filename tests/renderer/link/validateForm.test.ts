@@ -29,7 +29,7 @@ describe('bySeverity', () => {
   it('bySeverity blocks every error if a Linkwright service validates the request', () => {
     const { blocking, warnings } = bySeverity(validateForm(invalidForm), true)
     expect(Object.keys(blocking).sort()).toEqual(['data', 'ios_custom_redirect.url', 'tags', 'title'])
-    expect(blocking['data']).toBe('Did not expect } here. (line 1, column 7)')
+    expect(blocking['data']).toBe('Unexpected }. (line 1, column 7)')
     expect(warnings).toEqual({})
   })
 

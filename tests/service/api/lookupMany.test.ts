@@ -48,7 +48,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const refused = await service.ask(`/link/${path}?include=visits`)
       expect(refused.status).toBe(422)
       expect((await readError(refused)).fields).toEqual({
-        include: 'Must be created_at, active_until, or both with a comma.',
+        include: 'Must be created_at, active_until, or both separated by a comma.',
       })
     })
 
@@ -114,8 +114,8 @@ describe('a request to POST /links/lookup (4.6)', () => {
   })
 
   it.each([
-    [{ paths: [] }, 'paths', 'Must name at least one path.'],
-    [{ paths: Array(201).fill('a') }, 'paths', 'Must name at most 200 paths.'],
+    [{ paths: [] }, 'paths', 'Must have at least one path.'],
+    [{ paths: Array(201).fill('a') }, 'paths', 'Must have at most 200 paths.'],
     [{ paths: [1] }, 'paths.0', 'Must be the path of a link.'],
     [{}, 'paths', 'Must be a list of paths.'],
     [{ paths: ['a'], more: 1 }, 'more', 'Unknown field.'],

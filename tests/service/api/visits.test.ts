@@ -181,8 +181,8 @@ describe('POST /visits (4.5)', () => {
   })
 
   it.each([
-    [{ paths: [] }, 'paths', 'Must name at least one path.'],
-    [{ paths: Array(201).fill('a') }, 'paths', 'Must name at most 200 paths.'],
+    [{ paths: [] }, 'paths', 'Must have at least one path.'],
+    [{ paths: Array(201).fill('a') }, 'paths', 'Must have at most 200 paths.'],
     [{ paths: [1] }, 'paths.0', 'Must be the path of a link.'],
     [{}, 'paths', 'Must be a list of paths.'],
   ])('POST /visits (4.5) refuses anything but a list of paths', async (body, field, sentence) => {

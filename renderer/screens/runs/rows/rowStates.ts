@@ -12,7 +12,7 @@ export const rowStates: RowStates = {
   ready: { label: 'Ready', tone: 'quiet' },
   faulty: { label: 'Error', tone: 'bad' },
   skipped: { label: 'Left out', tone: 'quiet', isStruck: true },
-  existing: { label: 'Exists already', tone: 'quiet', isStruck: true },
+  existing: { label: 'Already exists', tone: 'quiet', isStruck: true },
   pending: { label: 'Being created', tone: 'quiet' },
   created: { label: 'Created', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },

@@ -76,13 +76,13 @@ describe('the time machine at a service whose history', () => {
       await bench.app.get('changeRuns.prepare', { ...input, source: { ...source, which } }),
     ).toMatchObject({ checked: true, counts: { faulty: 1, existing: 1 } })
     expect((await bench.rows(input.id, 'faulty')).flatMap(({ errors }) => errors)).toMatchObject([
-      { text: 'The service’s answer couldn’t be understood. The history of a link doesn’t end.' },
+      { text: 'The service’s response couldn’t be understood. The history of a link doesn’t end.' },
     ])
     expect(asked).toBeLessThan(20)
   })
 
   it.each<[string, Answer, string]>([
-    ['never comes', () => true, 'The service didn’t answer in time.'],
+    ['never comes', () => true, 'The service didn’t respond in time.'],
     [
       'is truncated',
       (_, response) => {
@@ -94,7 +94,7 @@ describe('the time machine at a service whose history', () => {
     [
       'is malformed JSON',
       (_, response) => Boolean(response.end('{"history":')),
-      'The service’s answer couldn’t be understood.',
+      'The service’s response couldn’t be understood.',
     ],
     [
       'is a service error',
@@ -250,7 +250,7 @@ describe('two windows', () => {
 })
 
 describe('a link whose lookup', () => {
-  const unreadable = 'The service’s answer couldn’t be understood.'
+  const unreadable = 'The service’s response couldn’t be understood.'
   const endless = (response: ServerResponse) => {
     response.writeHead(200, { 'Content-Type': 'application/json' })
     const more = () => {
@@ -267,9 +267,9 @@ describe('a link whose lookup', () => {
       `${unreadable} The response has no ETag, or a proxy has weakened it.`,
     ],
     ['has no link', (response) => json(response, 200, { other: 1 }), unreadable],
-    ['never ends', endless, 'The answer was far too large.'],
+    ['never ends', endless, 'The response was far too large.'],
     ['is truncated', (response) => response.destroy(), 'The connection was lost'],
-    ['is refused', (response) => json(response, 400, { error: 'No.' }), 'The service refused the link.'],
+    ['is refused', (response) => json(response, 400, { error: 'No.' }), 'The service rejected the link.'],
   ])(
     'a lookup that %s is reported at its row, and the others are planned',
     async (_, answerBadly, reason) => {

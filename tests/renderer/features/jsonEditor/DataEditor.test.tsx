@@ -58,7 +58,7 @@ test('an invalid number is reported and kept as typed', async () => {
   await valueOf('n').fill('1x')
   await expect.element(valueOf('n')).toHaveValue('1x')
   expect(text()).toBe('{"n": 1x}')
-  const error = page.getByText('Did not expect "x" here. (line 1, column 8)')
+  const error = page.getByText('Unexpected "x". (line 1, column 8)')
   await expect.element(error).toBeVisible()
   await valueOf('n').fill('12')
   await expect.poll(text).toBe('{"n": 12}')
@@ -67,7 +67,7 @@ test('an invalid number is reported and kept as typed', async () => {
 
 test('invalid app data is located by line and column while typing, including for screen readers', async () => {
   const text = await edit('{\n  "a": [1, 2,]\n}')
-  const error = page.getByText('Did not expect ] here: remove the comma before it. (line 2, column 14)')
+  const error = page.getByText('Unexpected ]: remove the comma before it. (line 2, column 14)')
   await expect.element(error).toBeVisible()
   await expect.element(textbox()).toHaveAttribute('aria-invalid', 'true')
   const describedBy = textbox().element().getAttribute('aria-describedby') ?? ''

@@ -89,7 +89,7 @@ describe('promotion to production', () => {
     const texts = (request: GenerateRequest) => addressWarningsOf(request).map(({ text }) => text)
     expect(texts(request)).toEqual([
       '“htps://” looks like a typo.',
-      'Opens nothing on a phone without an app for myshop: links.',
+      'On a phone without an app for myshop: links, this opens nothing.',
     ])
     const own = {
       desktop_custom_redirect: { url: 'https://a.example/?utm_source=own' },

@@ -46,7 +46,7 @@ it('each phone has its own row if only one opens the app', () => {
 it('a failed check is shown as not checked, with the reason', () => {
   const [both] = rows(stopped('timed_out', 'not_checked'), stopped('timed_out', 'not_checked'))
   expect(both?.verb).toBe('Not checked yet whether the app opens')
-  expect(both?.because).toBe('The link asks to open the app. The domain didn’t answer in time.')
+  expect(both?.because).toBe('The link asks to open the app. The domain didn’t respond in time.')
 })
 
 it('a project without an app has no such row, whatever was checked', () => {

@@ -14,7 +14,7 @@ describe('describeOutcome', () => {
       'create',
       null,
       'timed_out',
-      { tone: 'bad', label: 'No response', why: 'The service didn’t answer in time' },
+      { tone: 'bad', label: 'No response', why: 'The service didn’t respond in time' },
     ],
     [
       'lookup',

@@ -136,7 +136,7 @@ test('a failed create first says that no link was created and the input is kept'
   await open(id, { 'links.get': ok(failed) })
   const alert = page.getByRole('alert')
   await expect.element(alert.getByText('No link was created. Your draft is kept.')).toBeVisible()
-  await expect.element(alert.getByText('Nothing answers at the service’s address')).toBeVisible()
+  await expect.element(alert.getByText('The service refused the connection')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 

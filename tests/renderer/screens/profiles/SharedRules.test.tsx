@@ -214,7 +214,7 @@ test('a service offers its rules, and is followed only after the person agrees',
 })
 
 test('a service that can’t be read shows its last known rules, and when it is read again', async () => {
-  errors = ['The service didn’t answer in time.']
+  errors = ['The service didn’t respond in time.']
   await showShared({}, () => [{ ...file(), kind: 'service', where: 'links.example.com', follows: false }])
   await expect.element(page.getByText(/The service can’t be used now/)).toBeVisible()
   await expect.element(page.getByText(/The service is read again every minute/)).toBeVisible()

@@ -188,7 +188,7 @@ test('a row without a link shows the reason in its place, and the service’s ow
       .elements()
       .map(({ textContent }) => textContent)
   await expect.poll(headers).toEqual(['Row', 'Link or reason', 'Title', 'Desktop', 'Source'])
-  const reason = 'The service refused the link. It doesn’t accept something in it.'
+  const reason = 'The service rejected the link. It doesn’t accept something in it.'
   const cell = grid.getByRole('row', { name: /Sale 2/ }).getByText(reason)
   await expect.element(cell).toBeVisible()
   await cell.click()
@@ -232,7 +232,7 @@ test('rows whose link was created elsewhere during the run are counted and shown
   await page.getByText('Exist already 2').click()
   const grid = page.getByRole('grid', { name: 'Results' })
   await expect
-    .element(grid.getByRole('row', { name: new RegExp(`Exists already.*${link}.*Sale 3`) }))
+    .element(grid.getByRole('row', { name: new RegExp(`Already exists.*${link}.*Sale 3`) }))
     .toBeVisible()
   await expect.element(grid.getByRole('row', { name: /Sale 1/ })).not.toBeInTheDocument()
 })

@@ -11,7 +11,7 @@ it('problemDetails lists a problem’s known details for a support request', () 
       fields: { title: 'Too long.' },
     }),
   ).toBe(
-    'Problem: The service refused the link (request_refused)\nHTTP status: 422\nThe service said: No.\nRequest: r-1\ntitle: Too long.',
+    'Problem: The service rejected the link (request_refused)\nHTTP status: 422\nThe service said: No.\nRequest: r-1\ntitle: Too long.',
   )
   expect(problemDetails({ code: 'bug' })).toBe('Problem: Something went wrong inside Linkwright (bug)')
 })
