@@ -1,3 +1,5 @@
+import { toRules } from '../../link/form.ts'
+import { formFromRecord } from '../../link/formFrom.ts'
 import { activeWords, hasEnded } from '../../link/activeWords.ts'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
@@ -25,6 +27,11 @@ export function linkRules(link: RemoteLink, request: LinkRecord['request']): Red
     ),
     tracking: byName(trackingNames, (name) => link[`tracking_${name}`]),
   }
+}
+
+/** Returns the rules of what the service stores, or of the request while that is unknown. */
+export function recordRules(record: LinkRecord): RedirectRules {
+  return record.stored ? linkRules(record.stored, record.request) : toRules(formFromRecord(record))
 }
 
 /**

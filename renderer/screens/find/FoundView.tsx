@@ -16,7 +16,7 @@ import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { Differences } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
-import { Outcomes } from '../../features/simulator/Outcomes.tsx'
+import { LinkOutcomes } from '../../features/simulator/LinkOutcomes.tsx'
 import { linkRules } from '../../features/simulator/linkRules.ts'
 import { groupFields } from '../../link/groups.ts'
 import { findShapeWarnings } from '../../link/shapeWarnings.ts'
@@ -146,7 +146,7 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, warn
         <section aria-labelledby="found-outcomes">
           <h2 id="found-outcomes">What happens</h2>
           <ActiveLine link={link} />
-          <Outcomes rules={rules} defaults={defaults} hasApp={profile?.hasApp ?? true} />
+          <LinkOutcomes link={address} rules={rules} defaults={defaults} hasApp={profile?.hasApp ?? true} />
         </section>
         <section aria-labelledby="found-card">
           <h2 id="found-card">Card</h2>

@@ -1,7 +1,6 @@
 import { Redirect, useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { toRules } from '../../link/form.ts'
-import { formFromRecord, isKnown } from '../../link/formFrom.ts'
+import { isKnown } from '../../link/formFrom.ts'
 import { groupChosenFields } from '../../link/groups.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
@@ -31,10 +30,8 @@ import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { linkIdAt } from '../../session/routes.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
-import { appOutcomes } from '../../features/simulator/appWords.ts'
-import { Outcomes } from '../../features/simulator/Outcomes.tsx'
-import { linkRules, staysInBrowser } from '../../features/simulator/linkRules.ts'
-import { useCall } from '../../api/useCall.ts'
+import { RecordOutcomes } from '../../features/simulator/LinkOutcomes.tsx'
+import { staysInBrowser } from '../../features/simulator/linkRules.ts'
 import { AppData } from './AppData.tsx'
 import { LocalOnlyLine } from './LocalOnlyLine.tsx'
 import { ActiveLine } from '../../features/record/ActiveLine.tsx'
@@ -155,21 +152,6 @@ function ChosenFields({ record }: { record: LinkRecord }) {
       </section>
     )
   })
-}
-
-/** Shows the outcomes of what the service stores, or of the request while that is unknown. */
-function RecordOutcomes({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
-  const rules = record.stored ? linkRules(record.stored, record.request) : toRules(formFromRecord(record))
-  const link = record.link ?? ''
-  const { data: report } = useCall('appLinks.get', { link }, { enabled: hasApp(profile) })
-  return (
-    <Outcomes
-      rules={rules}
-      defaults={profile?.defaults ?? 'unknown'}
-      hasApp={hasApp(profile)}
-      app={report ? appOutcomes(report, link) : undefined}
-    />
-  )
 }
 
 /** Whether the project may have an app; yes if its profile was removed. */

@@ -13,9 +13,7 @@ import { Differences } from '../../../features/record/Differences.tsx'
 import { FieldGroups } from '../../../features/record/FieldGroups.tsx'
 import { StoredTick } from '../../../features/record/StoredTick.tsx'
 import { OpenLink } from '../../../features/record/OpenLink.tsx'
-import { linkRules } from '../../../features/simulator/linkRules.ts'
-import { OutcomeList } from '../../../features/simulator/OutcomeList.tsx'
-import { toRules } from '../../../link/form.ts'
+import { RecordOutcomes } from '../../../features/simulator/LinkOutcomes.tsx'
 import { groupChosenFields } from '../../../link/groups.ts'
 import { formFromRecord } from '../../../link/formFrom.ts'
 import { runPath } from '../../../session/routes.ts'
@@ -102,7 +100,6 @@ function Made({ record }: { record: LinkRecord }) {
   const [network] = networks
   const profile = state.profiles.find(({ id }) => id === record.profileId)
   const form = formFromRecord(record)
-  const rules = record.stored ? linkRules(record.stored, record.request) : toRules(form)
   const link = record.link ?? ''
   return (
     <div className={styles['made']}>
@@ -125,7 +122,7 @@ function Made({ record }: { record: LinkRecord }) {
         />
       )}
       <h3>What happens when someone opens it</h3>
-      <OutcomeList rules={rules} defaults={profile?.defaults ?? 'unknown'} hasApp={profile?.hasApp ?? true} />
+      <RecordOutcomes record={record} profile={profile} />
       <ChosenFields record={record} />
     </div>
   )

@@ -69,7 +69,8 @@ export function RunProgress({ run, pulse: throughput, isBehind }: RunProgressPro
         </Button>
       </div>
       <p className={styles['hint']}>
-        <span>{progressText(run, throughput)}</span> <span role="status">{wait}</span>{' '}
+        <span>{progressText(run, throughput)}</span>
+        {wait !== '' && '.'} <span role="status">{wait}</span>{' '}
         {run.state === 'running' && wait === '' && '· This continues while you use other screens.'}
       </p>
       {asking && <CancelRun run={run} close={() => setAsking(false)} />}

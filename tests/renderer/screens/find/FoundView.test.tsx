@@ -11,6 +11,7 @@ import { allFieldsLink } from '../../../contract/link/everyField.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
+import { localReport } from '../../appLinks.ts'
 import { createAnswer, recordOf, shops } from './answers.ts'
 
 const url = `https://shop.example.com/${'a'.repeat(2_000)}?end=1`
@@ -139,4 +140,15 @@ test('the library’s record is shown, and how it differs from the request', asy
     .element(known.getByRole('link', { name: 'Summer sale' }))
     .toHaveAttribute('href', `#/links/${id}/page`)
   expect(known.getByRole('row').last().element().textContent).toBe('TitleSummer saleSummer')
+})
+
+test('a found link says what is known about opening the app, as its own page does', async () => {
+  const target = { url: 'https://shop.example.com/', open_app_if_installed: true }
+  const asking = createAnswer('Ab3', { ...whole, ios_custom_redirect: target })
+  await open(asking, {}, { 'appLinks.get': () => ({ ok: true, value: localReport }) })
+  await expect
+    .element(
+      page.getByText('The link asks to open the app. This link works only on this computer or network.'),
+    )
+    .toBeVisible()
 })

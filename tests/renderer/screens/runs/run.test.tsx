@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { localReport } from '../../appLinks.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { findAxeViolations } from '../../axe.ts'
@@ -86,6 +87,25 @@ test('the first link is reviewed before the rest are created', async () => {
   await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
 })
 
+test('the first link says why it is not known whether phones open the app', async () => {
+  const target = { url: 'https://shop.example.com/1', open_app_if_installed: true }
+  const asking = { ...record, request: { title: 'Sale 1', ios_custom_redirect: target } }
+  await showBulk(
+    address,
+    first,
+    { state: 'tried' },
+    {
+      'links.get': () => ({ ok: true, value: asking }),
+      'appLinks.get': () => ({ ok: true, value: localReport }),
+    },
+  )
+  await expect
+    .element(
+      page.getByText('The link asks to open the app. This link works only on this computer or network.'),
+    )
+    .toBeVisible()
+})
+
 test('unused columns are listed before the first link is created', async () => {
   const columns = [
     { to: 'field' as const, field: 'title' as const },
@@ -128,6 +148,9 @@ test('a run shows its progress, waits as the service asks, can be paused, and as
     .element(page.getByText('120 of 300 created · 2.9 a second · about 1 minute left'))
     .toBeVisible()
   await expect.element(page.getByText('Waiting for the service. The next try is in 30 s.')).toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'Progress' }))
+    .toMatchTextContent(/about 1 minute left\. Waiting for the service\./)
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect.poll(() => inputs('runs.pause')).toEqual([{ id: runId }])
