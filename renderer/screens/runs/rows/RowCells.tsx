@@ -91,9 +91,18 @@ function Cell({ row, index, column, place: drawnColumn, isFocused, begin }: Cell
       {kind === 'error' && <CircleAlert size={14} aria-hidden />}
       {kind === 'warning' && <Info size={14} aria-hidden />}
       {ruled.length > 0 && <WandSparkles size={14} className={styles['ruledSign']} aria-hidden />}
-      <span className={styles['text']}>{text.slice(0, maxShownLength)}</span>
+      <CellText text={text} cutsHost={column.cutsHost === true} />
       {messages.length > 0 && <CellMessages texts={messages} />}
     </div>
+  )
+}
+
+/** Shows a cell's text, cut at its end, or at its start if it is an address whose path tells it from the others. */
+function CellText({ text, cutsHost }: { text: string; cutsHost: boolean }) {
+  return (
+    <span className={styles['text']} data-cut={cutsHost && URL.canParse(text) ? 'start' : undefined}>
+      <bdi>{text.slice(0, maxShownLength)}</bdi>
+    </span>
   )
 }
 

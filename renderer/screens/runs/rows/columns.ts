@@ -10,6 +10,8 @@ export interface GridColumn {
   /** The row's cell index; `null` for a column added by the app. */
   cell: number | null
   text: (row: RunRow) => string
+  /** Whether its addresses are cut at their start, because only their path differs. */
+  cutsHost?: true
   /** Minimum width in pixels. */
   width: number
 }
@@ -54,6 +56,7 @@ export function createResultColumns(header: readonly string[], hasReasons: boole
     label: hasReasons ? 'Link or reason' : 'Link',
     cell: null,
     text: (row) => row.link ?? failureReason(row),
+    cutsHost: true,
     width: hasReasons ? 320 : 240,
   }
   return [link, ...createTableColumns(header)]

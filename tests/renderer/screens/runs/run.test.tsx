@@ -199,6 +199,23 @@ test('results are summarized, copied in order, and failed rows can be retried', 
   expect(inputs('runs.retry')).toEqual([{ id: runId }])
 })
 
+test('a link that is too long for its column shows its path, and all of it as its title', async () => {
+  const long = `http://127.0.0.1:54321/${'a'.repeat(40)}/aB3dE1`
+  const done = createRows(2).map((row) => ({ ...endRow(row, 'created'), link: long }))
+  await showBulk(address, done, { state: 'done' })
+  const cell = page.getByRole('gridcell', { name: long }).first()
+  await expect.element(cell).toHaveAttribute('title', long)
+  // The end of the text is inside the cell.
+  const range = document.createRange()
+  const text = document.createTreeWalker(cell.element(), NodeFilter.SHOW_TEXT).nextNode() as Text
+  range.setStart(text, text.length - 7)
+  range.setEnd(text, text.length)
+  const [end, box] = [range.getBoundingClientRect(), cell.element().getBoundingClientRect()]
+  expect(text.textContent.slice(-7)).toBe('/aB3dE1')
+  expect(end.left).toBeGreaterThan(box.left)
+  expect(end.right).toBeLessThanOrEqual(box.right)
+})
+
 test('a row without a link shows the reason in its place, and the service’s own message only in the details', async () => {
   const rows = createRows(300, [290]).map((row) =>
     row.state === 'faulty' ? row : endRow(row, row.number === 2 ? 'failed' : 'created'),
