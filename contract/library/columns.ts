@@ -66,6 +66,7 @@ export const libraryColumns = {
   },
   link: {
     kind: 'textOrNull',
+    words: { column: 'link', prefixes: ['link'] },
     imported: {
       role: 'link',
       names: [
@@ -76,7 +77,7 @@ export const libraryColumns = {
   },
   path: {
     kind: 'textOrNull',
-    words: { column: 'path', prefixes: ['path', 'link'] },
+    words: { column: 'path', prefixes: ['path'] },
     imported: {
       role: 'path',
       names: ['key', 'shortcode', 'path', 'slug', 'address', 'backhalf', 'slashtag'],

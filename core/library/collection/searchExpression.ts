@@ -6,6 +6,7 @@ import type { LibraryView } from '../../../contract/library/view.ts'
 import { mark } from '../index/marks.ts'
 import type { MarkKind } from '../index/marks.ts'
 import { wordColumns } from '../index/tables.ts'
+import type { WordColumn } from '../index/tables.ts'
 import { addressText, hasWords, toSearchText } from '../index/text.ts'
 
 /**
@@ -15,7 +16,15 @@ import { addressText, hasWords, toSearchText } from '../index/text.ts'
 const maxContainingWords = 100
 const maxExpandedTerms = 20
 
-const textColumns = wordColumns.filter((column) => column !== 'marks').join(' ')
+/**
+ * Columns of addresses and data. The beginning of a word of one or two characters is not looked for in them: nearly every
+ * generated path and article number would match a “1”.
+ */
+const generatedColumns = ['destination', 'domain', 'path', 'data'] satisfies WordColumn[]
+const generated: ReadonlySet<WordColumn> = new Set(generatedColumns)
+const writtenColumns = wordColumns.filter(
+  (column) => column !== 'marks' && column !== 'link' && !generated.has(column),
+)
 
 /**
  * Returns a view as an FTS5 expression (https://sqlite.org/fts5.html#full_text_query_syntax); `null` if it
@@ -67,11 +76,34 @@ function buildSearch(sql: DatabaseSync, terms: readonly QueryTerm[], negated: bo
     if ('is' in term) return [markExpression(markOfState(term.is))]
     const text = toSearchText(addressText(term.text))
     if (!hasWords(text)) return []
-    const column = term.column ?? `{${textColumns}}`
     const inside = !term.phrase && !negated && index < maxExpandedTerms ? findContainingWords(sql, text) : []
-    const ways = [`${quotePhrase(text)}${term.open && !negated ? ' *' : ''}`, ...inside.map(quotePhrase)]
-    return [`${column} : (${ways.join(' OR ')})`]
+    const whole = [quotePhrase(text), ...inside.map(quotePhrase)]
+    const ways = term.open && !negated ? [`${quotePhrase(text)} *`, ...whole.slice(1)] : whole
+    if (term.column !== null) return [inColumns([term.column], ways)]
+    if (isShort(text)) {
+      return [`${inColumns(writtenColumns, ways)} OR ${inColumns(generatedColumns, whole)}`]
+    }
+    // A number alone is never looked for in a link's host, which all links of a service share.
+    const link: WordColumn[] = isNumber(text) ? [] : ['link']
+    return [inColumns([...writtenColumns, ...generatedColumns, ...link], ways)]
   })
+}
+
+function inColumns(columns: readonly WordColumn[], ways: readonly string[]): string {
+  return `{${columns.join(' ')}} : (${ways.join(' OR ')})`
+}
+
+function isShort(text: string): boolean {
+  return searchWords(text).join('').length < 3
+}
+
+function isNumber(text: string): boolean {
+  const [word = '', ...others] = searchWords(text)
+  return others.length === 0 && /^\p{N}+$/u.test(word)
+}
+
+function searchWords(text: string): string[] {
+  return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
 function markOfState(state: QueryState): string {
@@ -95,7 +127,7 @@ function markOfState(state: QueryState): string {
 
 /** Returns words of the library that contain a text. Trigrams need at least three characters. */
 function findContainingWords(sql: DatabaseSync, text: string): string[] {
-  const [part = '', ...others] = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const [part = '', ...others] = searchWords(text)
   if (part.length < 3 || others.length > 0) return []
   return sql
     .prepare('SELECT term FROM inside WHERE inside MATCH ? LIMIT ?')

@@ -125,7 +125,8 @@ function wordsOf(record: LinkRecord, derived: DerivedFields, values: EntryValues
     ...words,
     data: words.data + extraOf(record),
     domain: domains.join('\n'),
-    path: toSearchText(`${record.path ?? ''}\n${addressText(record.link ?? '')}`),
+    path: toSearchText(addressText(record.path ?? pathOf(record.link ?? ''))),
+    link: toSearchText(addressText(record.link ?? record.path ?? '')),
     note: toSearchText(local.note ?? ''),
     profile: toSearchText(record.profileName),
     marks: marksOf(values) + (record.run ? ` ${mark('run', record.run)}` : ''),
@@ -168,10 +169,18 @@ function fieldText({ stored, request }: LinkRecord, name: FieldName): string | n
   return (Array.isArray(value) ? value.join('\n') : value.url) || null
 }
 
-/** Returns the service's additional fields, which the specification doesn't define, as text. */
+/** A time in JSON. As words, its numbers would be in every link of the same month. */
+const jsonTime = /^"\d{4}-\d\d-\d\dT[^"]*"$/
+
+/** Returns the service's additional fields, which the specification doesn't define, as text, without times. */
 function extraOf({ stored }: LinkRecord): string {
-  const extra = Object.entries(stored?.extra ?? {}).map(([name, json]) => `${name}\n${jsonText(json)}`)
+  const fields = Object.entries(stored?.extra ?? {}).filter(([, json]) => !jsonTime.test(json))
+  const extra = fields.map(([name, json]) => `${name}\n${jsonText(json)}`)
   return toSearchText(extra.join('\n').slice(0, maxTextLength))
+}
+
+function pathOf(link: string): string {
+  return URL.parse(link)?.pathname.slice(1) ?? ''
 }
 
 function domainOf(address: string): string | null {

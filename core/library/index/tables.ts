@@ -31,7 +31,7 @@ export const wordColumns: readonly WordColumn[] = [
  * automatically.
  */
 export const indexVersion = JSON.stringify([
-  9,
+  10,
   storedColumns,
   wordColumns,
   channelRulesDate,

@@ -18,7 +18,7 @@ export interface TestLibrary {
   /** Adds a created link, a second newer than the one before. Returns its id. */
   keep: (
     request: CallInput<'links.create'>['request'],
-    more?: Partial<Intent> & { answer?: string },
+    more?: Partial<Intent> & { answer?: string; link?: string },
   ) => string
   /** Adds many in one transaction, because each transaction waits for the disk. */
   fill: (count: number, requestOf: (at: number) => CallInput<'links.create'>['request']) => string[]
@@ -31,13 +31,13 @@ export function testLibrary(folder: string): TestLibrary {
   const records = createRecords(database)
   const collection = createCollection(database)
   let age = 0
-  const keep: TestLibrary['keep'] = (request, { answer, ...more } = {}) => {
+  const keep: TestLibrary['keep'] = (request, { answer, link, ...more } = {}) => {
     const id = more.id ?? randomUUID()
     const createdAt = new Date(Date.UTC(2026, 0, 1) + age++ * 1_000).toISOString()
     const intent = { profileId: 'p', profileName: 'Shop', environment: 'production' } as const
     records.begin({ ...intent, request, promotedFrom: null, createdAt, ...more, id })
-    const path = `path${age}`
-    records.end(id, { state: 'created', link: `https://l.example/${path}`, path, problem: null })
+    const made = link ?? `https://l.example/path${age}`
+    records.end(id, { state: 'created', link: made, path: new URL(made).pathname.slice(1), problem: null })
     if (answer !== undefined) {
       records.saveReadback(id, { answer, differences: [], checkedAt: new Date(age * 1_000).toISOString() })
     }

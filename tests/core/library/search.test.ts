@@ -55,6 +55,7 @@ describe('a search finds a link', () => {
     ['by characters inside a text without spaces', '京タ'],
     ['by its path', 'path1'],
     ['by its whole link', 'https://l.example/path1'],
+    ['by its whole link in that field', 'link:l.example/path1'],
     ['by a field', 'tag:vip campaign:summer source:newsletter domain:example.de title:größe profile:shop '],
     ['by a field and a phrase', 'tag:"vip list"'],
     ['by its state', 'is:created is:production -is:starred sommer'],
@@ -87,6 +88,46 @@ describe('a search finds a link', () => {
       typeof value === 'object' && value !== null && 'url' in value ? String(value.url) : String(value)
     if (columnOfField[name] === null) expect(typeof value).toBe('boolean')
     else expect(finds(text.replaceAll('"', ' '))).toEqual([id])
+  })
+})
+
+describe('a link’s address', () => {
+  const at = (link: string, title = 'Bulk 25') => library.keep({ title }, { link })
+
+  it.each(['l.exam', 'example', 'spri', 'path:s', 'l.example/spr', 'link:l.example'])(
+    'a search for %j finds a link by a part of its address',
+    (search) => {
+      const id = at('https://l.example/spring')
+      at('https://other.test/winter')
+      expect(finds(search)).toEqual([id])
+    },
+  )
+
+  it('a number is found in titles, and not in the host and port that all links of a service share', () => {
+    const found = [at('http://127.0.0.1:54321/aB3', 'Bulk 1'), at('http://127.0.0.1:54321/cD4', 'Bulk 12')]
+    at('http://127.0.0.1:54321/eF5')
+    at('http://127.0.0.1:54321/1xY')
+    expect(finds('Bulk 1')).toEqual(found.toReversed())
+    expect(finds('54321')).toEqual([])
+    expect(finds('127.0.0.1:54321')).toHaveLength(4)
+    expect(finds('path:1')).toHaveLength(1)
+  })
+
+  it('the beginning of a short word is not looked for in addresses and app data, but the whole word is', () => {
+    const keep = (path: string, data: string) =>
+      library.keep({ data, desktop_custom_redirect: { url: `https://shop.example/${path}` } })
+    keep('12', '{"id":19}')
+    const whole = [keep('1', '{}'), keep('x', '{"id":1}')]
+    expect(finds('1')).toEqual(whole.toReversed())
+  })
+
+  it('the time at which the service created a link is not text', () => {
+    const link = { ...JSON.parse(linkTextWith({ title: 'Sale 11' })), created_at: '2026-11-26T05:06:55.281Z' }
+    const answer = JSON.stringify({ link })
+    const id = library.keep({ title: 'Sale 11' }, { answer })
+    const later = { ...link, title: 'Sale 12' }
+    library.keep({ title: 'Sale 12' }, { answer: JSON.stringify({ link: later }) })
+    expect(finds('Sale 11')).toEqual([id])
   })
 })
 
