@@ -122,11 +122,11 @@ describe('a link’s address', () => {
   })
 
   it('the time at which the service created a link is not text', () => {
-    const link = { ...JSON.parse(linkTextWith({ title: 'Sale 11' })), created_at: '2026-11-26T05:06:55.281Z' }
-    const answer = JSON.stringify({ link })
-    const id = library.keep({ title: 'Sale 11' }, { answer })
-    const later = { ...link, title: 'Sale 12' }
-    library.keep({ title: 'Sale 12' }, { answer: JSON.stringify({ link: later }) })
+    const made = { created_at: '2026-11-26T05:06:55.281Z' }
+    const keep = (title: string) =>
+      library.keep({ title }, { answer: `{"link":${linkTextWith({ title, ...made })}}` })
+    const id = keep('Sale 11')
+    keep('Sale 12')
     expect(finds('Sale 11')).toEqual([id])
   })
 })
