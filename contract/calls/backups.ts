@@ -14,6 +14,8 @@ export const backupPreview = z.object({
   presets: z.int(),
   views: z.int(),
   runs: z.int(),
+  /** Number of profiles whose tracking rules it would add. */
+  rules: z.int(),
   newest: z.array(
     z.object({
       id: z.string(),

@@ -125,13 +125,14 @@ async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<Bac
   const { count: links, first } = await findMissing(sql, copy, 'links', maxPreviewLinks)
   // Selects `*`, because backups of earlier versions lack some columns.
   const row = copy.prepare('SELECT * FROM links WHERE id = ?')
-  const countOf = async (table: keyof typeof newestFirst) => (await findMissing(sql, copy, table, 0)).count
+  const countOf = async (table: keyof typeof comparedTables) => (await findMissing(sql, copy, table, 0)).count
   return {
     links,
     drafts: await countOf('drafts'),
     presets: await countOf('presets'),
     views: await countOf('saved_views'),
     runs: await countOf('runs'),
+    rules: await countOf('tracking_rules'),
     newest: first.map((id) => {
       const { request, stored, link, createdAt } = toRecord(row.get(id) as unknown as LinkRow)
       return { id, title: request?.title ?? stored?.title ?? null, link, createdAt }
@@ -139,26 +140,28 @@ async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<Bac
   }
 }
 
-const newestFirst = {
-  links: 'FROM links ORDER BY created_at DESC, id DESC',
-  drafts: 'FROM drafts',
-  presets: 'FROM presets',
-  saved_views: 'FROM saved_views',
-  runs: 'FROM runs',
-}
+/** The tables of which a preview counts missing rows, with their keys. Links are read newest first. */
+const comparedTables = {
+  links: { key: 'id', from: 'FROM links ORDER BY created_at DESC, id DESC' },
+  drafts: { key: 'id', from: 'FROM drafts' },
+  presets: { key: 'id', from: 'FROM presets' },
+  saved_views: { key: 'id', from: 'FROM saved_views' },
+  runs: { key: 'id', from: 'FROM runs' },
+  tracking_rules: { key: 'profile_id', from: 'FROM tracking_rules' },
+} as const
 
 /** Returns the number of a backup's rows that the library lacks, and the first of their ids. */
 async function findMissing(
   sql: DatabaseSync,
   copy: DatabaseSync,
-  table: keyof typeof newestFirst,
+  table: keyof typeof comparedTables,
   wanted: number,
 ): Promise<{ count: number; first: string[] }> {
-  const known = sql.prepare(`SELECT 1 FROM main.${table} WHERE id = ?`)
+  const known = sql.prepare(`SELECT 1 FROM main.${table} WHERE ${comparedTables[table].key} = ?`)
   const first: string[] = []
   let compared = 0
   let count = 0
-  for (const { id } of readRows(copy, table)) {
+  for (const id of readKeys(copy, table)) {
     if (++compared % compareBatchSize === 0) await nextTurn()
     if (known.get(id) !== undefined) continue
     if (++count <= wanted) first.push(id)
@@ -166,8 +169,11 @@ async function findMissing(
   return { count, first }
 }
 
-/** Empty if the backup is from a version without this table. */
-function readRows(copy: DatabaseSync, table: keyof typeof newestFirst): Iterable<{ id: string }> {
+/** Yields the keys of a table; none if the backup is from a version without it. */
+function* readKeys(copy: DatabaseSync, table: keyof typeof comparedTables): Generator<string> {
   const there = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)
-  return there ? selectRows(copy, { id: 'text' }, newestFirst[table]).iterate() : []
+  if (!there) return
+  const { key, from } = comparedTables[table]
+  if (key === 'id') for (const { id } of selectRows(copy, { id: 'text' }, from).iterate()) yield id
+  else for (const row of selectRows(copy, { profile_id: 'text' }, from).iterate()) yield row.profile_id
 }

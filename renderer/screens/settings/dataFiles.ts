@@ -3,7 +3,7 @@
  * the app writes.
  */
 export const dataFiles = [
-  { name: 'library.db', holds: 'Your links, drafts, presets, saved views and bulk runs' },
+  { name: 'library.db', holds: 'Your links, drafts, presets, tracking rules, saved views and bulk runs' },
   { name: 'library-index.db', holds: 'Search index; rebuilt automatically' },
   {
     name: 'backups/',

@@ -27,6 +27,17 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
+/** Works on the library's file, which the running app locks. */
+const whileClosed = async <T>(work: (sql: DatabaseSync) => T): Promise<T> => {
+  await app.core.close()
+  const sql = new DatabaseSync(join(folder, 'library.db'))
+  try {
+    return work(sql)
+  } finally {
+    sql.close()
+    app = await startApp(folder)
+  }
+}
 const backUp = async () => (await app.get('backups.make', {})).backup?.name ?? 'none'
 const total = async () => (await app.get('links.list', { limit: 1 })).total
 const all = { view: {} }
@@ -68,6 +79,34 @@ test('a restore leaves existing links unchanged, and restored links can be found
   const { rows } = await app.get('library.search', { view: { search: '"Title 1299"' } })
   expect(rows.map(({ id }) => id)).toEqual(ids.slice(-1))
   expect(await app.get('backups.restore', { backup: name })).toEqual({ links: 0 })
+})
+
+test('a restore brings back rules, runs of changes, edits and checks, and not the recent changes', async () => {
+  const [link = ''] = ids
+  const at = '2026-11-20T08:00:00.000Z'
+  const tables = ['tracking_rules', 'runs', 'run_rows', 'link_changes', 'checks', 'local_changes']
+  const countAll = () =>
+    whileClosed((sql) => tables.map((name) => sql.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.['n']))
+  await app.get('library.mark', { which: { ids: [link] }, change: { starred: true } })
+  await whileClosed((sql) => {
+    sql.exec(`
+      INSERT INTO tracking_rules (profile_id, rules) VALUES ('p', '{"source":{"values":["news"]}}');
+      INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, created_at)
+        VALUES ('run', 'Changes', 'running', 'p', 'P', 'production', '{"kind":"links","name":""}', '[]',
+          '{"columns":[],"template":{}}', '${at}');
+      INSERT INTO run_rows (run, number, cells, state, change_id) VALUES ('run', 1, '[]', 'created', 'change');
+      INSERT INTO link_changes (id, link, patch, version, state, made_at, run)
+        VALUES ('change', '${link}', '{}', '1', 'applied', '${at}', 'run');
+      INSERT INTO checks (link, first_at, last_at, times, outcome, changes)
+        VALUES ('${link}', '${at}', '${at}', 1, 'same', '[]');`)
+  })
+  const name = await backUp()
+  expect(await countAll()).toEqual([1, 1, 1, 1, 1, 1])
+  await whileClosed((sql) => sql.exec(tables.map((table) => `DELETE FROM ${table};`).join('')))
+  expect(await app.get('backups.preview', { backup: name })).toMatchObject({ links: 0, runs: 1, rules: 1 })
+  await app.get('backups.restore', { backup: name })
+  expect(await app.get('backups.preview', { backup: name })).toMatchObject({ runs: 0, rules: 0 })
+  expect(await countAll()).toEqual([1, 1, 1, 1, 1, 0])
 })
 
 test('five manual backups are kept beside the daily ones', async () => {

@@ -18,9 +18,12 @@ export function BackupsPanel() {
   return (
     <>
       <PanelText>
-        Linkwright backs up your links, drafts, presets, saved views and bulk runs once a day, and before an
-        update changes how they are stored. Restoring a backup adds what is missing from your library, and
-        leaves everything else as it is.
+        Linkwright backs up your links with their checks and edits, drafts, presets, tracking rules, saved
+        views and bulk runs. It does so once a day, and before an update changes how they are stored.
+      </PanelText>
+      <PanelText>
+        Restoring a backup adds what is missing from your library, and leaves everything else as it is. Recent
+        changes are not restored. Profiles, settings and keys are not in a backup; the service keeps visits.
       </PanelText>
       <BackUpButton />
       <BackupTable />
@@ -88,7 +91,7 @@ function BackupTable() {
 
 function missingText(adds: number | null): string {
   if (adds === null) return 'Can’t be read: it is damaged, or from a newer version'
-  return adds === 0 ? 'None' : formatCount(adds, 'link')
+  return adds === 0 ? 'No links' : formatCount(adds, 'link')
 }
 
 function Made({ name, madeAt }: Pick<ListedBackup, 'name' | 'madeAt'>) {

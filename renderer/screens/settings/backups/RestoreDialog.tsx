@@ -40,13 +40,14 @@ interface PreviewProps {
 }
 
 function Preview({ name, preview, close }: PreviewProps) {
-  const { links, drafts, presets, views, runs } = preview
+  const { links, drafts, presets, views, runs, rules } = preview
   const adds = formatCounts([
     [links, 'link'],
     [drafts, 'draft'],
     [presets, 'preset'],
     [views, 'saved view'],
     [runs, 'bulk run'],
+    [rules, 'profile’s tracking rules', 'profiles’ tracking rules'],
   ])
   const restore = useCallMutation('backups.restore', {
     // Also if the dialog was closed meanwhile.
@@ -120,8 +121,8 @@ function partlyRestored(added: number, missing: number): string {
 }
 
 /** Lists counts and omits zeros: `3 links, 1 draft and 2 presets`. */
-function formatCounts(counts: readonly (readonly [count: number, noun: string])[]): string {
-  const parts = counts.filter(([count]) => count > 0).map(([count, noun]) => formatCount(count, noun))
+function formatCounts(counts: readonly (readonly [count: number, one: string, many?: string])[]): string {
+  const parts = counts.filter(([count]) => count > 0).map((counted) => formatCount(...counted))
   const last = parts.pop() ?? ''
   return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
 }

@@ -34,7 +34,7 @@ async function showPanel(preview: object, more: Record<string, (input: never) =>
   )
 }
 
-const preview = { links: 112, drafts: 1, presets: 2, views: 1, runs: 0, newest }
+const preview = { links: 112, drafts: 1, presets: 2, views: 1, runs: 0, rules: 0, newest }
 const open = page.getByRole('button', { name: /^Preview the backup of/ })
 const restore = page.getByRole('button', { name: 'Restore 112 links, 1 draft, 2 presets and 1 saved view' })
 
