@@ -1,5 +1,5 @@
 import type { ValidationStandards } from '../../contract/runs/rowValidator.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs, Work } from '../jobs.ts'
 import type { RunRows } from '../library/runs/rows.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Remote } from '../library/thread/messages.ts'
@@ -37,16 +37,16 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
     }
   }
   const underWay = new Map<string, Promise<void>>()
-  const checkRows = (run: string) =>
-    jobs.during('checkRows', async ({ signal, reach }) => {
-      const { check, rows } = await runRows.beginCheck(run, await standards(run))
-      for (let isLast = false; !isLast && !signal.aborted;) {
-        const portion = await runRows.nextCheck(check)
-        reach(portion.done, rows)
-        isLast = portion.isLast
-      }
-      if (signal.aborted) await runRows.endCheck(check)
-    })
+  const checkRows = (run: string) => jobs.during('checkRows', (work) => checkInBatches(run, work), { run })
+  const checkInBatches = async (run: string, { signal, reach }: Work) => {
+    const { check, rows } = await runRows.beginCheck(run, await standards(run))
+    for (let isLast = false; !isLast && !signal.aborted;) {
+      const portion = await runRows.nextCheck(check)
+      reach(portion.done, rows)
+      isLast = portion.isLast
+    }
+    if (signal.aborted) await runRows.endCheck(check)
+  }
   return {
     standards,
     checkAll: async (run) => {

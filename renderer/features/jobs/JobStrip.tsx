@@ -45,7 +45,8 @@ export default function JobStrip({ notices = [] }: { notices?: readonly Notice[]
 function useVisibleJobs(jobs: readonly Job[]): readonly Job[] {
   const [path] = useLocation()
   const { mutate: dismiss } = useCallMutation('jobs.dismiss')
-  const isOwnPage = ({ run }: Job) => run !== undefined && path === runPath(run)
+  // A run's page shows no progress of its rows' check.
+  const isOwnPage = ({ run, kind }: Job) => run !== undefined && path === runPath(run) && kind !== 'checkRows'
   const seen = jobs.find((job) => isOwnPage(job) && job.state !== 'running')?.id
   useEffect(() => {
     if (seen !== undefined) dismiss({ id: seen })

@@ -32,10 +32,7 @@ function ReadingProgress({
 }: Pick<ReadingTableProps, 'back'> & { step: Exclude<ReadingTableProps['step'], { at: 'sheets' }> }) {
   const jobs = useJobs()
   const cancel = useCallMutation('jobs.cancel')
-  const job = jobs.find(
-    ({ kind, state }) =>
-      state === 'running' && (kind === 'readSheet' || kind === 'checkRows' || kind === 'planChanges'),
-  )
+  const job = jobs.find(({ run, state }) => state === 'running' && step.at === 'reading' && run === step.run)
   const reached = job?.total ? job.done / job.total : 1
   const share = step.at === 'sending' ? step.share : reached
   const doing = job ? longWork[job.kind].doing : `Reading ${shorten(step.name, 60)}`

@@ -22,7 +22,7 @@ export type Step =
   | { at: 'choosing'; problem: Problem | null }
   | { at: 'sending'; name: string; share: number }
   | { at: 'sheets'; name: string; file: string; sheets: readonly string[] }
-  | { at: 'reading'; name: string }
+  | { at: 'reading'; name: string; run: string }
 
 /** Uploads a table and creates a run of that kind from it. An upload that is not used is discarded. */
 export function useNewRun(kind: RunKind) {
@@ -39,8 +39,8 @@ export function useNewRun(kind: RunKind) {
 
   const read = async (source: Source, name: string) => {
     const signal = signalOf()
-    setStep({ at: 'reading', name })
     const id = crypto.randomUUID()
+    setStep({ at: 'reading', name, run: id })
     const { profile, environment } = current
     try {
       await prepare({ id, profileId: profile.id, environment }, source)

@@ -25,7 +25,7 @@ export function StartPanel({ run }: { run: Run }) {
   const start = useRunMutation('runs.start')
   const change = useRunMutation('runs.change')
   // Both check the rows. Until then their state is the one of the check before.
-  const isJobChecking = useIsJobChecking()
+  const isJobChecking = useIsJobChecking(run.id)
   const isChecking = [change.isPending, start.isPending, isJobChecking].includes(true)
   const isBlocked = isChecking || ready === 0 || !run.checked
   const isProduction = run.environment === 'production'
@@ -95,9 +95,9 @@ function headline(ready: number, isChecking: boolean): string {
   return ready === 0 ? 'No row is ready' : `${formatCount(ready, 'link')} to create`
 }
 
-/** Whether rows are being checked, by this window or from before it was opened. */
-function useIsJobChecking(): boolean {
-  return useJobs().some(({ kind, state }) => kind === 'checkRows' && state === 'running')
+/** Whether the run's rows are being checked, by this window or from before it was opened. */
+function useIsJobChecking(id: string): boolean {
+  return useJobs().some(({ kind, state, run }) => kind === 'checkRows' && state === 'running' && run === id)
 }
 
 function buttonLabel(ready: number, isProduction: boolean): string {

@@ -138,6 +138,23 @@ describe('preparing a run', () => {
     expect((await prepare(source)).counts.ready).toBe(20_000)
   })
 
+  it('each of two runs whose rows are checked at once has its own work in progress', async () => {
+    const source = await file('Link,Title\n' + 'https://example.com/,x\n'.repeat(4_000))
+    const runs = [await prepare(source), await prepare(source)]
+    const checks = runs.map(({ id, mapping }) => app.get('runs.map', { id, mapping }))
+    const jobs = await vi.waitUntil(
+      async () => {
+        const listed = await app.get('jobs.list', {})
+        return listed.length === 2 && listed
+      },
+      { interval: 1, timeout: 60_000 },
+    )
+    expect(jobs.map(({ kind, run }) => [kind, run]).sort()).toEqual(
+      runs.map(({ id }) => ['checkRows', id]).sort(),
+    )
+    await Promise.all(checks)
+  })
+
   it('the next start removes what a crash left of preparing a run', async () => {
     const kept = await prepare({ kind: 'pasted', text: 'Link\thttps://example.com/' })
     await app.core.close()

@@ -290,6 +290,18 @@ test('the work of a run is shown everywhere except on the run’s own page, wher
   await expect.poll(() => calls).toContainEqual(['jobs.dismiss', { id: runJob.id }])
 })
 
+test('a check of rows is also shown on its run’s page, which shows no progress of it', async () => {
+  const { hook } = memoryLocation({ path: `/bulk/${runJob.run ?? ''}` })
+  await show(
+    <Router hook={hook}>
+      <JobStrip />
+    </Router>,
+    { 'jobs.list': () => ({ ok: true, value: [{ ...runJob, kind: 'checkRows' }] }) },
+  )
+  await expect.element(page.getByText('Checking rows')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+})
+
 test('a started run is shown as soon as its job begins, which is after the answer', async () => {
   const run = createRun(createRows(3), { state: 'queued' })
   let asked = 0

@@ -1,5 +1,6 @@
 import { Route, Router } from 'wouter'
 import type { CallInput, ParsedInput } from '../../../../contract/calls.ts'
+import type { Job } from '../../../../contract/job.ts'
 import type { Run, RunRow, RunState } from '../../../../contract/runs/run.ts'
 import BulkScreen from '../../../../renderer/screens/runs/BulkScreen.tsx'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
@@ -8,6 +9,19 @@ import { createAppState, withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 export const runId = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
+
+export const otherRunId = '4d9f3c52-6c0e-4d0c-9d0f-000000000002'
+
+/** Returns the job that checks the rows of a run. */
+export function checkJob(run: string): Job {
+  const begun = {
+    state: 'running',
+    counts: {},
+    problem: null,
+    startedAt: '2026-11-22T16:10:00.000Z',
+  } as const
+  return { ...begun, id: crypto.randomUUID(), kind: 'checkRows', run, done: 100, total: 300 }
+}
 
 /**
  * Creates rows of a campaign with a title, an address and a source. Rows with the given numbers have an invalid

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CallInput } from '../../../../contract/calls.ts'
 import { findAxeViolations } from '../../axe.ts'
-import { createRows, runId, createRun, showBulk } from './bulk.tsx'
+import { checkJob, createRows, otherRunId, runId, createRun, showBulk } from './bulk.tsx'
 
 const rows = createRows(3)
 const prepared = {
@@ -70,6 +70,29 @@ test('more cells than fit into one call are sent in parts, like a file', async (
   const { id: file } = inputs('imports.begin')[0] as { id: string }
   expect(inputs('imports.begin')[0]).toMatchObject({ size: new Blob([text]).size, purpose: 'run' })
   expect(inputs('runs.prepare')[0]).toMatchObject({ source: { kind: 'file', file, name: 'Pasted rows.tsv' } })
+})
+
+test('a table that is read shows and cancels its own work only', async () => {
+  let jobs = [checkJob(otherRunId)]
+  const { inputs } = await showBulk(
+    '/bulk/new',
+    [],
+    {},
+    {
+      'runs.prepare': () => Promise.race([]),
+      'jobs.list': () => ({ ok: true, value: jobs }),
+      'jobs.cancel': () => ({ ok: true, value: null }),
+    },
+  )
+  await page.getByLabelText('Channel, one a line').fill('newsletter')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(page.getByText(/^Reading/)).toBeVisible()
+  const [{ id = '' } = {}] = inputs('runs.prepare') as { id?: string }[]
+  const own = checkJob(id)
+  jobs = [...jobs, own]
+  await expect.element(page.getByText('Checking rows')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => inputs('jobs.cancel')).toEqual([{ id: own.id }])
 })
 
 test('lists are combined, and their number is shown before any link is created', async () => {

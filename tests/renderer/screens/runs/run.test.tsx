@@ -4,7 +4,7 @@ import { localReport } from '../../appLinks.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { findAxeViolations } from '../../axe.ts'
-import { endRow, createRows, runId, createRun, showBulk } from './bulk.tsx'
+import { checkJob, endRow, createRows, otherRunId, runId, createRun, showBulk } from './bulk.tsx'
 
 const address = `/bulk/${runId}`
 const rows = createRows(300)
@@ -69,6 +69,22 @@ test('rows that are checked for another environment are not reported as a cancel
   await expect.element(page.getByRole('button', { name: 'Create the first link' })).toBeDisabled()
   changed.resolve({ ok: true, value: createRun(rows, { environment: 'production' }) })
   await expect.element(page.getByText('300 links to create')).toBeVisible()
+})
+
+test.each([
+  ['the rows of another run are', otherRunId, '300 links to create'],
+  ['its own rows are', runId, 'Checking the rows…'],
+])('a run can be started unless %s being checked', async (_, run, headline) => {
+  await showBulk(
+    `${address}?step=create`,
+    rows,
+    {},
+    { 'jobs.list': () => ({ ok: true, value: [checkJob(run)] }) },
+  )
+  await expect.element(page.getByText(headline)).toBeVisible()
+  const start = page.getByRole('button', { name: 'Create the first link' })
+  if (run === runId) await expect.element(start).toBeDisabled()
+  else await expect.element(start).toBeEnabled()
 })
 
 test('the first link is reviewed before the rest are created', async () => {
