@@ -86,12 +86,12 @@ export const serviceProblems = {
   change_unknown: entry(
     'The change may or may not have been applied',
     'It was sent, but no response confirmed the result.',
-    'Look for it: Linkwright asks again, and never applies a change twice.',
+    'Check again. Linkwright never applies a change twice.',
   ),
   link_changed: entry(
     'Someone else has changed this link',
     'It changed after you opened it, so your change wasn’t applied.',
-    'Compare both versions, and keep theirs or apply yours to it.',
+    'Compare both versions, then keep theirs or apply yours.',
   ),
   changes_off: entry(
     'Links of this project can’t be changed',

@@ -66,8 +66,8 @@ describe.each(screenHosts())('in the $name', (host) => {
         await page.getByRole('checkbox', { name: new RegExp(`Poster ${number}`) }).press('Space')
       const bar = page.getByRole('group', { name: 'Selected links' })
       await bar.getByRole('button', { name: 'Change…' }).press('Enter')
-      await page.getByLabel('New address for all of them').fill('https://example.com/new')
-      await page.getByLabel('New address for all of them').press('Enter')
+      await page.getByLabel('New destination').fill('https://example.com/new')
+      await page.getByLabel('New destination').press('Enter')
 
       await page.getByText('5 links will be changed.').waitFor()
       await page.getByRole('gridcell', { name: /example\.com\/old\/5/ }).waitFor()
@@ -75,9 +75,9 @@ describe.each(screenHosts())('in the $name', (host) => {
       await changeElsewhere(1, 'Theirs')
       await button('Change 5 links').press('Enter')
       await page
-        .getByText('4 of 5 links were changed; 1 was changed by somebody else meanwhile.')
+        .getByText('4 of 5 links were changed; 1 was changed by someone else first.')
         .waitFor({ timeout: 60_000 })
-      await page.getByText('Somebody else has changed the link since the dry run.').first().waitFor()
+      await page.getByText('Someone else changed the link after the preview.').first().waitFor()
       await visitorsGet(0, 'https://example.com/new')
       await visitorsGet(1, 'https://example.com/old/2')
 
@@ -111,7 +111,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       await pasteText(page, rows.map((cells) => cells.join('\t')).join('\n'))
       await page.getByText('1 link will be changed; 3 can’t be changed.').waitFor()
       await button('Change 1 link').press('Enter')
-      await page.getByText('1 link was changed; 3 could not be changed.').waitFor({ timeout: 60_000 })
+      await page.getByText('1 link was changed; 3 couldn’t be changed.').waitFor({ timeout: 60_000 })
       await visitorsGet(3, 'https://example.com/table/4')
       const download = async (item: string) => {
         const saved = page.waitForEvent('download')
@@ -119,7 +119,7 @@ describe.each(screenHosts())('in the $name', (host) => {
         await page.getByRole('menuitem', { name: item, exact: true }).click()
         return (await saved).suggestedFilename()
       }
-      expect(await download('CSV, not changed')).toBe('links-not-changed.csv')
+      expect(await download('CSV, unchanged only')).toBe('links-not-changed.csv')
       expect(await download('Excel')).toBe('changed-links.xlsx')
     },
   )
@@ -134,8 +134,8 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByText('Autumn poster').first().waitFor()
     await button('Change…').first().click()
     await page.getByRole('menuitem', { name: /back to a time…$/ }).click()
-    await page.getByLabel('As it was on').fill(await localText(at))
-    await button('Show what would change').click()
+    await page.getByLabel('Restore to').fill(await localText(at))
+    await button('Preview changes').click()
     await page.getByText('1 link will be changed.').waitFor()
     await button('Change 1 link').click()
     await page.getByText('The link was changed.').waitFor({ timeout: 60_000 })

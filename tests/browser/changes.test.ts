@@ -58,8 +58,8 @@ describe.each(screenHosts())('in the $name', (host) => {
       await page.getByText('Undone. Stored as requested.').waitFor()
       await visitorsGet(302, 'https://example.com/new')
 
-      await button('Go back to this: before these changes').click()
-      await page.getByText(/^Went back to before these changes/).waitFor()
+      await button('Restore the version before these changes').click()
+      await page.getByText(/^Restored the version before these changes/).waitFor()
       await visitorsGet(302, 'https://example.com/old')
     },
   )

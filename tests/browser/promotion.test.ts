@@ -115,11 +115,11 @@ describe.each(screenHosts())('in the $name', (host) => {
     await uncertain.waitFor()
     expect(await uncertain.innerText()).toMatch(/you get two links in\s+production/)
     expect(await findAxeViolations(page, 'a promotion with an unknown outcome')).toEqual([])
-    await uncertain.getByRole('button', { name: 'Look for it' }).click()
+    await uncertain.getByRole('button', { name: 'Check again' }).click()
     await alert('Creating this link again isn’t safe').first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Promote to production' }).click()
-    await uncertain.getByRole('button', { name: 'Look in Links' }).click()
+    await uncertain.getByRole('button', { name: 'Open in Links' }).click()
     await page.getByRole('dialog').getByText('Not certain', { exact: true }).waitFor()
 
     // As on the next day.

@@ -170,7 +170,7 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     await app.page.reload()
     await expect.poll(() => title().inputValue()).toBe(draftTitle)
     await button().click()
-    await uncertain.getByRole('button', { name: 'Look in Links' }).click()
+    await uncertain.getByRole('button', { name: 'Open in Links' }).click()
     await app.page.getByRole('dialog').getByText('Not certain', { exact: true }).waitFor()
     await app.page.keyboard.press('Escape')
     await app.page.getByRole('dialog').waitFor({ state: 'hidden' })

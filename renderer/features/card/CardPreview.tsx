@@ -37,7 +37,9 @@ export function CardPreview(card: CardPreviewProps) {
             {dark ? <Sun size={15} aria-hidden /> : <Moon size={15} aria-hidden />}
           </ActionIcon>
         </Tooltip>
-        <span className={styles['note']}>An approximation: each app shows it a little differently.</span>
+        <span className={styles['note']}>
+          This is an approximation. Each app shows it a little differently.
+        </span>
       </div>
     </div>
   )

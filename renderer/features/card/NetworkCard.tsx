@@ -8,7 +8,7 @@ interface NetworkCardProps {
   dark: boolean
   title: string
   subtitle: string
-  /** Shown if the title is missing, as chat apps do. */
+  /** Shown if the title is missing, as in chat apps. */
   host: string
 }
 

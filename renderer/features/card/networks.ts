@@ -2,8 +2,7 @@ import type { FieldOf } from '../../../contract/link/fields.ts'
 import { codePoints } from '../../../contract/text.ts'
 
 /**
- * A network where links are shared, with the approximate number of characters it shows of each text. Missing or `0`:
- * the text is not shown.
+ * A network where links are shared, with approximate character limits per text. A limit that is missing or `0` means the text isn't shown.
  */
 export interface Network extends Partial<Record<FieldOf<'text'>, number>> {
   id: 'whatsapp' | 'imessage' | 'slack' | 'x' | 'facebook' | 'linkedin'
@@ -13,8 +12,8 @@ export interface Network extends Partial<Record<FieldOf<'text'>, number>> {
 }
 
 /**
- * Approximations. Networks publish no exact lengths; they vary with app, screen and letters. X documented 70 and 200
- * characters for its cards; the others are two lines of a card.
+ * Approximate limits. Networks don't publish exact ones, which vary by app, screen and letters. X documented 70 and 200 characters for its
+ * cards; the others are what fits on two lines of a card.
  */
 export const networks: readonly Network[] = [
   { id: 'whatsapp', name: 'WhatsApp', title: 65, subtitle: 80 },
@@ -25,7 +24,7 @@ export const networks: readonly Network[] = [
   { id: 'linkedin', name: 'LinkedIn', title: 119, subtitle: 0 },
 ]
 
-/** Returns how many characters of a text a network shows; 0 for a text without a known number. */
+/** Returns how many characters of a text a network shows; 0 if unknown. */
 function visibleLength(network: Partial<Record<FieldOf<'text'>, number>>, part: FieldOf<'text'>): number {
   return network[part] ?? 0
 }

@@ -2,7 +2,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import type { ChangedField } from './patches.ts'
 import styles from './change.module.css'
 
-/** Maximum characters of a value before it is shortened. */
+/** Maximum length of a value, in characters, before it is shortened. */
 const maxValueLength = 120
 
 /** Shows what a change does, field by field. */

@@ -6,23 +6,23 @@ import styles from './change.module.css'
 interface ConfirmChangeProps {
   title: string
   isProduction: boolean
-  /** Whether somebody else has changed the same fields since the person saw them. */
+  /** Whether someone else has changed the same fields since the user saw them. */
   isChangedMeanwhile: boolean
   rows: readonly ChangedField[]
   close: () => void
   confirm: () => void
 }
 
-/** Asks before a production link is changed, or one that someone else has changed meanwhile. */
+/** Asks before changing a production link, or a link that someone else has changed in the meantime. */
 export default function ConfirmChange(props: ConfirmChangeProps) {
   const { title, isProduction, isChangedMeanwhile, rows, close, confirm } = props
   return (
     <Modal opened onClose={close} size={600} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['until']}>
         {isChangedMeanwhile && (
-          <p role="alert">Somebody else has changed this meanwhile. Nothing was sent. Change it anyway?</p>
+          <p role="alert">Someone else changed this in the meantime. Nothing was sent. Change it anyway?</p>
         )}
-        {isProduction && <p>Visitors of this production link follow the change within a second.</p>}
+        {isProduction && <p>This is a production link. Visitors see the change within a second.</p>}
         {rows.length > 0 && <ChangeRows rows={rows} />}
         <div className={styles['barLine']}>
           <Button variant="default" onClick={close}>

@@ -14,7 +14,7 @@ interface ConflictProps {
   applyMine: () => void
 }
 
-/** Shows both versions of a link that someone else changed meanwhile, and asks which one to keep. */
+/** Shows both versions of a link that someone else has changed in the meantime, and asks which one to keep. */
 export function Conflict({ rows, production, sending, keepTheirs, applyMine }: ConflictProps) {
   const { title, why } = catalogue.link_changed
   return (
@@ -29,7 +29,7 @@ export function Conflict({ rows, production, sending, keepTheirs, applyMine }: C
             Keep theirs
           </Button>
           <Button size="xs" color={production ? 'amber' : 'ink'} loading={sending} onClick={applyMine}>
-            {production ? 'Apply mine to it in production' : 'Apply mine to it'}
+            {production ? 'Apply my changes in production' : 'Apply my changes'}
           </Button>
         </>
       }
@@ -39,7 +39,7 @@ export function Conflict({ rows, production, sending, keepTheirs, applyMine }: C
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">Theirs, now at the service</th>
+            <th scope="col">Theirs (current)</th>
             <th scope="col">Yours</th>
           </tr>
         </thead>
@@ -58,8 +58,7 @@ export function Conflict({ rows, production, sending, keepTheirs, applyMine }: C
         </tbody>
       </table>
       <p>
-        <strong>Apply mine to it</strong> changes only the fields that you changed, and keeps their other
-        changes.
+        <strong>Apply my changes</strong> updates only the fields you changed, and keeps their other changes.
       </p>
     </Callout>
   )

@@ -16,7 +16,7 @@ interface EditBarProps {
   present: PresentLink
   original: FormValues
   production: boolean
-  /** Whether production is being asked about. */
+  /** Whether the user is being asked to confirm a change in production. */
   asks: boolean
   changing: ChangingLink
   canSend: boolean
@@ -26,19 +26,19 @@ interface EditBarProps {
   close: () => void
 }
 
-/** Shows what will change, and sends it. In production it asks before. */
+/** Shows what will change, and sends it. Asks for confirmation in production. */
 export function EditBar(props: EditBarProps) {
   const { present, original, production, asks, changing, canSend, begin, confirm, goBack, close } = props
   const rows = changedFields(present.link, patchBetween(original, useFormValues()))
   const holdsWork = rows.length > 0 || changing.isPending
   const { setHoldsWork } = props
   useEffect(() => setHoldsWork(holdsWork), [holdsWork, setHoldsWork])
-  const beginLabel = production ? 'Review the change' : 'Change link'
+  const beginLabel = production ? 'Review change' : 'Change link'
   return (
     <div className={styles['bar']}>
       {asks && (
         <section aria-label="Change in production">
-          <p>Visitors of this link follow the change within a second.</p>
+          <p>Visitors see the change within a second.</p>
           <ChangeRows rows={rows} />
         </section>
       )}
@@ -46,7 +46,7 @@ export function EditBar(props: EditBarProps) {
         <Status count={rows.length} />
         {changing.isPending && <Elapsed cancel={changing.cancel} />}
         <Button variant="default" disabled={changing.isPending} onClick={asks ? goBack : close}>
-          {asks ? 'Back to the form' : rows.length === 0 ? 'Close' : 'Discard'}
+          {asks ? 'Back to form' : rows.length === 0 ? 'Close' : 'Discard'}
         </Button>
         <Button
           color={production ? 'amber' : 'ink'}
@@ -63,7 +63,7 @@ export function EditBar(props: EditBarProps) {
 
 function Status({ count }: { count: number }) {
   const errors = useErrorCount()
-  const changed = count === 1 ? '1 field changes' : `${count} fields change`
-  const text = errors > 0 ? 'Some fields need attention' : changed
-  return <span role="status">{count === 0 ? 'Nothing has changed yet' : text}</span>
+  const changed = count === 1 ? '1 field changed' : `${count} fields changed`
+  const text = errors > 0 ? 'Some fields have errors' : changed
+  return <span role="status">{count === 0 ? 'No changes yet' : text}</span>
 }

@@ -14,12 +14,12 @@ import styles from './change.module.css'
 interface EditDialogProps {
   record: LinkRecord
   profile: SavedProfile
-  /** A change that wasn't applied, to start from. */
+  /** A change that wasn't applied, to prefill the form with. */
   patch: LinkPatch | null
   close: () => void
 }
 
-/** Edits a link as its service has it now. */
+/** Edits the current version of a link on its service. */
 export default function EditDialog({ record, profile, patch, close }: EditDialogProps) {
   const session = useSession()
   const present = useCall(
@@ -28,9 +28,9 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   )
   const rules = useFormRules(profile.id)
-  // Escape must not discard what was typed.
+  // Escape must not discard input.
   const [holdsWork, setHoldsWork] = useState(false)
-  // The fields depend on the profile of the link, not on the one in use.
+  // The fields depend on the link's profile, not on the active one.
   const linkSession = useMemo(
     () => ({ ...session, current: { profile, environment: record.environment } }),
     [session, profile, record.environment],
@@ -47,9 +47,9 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
       classNames={{ body: styles['dialog'] ?? '' }}
     >
       {present.error && !present.data && (
-        <ProblemView problem={present.error.problem} outcome="The link wasn’t opened for editing." />
+        <ProblemView problem={present.error.problem} outcome="The link couldn’t be opened for editing." />
       )}
-      {(present.isPending || rules === undefined) && <Loading label="Reading the link" />}
+      {(present.isPending || rules === undefined) && <Loading label="Loading the link" />}
       {present.data && rules !== undefined && (
         <SessionContext value={linkSession}>
           <EditForm {...{ record, patch, rules, close, setHoldsWork }} present={present.data} />

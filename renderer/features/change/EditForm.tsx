@@ -38,17 +38,20 @@ export interface EditFormProps {
   setHoldsWork: (holds: boolean) => void
 }
 
-/** What came of the last attempt, if the link wasn't changed. */
+/** Result of the last attempt, if it didn't change the link. */
 interface Failure {
   problem: Problem
   /** Id of the change; `null` if it wasn't saved. */
   id: string | null
-  /** The link as somebody else changed it. */
+  /** The link with someone else's changes. */
   theirs: PresentLink | null
   refusal: Refusal
 }
 
-/** The form of a link with what differs marked, and the change that is sent. Frozen while it is asked about or sent. */
+/**
+ * Shows the form of a link with its changed fields marked, and sends the change. The form is read-only while the change is confirmed or
+ * sent.
+ */
 export function EditForm(props: EditFormProps) {
   const { record, present, patch: wanted, rules: allRules, close, setHoldsWork } = props
   const { profile } = useSession().current
@@ -75,7 +78,7 @@ export function EditForm(props: EditFormProps) {
     setAsks(false)
     const sent = await changing.send(patch, version)
     if (!('problem' in sent) && (sent.change.state === 'applied' || sent.change.state === 'unknown')) {
-      // An unknown change is kept with the link, which shows it.
+      // A change with an unknown outcome is stored with the link, whose page shows it.
       if (sent.change.state === 'applied') changing.announce(sent, 'Link changed')
       close()
       return
@@ -133,14 +136,14 @@ function toFailure(sent: Awaited<ReturnType<ChangingLink['send']>>, request: Gen
   }
 }
 
-/** Whether the link stayed as it was, in words, where that is certain. */
+/** Says that the link wasn't changed, if that is certain. */
 function outcomeOf({ code }: Problem): { outcome?: string } {
-  return code === 'change_unknown' ? {} : { outcome: 'The link was not changed. What you entered is kept.' }
+  return code === 'change_unknown' ? {} : { outcome: 'The link wasn’t changed. What you entered is kept.' }
 }
 
 const onError = ({ problem }: ProblemError) => showProblemToast(problem)
 
-/** Returns a function that discards the person's change and reads the link with the others' changes. */
+/** Returns a function that discards the user's changes and loads the link with everyone else's. */
 function useKeepTheirs(link: string, close: () => void): (id: string | null) => void {
   const dismiss = useCallMutation('changes.dismiss', { onError })
   const check = useCheckLink({ onError })

@@ -22,7 +22,7 @@ interface LinkChangesProps {
   level: 2 | 3
 }
 
-/** What can be changed of a link at its service. Nothing if the service doesn't offer that. */
+/** Offers changes of a link on its service. Renders nothing if the service doesn't support changes. */
 export function LinkChanges({ record, profile, level }: LinkChangesProps) {
   if (!profile || !isChangeable(record, profile)) return null
   return <Offered {...{ record, profile, level }} />
@@ -39,8 +39,8 @@ function Offered({ record, profile, level }: LinkChangesProps & { profile: Saved
   const words = stored && activeWords(stored)
   const setEnd = (time: string | null) => {
     close()
-    const done = time === null ? 'End removed' : 'End set'
-    ask({ title: 'Change when the link ends', patch: { active_until: time }, done })
+    const done = time === null ? 'End date removed' : 'End date set'
+    ask({ title: 'Change the end date', patch: { active_until: time }, done })
   }
   return (
     <section
@@ -69,7 +69,7 @@ function Offered({ record, profile, level }: LinkChangesProps & { profile: Saved
           disabled={changing.isPending}
           onClick={() => setDialog({ kind: 'until' })}
         >
-          Until…
+          End date…
         </Button>
         {changing.isPending && <Elapsed cancel={changing.cancel} />}
       </div>
@@ -95,7 +95,7 @@ interface SwitchButtonProps extends Pick<ReturnType<typeof useAskedChange>, 'ask
   disabled: boolean
 }
 
-/** Switches a link off, or on again; an end that has passed is then removed. */
+/** Switches a link off or back on. Switching it on removes an end date that has passed. */
 function SwitchButton({ stored, isOff, disabled, ask }: SwitchButtonProps) {
   const press = () =>
     isOff

@@ -12,7 +12,7 @@ import { formatTimeToday } from '../../ui/formatTime.ts'
 import { ProblemDetails } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 
-/** Milliseconds between attempts to find out what happened to an unknown change while it is shown. */
+/** Interval between attempts to settle a change with an unknown outcome while it is shown, in milliseconds. */
 const settleIntervalMs = 15_000
 
 const onError = ({ problem }: ProblemError) => showProblemToast(problem)
@@ -21,11 +21,11 @@ interface OpenChangeProps {
   link: string
   /** Opens the form with a change that wasn't applied. */
   edit: (patch: LinkPatch) => void
-  /** Sends a change again that the form can't show: of when the link is active. */
+  /** Resends a change that the form can't show: switching the link on or off, or its end date. */
   repeat: (patch: LinkPatch) => void
 }
 
-/** Shows the newest change of a link if it wasn't applied or isn't certain. */
+/** Shows a link's latest change if it wasn't applied or its outcome is unknown. */
 export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
   const client = useQueryClient()
   const { data: change } = useCall('changes.open', { link })
@@ -49,12 +49,12 @@ export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
     <Callout
       tone={isUnknown ? 'warn' : 'bad'}
       icon={isUnknown ? CircleHelp : CircleAlert}
-      title={isUnknown ? title : `A change of ${formatTimeToday(madeAt)} was not applied`}
+      title={isUnknown ? title : `Your change from ${formatTimeToday(madeAt)} wasn’t applied`}
       role="status"
       actions={
         isUnknown ? (
           <Button size="xs" loading={settle.isPending} onClick={look}>
-            Look for it
+            Check again
           </Button>
         ) : (
           <>
@@ -76,7 +76,7 @@ function AgainButton({ patch, edit, repeat }: Omit<OpenChangeProps, 'link'> & { 
   const isShownByForm = patch.active === undefined && patch.active_until === undefined
   return (
     <Button size="xs" variant="default" onClick={() => (isShownByForm ? edit(patch) : repeat(patch))}>
-      {isShownByForm ? 'Open it again' : 'Try again'}
+      {isShownByForm ? 'Edit again' : 'Try again'}
     </Button>
   )
 }

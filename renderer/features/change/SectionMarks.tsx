@@ -10,10 +10,10 @@ import { shorten } from '../../ui/shorten.ts'
 import { valueText } from './patches.ts'
 import styles from './change.module.css'
 
-/** The form of the link as its service has it. */
+/** The form of the link's current version. */
 export const OriginalContext = createContext<FormValues | null>(null)
 
-/** Marks fields of the form that differ from the stored link, with their stored value and a button that restores it. */
+/** Marks form fields that differ from the stored link, each with its stored value and a button to restore it. */
 export function SectionMarks({ section }: { section: SectionName }) {
   const original = useContext(OriginalContext)
   const values = useFormValues()
@@ -34,12 +34,12 @@ export function SectionMarks({ section }: { section: SectionName }) {
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Put back: ${linkFields[name].label}`}
+            aria-label={`Restore ${linkFields[name].label}`}
             onClick={() =>
               store.set(Object.fromEntries(formFieldsOf[name].map((field) => [field, original[field]])))
             }
           >
-            Put back
+            Restore
           </Button>
         </li>
       ))}

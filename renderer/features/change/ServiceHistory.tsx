@@ -33,8 +33,8 @@ interface ServiceHistoryProps {
 }
 
 /**
- * Shows how a link was changed at its service, newest first, each with a button that restores it. Shows nothing before
- * the first change.
+ * Lists the changes of a link on its service, newest first, each with a button to restore that version. Renders nothing before the first
+ * change.
  */
 export function ServiceHistory({ record, profile, level }: ServiceHistoryProps) {
   if (!profile || !isChangeable(record, profile)) return null
@@ -51,23 +51,23 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
   const entries = entriesOf(data?.pages)
   const goBack = (patch: LinkPatch, when: string) =>
     ask({
-      title: `Go back to ${when}`,
+      title: `Restore the version ${when}`,
       patch,
-      done: `Went back to ${when}`,
+      done: `Restored the version ${when}`,
       seen: fieldsInHistory(entries),
     })
   const [whole, setWhole] = useState(false)
   const Heading = `h${level}` as const
   const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch())
   const failure = error && (
-    <ProblemView problem={error.problem} outcome="How the link was changed isn’t known." retry={retry} />
+    <ProblemView problem={error.problem} outcome="The change history couldn’t be loaded." retry={retry} />
   )
   if (failure && !data) return failure
   if (entries.length === 0) return null
   const shown = whole ? entries : entries.slice(0, initialCount)
   return (
     <section className={styles['history']} aria-labelledby="service-history">
-      <Heading id="service-history">Changes at the service</Heading>
+      <Heading id="service-history">Change history</Heading>
       <AsItWas record={record} />
       <ol>
         {shown.map((entry, index) => (
@@ -77,8 +77,8 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
               <span>Now</span>
             ) : (
               <BackButton
-                when={formatTime(entry.at)}
-                act={() => goBack(patchBackBefore(entries.slice(0, index)), formatTime(entry.at))}
+                when={`from ${formatTime(entry.at)}`}
+                act={() => goBack(patchBackBefore(entries.slice(0, index)), `from ${formatTime(entry.at)}`)}
               />
             )}
           </li>
@@ -105,7 +105,7 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
   )
 }
 
-/** Takes the link back to how it was at a time, after a dry run. */
+/** Restores the link as it was at a given time, after a dry run. */
 function AsItWas({ record: { id, profileId, environment } }: { record: LinkRecord }) {
   const [opened, setOpened] = useState(false)
   return (
@@ -116,7 +116,7 @@ function AsItWas({ record: { id, profileId, environment } }: { record: LinkRecor
         variant="default"
         onClick={() => setOpened(true)}
       >
-        As it was…
+        Restore an earlier state…
       </Button>
       <LaterPart>
         {opened && (
@@ -141,7 +141,7 @@ function entriesOf(pages: readonly Page[] = []): HistoryEntry[] {
 
 function useServiceHistory(place: Place) {
   return useInfiniteQuery({
-    // Not the key of the call alone: that holds one page, which other parts of the window read.
+    // Not the call's own key, which holds the single page that other parts of the window read.
     queryKey: ['changes.history', place, 'pages'],
     queryFn: ({ pageParam }) => readPage(place, pageParam),
     initialPageParam: noPage,
@@ -161,10 +161,10 @@ interface MoreButtonProps {
 }
 
 function MoreButton({ whole, hasNextPage, press }: MoreButtonProps) {
-  const label = hasNextPage ? 'Show even earlier' : 'Show fewer'
+  const label = hasNextPage ? 'Load earlier changes' : 'Show fewer'
   return (
     <UnstyledButton className={styles['more'] ?? ''} aria-expanded={whole} onClick={press}>
-      {whole ? label : 'Show earlier'}
+      {whole ? label : 'Show earlier changes'}
     </UnstyledButton>
   )
 }
@@ -186,8 +186,8 @@ function Entry({ entry: { at, by, fields } }: { entry: HistoryEntry }) {
 
 function BackButton({ when, act }: { when: string; act: () => void }) {
   return (
-    <Button size="compact-xs" variant="default" aria-label={`Go back to this: ${when}`} onClick={act}>
-      Go back to this
+    <Button size="compact-xs" variant="default" aria-label={`Restore the version ${when}`} onClick={act}>
+      Restore
     </Button>
   )
 }

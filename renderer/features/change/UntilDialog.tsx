@@ -10,33 +10,33 @@ import {
 import styles from './change.module.css'
 
 interface UntilDialogProps {
-  /** When the link ends now (ISO 8601), or `null`. */
+  /** The current end date (ISO 8601), or `null`. */
   until: string | null
   close: () => void
-  /** `null` removes the end. */
+  /** `null` removes the end date. */
   apply: (until: string | null) => void
 }
 
-/** Asks when a link stops being active, in the person's time zone. */
+/** Asks when a link stops being active, in the user's time zone. */
 export default function UntilDialog({ until, close, apply }: UntilDialogProps) {
   const current = until === null ? '' : toLocalText(new Date(until))
   const [typed, setTyped] = useState(current)
   const parsed = parseLocalTime(typed)
-  // The field shows no seconds: an end that wasn't edited keeps its own.
+  // The field shows no seconds, so an unedited end date keeps its own.
   const time = parsed !== null && checkEnd(parsed) === null ? parsed : null
   return (
-    <Modal opened onClose={close} title="Active until" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title="End date" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['until']}>
         <LocalTimeField label="Date and time" autoFocus value={typed} onChange={setTyped} check={checkEnd} />
         <p role="status">
           {time
-            ? `Visitors follow the link until ${formatBothZones(time)}. Then they see a page that says it is off.`
-            : 'After that time, visitors see a page that says the link is off.'}
+            ? `The link works until ${formatBothZones(time)}. After that, visitors see a page that says it’s off.`
+            : 'After this date, visitors see a page that says the link is off.'}
         </p>
         <div className={styles['barLine']}>
           {until !== null && (
             <Button variant="default" onClick={() => apply(null)}>
-              Remove the end
+              Remove end date
             </Button>
           )}
           <Button variant="default" onClick={close}>
@@ -46,7 +46,7 @@ export default function UntilDialog({ until, close, apply }: UntilDialogProps) {
             disabled={time === null}
             onClick={() => time && apply(typed === current ? until : time.toISOString())}
           >
-            Set the end
+            Set end date
           </Button>
         </div>
       </div>

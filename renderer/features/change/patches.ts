@@ -13,7 +13,9 @@ import { fieldName } from '../../link/fieldNames.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { linkRules } from '../simulator/linkRules.ts'
 
-/** Returns the form of a link as its service has it. A lookup has one preview for both phones; the request may know both. */
+/**
+ * Returns the form of a link's current version. A lookup returns one preview setting for both phones; the original request may have two.
+ */
 export function formOfLink(link: RemoteLink, request: LinkRecord['request']): FormValues {
   const { previewIos, previewAndroid } = linkRules(link, request)
   const state = (flag: boolean | null) => (flag === null ? 'default' : flag ? 'on' : 'off')
@@ -42,7 +44,7 @@ function withoutNulls<T extends object>(object: T): { [N in keyof T]?: NonNullab
   return Object.fromEntries(entries) as { [N in keyof T]?: NonNullable<T[N]> }
 }
 
-/** Returns a value of a patch, or of a history, in words; `''` for none. */
+/** Returns a value from a patch or a history as text; `''` for no value. */
 export function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -59,14 +61,14 @@ function tagText(name: string, text: string): string {
   return read?.ok && isList(read.value) ? read.value.join(', ') : text
 }
 
-/** One field of a change. */
+/** A changed field with both values. */
 export interface ChangedField {
   name: string
   before: string
   after: string
 }
 
-/** Returns what a patch changes of a link, by field. */
+/** Returns the fields of a link that a patch changes. */
 export function changedFields(link: RemoteLink, patch: LinkPatch): ChangedField[] {
   const present = patchableFields(link)
   return Object.entries(patch).map(([field, value]) => ({
@@ -76,7 +78,7 @@ export function changedFields(link: RemoteLink, patch: LinkPatch): ChangedField[
   }))
 }
 
-/** Returns the fields in which two versions of a link differ or that a patch changes, with both values and the patch's. */
+/** Returns the fields that differ between two versions of a link or that a patch changes, with all three values. */
 export function conflictRows(before: RemoteLink, theirs: RemoteLink, patch: LinkPatch): ConflictRow[] {
   const [old, now] = [patchableFields(before), patchableFields(theirs)]
   return Object.keys(now)
@@ -89,11 +91,11 @@ export function conflictRows(before: RemoteLink, theirs: RemoteLink, patch: Link
     }))
 }
 
-/** A field of two versions of a link. `isBoth`: both changed it. */
+/** A field in two versions of a link. `isBoth`: both sides changed it. */
 export interface ConflictRow {
   name: string
   theirs: string
-  /** `null` for a field that the patch leaves alone. */
+  /** `null` if the patch doesn't change the field. */
   mine: string | null
   isBoth: boolean
 }
@@ -102,17 +104,22 @@ function text(field: string, values: Record<string, unknown>): string {
   return valueText(field, values[field])
 }
 
-/** Values of a link's fields, as a person saw them. */
+/** Values of a link's fields, as the user saw them. */
 export type SeenFields = Record<string, unknown>
 
-/** Returns the values that a history shows: the newest one of each field. A lookup has no such previews to compare. */
+/**
+ * Returns the values that a history shows: the newest value of each field. Leaves out previews, which a lookup doesn't return in comparable
+ * form.
+ */
 export function fieldsInHistory(entries: readonly HistoryEntry[]): SeenFields {
   const previews = new Set<string>(fieldsOf('preview'))
   const shown = entries.toReversed().flatMap(({ fields }) => Object.entries(fields))
   return Object.fromEntries(shown.flatMap(([name, { to }]) => (previews.has(name) ? [] : [[name, to]])))
 }
 
-/** Returns whether a patch overwrites nothing unseen: each of its fields is as the person saw it, or as the patch has it. */
+/**
+ * Returns whether a patch overwrites only values that the user has seen: each field still has the seen value, or already has the new one.
+ */
 export function isAsSeen(link: RemoteLink, patch: LinkPatch, seen: SeenFields): boolean {
   const now = patchableFields(link)
   const isSame = (field: string, values: SeenFields) =>
@@ -123,7 +130,7 @@ export function isAsSeen(link: RemoteLink, patch: LinkPatch, seen: SeenFields): 
   )
 }
 
-/** Returns what a change can change of a link, by field. */
+/** Returns the changeable fields of a link. */
 export function patchableFields(link: RemoteLink): SeenFields {
   return {
     ...byName(fieldNames, () => undefined),

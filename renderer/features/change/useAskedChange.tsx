@@ -11,26 +11,26 @@ import { LaterPart } from '../../session/ErrorBoundary.tsx'
 
 const ConfirmChange = lazy(() => import('./ConfirmChange.tsx'))
 
-/** A change by one button. Production asks about it. */
+/** A change made with one button. In production, it asks for confirmation. */
 interface AskedChange {
-  /** What the change does, as a command. */
+  /** What the change does, in the imperative. */
   title: string
   patch: LinkPatch
-  /** What was done, once it was. */
+  /** What was done, for the confirmation. */
   done: string
-  /** The values that the person decides by; those of the library by default. */
+  /** The values that the user saw; by default those in the library. */
   seen?: SeenFields
 }
 
-/** A question about a change. `present`: what the same fields were changed to by someone else meanwhile. */
+/** A question about a change. `present`: values that someone else has set for the same fields in the meantime. */
 interface Question {
   change: AskedChange
   present: PresentLink | null
 }
 
 /**
- * Returns a function that changes a link, and a question. It is asked in production, and if the link no longer has the
- * values that the person saw, so that no change of somebody else is overwritten unseen.
+ * Returns a function that changes a link, and the confirmation to render. It asks in production, and if the link no longer has the values
+ * that the user saw, so that nobody else's change is overwritten unseen.
  */
 export function useAskedChange(record: LinkRecord): {
   ask: (change: AskedChange) => void

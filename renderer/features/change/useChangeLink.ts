@@ -14,25 +14,25 @@ import { showUndo } from '../../ui/undoToast.tsx'
 
 type Sent = CallOutput<'changes.send'>
 
-/** Sends changes of one link. */
+/** Sends changes to one link. */
 export interface ChangingLink {
   isPending: boolean
-  /** Changes the link in that state. Resolves with the outcome, or with why it isn't known. */
+  /** Changes the link, if it is still in that state. Resolves with the outcome, or with why it's unknown. */
   send: (patch: LinkPatch, version: LinkVersion) => Promise<Sent | { problem: Problem }>
-  /** Says that a change was applied and whether it was stored as asked, with Undo. */
+  /** Shows that a change was applied and whether it was stored as requested, with Undo. */
   announce: (sent: Sent, done: string) => void
-  /** Changes the link in that state, and returns the outcome. */
+  /** Changes the link, if it is still in that state. Returns the outcome. */
   sendAndSay: (patch: LinkPatch, version: LinkVersion, done: string) => Promise<void>
-  /** Reads the link as it is now; `null` if that failed, which is then shown, or was cancelled. */
+  /** Reads the current link; `null` if that was cancelled or failed, in which case it shows the error. */
   read: () => Promise<PresentLink | null>
-  /** Stops waiting for the answer. A change that was sent is then unknown. */
+  /** Stops waiting for the answer. The outcome of a change that was already sent is then unknown. */
   cancel: () => void
 }
 
 /** Withdraws the undo offer of each link's last change. */
 const offers = new Map<string, () => void>()
 
-/** Returns the changes of a link of the library, each with its Undo. */
+/** Returns functions that change a library link, each change with Undo. */
 export function useChangeLink(link: string): ChangingLink {
   const client = useQueryClient()
   const [pending, setPending] = useState<{ cancel: () => void } | null>(null)
@@ -58,7 +58,7 @@ export function useChangeLink(link: string): ChangingLink {
   }
   const announce: ChangingLink['announce'] = ({ change: { back, after, differences } }, done) => {
     const message = `${done}. ${storedWords(differences)}`
-    // An earlier change can't be undone by its toast any more: the link has changed since.
+    // The previous change's toast can no longer undo it, because the link has changed since.
     offers.get(link)?.()
     offers.delete(link)
     if (back && after && Object.keys(back).length > 0)

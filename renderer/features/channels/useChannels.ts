@@ -6,12 +6,12 @@ let loaded: Channels | null = null
 let loading: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
-/** Loads the rules and the list of sources, which no first screen needs. */
+/** Loads the rules and the list of sources, which the first screen doesn't need. */
 async function load(): Promise<void> {
   try {
     loaded = await import('./channels.ts')
   } catch {
-    // The app was updated meanwhile. The next component that needs the rules tries again.
+    // The app was updated in the meantime. The next component that needs the rules tries again.
     loading = null
   }
   for (const listener of listeners) listener()

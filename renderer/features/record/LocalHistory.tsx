@@ -14,8 +14,8 @@ import styles from './record.module.css'
 const initialCount = 3
 
 /**
- * Shows what changed in the library-only data of a link: notes, tags, star and archive, newest first, each with a
- * button that restores it. Shows nothing before the first change.
+ * Lists changes to a link's library-only data (notes, tags, star and archive), newest first, each with a button to restore that version.
+ * Renders nothing before the first change.
  */
 export function LocalHistory({ id }: { id: string }) {
   const versions = useCall('library.versions', { id }).data?.versions ?? []
@@ -40,10 +40,10 @@ export function LocalHistory({ id }: { id: string }) {
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Go back to this: ${words}`}
+                  aria-label={`Restore: ${words}`}
                   onClick={() => goBackTo(version)}
                 >
-                  Go back to this
+                  Restore
                 </Button>
               )}
             </li>
@@ -55,7 +55,7 @@ export function LocalHistory({ id }: { id: string }) {
   )
 }
 
-/** Returns a function that restores an earlier version, with Undo. Going back is a change of its own. */
+/** Returns a function that restores an earlier version, with Undo. A restore is recorded as a change too. */
 function useGoBack(id: string, now: LocalVersion | undefined) {
   const mark = useMarkLinks()
   const undo = useCallMutation('library.undo')
@@ -70,8 +70,8 @@ function useGoBack(id: string, now: LocalVersion | undefined) {
           showUndo({
             message:
               version.since === null
-                ? 'Went back to before the changes'
-                : `Went back to ${formatTime(version.since)}`,
+                ? 'Restored the version before these changes'
+                : `Restored the version from ${formatTime(version.since)}`,
             undo: () => undo.mutate({ changeId }, { onError: ({ problem }) => showProblemToast(problem) }),
           }),
       },

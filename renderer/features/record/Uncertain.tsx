@@ -27,7 +27,7 @@ interface UncertainProps {
   again: { label: string; meaning: string; start: () => void }
 }
 
-/** Problems that a retry would meet again, so the fix is shown. Advice for the others is to retry. */
+/** Problems that would recur on a retry, so their fix is shown. The advice for all others is to retry. */
 const fixableProblems = new Set<ProblemCode>(['environment_refused', 'key_refused', 'request_refused'])
 
 /** Shows that a link may have been created. The safe action comes first, and each action is explained. */
@@ -52,11 +52,11 @@ export function Uncertain({
         actions={
           <>
             <Button size="xs" loading={looking} onClick={look}>
-              Look for it
+              Check again
             </Button>
             {looking && <Elapsed cancel={cancel} />}
             <Button size="xs" variant="default" onClick={() => go(`/links/${record.id}`)}>
-              Look in Links
+              Open in Links
             </Button>
             <Button size="xs" variant="default" disabled={looking} onClick={again.start}>
               {again.label}
@@ -79,10 +79,11 @@ export function Uncertain({
           </p>
         )}
         <p>
-          <strong>Look for it</strong> asks the service again, but only if that can’t create a second link.
+          <strong>Check again</strong> asks the service once more, but only if that can’t create a second
+          link.
         </p>
         <p>
-          <strong>Look in Links</strong> shows everything known about it. Nothing is sent.
+          <strong>Open in Links</strong> shows everything known about it. Nothing is sent.
         </p>
         <p>
           <strong>{again.label}</strong> {again.meaning}

@@ -207,7 +207,7 @@ function SettleButton({ id }: { id: string }) {
   return (
     <>
       <Button loading={settle.isPending} onClick={look}>
-        Look for it
+        Check again
       </Button>
       {settle.isPending && <Elapsed cancel={() => cancelRequest(id)} />}
     </>

@@ -9,7 +9,7 @@ interface ChoiceProps {
   choose: (choice: ChangeChoice) => void
 }
 
-/** Chooses what to change of many links, with the field for what it needs to know. */
+/** Asks what to change in many links, with the input that the choice needs. */
 export function ChangeChoiceFields({ choice, choose }: ChoiceProps) {
   return (
     <>
@@ -31,20 +31,20 @@ function Kinds({ choice, choose }: ChoiceProps) {
   )
 }
 
-/** The field for what a change needs to know. */
+/** The input that a choice needs. */
 function Value({ choice, choose }: ChoiceProps) {
   const { kind, text } = choice
   const type = (typed: string) => choose({ kind, text: typed })
   if (kind === 'address') {
     return (
       <TextInput
-        label="New address for all of them"
+        label="New destination"
         placeholder="https://www.example.com/new"
         inputMode="url"
         maxLength={20_000}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
-        description="Replaces the address on every platform that leads to the same one."
+        description="Also replaces it on every platform that leads to the same address."
       />
     )
   }
@@ -52,7 +52,7 @@ function Value({ choice, choose }: ChoiceProps) {
     return (
       <TextInput
         label="Campaign"
-        description="Empty removes it"
+        description="Leave empty to remove it"
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
       />
@@ -60,23 +60,17 @@ function Value({ choice, choose }: ChoiceProps) {
   }
   if (kind === 'until') {
     return (
-      <TimeValue
-        label="Active until"
-        text={text}
-        type={type}
-        check={checkEnd}
-        words="Visitors follow them until"
-      />
+      <TimeValue label="Active until" text={text} type={type} check={checkEnd} words="The links work until" />
     )
   }
   if (kind !== 'time') return null
   return (
     <TimeValue
-      label="As it was on"
+      label="Restore to"
       text={text}
       type={type}
       check={checkPast}
-      words="Each link becomes as it was on"
+      words="Restores each link as it was on"
       hasSeconds
     />
   )
@@ -106,5 +100,5 @@ function TimeValue({ label, text, type, check, words, hasSeconds = false }: Time
 }
 
 function checkPast(time: Date): string | null {
-  return time.getTime() > Date.now() ? 'This time has not come yet.' : null
+  return time.getTime() > Date.now() ? 'Choose a time in the past.' : null
 }

@@ -12,7 +12,7 @@ import { useDryRun } from './useDryRun.tsx'
 import type { ChangeChoice } from './choices.ts'
 import styles from './many.module.css'
 
-/** Links to change, and where they are as far as that is known. */
+/** Links to change, and their profile and environment if known. */
 export interface ChosenLinks {
   which: SelectedLinks
   /** How many, in words: "5 links". */
@@ -23,12 +23,12 @@ export interface ChosenLinks {
 
 interface ChangeDialogProps {
   links: ChosenLinks
-  /** What is chosen at first. */
+  /** The initial choice. */
   initial?: ChangeChoice['kind']
   close: () => void
 }
 
-/** Asks what to change of many links, and opens the dry run. Nothing is sent. */
+/** Asks what to change in many links, and opens the dry run. Sends no change. */
 export default function ChangeDialog({ links, initial = 'address', close }: ChangeDialogProps) {
   const { current, state } = useSession()
   const offering = state.profiles.filter(({ changesLinks }) => changesLinks)
@@ -43,7 +43,7 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (!source) return
-    const name = `${choices[choice.kind].replace('…', '')}: ${links.count}`
+    const name = `${choices[choice.kind]}: ${links.count}`
     dryRun.start({ id: crypto.randomUUID(), profileId, environment, name, source })
   }
   return (
@@ -64,15 +64,15 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
           <ChangeChoiceFields choice={choice} choose={setChoice} />
           <Where {...{ offering, profileId, setProfileId, environment, setEnvironment }} />
           <p className={styles['hint']}>
-            The next page shows what would change of each link. Links of another profile or environment are
-            left as they are. Nothing is sent yet.
+            Next, you’ll see what would change in each link. Links in other profiles or environments stay as
+            they are. Nothing is sent yet.
           </p>
           <div className={styles['buttons']}>
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" disabled={source === null || profileId === ''}>
-              Show what would change
+              Preview changes
             </Button>
           </div>
         </form>

@@ -11,18 +11,18 @@ const notListed = { kind: 'planChanges', id: undefined, done: 0, total: null } a
 interface PlanProgressProps {
   /** The id of the run. */
   run: string
-  /** Continues in the background, if that is possible. */
+  /** Continues in the background, if offered. */
   hide?: () => void
 }
 
-/** Shows how far a dry run is. Cancelling keeps what was found so far. */
+/** Shows the progress of a dry run. Cancelling keeps what was found so far. */
 export function PlanProgress({ run, hide }: PlanProgressProps) {
   const job = useJobs().find((one) => one.state === 'running' && one.run === run)
   const [isCancelled, setIsCancelled] = useState(false)
   const { mutate: cancel } = useCallMutation('jobs.cancel')
   const { kind, id, done, total } = job ?? notListed
   const { doing } = longWork[kind]
-  // Collecting links and looking them up are two jobs, and the first may not be listed yet.
+  // Collecting the links and looking them up are separate jobs, and the first one may not be listed yet.
   useEffect(() => {
     if (isCancelled && id !== undefined) cancel({ id })
   }, [isCancelled, id, cancel])

@@ -3,24 +3,24 @@ import type { SelectedLinks } from '../../../../contract/library/view.ts'
 import type { LinkPatch } from '../../../../contract/linkPatch.ts'
 import { checkEnd, parseLocalTime } from '../../record/LocalTimeField.tsx'
 
-/** What can be changed of many links at once. */
+/** What can be changed in many links at once. */
 export const choices = {
-  address: 'Where they go',
+  address: 'Destination',
   off: 'Switch off',
   on: 'Switch on',
-  until: 'Active until…',
-  forever: 'Remove the end',
+  until: 'Set end date',
+  forever: 'Remove end date',
   campaign: 'Campaign',
-  time: 'As they were…',
+  time: 'Restore an earlier state',
 } as const
 
-/** A choice, and what was typed for it. */
+/** A choice and its input. */
 export interface ChangeChoice {
   kind: keyof typeof choices
   text: string
 }
 
-/** Returns the run of changes for a choice; `null` while something is missing. */
+/** Returns the source of the change run for a choice; `null` while input is missing. */
 export function toSource({ kind, text }: ChangeChoice, which: SelectedLinks): ChangeSource | null {
   const typed = text.trim()
   if (kind === 'address') {

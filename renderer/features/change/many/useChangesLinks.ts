@@ -1,11 +1,11 @@
 import { useSession } from '../../../session/Session.tsx'
 
-/** Returns whether any known service changes links. */
+/** Returns whether any profile's service supports changing links. */
 export function useChangesLinks(): boolean {
   return useChangingProfiles().size > 0
 }
 
-/** Returns the ids of the profiles whose service changes links. */
+/** Returns the ids of the profiles whose service supports changing links. */
 export function useChangingProfiles(): ReadonlySet<string> {
   const { profiles } = useSession().state
   return new Set(profiles.filter(({ changesLinks }) => changesLinks).map(({ id }) => id))

@@ -10,8 +10,8 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { hideToast, showToast } from '../../../ui/toast.ts'
 
 /**
- * Returns the dry run of a run of changes, which opens when it is done. If its dialog was closed before, it continues in the
- * background, and a notice opens it. `leave` is called before it opens.
+ * Starts the dry run of a change run, and opens it when it is done. If its dialog was closed in the meantime, it continues in the
+ * background, and a notice offers to open it. `leave` is called before it opens.
  */
 export function useDryRun(leave?: () => void) {
   const { mutateAsync, isPending, variables, error } = useChangeRunMutation('changeRuns.prepare')
@@ -30,13 +30,13 @@ export function useDryRun(leave?: () => void) {
         open()
       } else announce(run, open)
     } catch (failure) {
-      // The dialog shows it while it is open.
+      // While the dialog is open, it shows the error itself.
       if (!isShown.current) showProblemToast((failure as ProblemError).problem)
     }
   }
   return {
     start: (input: CallInput<'changeRuns.prepare'>) => void start(input),
-    /** The id of the run while its links are looked up. */
+    /** The id of the run while its links are being looked up. */
     pending: isPending ? variables.id : null,
     error,
   }
@@ -54,9 +54,13 @@ function announce({ id, name, checked }: Run, open: () => void): void {
     title: name,
     message: (
       <>
-        <p>{checked ? 'Everything was looked up. Nothing was changed.' : 'Not every link was looked up.'}</p>
+        <p>
+          {checked
+            ? 'The preview is ready. Nothing was changed.'
+            : 'The preview is incomplete: not every link was looked up.'}
+        </p>
         <Button size="compact-xs" variant="default" onClick={take}>
-          Show what would change
+          Open preview
         </Button>
       </>
     ),

@@ -12,7 +12,7 @@ import { useCall, useCallMutation } from '../../../api/useCall.ts'
 import { changeWords } from './changeWords.ts'
 import styles from './many.module.css'
 
-/** Opens the history of library-only changes, each with undo. */
+/** Opens the history of library-only changes, each with Undo. */
 export function RecentChanges() {
   const [opened, { open, close }] = useDisclosure(false)
   return (
@@ -49,11 +49,11 @@ function Changes() {
   return (
     <>
       <p className={styles['historyNote']}>
-        Notes, tags, stars, archiving and deletions in your library, for 30 days. Undoing one keeps whatever
-        you changed since.
+        Changes to notes, tags, stars and archiving, and removed links, from the last 30 days. Undoing one
+        keeps any later changes.
       </p>
       {data.changes.length === 0 ? (
-        <p>Nothing was changed yet.</p>
+        <p>No changes yet.</p>
       ) : (
         <ul className={styles['history']}>
           {data.changes.map((change) => (

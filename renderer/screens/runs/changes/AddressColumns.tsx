@@ -9,7 +9,7 @@ interface AddressColumnsProps {
   apply: (columns: Columns) => void
 }
 
-/** Chooses which columns of a table have the links and their new addresses. Nothing for a run without a table. */
+/** Asks which columns of a table contain the links and their new destinations. Renders nothing for a run without a table. */
 export function AddressColumns({ run: { header, change }, apply }: AddressColumnsProps) {
   return change?.kind === 'table' && <Choice header={header} columns={change.columns} apply={apply} />
 }
@@ -35,8 +35,8 @@ function Choice({ header, columns, apply }: ChoiceProps) {
   )
   return (
     <div className={styles['columns']}>
-      {field('Column of the links', 'link')}
-      {field('Column of the new addresses', 'address')}
+      {field('Link column', 'link')}
+      {field('New destination column', 'address')}
       {isChanged && (
         <Button variant="default" onClick={() => apply(chosen)}>
           Use these columns

@@ -19,7 +19,7 @@ import { changeStates } from './useChangeRows.ts'
 
 const onError = ({ problem }: ProblemError) => showProblemToast(problem)
 
-/** Shows actions for the results of a run of changes. */
+/** Shows actions for the results of a change run. */
 export function ChangeActions({ run, isOver }: { run: Run; isOver: boolean }) {
   const { failed, unknown, created, faulty, ready } = run.counts
   const rest = failed + unknown + faulty + ready
@@ -34,7 +34,7 @@ export function ChangeActions({ run, isOver }: { run: Run; isOver: boolean }) {
   )
 }
 
-/** Finds out what happened to the uncertain rows. Nothing is changed twice. */
+/** Settles the uncertain rows. No change is applied twice. */
 function Settle({ run }: { run: Run }) {
   const settle = useRunMutation('runs.settle')
   const client = useQueryClient()
@@ -47,19 +47,19 @@ function Settle({ run }: { run: Run }) {
           void refreshChangedLinks(client)
           const left = counts.unknown
           const open =
-            left === 0 ? '' : ` ${formatCount(left, 'row')} ${left === 1 ? 'stays' : 'stay'} not certain.`
-          showToast({ role: 'status', message: `${formatCount(settled, 'row')} made certain.${open}` })
+            left === 0 ? '' : ` ${formatCount(left, 'row')} ${left === 1 ? 'is' : 'are'} still not certain.`
+          showToast({ role: 'status', message: `${formatCount(settled, 'row')} resolved.${open}` })
         },
       },
     )
   return (
-    <Button size="xs" loading={settle.isPending} title="Nothing is changed twice" onClick={start}>
-      Look for the {formatCount(run.counts.unknown, 'uncertain one', 'uncertain ones')}
+    <Button size="xs" loading={settle.isPending} title="No change is applied twice" onClick={start}>
+      Check {formatCount(run.counts.unknown, 'uncertain row')}
     </Button>
   )
 }
 
-/** Makes the dry run again for the rows that weren't changed. */
+/** Repeats the dry run for the rows that weren't changed. */
 function PlanAgain({ run }: { run: Run }) {
   const plan = useChangeRunMutation('changeRuns.plan')
   const { failed, ready } = run.counts
@@ -68,17 +68,15 @@ function PlanAgain({ run }: { run: Run }) {
       size="xs"
       variant="default"
       loading={plan.isPending}
-      title="Shows what would change of them now. Nothing is sent yet."
+      title="Shows what would change now. Nothing is sent yet."
       onClick={() => plan.mutate({ id: run.id }, { onError })}
     >
-      {failed + ready === 1
-        ? 'Try the other one again'
-        : `Try the other ${formatNumber(failed + ready)} again`}
+      {failed + ready === 1 ? 'Retry the other link' : `Retry the other ${formatNumber(failed + ready)}`}
     </Button>
   )
 }
 
-/** Opens the dry run that takes the links back to how they were. */
+/** Opens a dry run that would restore the links as they were. */
 function UndoRun({ run }: { run: Run }) {
   const { start, pending } = useDryRun()
   const { profileId, environment } = run
@@ -89,7 +87,7 @@ function UndoRun({ run }: { run: Run }) {
       size="xs"
       variant="default"
       loading={pending !== null}
-      title="Shows first what would be restored. Nothing is sent yet."
+      title="Shows what would be restored. Nothing is sent yet."
       onClick={undo}
     >
       Undo this run…
@@ -99,7 +97,7 @@ function UndoRun({ run }: { run: Run }) {
 
 const restStates: ReadonlySet<RowState> = new Set(['failed', 'unknown', 'faulty', 'ready', 'skipped'])
 
-/** Downloads all rows with their results, or those that weren't changed, or may not have been, with why. */
+/** Downloads all rows with their results, or only those that weren't, or may not have been, changed, with the reasons. */
 function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
   const [isReading, setIsReading] = useState(false)
   const delimiter = useCsvDelimiter()
@@ -127,16 +125,16 @@ function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
       {hasRest && (
         <>
           <Menu.Divider />
-          <Menu.Label>Only those not changed</Menu.Label>
-          <Menu.Item onClick={() => void save('xlsx', 'rest')}>Excel, not changed</Menu.Item>
-          <Menu.Item onClick={() => void save('csv', 'rest')}>CSV, not changed</Menu.Item>
+          <Menu.Label>Unchanged links only</Menu.Label>
+          <Menu.Item onClick={() => void save('xlsx', 'rest')}>Excel, unchanged only</Menu.Item>
+          <Menu.Item onClick={() => void save('csv', 'rest')}>CSV, unchanged only</Menu.Item>
         </>
       )}
     </SaveTableButton>
   )
 }
 
-/** Returns the rows with their reasons: those of a table as they were, so that they can be used again. */
+/** Returns the rows with their reasons. Rows from a table keep its columns, so that the file can be used again. */
 function resultTable(run: Run, rows: readonly ChangeRow[]): string[][] {
   const states = changeStates(run)
   const added = (row: ChangeRow) => [states[row.state].label, rowReason(row), changeText(row)]

@@ -12,13 +12,13 @@ import { changeLines, rowReason } from './changeTexts.ts'
 import type { ChangeGridRow } from './useChangeRows.ts'
 import styles from '../shared/step.module.css'
 
-/** Shows the whole difference of the focused row, or why it isn't changed. */
+/** Shows the complete difference of the focused row, or why it isn't changed. */
 export function ChangeRowBar({ run, row }: { run: Run; row: ChangeGridRow | null }) {
   if (!row) return null
   const { change } = row
   const reason = rowReason(change)
   return (
-    <div className={styles['rowBar']} data-print="hidden" role="group" aria-label="The row with the focus">
+    <div className={styles['rowBar']} data-print="hidden" role="group" aria-label="Selected row">
       <div className={styles['rowText']} key={row.number}>
         <strong>Row {formatNumber(row.number)}</strong>
         {changeLines(change).map(({ names, from, to }) => (
@@ -44,7 +44,7 @@ export function ChangeRowBar({ run, row }: { run: Run; row: ChangeGridRow | null
   )
 }
 
-/** Leaves a row out of the run, or takes it in again. */
+/** Leaves a row out of the run, or includes it again. */
 function LeaveOut({ run, row }: { run: Run; row: ChangeGridRow }) {
   const skip = useChangeRunMutation('changeRuns.skip')
   const isSkipped = row.state === 'skipped'
@@ -56,7 +56,7 @@ function LeaveOut({ run, row }: { run: Run; row: ChangeGridRow }) {
     )
   return (
     <Button size="xs" variant="default" loading={skip.isPending} onClick={change}>
-      {isSkipped ? 'Take in again' : 'Leave out'}
+      {isSkipped ? 'Include again' : 'Leave out'}
     </Button>
   )
 }

@@ -15,13 +15,13 @@ import styles from '../shared/step.module.css'
 interface ChangeRowsProps {
   run: Run
   label: string
-  /** Summarizes the rows; `null` while they are being sent. */
+  /** Summary of the rows; `null` while they are being sent. */
   sentence: string | null
   isClean: boolean
   actions: ReactNode
 }
 
-/** The rows of a run of changes: each link with its difference, or with why it isn't changed. */
+/** Shows the rows of a change run: each link with its difference, or why it isn't changed. */
 export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRowsProps) {
   const [show, setShow] = useState<ChangeRowFilter>('all')
   const rows = useChangeRows(run, show)
@@ -48,14 +48,14 @@ export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRow
   )
 }
 
-/** Returns the filters that select any rows, and the selected one. */
+/** Returns the filters that match some but not all rows, and the selected one. */
 function filtersOf(run: Run, show: ChangeRowFilter): RowsFilter<ChangeRowFilter>[] {
   const { counts, conflicts, withWarnings } = run
   const names = changeStates(run)
   const filters: RowsFilter<ChangeRowFilter>[] = [
     { value: 'ready', label: names.ready.label, count: counts.ready },
     { value: 'created', label: names.created.label, count: counts.created },
-    { value: 'conflict', label: 'By somebody else', count: conflicts },
+    { value: 'conflict', label: 'Changed by someone else', count: conflicts },
     { value: 'failed', label: names.failed.label, count: counts.failed === conflicts ? 0 : counts.failed },
     { value: 'unknown', label: names.unknown.label, count: counts.unknown },
     { value: 'existing', label: names.existing.label, count: counts.existing },
@@ -64,7 +64,7 @@ function filtersOf(run: Run, show: ChangeRowFilter): RowsFilter<ChangeRowFilter>
     { value: 'withWarnings', label: 'Warnings', count: withWarnings },
   ]
   const total = totalRows(run)
-  // A filter that selects all rows would be a second *All*.
+  // A filter that matches every row would duplicate *All*.
   const useful = filters.filter(({ value, count }) => (count > 0 && count < total) || value === show)
   return [{ value: 'all', label: 'All', count: total }, ...useful]
 }

@@ -11,11 +11,11 @@ import { DryRun } from './DryRun.tsx'
 import bulk from '../shared/bulk.module.css'
 import styles from './changes.module.css'
 
-/** A run of changes: its dry run, then its progress and its results. */
+/** Shows a change run: its dry run, then its progress and results. */
 export default function ChangeRunView({ run, pulse, isBehind }: CallOutput<'runs.get'>) {
   const client = useQueryClient()
   const isOver = run.state === 'done' || run.state === 'cancelled'
-  // What is shown of these links elsewhere is outdated once the run pauses or ends.
+  // Other screens show outdated versions of these links once the run pauses or ends.
   useEffect(() => void refreshChangedLinks(client), [client, run.state])
   return (
     <div className={bulk['screen']}>

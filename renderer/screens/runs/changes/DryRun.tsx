@@ -16,7 +16,7 @@ import { ChangeRows } from './ChangeRows.tsx'
 import { dryRunText } from './changeTexts.ts'
 import styles from './changes.module.css'
 
-/** Shows what a run would change of each link, before anything is sent, and starts it. */
+/** Shows what a run would change in each link before anything is sent, and starts it. */
 export function DryRun({ run }: { run: Run }) {
   const plan = useChangeRunMutation('changeRuns.plan')
   const isProduction = run.environment === 'production'
@@ -40,14 +40,14 @@ export function DryRun({ run }: { run: Run }) {
       </div>
       <ChangeRows
         run={run}
-        label="Dry run"
+        label="Preview"
         sentence={run.checked ? dryRunText(run) : null}
         isClean={run.counts.ready > 0 && run.counts.faulty === 0}
         actions={
           run.checked && (
             <>
               <Button size="xs" variant="default" onClick={again}>
-                Look again
+                Refresh
               </Button>
               {!isProduction && <Start run={run} />}
             </>
@@ -58,33 +58,35 @@ export function DryRun({ run }: { run: Run }) {
   )
 }
 
-/** Offers to repeat a dry run that isn't complete, or to forget a run that never changed anything. */
+/** Offers to repeat an incomplete dry run, or to remove a run that never changed anything. */
 function Unfinished({ run, again }: { run: Run; again: () => void }) {
   const remove = useRemoval()
   return (
     <Callout
       tone="warn"
       icon={CircleAlert}
-      title="Not every link was looked up"
+      title="The preview is incomplete"
       actions={
         <>
           <Button size="xs" onClick={again}>
-            Look up what would change
+            Preview again
           </Button>
           {run.startedAt === null && (
             <Button size="xs" variant="default" onClick={() => remove(run)}>
-              Remove from the list
+              Remove from list
             </Button>
           )}
         </>
       }
     >
-      <p>The dry run was cancelled, or could not finish. Nothing was changed.</p>
+      <p>
+        The preview was cancelled or couldn’t finish, so not every link was looked up. Nothing was changed.
+      </p>
     </Callout>
   )
 }
 
-/** Starts the run. In production the number of links is typed before. */
+/** Starts the run. In production, the user types the number of links first. */
 function Start({ run }: { run: Run }) {
   const { ready } = run.counts
   const [typed, setTyped] = useState('')
@@ -102,7 +104,7 @@ function Start({ run }: { run: Run }) {
       {start.error && <ProblemView problem={start.error.problem} />}
       {isProduction && (
         <TypedCount
-          question="Visitors of these links follow the change within a second."
+          question="Visitors see the change within a second."
           ready={ready}
           typed={typed}
           type={setTyped}

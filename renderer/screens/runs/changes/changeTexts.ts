@@ -17,7 +17,7 @@ export interface ChangeLine {
   to: string
 }
 
-/** Returns what a row changes, with fields of the same values in one line. */
+/** Returns what a row changes. Fields with the same values share a line. */
 export function changeLines({ fields }: Pick<ChangeRow, 'fields'>): ChangeLine[] {
   const lines = new Map<string, ChangeLine>()
   for (const [field, values] of Object.entries(fields)) {
@@ -32,7 +32,7 @@ export function changeLines({ fields }: Pick<ChangeRow, 'fields'>): ChangeLine[]
 
 const allTargets = [...fieldsOf('target'), ...fieldsOf('appTarget')]
 
-/** Returns the names of fields; all addresses together are simply the address. */
+/** Returns the names of fields. All addresses together are just "Address". */
 function namesOf(fields: readonly string[]): string {
   const isEverywhere = fields.length > 1 && allTargets.every((target) => fields.includes(target))
   const others = isEverywhere
@@ -41,7 +41,7 @@ function namesOf(fields: readonly string[]): string {
   return [...(isEverywhere ? ['Address'] : []), ...others.map(fieldName)].join(', ')
 }
 
-/** Returns what a row changes as two texts: what the link has now, and what it gets. */
+/** Returns what a row changes as two texts: the current values and the new ones. */
 export function changeSides(row: Pick<ChangeRow, 'fields'>): { from: string; to: string } {
   const lines = changeLines(row)
   const [only] = lines
@@ -59,38 +59,38 @@ export function changeText(row: Pick<ChangeRow, 'fields'>): string {
     .join('; ')
 }
 
-/** Returns why a row isn't changed, in a sentence; empty if it is, or is to be. */
+/** Returns a sentence on why a row isn't changed; empty if it was or will be. */
 export function rowReason(row: ChangeRow): string {
-  if (row.state === 'existing') return 'Nothing to change: the link is already so.'
-  if (row.problem?.code === 'link_changed') return 'Somebody else has changed the link since the dry run.'
+  if (row.state === 'existing') return 'Nothing to change. The link already has these values.'
+  if (row.problem?.code === 'link_changed') return 'Someone else changed the link after the preview.'
   return failureReason(row)
 }
 
-/** What a run does, in a line. */
+/** Returns what a run does, in one line. */
 export function planText({ change }: Pick<Run, 'change'>): string {
   if (change === null) return ''
-  if (change.kind === 'time') return `As it was on ${formatBothZones(new Date(change.at))}`
-  if (change.kind === 'undo') return 'Back to how the links were before the run'
-  if (change.kind === 'table') return 'New addresses from a table'
+  if (change.kind === 'time') return `Restore to ${formatBothZones(new Date(change.at))}`
+  if (change.kind === 'undo') return 'Restore the links as they were before the run'
+  if (change.kind === 'table') return 'New destinations from a table'
   const { address, patch } = change.change
   const parts = Object.entries(patch).map(([field, value]) => patchText(field, value))
-  return [...(address === undefined ? [] : [`New address: ${address}`]), ...parts].join('; ')
+  return [...(address === undefined ? [] : [`New destination: ${address}`]), ...parts].join('; ')
 }
 
 function patchText(field: string, value: unknown): string {
   if (field === 'active') return value === true ? 'Switch on' : 'Switch off'
   if (field === 'active_until')
-    return typeof value === 'string' ? `Active until ${formatTime(value)}` : 'Remove the end'
+    return typeof value === 'string' ? `Active until ${formatTime(value)}` : 'Remove end date'
   return `${fieldName(field)}: ${valueText(field, value) || 'nothing'}`
 }
 
-/** Summarizes a dry run: "3 links will be changed; 1 is already so; 1 can’t be changed." */
+/** Summarizes a dry run: "3 links will be changed; 1 already matches; 1 can’t be changed." */
 export function dryRunText(run: Run): string {
   const { ready, existing, faulty, skipped, created, unknown } = run.counts
   const verb = runVerb(run)
   return sentence([
     ready === 0 ? `No link will be ${verb}` : `${formatCount(ready, 'link')} will be ${verb}`,
-    part(existing, 'is already so', 'are already so'),
+    part(existing, 'already matches', 'already match'),
     part(faulty, `can’t be ${verb}`),
     part(skipped, 'is left out', 'are left out'),
     part(created, `was ${verb} before`, `were ${verb} before`),
@@ -98,20 +98,20 @@ export function dryRunText(run: Run): string {
   ])
 }
 
-/** Summarizes a run: "4 of 5 links were changed; 1 was changed by somebody else meanwhile." */
+/** Summarizes a run: "4 of 5 links were changed; 1 was changed by someone else first." */
 export function changeResultText(run: Run): string {
   const { failed, unknown, existing, faulty, skipped, ready, pending } = run.counts
   const { conflicts } = run
   const rest = run.state === 'cancelled' ? ready : 0
   return sentence([
     doneText(run),
-    part(conflicts, 'was changed by somebody else meanwhile', 'were changed by somebody else meanwhile'),
+    part(conflicts, 'was changed by someone else first', 'were changed by someone else first'),
     part(failed - conflicts, 'failed'),
     part(unknown, 'is not certain', 'are not certain'),
     part(rest, 'was not sent', 'were not sent'),
     part(pending, 'is still being sent', 'are still being sent'),
-    part(existing, 'was already so', 'were already so'),
-    part(faulty, `could not be ${runVerb(run)}`),
+    part(existing, 'already matched'),
+    part(faulty, `couldn’t be ${runVerb(run)}`),
     part(skipped, 'was left out', 'were left out'),
   ])
 }
@@ -121,14 +121,14 @@ function doneText(run: Run): string | null {
   const all = countCreatable(run)
   const verb = runVerb(run)
   if (created === all && all > 0) {
-    // "All" would contradict the rows that the sentence then names.
+    // "All" would contradict the exceptions named in the rest of the sentence.
     if (existing + faulty + skipped > 0) return part(all, `link was ${verb}`, `links were ${verb}`)
     return all === 1 ? `The link was ${verb}` : `All ${formatCount(all, 'link')} were ${verb}`
   }
   return `${formatNumber(created)} of ${formatCount(all, 'link')} ${created === 1 ? 'was' : 'were'} ${verb}`
 }
 
-/** Returns a part of a sentence about a number of links; `null` if it is 0. */
+/** Returns a clause about a number of links; `null` for 0. */
 function part(count: number, one: string, many = one): string | null {
   return count > 0 ? `${formatNumber(count)} ${count === 1 ? one : many}` : null
 }

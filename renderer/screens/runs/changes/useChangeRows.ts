@@ -9,17 +9,17 @@ import type { RowSource, RunRows } from '../rows/useRunRows.ts'
 import { runVerb } from '../shared/runStates.ts'
 import { changeSides, rowReason } from './changeTexts.ts'
 
-/** A row of a run of changes as the grid of runs shows it. */
+/** A row of a change run, as shown in the grid for runs. */
 export interface ChangeGridRow extends RunRow {
   change: ChangeRow
 }
 
-/** The columns of a run of changes: the cells of `toGridRow`. */
+/** The columns of a change run: the cells of `toGridRow`. */
 export const changeColumns: readonly GridColumn[] = [
   { key: 'link', label: 'Link', width: 190 },
   { key: 'title', label: 'Title', width: 120 },
   { key: 'from', label: 'From', width: 230 },
-  { key: 'to', label: 'To, or why not', width: 230 },
+  { key: 'to', label: 'To, or reason', width: 230 },
 ].map((column, index) => ({ ...column, cell: index, text: ({ cells }) => cells[index] ?? '' }))
 
 /** All errors and warnings are shown at the last column. */
@@ -49,22 +49,19 @@ const source: RowSource<ChangeRowFilter, ChangeGridRow> = {
   readRows: async (id, show, max) => (await readChangeRows(id, show, max)).map(toGridRow),
 }
 
-/** Reads the visible rows of a run of changes. */
+/** Reads the visible rows of a change run. */
 export function useChangeRows(run: Run, show: ChangeRowFilter): RunRows<ChangeGridRow> {
   return useRowsOf(source, run, show)
 }
 
-/**
- * Returns what the states of rows are called in a run of changes. Until the dry run is complete, nothing is known of rows that can't
- * be changed yet, unless they have an error.
- */
+/** Returns the labels of row states in a change run. Until the dry run is complete, rows without an error are only "not ready". */
 export function changeStates(run: Pick<Run, 'change' | 'checked'>): RowStates {
   const isUndo = runVerb(run) === 'restored'
   return {
     ready: { label: isUndo ? 'To restore' : 'To change', tone: 'quiet' },
-    faulty: run.checked ? { label: 'Can’t', tone: 'bad' } : { label: 'Not ready', tone: 'quiet' },
+    faulty: run.checked ? { label: 'Can’t change', tone: 'bad' } : { label: 'Not ready', tone: 'quiet' },
     skipped: { label: 'Left out', tone: 'quiet', isStruck: true },
-    existing: { label: 'Already so', tone: 'quiet' },
+    existing: { label: 'Already matches', tone: 'quiet' },
     pending: { label: 'Being sent', tone: 'quiet' },
     created: { label: isUndo ? 'Restored' : 'Changed', tone: 'good' },
     failed: { label: isUndo ? 'Not restored' : 'Not changed', tone: 'bad' },

@@ -12,7 +12,7 @@ import styles from './check.module.css'
 
 interface CellErrorBarProps {
   run: Run
-  /** The row with the focus; `null` while it is on its way. */
+  /** The selected row; `null` while it is on its way. */
   row: RunRow | null
   /** Its column with the focus. */
   column: number

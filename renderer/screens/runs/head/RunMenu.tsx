@@ -37,7 +37,7 @@ export function RunMenu({ run }: { run: Run }) {
             disabled={isUnderWay(run)}
             onClick={() => remove(run)}
           >
-            Remove from the list
+            Remove from list
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

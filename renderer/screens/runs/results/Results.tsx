@@ -69,7 +69,7 @@ function RowReason({ row }: { row: RunRow | null }) {
   const reason = row && failureReason(row)
   if (!row || !reason) return null
   return (
-    <div className={styles['rowBar']} data-print="hidden" role="group" aria-label="The row with the focus">
+    <div className={styles['rowBar']} data-print="hidden" role="group" aria-label="Selected row">
       <div className={styles['rowText']}>
         <strong>Row {row.number.toLocaleString()}</strong>
         <span data-tone={row.state === 'unknown' ? 'warn' : 'bad'}>

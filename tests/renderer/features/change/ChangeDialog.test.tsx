@@ -55,18 +55,18 @@ async function open(
   )
 }
 
-const send = () => page.getByRole('button', { name: 'Show what would change' })
+const send = () => page.getByRole('button', { name: 'Preview changes' })
 const prepared = (calls: Awaited<ReturnType<typeof open>>) =>
   calls.filter(([name]) => name === 'changeRuns.prepare').map(([, input]) => input)
 
 test('a new address opens the dry run, and nothing is sent until it is valid', async () => {
   const calls = await open({ environment: 'production' })
   await expect.element(page.getByRole('dialog', { name: 'Change 1 link' })).toBeVisible()
-  await expect.element(page.getByLabelText('Where they go')).toHaveFocus()
+  await expect.element(page.getByRole('radio', { name: 'Destination' })).toHaveFocus()
   expect(await findAxeViolations()).toEqual([])
-  await page.getByLabelText('New address for all of them').fill('shop')
+  await page.getByLabelText('New destination').fill('shop')
   await expect.element(send()).toBeDisabled()
-  await page.getByLabelText('New address for all of them').fill(' https://example.com/new ')
+  await page.getByLabelText('New destination').fill(' https://example.com/new ')
   await send().click()
   await expect.element(page.getByText('The run')).toBeVisible()
   expect(prepared(calls)).toMatchObject([
@@ -85,7 +85,7 @@ test('a new address opens the dry run, and nothing is sent until it is valid', a
 test.each([
   ['Switch off', { active: false }],
   ['Switch on', { active: true }],
-  ['Remove the end', { active_until: null }],
+  ['Remove end date', { active_until: null }],
 ])('the change “%s” needs no further input', async (label, patch) => {
   const calls = await open()
   await page.getByLabelText(label, { exact: true }).click()
@@ -105,22 +105,22 @@ test('a campaign is set for all links, and an empty one removes it', async () =>
 
 test('an end time must be in the future and a time to restore in the past, both in the person’s time zone', async () => {
   const calls = await open()
-  await page.getByLabelText('Active until…').click()
+  await page.getByLabelText('Set end date').click()
   await page.getByLabelText('Active until', { exact: true }).fill('2001-01-01T12:00')
   await expect.element(page.getByText(/This time has passed/)).toBeVisible()
   await expect.element(send()).toBeDisabled()
-  await page.getByLabelText('As they were…').click()
-  await page.getByLabelText('As it was on').fill('2999-01-01T12:00')
-  await expect.element(page.getByText('This time has not come yet.')).toBeVisible()
+  await page.getByLabelText('Restore an earlier state').click()
+  await page.getByLabelText('Restore to').fill('2999-01-01T12:00')
+  await expect.element(page.getByText('Choose a time in the past.')).toBeVisible()
   await expect.element(send()).toBeDisabled()
-  await page.getByLabelText('As it was on').fill('2001-01-01T12:00')
+  await page.getByLabelText('Restore to').fill('2001-01-01T12:00')
   const at = new Date('2001-01-01T12:00').toISOString()
   await expect
     .element(page.getByText(new RegExp(`\\(${at.slice(0, 16).replace('T', ' ')} UTC\\)`)))
     .toBeVisible()
-  await page.getByLabelText('As it was on').fill('2001-01-01T12:00:07')
+  await page.getByLabelText('Restore to').fill('2001-01-01T12:00:07')
   await expect.element(page.getByText(/:07 UTC\)/)).toBeVisible()
-  await page.getByLabelText('As it was on').fill('2001-01-01T12:00')
+  await page.getByLabelText('Restore to').fill('2001-01-01T12:00')
   await send().click()
   await expect
     .poll(() => prepared(calls))
@@ -154,7 +154,7 @@ test('a dry run whose dialog is closed continues, and a notice opens it', async 
   await expect.element(page.getByText('Switch off: 1 link')).toBeVisible()
   expect(page.getByText('The run').query()).toBeNull()
   expect(await findAxeViolations()).toEqual([])
-  await page.getByRole('button', { name: 'Show what would change' }).click()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
   await expect.element(page.getByText('The run')).toBeVisible()
 })
 

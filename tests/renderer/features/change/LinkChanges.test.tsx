@@ -126,8 +126,8 @@ test('an edit sends only what differs, marks it, and can be undone', async () =>
   await editAddress()
   await expect.element(page.getByText(/It was https:/)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
-  await button('Put back: Desktop').click()
-  await expect.element(page.getByText('Nothing has changed yet')).toBeVisible()
+  await button('Restore Desktop').click()
+  await expect.element(page.getByText('No changes yet')).toBeVisible()
   await address().fill('https://example.com/mine')
   await button('Change link').click()
   await expect.element(page.getByText('Link changed. Stored as requested.')).toBeVisible()
@@ -150,7 +150,7 @@ test('Escape closes the edit while nothing has changed, and keeps what was typed
   await userEvent.keyboard('{Escape}!')
   await expect.element(title).toHaveValue('Typed!')
   await title.fill('Poster')
-  await expect.element(page.getByText('Nothing has changed yet')).toBeVisible()
+  await expect.element(page.getByText('No changes yet')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(title).not.toBeInTheDocument()
 })
@@ -164,7 +164,7 @@ test('a change in production needs a confirmation before it is sent', async () =
   expect(await findAxeViolations()).toEqual([])
   await button('Cancel').click()
   await editAddress()
-  await button('Review the change').click()
+  await button('Review change').click()
   expect(sent(calls)).toEqual([])
   await button('Change in production').click()
   await expect.poll(() => sent(calls)).toHaveLength(1)
@@ -173,11 +173,11 @@ test('a change in production needs a confirmation before it is sent', async () =
 test('the form can’t be edited during the confirmation for production', async () => {
   await open(recordOf({ environment: 'production' }))
   await editAddress()
-  await button('Review the change').click()
+  await button('Review change').click()
   await expect.element(button('Change in production')).toBeVisible()
   const frozen = () => address().element().closest('[inert]')
   await expect.poll(frozen).not.toBeNull()
-  await button('Back to the form').click()
+  await button('Back to form').click()
   await expect.poll(frozen).toBeNull()
   await expect.element(address()).toHaveValue('https://example.com/mine')
 })
@@ -201,7 +201,7 @@ test('a conflict shows both versions, and can apply the person’s change to the
     .element(page.getByRole('row', { name: 'Desktop https://example.com/old https://example.com/mine' }))
     .toBeVisible()
   expect(await findAxeViolations()).toEqual([])
-  await button('Apply mine to it').click()
+  await button('Apply my changes').click()
   await expect
     .poll(() => sent(calls)[1]?.[1])
     .toMatchObject({
@@ -254,7 +254,7 @@ test('a refused change keeps the input and shows the service’s message at the 
   await editAddress()
   await button('Change link').click()
   await expect.element(page.getByText('The path of this link says otherwise.').first()).toBeVisible()
-  await expect.element(page.getByText('The link was not changed. What you entered is kept.')).toBeVisible()
+  await expect.element(page.getByText('The link wasn’t changed. What you entered is kept.')).toBeVisible()
   await expect.element(address()).toHaveValue('https://example.com/mine')
 })
 
@@ -270,17 +270,17 @@ test('a change without an answer closes the form, because the link shows the cha
 test('a link that can’t be read now is not edited', async () => {
   await open(recordOf(), { 'changes.read': () => ({ ok: false, problem: { code: 'connection_refused' } }) })
   await button('Edit').click()
-  await expect.element(page.getByText('The link wasn’t opened for editing.')).toBeVisible()
+  await expect.element(page.getByText('The link couldn’t be opened for editing.')).toBeVisible()
 })
 
 test('an unknown change is looked up, and opens again if it wasn’t applied', async () => {
   const unknown = changeOf({ state: 'unknown', problem: { code: 'change_unknown' } })
   const calls = await open(recordOf(), { 'changes.open': ok(unknown) })
-  await button('Look for it').click()
+  await button('Check again').click()
   expect(calls.find(([name]) => name === 'changes.settle')?.[1]).toEqual({ id: unknown.id })
   const refused = changeOf({ state: 'refused', problem: { code: 'changes_off' } })
   await open(recordOf(), { 'changes.open': ok(refused) })
-  await button('Open it again').click()
+  await button('Edit again').click()
   await expect.element(page.getByRole('dialog').getByLabelText('Title', { exact: true })).toHaveValue('Mine')
 })
 
@@ -295,7 +295,7 @@ test('an unknown change is looked up every 15 seconds until it is settled', asyn
     'changes.open': () => ok(state === 'unknown' ? change() : null)(),
     'changes.settle': () => ok({ change: change(), record: recordOf() })(),
   })
-  await expect.element(button('Look for it')).toBeVisible()
+  await expect.element(button('Check again')).toBeVisible()
   expect(looks(calls)).toBe(0)
   vi.advanceTimersByTime(14_900)
   expect(looks(calls)).toBe(0)
@@ -304,8 +304,8 @@ test('an unknown change is looked up every 15 seconds until it is settled', asyn
   vi.advanceTimersByTime(15_000)
   await expect.poll(() => looks(calls)).toBe(2)
   state = 'applied'
-  await passTime(() => button('Look for it').elements().length === 0)
-  await expect.element(button('Look for it')).not.toBeInTheDocument()
+  await passTime(() => button('Check again').elements().length === 0)
+  await expect.element(button('Check again')).not.toBeInTheDocument()
   const settled = looks(calls)
   vi.advanceTimersByTime(60_000)
   expect(looks(calls)).toBe(settled)
@@ -324,13 +324,13 @@ test('an unknown change isn’t looked up again before the previous lookup has e
       return answer.promise
     },
   })
-  await expect.element(button('Look for it')).toBeVisible()
+  await expect.element(button('Check again')).toBeVisible()
   vi.advanceTimersByTime(15_000)
-  await expect.element(button('Look for it')).toBeDisabled()
+  await expect.element(button('Check again')).toBeDisabled()
   vi.advanceTimersByTime(30_000)
   await expect.poll(() => answers.length).toBe(1)
   answers[0]?.resolve({ ok: true, value: { change: unknown, record: recordOf() } })
-  await expect.element(button('Look for it')).toBeEnabled()
+  await expect.element(button('Check again')).toBeEnabled()
   vi.advanceTimersByTime(15_000)
   await expect.poll(() => answers.length).toBe(2)
 })
@@ -370,12 +370,12 @@ test('the end is set in the time zone of the person and sent in UTC', async () =
   const calls = await open(recordOf(), {
     'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
   })
-  await button('Until…').click()
+  await button('End date…').click()
   await page.getByLabelText('Date and time').fill('2001-01-01T12:00')
   await expect.element(page.getByText(/This time has passed/)).toBeVisible()
   await page.getByLabelText('Date and time').fill('2999-12-31T23:59')
   expect(await findAxeViolations()).toEqual([])
-  await button('Set the end').click()
+  await button('Set end date').click()
   const until = new Date('2999-12-31T23:59').toISOString()
   await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { active_until: until } })
 })
@@ -384,7 +384,7 @@ test('an end that is saved again without an edit keeps its seconds', async () =>
   const until = '2999-12-31T23:59:37.000Z'
   const apply = vi.fn()
   await show(withSession(<UntilDialog until={until} close={() => undefined} apply={apply} />), {})
-  await button('Set the end').click()
+  await button('Set end date').click()
   expect(apply).toHaveBeenCalledWith(until)
 })
 
@@ -395,13 +395,13 @@ test('a field that someone else has changed since it was shown is overwritten on
     'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
   })
   const setEnd = async () => {
-    await button('Until…').click()
+    await button('End date…').click()
     await page.getByLabelText('Date and time').fill('2999-12-31T23:59')
-    await button('Set the end').click()
+    await button('Set end date').click()
   }
   await setEnd()
-  const dialog = page.getByRole('dialog', { name: 'Change when the link ends' })
-  await expect.element(dialog.getByText(/Somebody else has changed this meanwhile/)).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Change the end date' })
+  await expect.element(dialog.getByText(/Someone else changed this in the meantime/)).toBeVisible()
   await expect.element(dialog.getByRole('row', { name: /Active until .*2998.*2999/ })).toBeVisible()
   expect(sent(calls)).toEqual([])
   expect(await findAxeViolations()).toEqual([])
@@ -427,7 +427,7 @@ test('going back compares with the history that is shown', async () => {
     'changes.read': ok({ link: linkOf({ title: 'Third' }), version: versionOf(7) }),
     'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
   })
-  await button('Go back to this: before these changes').click()
+  await button('Restore the version before these changes').click()
   await expect.element(page.getByRole('row', { name: 'Title Third First' })).toBeVisible()
   expect(sent(calls)).toEqual([])
 })
@@ -458,7 +458,7 @@ test('a link that was found before shows its history on its page', async () => {
   })
   await expect.element(page.getByText(/^Changed once/)).toBeVisible()
   await button('Open').click()
-  await expect.element(button('Go back to this: before these changes')).toBeVisible()
+  await expect.element(button('Restore the version before these changes')).toBeVisible()
 })
 
 test('the history goes back to any state with one change', async () => {
@@ -478,11 +478,11 @@ test('the history goes back to any state with one change', async () => {
     'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
   })
   expect(await findAxeViolations()).toEqual([])
-  await button(/^Go back to this/)
+  await button(/^Restore the version/)
     .nth(0)
     .click()
   await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { title: 'Second' } })
-  await button('Go back to this: before these changes').click()
+  await button('Restore the version before these changes').click()
   await expect.poll(() => sent(calls)[1]?.[1]).toMatchObject({ patch: { title: 'First', active: true } })
 })
 
@@ -497,8 +497,8 @@ test('a page of the history that can’t be read keeps the earlier ones, and is 
       return ok({ history: [entry('2026-11-25T10:00:00.000Z', 'Oldest')], next: null })()
     },
   })
-  await button('Show earlier').click()
-  await button('Show even earlier').click()
+  await button('Show earlier changes').click()
+  await button('Load earlier changes').click()
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(page.getByText(/Newest/)).toBeVisible()
   isDown = false

@@ -31,7 +31,7 @@ test('a link’s own history goes back to an earlier note and tags, and back aga
   await page.getByRole('button', { name: 'Show 1 earlier' }).click()
   expect(items.elements()).toHaveLength(4)
   expect(await findAxeViolations()).toEqual([])
-  await page.getByRole('button', { name: 'Go back to this: Note: “On the poster”' }).click()
+  await page.getByRole('button', { name: 'Restore: Note: “On the poster”' }).click()
   const change = {
     starred: false,
     archived: false,

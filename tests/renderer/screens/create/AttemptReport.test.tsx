@@ -77,25 +77,25 @@ test('the uncertain message is shown again when the draft is reopened, and nothi
 test('looking for the link is the primary button and comes first, creating again a plain one', async () => {
   await open(id, { 'links.get': ok(uncertain) })
   await expect.element(box()).toBeVisible()
-  expect(background('Look for it')).not.toBe(background('Look in Links'))
-  expect(background('Create again')).toBe(background('Look in Links'))
+  expect(background('Check again')).not.toBe(background('Open in Links'))
+  expect(background('Create again')).toBe(background('Open in Links'))
   const names = box()
     .getByRole('button')
     .elements()
     .map(({ textContent }) => textContent)
-  expect(names).toEqual(['Look for it', 'Look in Links', 'Create again'])
+  expect(names).toEqual(['Check again', 'Open in Links', 'Create again'])
   expect(await findAxeViolations()).toEqual([])
 })
 
 test('the uncertain message shows the time of the last failed lookup', async () => {
   await open(id, { 'links.get': ok(uncertain), 'links.settle': ok(uncertain) })
-  await button('Look for it').click()
+  await button('Check again').click()
   await expect.element(box().getByText(/^Still no answer, \d?\d:\d\d/)).toBeVisible()
 })
 
 test('the uncertain message shows why a lookup failed', async () => {
   await open(id, { 'links.get': ok(uncertain), 'links.settle': notRepeatable })
-  await button('Look for it').click()
+  await button('Check again').click()
   await expect.element(page.getByText('Creating this link again isn’t safe')).toBeVisible()
   await expect.element(box().first()).toBeVisible()
 })
@@ -115,7 +115,7 @@ test('a repeated create uses its own id, and a new one another id', async () => 
 
 test('a link found by lookup counts as created, and its draft is deleted', async () => {
   const { keeper, created } = await open(id, { 'links.get': ok(uncertain), 'links.settle': ok(made) })
-  await button('Look for it').click()
+  await button('Check again').click()
   await expect.poll(() => created.mock.calls).toEqual([[made]])
   expect(keeper.remove.mock.calls).toHaveLength(1)
 })

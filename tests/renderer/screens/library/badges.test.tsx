@@ -38,7 +38,7 @@ test('a link that is kept for reference says so, names its service, and claims n
   const drawer = page.getByRole('dialog')
   await expect.element(drawer.getByText(/^Made by another service and kept for reference/)).toBeVisible()
   await expect.element(drawer.getByRole('button', { name: 'Copy link' })).toBeVisible()
-  for (const name of ['Check for changes', 'Open full page', 'Look for it']) {
+  for (const name of ['Check for changes', 'Open full page', 'Check again']) {
     expect(drawer.getByRole('button', { name }).elements()).toEqual([])
   }
   for (const text of ['Environment', 'Last checked', 'Your request as JSON', 'Visits']) {

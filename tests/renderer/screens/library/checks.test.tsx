@@ -49,7 +49,7 @@ test('a long lookup of an uncertain link can be cancelled', async () => {
     `/links/${id}`,
   )
   const drawer = page.getByRole('dialog')
-  await drawer.getByRole('button', { name: 'Look for it' }).click()
+  await drawer.getByRole('button', { name: 'Check again' }).click()
   await drawer.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => last('links.cancel')).toEqual({ id })
 })

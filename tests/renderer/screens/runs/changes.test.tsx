@@ -73,12 +73,12 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 test('a dry run shows each link with its difference or the reason, and then starts', async () => {
   const { inputs } = await open([rowOf(1), already, foreign])
   await expect
-    .element(page.getByText('1 link will be changed; 1 is already so; 1 can’t be changed.'))
+    .element(page.getByText('1 link will be changed; 1 already matches; 1 can’t be changed.'))
     .toBeVisible()
-  await expect.element(page.getByText(`New address: ${address}`)).toBeVisible()
-  const grid = page.getByRole('grid', { name: 'Dry run' })
+  await expect.element(page.getByText(`New destination: ${address}`)).toBeVisible()
+  const grid = page.getByRole('grid', { name: 'Preview' })
   await expect.element(grid.getByText('Address: https://example.com/old/1')).toBeVisible()
-  await expect.element(grid.getByText('Nothing to change: the link is already so.')).toBeVisible()
+  await expect.element(grid.getByText('Nothing to change. The link already has these values.')).toBeVisible()
   await expect.element(grid.getByText('The link is in production.').first()).toBeVisible()
   expect(page.getByRole('navigation', { name: 'Steps' }).elements()).toEqual([])
   expect(await findAxeViolations()).toEqual([])
@@ -102,7 +102,7 @@ test('the focused row shows its whole difference and can be skipped', async () =
   const { inputs } = await open([rowOf(1), rowOf(2)], {}, { 'changeRuns.skip': () => Promise.race([]) })
   await page.getByRole('gridcell', { name: address }).nth(0).click()
   await userEvent.keyboard('{ArrowDown}')
-  const bar = page.getByRole('group', { name: 'The row with the focus' })
+  const bar = page.getByRole('group', { name: 'Selected row' })
   await expect.element(bar.getByText(`Address: https://example.com/old/2 → ${address}`)).toBeVisible()
   await bar.getByRole('button', { name: 'Leave out' }).click()
   await expect.poll(() => inputs('changeRuns.skip')).toEqual([{ id: runId, rows: [2], skip: true }])
@@ -114,12 +114,12 @@ test('a dry run that did not finish starts nothing and looks again', async () =>
     { checked: false, problem: { code: 'connection_refused' } },
     { 'changeRuns.plan': () => Promise.race([]), 'runs.remove': () => Promise.race([]) },
   )
-  await button('Remove from the list').click()
+  await button('Remove from list').click()
   await expect.poll(() => inputs('runs.remove')).toEqual([{ id: runId }])
   expect(button(/^Change 1/).elements()).toEqual([])
   await expect.element(page.getByRole('radio', { name: 'Not ready 1' })).toBeInTheDocument()
-  expect(page.getByText('Can’t', { exact: true }).elements()).toEqual([])
-  await button('Look up what would change').click()
+  expect(page.getByText('Can’t change', { exact: true }).elements()).toEqual([])
+  await button('Preview again').click()
   await expect.poll(() => inputs('changeRuns.plan')).toEqual([{ id: runId }])
   await expect.element(page.getByText('Looking up what would change')).toBeVisible()
 })
@@ -134,9 +134,9 @@ test('a dry run that was started elsewhere is shown while it is under way, and t
     { 'jobs.list': () => ({ ok: true, value: isUnderWay ? [{ ...job, ...started }] : [] }) },
   )
   await expect.element(page.getByText('200 of 500')).toBeVisible()
-  expect(page.getByText('Not every link was looked up').elements()).toEqual([])
+  expect(page.getByText('The preview is incomplete').elements()).toEqual([])
   isUnderWay = false
-  await expect.element(page.getByText('Not every link was looked up')).toBeVisible()
+  await expect.element(page.getByText('The preview is incomplete')).toBeVisible()
 })
 
 test('the columns of a table can be chosen again', async () => {
@@ -145,8 +145,8 @@ test('the columns of a table can be chosen again', async () => {
     { change: { kind: 'table', columns: { link: 0, address: null } }, header: ['Short', 'Old', 'New'] },
     { 'changeRuns.plan': () => Promise.race([]) },
   )
-  await expect.element(page.getByRole('combobox', { name: 'Column of the links' })).toHaveValue('Short')
-  await page.getByRole('combobox', { name: 'Column of the new addresses' }).click()
+  await expect.element(page.getByRole('combobox', { name: 'Link column' })).toHaveValue('Short')
+  await page.getByRole('combobox', { name: 'New destination column' }).click()
   await page.getByRole('option', { name: 'New' }).click()
   await button('Use these columns').click()
   await expect
@@ -167,15 +167,15 @@ test('results show the outcome of each row, and what can be done about failed on
   await expect
     .element(
       page.getByText(
-        '1 of 4 links was changed; 1 was changed by somebody else meanwhile; 1 failed; 1 is not certain; 1 was already so; 1 could not be changed.',
+        '1 of 4 links was changed; 1 was changed by someone else first; 1 failed; 1 is not certain; 1 already matched; 1 couldn’t be changed.',
       ),
     )
     .toBeVisible()
   const grid = page.getByRole('grid', { name: 'Results' })
-  await expect.element(grid.getByText('Somebody else has changed the link since the dry run.')).toBeVisible()
+  await expect.element(grid.getByText('Someone else changed the link after the preview.')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
-  await button('Look for the 1 uncertain one').click()
-  await button('Try the other 2 again').click()
+  await button('Check 1 uncertain row').click()
+  await button('Retry the other 2').click()
   await button('Undo this run…').click()
   await expect.poll(() => inputs('runs.settle')).toEqual([{ id: runId }])
   expect(inputs('changeRuns.plan')).toEqual([{ id: runId }])
@@ -183,8 +183,8 @@ test('results show the outcome of each row, and what can be done about failed on
 })
 
 test.for([
-  ['CSV', ['Changed', 'Already so', 'Not changed']],
-  ['CSV, not changed', ['Not changed']],
+  ['CSV', ['Changed', 'Already matches', 'Not changed']],
+  ['CSV, unchanged only', ['Not changed']],
 ] as const)('the results are saved as %s', async ([item, states], { expect: check }) => {
   await open([rowOf(1, { state: 'created' }), already, conflict], { state: 'done' })
   const saved = vi.spyOn(URL, 'createObjectURL')

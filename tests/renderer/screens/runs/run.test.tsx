@@ -242,7 +242,7 @@ test('a row without a link shows the reason in its place, and the service’s ow
   const cell = grid.getByRole('row', { name: /Sale 2/ }).getByText(reason)
   await expect.element(cell).toBeVisible()
   await cell.click()
-  const focused = page.getByRole('group', { name: 'The row with the focus' })
+  const focused = page.getByRole('group', { name: 'Selected row' })
   await expect.element(focused.getByText(reason)).toBeVisible()
   expect(page.getByText(/Title too long/).elements()).toEqual([])
   await focused.getByRole('button', { name: 'Details' }).click()
@@ -257,7 +257,7 @@ test('results without errors have no column for reasons', async () => {
   await showBulk(address, rows, { state: 'done' })
   const grid = page.getByRole('grid', { name: 'Results' })
   await expect.element(grid.getByRole('columnheader', { name: 'Link', exact: true })).toBeVisible()
-  expect(page.getByRole('group', { name: 'The row with the focus' }).elements()).toEqual([])
+  expect(page.getByRole('group', { name: 'Selected row' }).elements()).toEqual([])
 })
 
 test('results say what the rules changed', async () => {
@@ -320,7 +320,7 @@ test('a run is found by its name, renamed, repeated after a question, and remove
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(inputs('runs.repeat')).toEqual([])
   await page.getByRole('button', { name: 'More for Spring sale' }).click()
-  await page.getByRole('menuitem', { name: 'Remove from the list' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from list' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => inputs('runs.unremove')).toEqual([{ id: runId }])
 })
