@@ -9,7 +9,7 @@ import { announceStyleNonce } from './ui/theme/nonce.ts'
 import { recordLoadFailure } from './api/hostState.ts'
 import { watchForTokens, consumeToken } from './api/token.ts'
 
-// Before anything else reads the URL: the router would treat the token as a path.
+// Must run before anything else reads the URL, because the router would treat the token as a path.
 consumeToken()
 watchForTokens()
 // Vite emits this when a chunk fails to load, so the screen's error boundary knows the cause.
@@ -17,7 +17,7 @@ window.addEventListener('vite:preloadError', (event) =>
   recordLoadFailure((event as Event & { payload?: unknown }).payload),
 )
 announceStyleNonce()
-// No first screen needs it.
+// Not needed for the first screen.
 window.desktop?.onOpenRequest(
   (path) => void import('./app/externalNavigation.tsx').then((part) => part.openExternalPath(path)),
 )

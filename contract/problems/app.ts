@@ -4,7 +4,7 @@ import type { ProblemText } from './entry.ts'
 /** Problems of the app itself and of its data. */
 export const appProblems = {
   invalid_input: entry(
-    'Some fields need attention',
+    'Some fields have errors',
     'Something you entered isn’t valid.',
     'Correct the highlighted fields and try again.',
   ),

@@ -15,7 +15,7 @@ import type { SectionState } from './sections.ts'
 interface FormChecksState {
   /** Whether a Linkwright service will validate the request. */
   ownService: boolean
-  /** Whether create was pressed. From then on all errors are shown, also in untouched fields. */
+  /** Whether *Create* was pressed. From then on, all errors are shown, even in untouched fields. */
   attempted: boolean
   refused: Refusal | null
   /** Domains of this profile's links: an address there would cause a redirect loop. */

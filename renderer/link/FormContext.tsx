@@ -4,7 +4,7 @@ import type { TrackingName } from '../../contract/link/fields.ts'
 import type { FormValues } from './form.ts'
 import type { FormStore } from './formStore.ts'
 
-/** The form of the fields below it. */
+/** The form that the fields inside it belong to. */
 export const FormContext = createContext<FormStore | null>(null)
 
 /** Returns the form of the closest `FormContext`. Throws outside of one. */
@@ -24,7 +24,7 @@ export function useField<K extends keyof FormValues>(
   return [value, set]
 }
 
-/** Returns the form as of the last pause in typing, for expensive renders. `pause` is in milliseconds. */
+/** Returns the form values as of the last pause in typing, for expensive renders. `pause` is in milliseconds. */
 export function useSettledForm(pause: number): FormValues {
   const store = useFormStore()
   const subscribe = useCallback(

@@ -4,7 +4,7 @@ import type { RemoteLink } from '../../contract/remoteLink.ts'
 // Created lazily, because the first use of `Intl` is slow.
 let withZone: Intl.DateTimeFormat | undefined
 
-/** Formats a time (ISO 8601) in the person's time zone, with its name. */
+/** Formats a time (ISO 8601) in the user's time zone, including the zone's name. */
 export function formatZonedTime(iso: string): string {
   withZone ??= new Intl.DateTimeFormat(undefined, {
     ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
@@ -13,14 +13,14 @@ export function formatZonedTime(iso: string): string {
   return withZone.format(new Date(iso))
 }
 
-/** Whether a link leads visitors on, and until when. */
+/** Whether a link is active, and until when. */
 export interface ActiveWords {
   isActive: boolean
   /** `Switched off`, `Active until …`, `Ended …` or `Active`. */
   text: string
 }
 
-/** Returns whether a link is active in words; `null` if its service doesn't say. */
+/** Returns whether a link is active; `null` if its service doesn't say. */
 export function activeWords(link: RemoteLink, now = Date.now()): ActiveWords | null {
   if (link.active === null) return null
   const until = activeUntilOf(link)
@@ -30,7 +30,7 @@ export function activeWords(link: RemoteLink, now = Date.now()): ActiveWords | n
   return { isActive: true, text: until === null ? 'Active' : `Active until ${formatZonedTime(until)}` }
 }
 
-/** Returns whether the time until which a link is active has passed. */
+/** Returns whether a link's end date has passed. */
 export function hasEnded(link: RemoteLink, now = Date.now()): boolean {
   const until = activeUntilOf(link)
   return until !== null && Date.parse(until) <= now

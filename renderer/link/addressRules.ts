@@ -6,21 +6,21 @@ import { createAddressCheck } from '../../contract/rules/addressCheck.ts'
 
 type TrackingTexts = Record<TrackingName, string>
 
-/** An address without tracking, and the tracking fields that have it then. */
+/** An address without its tracking, and the tracking fields that receive it. */
 interface MovedTracking {
   url: string
   tracking: Partial<TrackingTexts>
 }
 
-/** What rules say about the `utm_…` values in an address. */
+/** Result of checking the `utm_…` values in an address. */
 export interface AddressRules {
   warnings: string[]
-  /** `null` if the fields have other values, which only a person can choose from. */
+  /** `null` if the fields already have other values, so that the user must choose. */
   moved: MovedTracking | null
 }
 
 interface FieldsOfForm {
-  /** Returns a value as the rules write it. */
+  /** Returns a value in the spelling that the rules require. */
   write: (name: TrackingName, value: string) => string
   isHidden: (name: TrackingName) => boolean
 }

@@ -54,7 +54,7 @@ function isIntent(value: unknown): value is string | null {
   )
 }
 
-/** Returns whether nothing has been entered; a blank form is not saved. */
+/** Returns whether the form is empty. An empty form isn't saved. */
 export function isBlank(values: FormValues): boolean {
   return JSON.stringify(values) === JSON.stringify(blankForm)
 }

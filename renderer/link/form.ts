@@ -46,8 +46,8 @@ export const blankForm: FormValues = {
 }
 
 /**
- * Returns the form's request with its fields in the specification's order (4.1). Omits what the service decides, and
- * spaces around texts, like Bulk.
+ * Returns the form's request with its fields in the specification's order (4.1). Omits fields that the service decides, and trims texts, as
+ * Bulk does.
  */
 export function toRequest(form: FormValues): GenerateRequest {
   const redirects = toRedirects(form)
@@ -64,14 +64,14 @@ export function toRequest(form: FormValues): GenerateRequest {
   } satisfies Record<FieldName, unknown>)
 }
 
-// The flag is always sent: other implementations silently drop a redirect without it.
+// The flag is always sent, because other implementations silently drop a redirect without it.
 function appRedirect(target: AppTarget | null) {
   return target ? { url: target.url, open_app_if_installed: target.openApp } : undefined
 }
 
 /**
- * Returns each platform's redirect; `null` leaves it to the service. *Same* is sent explicitly: services differ in how
- * they treat an omitted phone, and only a redirect can open the app.
+ * Returns each platform's redirect; `null` leaves it to the service. *Same* is sent explicitly, because services treat an omitted phone
+ * differently, and only a redirect can open the app.
  */
 function toRedirects(form: FormValues): Pick<RedirectRules, 'ios' | 'android' | 'desktop'> {
   const { desktopUrl, iosTarget, iosUrl, iosOpenApp, androidTarget, androidUrl, androidOpenApp } = form
@@ -112,7 +112,7 @@ export function toRules(form: FormValues): RedirectRules {
   }
 }
 
-/** Returns the previous values of the fields that have not been edited since a change of several, to undo it. */
+/** Returns what undoes a change of several fields: the previous values of those that haven't been edited since. */
 export function unchangedFields(before: FormValues, after: FormValues, now: FormValues): Partial<FormValues> {
   const fields = Object.entries(before) as [keyof FormValues, unknown][]
   return Object.fromEntries(fields.filter(([field]) => now[field] === after[field]))

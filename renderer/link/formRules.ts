@@ -18,29 +18,29 @@ import { createAddressRules } from './addressRules.ts'
 import type { AddressRules } from './addressRules.ts'
 import type { FormValues } from './form.ts'
 
-/** What the rules say about a field with its current value. */
+/** The rules' advice for a field with its current value. */
 export interface RuledField {
   /** Whether a link without a value is refused. */
   isRequired: boolean
-  /** The values that it may have; empty if any. */
+  /** The allowed values; empty if any value is allowed. */
   allowed: readonly string[]
-  /** The value as the rules write it. */
+  /** The value in the spelling that the rules require. */
   written: string
-  /** A rule that it breaks without being refused. */
+  /** A broken rule that is only a warning. */
   warning: string | undefined
   /** The allowed value that was probably meant. */
   meant: string | null
-  /** The form that it must have, such as `{year}-{name}`; empty if any. */
+  /** The required pattern, such as `{year}-{name}`; empty if there is none. */
   shape: string
 }
 
-/** A profile's rules as the form uses them. */
+/** A profile's rules in the shape that the form uses. */
 export interface FormRules {
   /** Returns the errors of a form by request field. */
   errors: (values: RuledValues) => FieldErrors
-  /** Returns what the rules say about a tracking field; `undefined` if it has no rules. */
+  /** Returns the rules' advice for a tracking field; `undefined` if it has no rules. */
   field: (tracking: Omit<RuledValues, 'tags'>, name: TrackingName) => RuledField | undefined
-  /** Returns a new form with the start values of its empty fields. */
+  /** Returns a new form with start values in its empty fields. */
   begin: (values: FormValues) => FormValues
   /** Whether a link without a value in this field is refused. */
   isRequired: (name: RuledName) => boolean
@@ -48,15 +48,15 @@ export interface FormRules {
   hasRequired: boolean
   /** Returns the tags that break a rule, with the allowed tag that was probably meant. */
   tagFindings: (tags: readonly string[]) => RuleFinding[]
-  /** Returns what the rules say about the `utm_…` values in an address. */
+  /** Checks the `utm_…` values in an address. */
   address: (url: string, tracking: Omit<RuledValues, 'tags'>) => AddressRules
-  /** Returns a request as it is sent: with the values that the rules write otherwise. */
+  /** Returns a request as it is sent, with the spelling that the rules require. */
   request: (request: GenerateRequest) => GenerateRequest
-  /** Returns tags as the rules write them. */
+  /** Returns tags in the spelling that the rules require. */
   writeTags: (tags: readonly string[]) => string[]
-  /** Whether the form leaves a field out. */
+  /** Whether the form hides a field. */
   isHidden: (name: TrackingName) => boolean
-  /** Returns the mediums that the link may have, the best first, given the wanted ones. */
+  /** Returns the allowed mediums among the wanted ones, best first. */
   mediums: (tracking: Omit<RuledValues, 'tags'>, wanted: readonly string[]) => Iterable<string>
 }
 

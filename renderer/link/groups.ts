@@ -43,12 +43,12 @@ export function groupFields(link: RemoteLink): FieldGroup[] {
   return [...definition(link), about, ...extras(link, created?.name)]
 }
 
-/** Returns the grouped fields of a request whose link is not known. */
+/** Returns the grouped fields of a request whose link is unknown. */
 export function groupRequestFields(request: GenerateRequest): FieldGroup[] {
   return withoutMissing(definition(toDefinition(request)))
 }
 
-/** Returns the grouped fields that a person chose, as the service stores them or else as requested. */
+/** Returns the grouped fields that the user chose, as stored by the service or else as requested. */
 export function groupChosenFields({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): FieldGroup[] {
   return withoutMissing(definition(stored ?? toDefinition(request ?? {})))
 }
@@ -59,7 +59,7 @@ function withoutMissing(groups: FieldGroup[]): FieldGroup[] {
     .filter(({ fields }) => fields.length > 0)
 }
 
-/** Returns how a link was created, if the service says so and it was not through the API, as nearly every link is. */
+/** Returns how a link was created; empty if unknown, or if it was created through the API like nearly every link. */
 function origin({ generated_from_platform: platform, sdk_generated: throughApi }: RemoteLink): TextField[] {
   return [
     ...(platform === null || platform === 'API' ? [] : [{ name: 'Created from', value: platform }]),
@@ -127,7 +127,7 @@ function previews(link: Definition): TextField[] {
   ]
 }
 
-/** Returns the fields that the specification doesn't have, apart from one that is shown elsewhere. */
+/** Returns the fields that aren't in the specification, except one that is shown elsewhere. */
 function extras(link: RemoteLink, shown: string | undefined): FieldGroup[] {
   const fields = Object.entries(link.extra)
     .filter(([name]) => name !== shown)

@@ -23,7 +23,7 @@ export function linkOfRecord({ request, stored, link, path }: Facts): RemoteLink
   return { ...parseRemoteLink(`{${members.join(',')}}`), access_path: link, path }
 }
 
-/** Returns the first address of a link, by what the service stores or else by the request. */
+/** Returns the first address of a link, as stored by the service or else as requested. */
 export function firstAddress({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): string | null {
   const link = stored ?? request
   const targets = [link?.desktop_custom_redirect, link?.ios_custom_redirect, link?.android_custom_redirect]

@@ -2,7 +2,7 @@ import { linkText } from '../../contract/linkAddress.ts'
 import { maxPasteLength } from '../../contract/linkPath.ts'
 import { findLinks } from '../../contract/pastedLinks.ts'
 
-/** The search text as in the URL, and what was omitted from the pasted text. */
+/** The search text for the URL, and what was omitted from the pasted text. */
 export interface Question {
   text: string
   left: Omitted
@@ -14,7 +14,7 @@ export interface Omitted {
   cut: boolean
 }
 
-/** Maximum length of text kept around a single link, about a paragraph, in UTF-16 units. */
+/** Maximum length of the text kept around a single link: about a paragraph, in UTF-16 units. */
 const maxContextLength = 2_000
 
 /** Returns the search text for pasted or typed input. With several links or a long text, only the links are kept. */
@@ -34,7 +34,7 @@ export function omittedFrom(state: unknown): Omitted {
   return { more: typeof more === 'number' ? more : 0, cut: cut === true }
 }
 
-/** Returns the search text and its links for text not pasted to be searched; `null` if it contains no link. */
+/** Returns the search text and its links for text that was pasted outside the search field; `null` if it contains no link. */
 export function toLinkQuestion(pasted: string): (Question & { links: string[] }) | null {
   const { links } = findLinks(pasted)
   if (!links.some(({ host }) => host !== null)) return null

@@ -8,7 +8,7 @@ export interface Refusal {
   request: GenerateRequest
 }
 
-/** Returns a problem's errors by request field; the call names them within its own input. */
+/** Returns a problem's errors by request field. The call reports their paths within its own input. */
 export function toRefusal(problem: Problem, request: GenerateRequest): Refusal {
   const fields = Object.entries(problem.fields ?? {})
   return {

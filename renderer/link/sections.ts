@@ -5,7 +5,7 @@ import type { SectionName } from '../../contract/link/fields.ts'
 import { addressWarningsOf } from './addressWarnings.ts'
 import type { ErrorsBySeverity } from './validateForm.ts'
 
-/** `empty`: everything is left to the service. `set`: has a value. `warning` and `error`: needs attention. */
+/** `empty`: everything is left to the service. `set`: has a value. `warning` and `error`: has a field with one. */
 export type SectionState = 'empty' | 'set' | 'warning' | 'error'
 
 /** Returns a section's state from the request and its errors. */

@@ -3,7 +3,7 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 
-/** A create request; repeating the same `id` creates nothing new. */
+/** A create request. Repeating one with the same `id` creates no second link. */
 export type Create = CallInput<'links.create'>
 
 /**
@@ -26,19 +26,19 @@ export type SubmissionState =
 /** Creates links at most once per intent. */
 export interface Submission {
   /**
-   * Ids in use, by purpose. An id is released when its create has certainly failed or the person gives it up. Until
-   * then, pressing again asks for its outcome.
+   * Ids in use, by purpose. An id is released when its create has certainly failed or the user abandons it. Until then, pressing the button
+   * again asks for its outcome.
    */
   intents: Readonly<Record<string, string>>
   status: SubmissionState
 }
 
 export type SubmissionEvent =
-  /** The person wants the link. `freshId` is used if nothing was sent `for` this yet. */
+  /** The user wants to create the link. `freshId` is used if nothing was sent `for` this yet. */
   | { type: 'send'; for: string; freshId: string; create: Omit<Create, 'id'> }
-  /** The person asks for the outcome. */
+  /** The user asks for the outcome. */
   | { type: 'look' }
-  /** The person says that the next create is a new one, whatever the outcome of this one. */
+  /** The user abandons this create, so that the next one is new, whatever the outcome of this one. */
   | { type: 'giveUp' }
   /** The app has answered the last request, at this time. */
   | { type: 'answered'; record: LinkRecord; at: string }
@@ -112,7 +112,7 @@ function requestOfState(status: SubmissionState, record: LinkRecord): GenerateRe
   return status.state === 'looking' ? status.request : (record.request ?? {})
 }
 
-/** Nothing was created for certain, so the next create may use a new id. */
+/** Certainly nothing was created, so the next create may use a new id. */
 function stopSubmission({ intents }: Submission, record: LinkRecord, request: GenerateRequest): Submission {
   return {
     intents: withoutIntent(intents, record.id),

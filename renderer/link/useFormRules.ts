@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCall } from '../api/useCall.ts'
 import type { FormRules } from './formRules.ts'
 
-/** Another window, a followed file or the service can change the rules while a form is open. In milliseconds. */
+/** Refetch interval in milliseconds: another window, a followed file or the service can change the rules while a form is open. */
 const refetchInterval = 15_000
 
 /** Returns the rules that a profile's new links follow: `null` if there are none, `undefined` until they are loaded. */
@@ -16,7 +16,7 @@ export function useFormRules(profileId: string): FormRules | null | undefined {
       queryFn: async () => (hasRules ? (await import('./formRules.ts')).createFormRules(rules) : null),
       enabled: !isPending,
       staleTime: Infinity,
-      // An open form keeps the rules until the changed ones are ready.
+      // An open form keeps the current rules until the new ones are ready.
       placeholderData: (kept, query) => (query?.queryKey[1] === profileId ? kept : undefined),
     }),
   )

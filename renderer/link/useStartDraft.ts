@@ -28,7 +28,7 @@ export function useOpenDraft(): (id: string, first?: FirstField) => void {
   return (id, first = 'title') => go(draftPath(id), { state: { first } })
 }
 
-/** Returns the field to focus, once; `null` if the form was opened from the navigation. */
+/** Returns the field to focus, only once; `null` if the form was opened from the navigation. */
 export function takeFirstField(): FirstField | null {
   const state: unknown = history.state
   const first = isObject(state) ? state['first'] : null

@@ -7,7 +7,7 @@ import { awaitedIntent, createSubmission, reduceSubmission } from './submission.
 import type { Create, SubmissionState, Submission, SubmissionEvent } from './submission.ts'
 
 export interface SubmissionOptions {
-  /** Intents saved by an earlier window. The outcome of the first is looked up in the library. */
+  /** Intents saved by an earlier window. The outcome of the first one is looked up in the library. */
   intents?: Submission['intents']
   /** Called before anything is sent, so that intents survive the window. */
   onIntents?: (intents: Submission['intents']) => void
@@ -16,20 +16,20 @@ export interface SubmissionOptions {
 
 export interface SubmissionControls {
   status: SubmissionState
-  /** Sends a create unless one is pending. Repeating an intent asks for its outcome and creates nothing new. */
+  /** Sends a create unless one is pending. Repeating an intent asks for its outcome and creates no second link. */
   send: (intentFor: string, create: Omit<Create, 'id'>) => void
   /** Asks the service for the outcome of an uncertain create; never creates a second link. */
   look: () => void
   /** Stops waiting for the answer. A create that was sent is then uncertain. */
   cancel: () => void
-  /** Gives up the intent, so that the next create is a new one. */
+  /** Abandons the intent, so that the next create is a new one. */
   giveUp: () => void
 }
 
 /** Runs a submission: makes the app calls that its states need, and dispatches the answers. */
 export function useSubmission(options: SubmissionOptions = {}): SubmissionControls {
   const [submission, setSubmission] = useState(() => createSubmission(options.intents))
-  // The second click of a double click comes before the next render and must see the effect of the first.
+  // The second click of a double click comes before the next render, and must see the effect of the first.
   const latest = useRef(submission)
   const ask = usePerformState()
 

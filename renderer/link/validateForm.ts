@@ -48,13 +48,13 @@ function addressErrors(request: GenerateRequest): FieldErrors {
 
 let lastData: { text: string; errors: FieldErrors } | null = null
 
-// By far the longest field and rarely the edited one, so it is validated only when it changes.
+// By far the longest field and rarely edited, so it is validated only when it changes.
 function dataErrors(text: string): FieldErrors {
   if (lastData?.text !== text) lastData = { text, errors: requestErrors({ data: text }) }
   return lastData.errors
 }
 
-/** Errors that prevent a create (`blocking`), and those that only a Linkwright service would reject (`warnings`). */
+/** Errors that prevent a create (`blocking`), and values that only a Linkwright service would reject (`warnings`). */
 export interface ErrorsBySeverity {
   blocking: FieldErrors
   warnings: FieldErrors

@@ -86,7 +86,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       request: { title: 'Refused' },
     })
     await goTo(page, 'Activity')
-    await rows().filter({ hasText: 'As expected from a test' }).waitFor()
+    await rows().filter({ hasText: 'As expected in a test' }).waitFor()
     await page.getByRole('checkbox', { name: 'Failed only' }).check()
     await page.getByText('1 request').waitFor()
     const failed = rows().filter({ hasText: 'The service doesn’t accept this key' })

@@ -79,7 +79,7 @@ describe.each(screenHosts())('app data in the $name', (host) => {
     await showRows()
     await form().getByLabel('Value of n').fill('1x')
     await form().getByRole('button', { name: 'Create link' }).click()
-    await app.page.getByText('One field needs attention').waitFor()
+    await app.page.getByText('1 field has an error').waitFor()
     expect(await form().getByLabel('Value of n').inputValue()).toBe('1x')
     expect(await dataText(app.page)).toBe('{"n": 1x}')
     await replaceData(app, '{"n": 12}')

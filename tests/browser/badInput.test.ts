@@ -43,7 +43,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await tagField(page).press('Enter')
 
     await createForm(page).getByRole('button', { name: 'Create link' }).click()
-    await page.getByText('5 fields need attention').waitFor()
+    await page.getByText('5 fields have errors').waitFor()
     expect(await fieldError(fields.title)).toBe('Must be at most 255 characters long.')
     expect(await fieldError(fields.ios)).toBe('Links may not lead to javascript: addresses.')
     await page.getByText('“https:/” looks like a typo.').waitFor()

@@ -59,7 +59,7 @@ describe('the form of a link, on this computer', () => {
 
   test('a phone can have its own address, and the form explains what it does', async () => {
     const places = region(page, 'Where it goes')
-    await page.getByText('No address yet: visitors see only the title', { exact: true }).waitFor()
+    await page.getByText('No address yet. Visitors will see only the title', { exact: true }).waitFor()
     await addressField(page).fill('shop.example.com/summer')
     await title(page).click()
     expect(await addressField(page).inputValue()).toBe('https://shop.example.com/summer')
@@ -276,7 +276,9 @@ test('a service with unknown rules is sent every platform explicitly', async () 
     await page.getByLabel('Value sent for development').fill('test')
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await form(page).waitFor()
-    await page.getByText('No address yet: the service decides where visitors go', { exact: true }).waitFor()
+    await page
+      .getByText('No address yet. The service will decide where visitors go', { exact: true })
+      .waitFor()
     await addressField(page).fill('https://shop.example.com/')
     await create(page)
     const url = 'https://shop.example.com/'

@@ -51,7 +51,7 @@ async function makeLink(page: Page, title: string): Promise<string> {
 async function openCode(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'QR code' }).click()
   const dialog = page.getByRole('dialog', { name: 'QR code' })
-  await dialog.getByText('Reads as your link').waitFor()
+  await dialog.getByText('Scans as your link').waitFor()
   return dialog
 }
 
@@ -160,7 +160,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await makeLink(page, 'By keyboard')
     await page.getByRole('button', { name: 'QR code' }).press('Enter')
     const code = page.getByRole('dialog', { name: 'QR code' })
-    await code.getByText('Reads as your link').waitFor()
+    await code.getByText('Scans as your link').waitFor()
     await page.keyboard.press('Escape')
     await code.waitFor({ state: 'hidden' })
     const promote = page.getByRole('button', { name: 'Promote to production' })

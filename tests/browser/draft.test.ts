@@ -62,7 +62,7 @@ describe.each(hosts())('in the $name', (host) => {
       )
       process.kill(await findAppProcess(app), 'SIGKILL')
       await title().fill('Typed after it was gone')
-      await app.page.getByText('The draft could not be saved').waitFor()
+      await app.page.getByText('The draft couldn’t be saved').waitFor()
       expect(await title().inputValue()).toBe('Typed after it was gone')
       await replaceData(app, '')
       await createForm(app.page).getByRole('button', { name: 'Create link' }).click()

@@ -46,7 +46,7 @@ test('a policy file presets the app of another user, who needs only an invitatio
     await page.getByRole('button', { name: 'Paste an invitation' }).click()
     await page.getByRole('textbox', { name: 'Invitation' }).fill(await service.invite('second user'))
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Ask the service' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('Add the key to').waitFor()
     await page.getByRole('button', { name: 'Add the key' }).click()
     await createForm(page).waitFor()

@@ -95,7 +95,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('textbox', { name: /Link, path or text/ }).fill(link)
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: 'Active link' }).waitFor()
-    await page.getByText('You are still working in production.').waitFor()
+    await page.getByText('You’re still working in production.').waitFor()
   })
 
   test('an environment unknown to the service is reported with a fix', async () => {

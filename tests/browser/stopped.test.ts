@@ -104,7 +104,7 @@ test('input typed while the app is gone is saved in the same tab when it is back
 test('input typed while the app is gone survives a reload of the page', async () => {
   await killApp()
   await title().fill('Typed after it was gone')
-  await page.getByText('The draft could not be saved').waitFor()
+  await page.getByText('The draft couldn’t be saved').waitFor()
   app = await startApp(folder, {}, port)
   await page.evaluate((address) => {
     location.href = address

@@ -34,7 +34,7 @@ export function LinkHostsField({ form, brief = false }: { form: Form; brief?: bo
       description={
         brief
           ? undefined
-          : 'The domains of this service’s links, separated by commas. They tell which profile a pasted link belongs to.'
+          : 'The domains of this service’s links, separated by commas. Linkwright uses them to match pasted links to a profile.'
       }
       placeholder={brief ? 'go.example.com (optional)' : 'go.example.com'}
       {...addressInputProps}

@@ -6,7 +6,7 @@ import styles from './connect.module.css'
 
 type Form = UseFormReturnType<ServiceValues>
 
-/** Shows the fields that tell profiles apart: name and colour. */
+/** Shows the fields that distinguish profiles: name and colour. */
 export function AppearanceFields({ form }: { form: Form }) {
   return (
     <div className={styles['looks']}>
@@ -33,7 +33,7 @@ export function NotesField({ form }: { form: Form }) {
   )
 }
 
-/** Without an app, *Create* and the simulator leave out everything about opening it. */
+/** If off, *Create* and the simulator hide everything about opening the app. */
 export function HasAppField({ form }: { form: Form }) {
   return (
     <Checkbox

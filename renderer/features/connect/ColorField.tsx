@@ -8,7 +8,7 @@ interface ColorFieldProps {
   onChange: (color: ProfileColor) => void
 }
 
-/** Shows the profile colours as a radio group: one tab stop, arrow keys inside, each colour with a name. */
+/** Shows the profile colours as a radio group: one tab stop, arrow keys within it, and a name for each colour. */
 export function ColorField({ value, onChange }: ColorFieldProps) {
   return (
     <fieldset className={styles['colors']}>

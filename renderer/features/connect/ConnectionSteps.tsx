@@ -30,7 +30,7 @@ interface ConnectionStepsProps {
   fixes: ReactNode
 }
 
-/** Shows the result of a connection test: the diagnosis in plain words, and the steps below it, folded. */
+/** Shows the result of a connection test: the diagnosis in plain words, with the individual steps folded below it. */
 export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsProps) {
   const part = useScrollIntoView<HTMLDivElement>()
   const [open, { toggle }] = useDisclosure(false)

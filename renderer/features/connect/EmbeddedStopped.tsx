@@ -11,7 +11,7 @@ interface EmbeddedStoppedProps {
   problem: Problem
 }
 
-/** Says that the local service is not running, and starts it. */
+/** Shows that the local service isn't running, and offers to start it. */
 export default function EmbeddedStopped({ port, problem }: EmbeddedStoppedProps) {
   const start = useCallMutation('embedded.start')
   const isPortTaken = problem.code === 'embedded_port_taken'

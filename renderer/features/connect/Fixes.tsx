@@ -22,7 +22,7 @@ const networkCodes = new Set<ProblemCode>([
   'timed_out',
   'network_failed',
 ])
-/** Problems that are easier to understand in a browser. */
+/** Problems that a browser explains better. */
 const browserCodes = new Set<ProblemCode>(['captive_portal', 'not_the_service', 'redirected'])
 
 /** Shows one-click fixes for the step that failed. */
@@ -47,7 +47,7 @@ export function Fixes({ walk, environment, fix }: FixesProps) {
   )
 }
 
-/** Opens the settings next to the form, so that nothing typed is lost. */
+/** Opens the settings next to the form, so that no input is lost. */
 function NetworkFix({ retry }: { retry: () => void }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (

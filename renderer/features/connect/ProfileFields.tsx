@@ -26,7 +26,7 @@ export function ProfileFields({ form, profile }: ProfileFieldsProps) {
   )
 }
 
-/** Shows only what a first service needs. It needs no colour yet, because there is no other profile. */
+/** Shows only what a first service needs. There is no other profile to tell it apart from, so it needs no colour. */
 export function MinimalFields({ form }: { form: Form }) {
   return (
     <>
@@ -39,7 +39,7 @@ export function MinimalFields({ form }: { form: Form }) {
   )
 }
 
-/** The local service manages its own address, so these are facts, not fields. */
+/** The local service manages its own address, so these are read-only. */
 function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
   return (
     <FieldList
@@ -51,7 +51,7 @@ function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
   )
 }
 
-/** Shows what the service calls its environments, for services with other names than the specification's. */
+/** Shows the environment values, for services whose names differ from the specification's. */
 export function HeaderValueFields({ form }: { form: Form }) {
   const hasAddressError = Boolean(form.errors['production'] ?? form.errors['development'])
   const [open, { toggle }] = useDisclosure(false)
@@ -64,8 +64,8 @@ export function HeaderValueFields({ form }: { form: Form }) {
       <Collapse expanded={isExpanded} transitionDuration={120}>
         <div className={styles['headerValues']}>
           <p>
-            Linkwright tells the service which environment a link is for. Change a value only if this service
-            calls its environments something else.
+            Linkwright sends one of these values with each request. Change them only if this service uses
+            different names for its environments.
           </p>
           <TextInput
             label="Value sent for production"

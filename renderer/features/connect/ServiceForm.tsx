@@ -20,7 +20,7 @@ interface ServiceFormProps {
   others: SavedProfile[]
   environment: Environment
   saveLabel: string
-  /** Whether to ask only for what a connection needs. */
+  /** Whether to show only the fields that a connection needs. */
   brief?: boolean
   done: (id: string) => void
 }
@@ -106,7 +106,7 @@ function SavedNotice() {
   )
 }
 
-// Waits for the next frame, when the errors are on the page.
+// Waits for the next frame, in which the errors are rendered.
 function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 }

@@ -24,7 +24,7 @@ export function TryLocalCard({ keyStore, done }: CardProps) {
         </span>
         <h2 id="try-heading">Start on this computer</h2>
       </div>
-      <p>Run a real link service right here, with a project of your own. It is ready in a second.</p>
+      <p>Run a real link service right here, with its own project. It’s ready in a second.</p>
       <ul className={styles['promises']}>
         <Benefit>No account, and nothing leaves this computer</Benefit>
         <Benefit>{keyBenefit(keyStore)}</Benefit>

@@ -13,7 +13,7 @@ export interface ServiceValues {
   baseUrl: string
   linkHost: string
   key: string
-  /** Whether the key is deleted when the app closes, even though there is a key store. */
+  /** Whether to delete the key when the app closes, even if there is a key store. */
   forgetKey: boolean
   production: string
   development: string
@@ -37,7 +37,7 @@ export const emptyServiceValues: ServiceValues = {
   hasApp: true,
 }
 
-/** Returns an empty form with the first unused profile colour, if one is left. */
+/** Returns an empty form with the first unused profile colour, if any. */
 export function createServiceValues(profiles: Pick<Profile, 'color'>[]): ServiceValues {
   const taken = new Set(profiles.map(({ color }) => color))
   return { ...emptyServiceValues, color: profileColor.options.find((color) => !taken.has(color)) ?? 'blue' }
@@ -58,7 +58,7 @@ export function toServiceValues(profile: Profile): ServiceValues {
   }
 }
 
-/** Returns the form's profile as input for the app's calls. */
+/** Returns the form's profile in the shape that the app's calls take. */
 export function toProfileInput(values: ServiceValues): ProfileInput {
   return {
     name: values.name,
@@ -77,15 +77,12 @@ function parseLinkHosts(text: string): string[] {
   return parts.map((part) => URL.parse(/^https?:\/\//i.test(part) ? part : `https://${part}`)?.host ?? part)
 }
 
-/**
- * Returns the errors that prevent a connection test, by form field. Name and notes don't matter; a key is checked only
- * if entered.
- */
+/** Returns the errors that prevent a connection test, by form field. Ignores name and notes; checks the key only if one is entered. */
 export function testErrors(values: ServiceValues): ServiceErrors {
   return serviceErrors({ ...values, name: 'unnamed', notes: '' }, true)
 }
 
-/** Returns all errors by form field. A saved profile may leave the key empty, because it is stored elsewhere. */
+/** Returns all errors by form field. In a saved profile, the key may be empty, because it is already stored. */
 export function serviceErrors(values: ServiceValues, keyOptional: boolean): ServiceErrors {
   const input = profileInput.safeParse(toProfileInput(values))
   const errors: FieldErrors = input.success ? {} : fieldErrorsOf(input.error)
@@ -97,9 +94,9 @@ export function serviceErrors(values: ServiceValues, keyOptional: boolean): Serv
 }
 
 function baseUrlError(text: string): string | null {
-  if (text.trim() === '') return 'Enter the address of the service.'
+  if (text.trim() === '') return 'Enter the service’s address.'
   const scheme = findMistypedScheme(text)
-  if (scheme !== null) return `The address begins with “${scheme}”. Change that to https://.`
+  if (scheme !== null) return `The address begins with “${scheme}”. Change it to https://.`
   const url = readBaseUrl(text)
   return url.ok ? null : `${catalogue[url.code].title}. ${catalogue[url.code].advice}`
 }

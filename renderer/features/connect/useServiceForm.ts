@@ -44,7 +44,7 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
       { profile: toProfileInput(values), ...keyInput(values), keep, ...(profile ? { id: profile.id } : {}) },
       {
         onSuccess: (saved) => {
-          // The key is stored now, so it leaves the window. The other values become what the app saved.
+          // The key is stored, so clear it from the window. The other values become what the app saved.
           settle(form, toServiceValues(saved))
           done(saved.id)
         },
@@ -53,7 +53,7 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
     )
   }
   const testInput = (values: ServiceValues): TestInput => ({
-    // Notes and hosts don't affect the connection, and the name may still be missing or too long.
+    // Notes and domains don't affect the connection, and the name may still be missing or too long.
     profile: { ...toProfileInput(values), name: '', notes: '', linkHosts: [] },
     environment,
     ...keyInput(values),

@@ -22,12 +22,12 @@ interface AcceptInvitationProps {
 const maxNameLength = 60
 
 const scopes: Record<KeyScope, string> = {
-  full: 'Create links, and look them up with their visits',
+  full: 'Create links, look them up and see their visits',
   'create-only': 'Create links, but not look them up',
-  'read-only': 'Look up links and their visits, but not create any',
+  'read-only': 'Look up links and see their visits, but not create any',
 }
 
-/** Shows what the service says that the invitation is for, and uses it. */
+/** Shows what the invitation grants, according to the service, and accepts it. */
 export function AcceptInvitation({
   invitation: { id, service, profiles },
   about,
@@ -49,7 +49,7 @@ export function AcceptInvitation({
   return (
     <form className={styles['form']} onSubmit={submit}>
       <About service={service} about={about} />
-      <p>The invitation works once. Your links will show the key name to whoever runs the service.</p>
+      <p>The invitation works only once. Whoever runs the service can see your key’s name on your links.</p>
       <TargetField keyless={keyless} value={into} onChange={setInto} />
       {into === '' && (
         <TextInput
@@ -101,7 +101,7 @@ interface TargetFieldProps {
   onChange: (id: string) => void
 }
 
-/** Asks which profile gets the key, if one of the service has none. */
+/** Asks which profile gets the key, if the service already has a profile without one. */
 function TargetField({ keyless, value, onChange }: TargetFieldProps) {
   if (keyless.length === 0) return null
   return (

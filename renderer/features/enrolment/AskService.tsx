@@ -11,13 +11,13 @@ interface AskServiceProps {
   cancel: () => void
 }
 
-/** Asks before the service is contacted: a page or message can name any address. */
+/** Asks before contacting the service, because an invitation on a page or in a message can name any address. */
 export function AskService({ invitation: { id, service, profiles }, done, cancel }: AskServiceProps) {
   const check = useCallMutation('enrolment.check')
   return (
     <div className={styles['form']}>
       <p>
-        Nothing has been sent yet. Continue only if you expected an invitation to this service: it will see
+        Nothing has been sent yet. Continue only if you expected an invitation to this service, which will see
         that you opened it.
       </p>
       <FieldList
@@ -36,7 +36,7 @@ export function AskService({ invitation: { id, service, profiles }, done, cancel
           Cancel
         </Button>
         <Button loading={check.isPending} onClick={() => check.mutate({ id }, { onSuccess: done })}>
-          Ask the service
+          Continue
         </Button>
       </div>
     </div>

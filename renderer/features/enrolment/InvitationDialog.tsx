@@ -10,8 +10,8 @@ import { AskService } from './AskService.tsx'
 import { PasteInvitation } from './PasteInvitation.tsx'
 
 /**
- * Accepts an invitation in three steps: paste it, unless another program passed it; allow the first request to its
- * service; and accept what the service offers. Invitations that arrive meanwhile follow one by one.
+ * Accepts an invitation in three steps: paste it (unless another program passed it), allow the first request to its service, and accept
+ * what the service offers. Invitations that arrive in the meantime follow one by one.
  */
 export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState }) {
   const [, go] = useLocation()
@@ -21,12 +21,12 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
   const begun = useRef(false)
   const { mutate } = passed
   useEffect(() => {
-    // Asked once, also under React's strict mode: an invitation that was passed is taken only once.
+    // Runs once, even in React's strict mode, because a passed invitation can be taken only once.
     if (begun.current) return
     begun.current = true
     mutate({}, { onSuccess: setOpened })
   }, [mutate])
-  // An invitation that another program passed meanwhile is next.
+  // Continues with an invitation that another program has passed in the meantime.
   const leave = (path: string) =>
     mutate(
       {},
@@ -56,7 +56,7 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {passed.isPending || passed.isIdle ? (
-        <Loading label="Reading the invitation" />
+        <Loading label="Loading the invitation" />
       ) : !opened ? (
         <PasteInvitation problem={passed.error?.problem ?? null} done={setOpened} cancel={cancel} />
       ) : !checked ? (

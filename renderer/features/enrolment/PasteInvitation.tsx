@@ -9,7 +9,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import styles from './enrolment.module.css'
 
 interface PasteInvitationProps {
-  /** Why the invitation that another program passed can't be used. */
+  /** Why an invitation passed by another program can't be used. */
   problem: Problem | null
   done: (invitation: OpenedInvitation | null) => void
   cancel: () => void
@@ -31,7 +31,7 @@ export function PasteInvitation({ problem: passed, done, cancel }: PasteInvitati
       <Textarea
         data-autofocus
         label="Invitation"
-        description="The link that begins with linkwright://enroll, or the content of the file. Whoever runs the service makes it."
+        description="Paste the link that begins with linkwright://enroll, or the contents of the file. You get it from whoever runs the service."
         autosize
         minRows={3}
         maxRows={6}
@@ -67,7 +67,7 @@ export function PasteInvitation({ problem: passed, done, cancel }: PasteInvitati
   )
 }
 
-/** Reads only as much of a file as an invitation can have; a longer file isn't one. */
+/** Reads no more of a file than the maximum length of an invitation. */
 async function readFile(file: File, read: (text: string) => void): Promise<void> {
   read(file.size > maxEnrolmentLength ? '' : await file.text())
 }

@@ -12,7 +12,7 @@ interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'disabled'> {
   links: Exportable
 }
 
-/** Opens the export dialog, which loads on first use. */
+/** Opens the export dialog, which is loaded on first use. */
 export const ExportButton = memo(function ExportButton({ links, ...button }: ExportButtonProps) {
   const { opened, wasOpened, show, close } = useLazyDialog()
   return (

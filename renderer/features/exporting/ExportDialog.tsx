@@ -14,7 +14,7 @@ import { Columns } from './Columns.tsx'
 import styles from './exporting.module.css'
 import { formatCount, formatNumber } from '../../ui/formatCount.ts'
 
-/** Either selected links with their number, or a view, which can be extended to the whole library. */
+/** Either selected links and their number, or a view, which can be extended to the whole library. */
 export type Exportable =
   { chosen: Exclude<ExportedLinks, { everything: true }>; count: number } | { view: LibraryView }
 
@@ -41,7 +41,7 @@ export default function ExportDialog({ links, opened, close }: ExportDialogProps
 
 function FormWithColumns(props: Pick<ExportDialogProps, 'links' | 'close'>) {
   const columns = useCall('exports.columns', {}, { staleTime: Infinity })
-  if (columns.isPending) return <Loading label="Opening the export" />
+  if (columns.isPending) return <Loading label="Loading the export options" />
   return <Form {...props} remembered={columns.data ?? []} />
 }
 
@@ -102,18 +102,19 @@ const kinds = [
   {
     value: 'xlsx',
     label: 'Workbook for spreadsheets (XLSX)',
-    description: 'The same columns. Every cell is text, so no spreadsheet changes or runs anything in it.',
+    description:
+      'The same columns. Every cell is text, so spreadsheet programs don’t reformat or run anything.',
   },
   {
     value: 'json',
     label: 'Complete copy (JSON)',
-    description: 'Everything your library stores about the links, unchanged. Linkwright can import it again.',
+    description: 'Everything your library stores about the links. You can import it into Linkwright again.',
   },
   {
     value: 'qr',
     label: 'QR codes (ZIP)',
     description:
-      'A print-ready SVG for each link in its profile’s QR style, named by title and path, with a table of all codes.',
+      'A print-ready SVG for each link in its profile’s QR style, named after its title and path, plus a table of all codes.',
   },
 ] as const satisfies { value: ExportForm['kind']; label: string; description: string }[]
 
@@ -137,7 +138,7 @@ function DelimiterField({ value, onChange }: DelimiterFieldProps) {
     <Radio.Group label="Separator" value={value} onChange={(delimiter) => onChange(delimiter)}>
       <div className={styles['scopes']}>
         <Radio value="," label="Comma" />
-        <Radio value=";" label="Semicolon, for Excel where decimals have a comma" />
+        <Radio value=";" label="Semicolon, for Excel in regions that use decimal commas" />
       </div>
     </Radio.Group>
   )
@@ -163,7 +164,7 @@ function ScopeField({ view, value, onChange }: ScopeFieldProps) {
     <Radio.Group label="Which links" value={value} onChange={(scope) => onChange(scope)}>
       <div className={styles['scopes']}>
         <Radio value="shown" label={`The links in the list${viewLabel}`} />
-        <Radio value="everything" label="The whole library, with archived links" />
+        <Radio value="everything" label="The whole library, including archived links" />
       </div>
     </Radio.Group>
   )

@@ -1,10 +1,10 @@
-/** A page of a list, with the cursor of the next one; `null` at the end. */
+/** A page of a list and the cursor of the next page; `null` at the end. */
 export interface CursorPage<C> {
   rows: readonly unknown[]
   next: C | null
 }
 
-/** The cursor before each page of a list. A cursor is known once the previous page was read. */
+/** The start cursor of each page of a list. A cursor is known once the page before it has been read. */
 export interface PageCursors<L, C> {
   /** The list that the cursors belong to. */
   of: L
@@ -14,7 +14,7 @@ export interface PageCursors<L, C> {
   isWhole: boolean
 }
 
-/** Returns the cursors of a list before any page was read. */
+/** Returns the cursors of a list of which no page has been read. */
 export function createPageCursors<L, C>(of: L): PageCursors<L, C> {
   return { of, cursors: [null], lastHas: 0, isWhole: false }
 }
@@ -30,7 +30,7 @@ export function withPages<L, C>(
     const number = from + pageIndex
     if (!page || number >= cursors.length) continue
     if (page.next === null) {
-      // Deleted rows have made the list shorter.
+      // The list is shorter because rows were deleted.
       if (cursors.length > number + 1) cursors = cursors.slice(0, number + 1)
       lastHas = page.rows.length
       isWhole = true

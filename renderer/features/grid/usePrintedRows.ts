@@ -3,21 +3,21 @@ import { flushSync } from 'react-dom'
 import { ProblemError } from '../../api/problemError.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 
-/** Maximum number of rows that Ctrl+P prints: some 40 pages. */
+/** Maximum number of rows that Ctrl+P prints: about 40 pages. */
 const maxPrintedRows = 1_000
 
 interface PrintSource<Row> {
-  /** Returns the rows that are loaded. The browser's own menu prints these. */
+  /** Returns the loaded rows, which the browser's own print menu prints. */
   loaded: () => readonly Row[]
-  /** Reads at most this many rows from the first one. */
+  /** Reads up to `max` rows from the first one. */
   read: (max: number) => Promise<readonly Row[]>
 }
 
-/** Returns the rows that are printed, empty while nothing is. Ctrl+P reads them first, then prints. */
+/** Returns the rows being printed; empty while not printing. Ctrl+P reads the rows before it prints. */
 export function usePrintedRows<Row>({ loaded, read }: PrintSource<Row>): readonly Row[] {
   const [rows, setRows] = useState<readonly Row[]>([])
   const prepare = useEffectEvent(() => {
-    // The printer's picture is taken when this event ends.
+    // The browser captures the page when this event handler returns.
     if (rows.length === 0) flushSync(() => setRows(loaded()))
   })
   const printAll = useEffectEvent((event: KeyboardEvent) => {

@@ -19,10 +19,10 @@ import { jobSummaries, jobLinks } from './jobSummaries.ts'
 import { isRunJob } from './runCounts.ts'
 import styles from './jobs.module.css'
 
-/** How long a result stays if there is nothing to do about it, in milliseconds. */
+/** How long a result that needs no action stays, in milliseconds. */
 const resultMs = 15_000
 
-/** Shows how a job ended and what to do about it. Disappears automatically if there is nothing to do. */
+/** Shows how a job ended and what to do next. Disappears automatically if no action is needed. */
 export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
   const { id, kind, state, counts } = job
   const dismiss = useCallMutation('jobs.dismiss')
@@ -64,11 +64,11 @@ function Outcome({ job }: { job: Job }) {
 interface EndedState {
   job: Job
   hasInvalidRows: boolean
-  /** `null` if it has no file. */
+  /** `null` if the job has no file. */
   isSaved: boolean | null
 }
 
-/** Returns how long a result stays; `null` if there is something to do about it, and it waits for that. */
+/** Returns how long a result stays; `null` if it stays until the user acts. */
 function stayMs({ job: { kind, counts, problem }, hasInvalidRows, isSaved }: EndedState): number | null {
   const count = (name: string) => counts[name] ?? 0
   if (problem || hasInvalidRows || isSaved === false) return null
@@ -83,7 +83,7 @@ interface SaveExportProps {
   saved: () => void
 }
 
-/** Downloads an export automatically in the window that started it. A button offers it while the job is listed. */
+/** Downloads an export automatically in the window that started it. While the job is listed, a button downloads it again. */
 function SaveExport({ job, isSaved, saved }: SaveExportProps) {
   const save = useCallback(() => {
     saveFrom(exportUrl(job))
@@ -104,7 +104,7 @@ function SaveExport({ job, isSaved, saved }: SaveExportProps) {
   )
 }
 
-/** Downloads the rows that an import could not use, each with the reason. */
+/** Downloads the rows that an import couldn't use, each with its reason. */
 function InvalidRowsButton({ job }: { job: string }) {
   const read = useCallMutation('imports.errors')
   const delimiter = useCsvDelimiter()

@@ -17,7 +17,7 @@ import { isRunJob, jobVerb, runCountsText } from './runCounts.ts'
 import { RemainingChecks } from './RemainingChecks.tsx'
 import styles from './jobs.module.css'
 
-/** The area of work in progress with buttons to cancel it, of how work ended, and of the app's notices. */
+/** Shows work in progress with buttons to cancel it, finished work, and the app's notices. */
 export default function JobStrip({ notices = [] }: { notices?: readonly Notice[] }) {
   const jobs = useJobs()
   const remaining = useRemainingChecks(jobs)
@@ -27,11 +27,11 @@ export default function JobStrip({ notices = [] }: { notices?: readonly Notice[]
   useRefreshImportedLinks(jobs)
   const running = shown.filter(({ state }) => state === 'running')
   const ended = shown.filter(({ state }) => state !== 'running').toReversed()
-  // What just ended comes first: it is what the person waits for.
+  // Work that has just finished comes first, because the user is waiting for it.
   const items = [
     ...ended.map((job) => ({
       id: job.id,
-      // Hidden ones keep their time and save their files.
+      // Hidden results still time out and save their files.
       show: (hidden: boolean) => <EndedJob job={job} hidden={hidden} />,
     })),
     ...noticeItems,
@@ -41,7 +41,7 @@ export default function JobStrip({ notices = [] }: { notices?: readonly Notice[]
   return <NoticeArea work={work} items={items} />
 }
 
-/** Leaves out the job of a run on the run's own page, which shows the same. Once ended there, it was seen. */
+/** Hides a run's job on the run's own page, which shows the same. A job that ends there counts as seen. */
 function useVisibleJobs(jobs: readonly Job[]): readonly Job[] {
   const [path] = useLocation()
   const { mutate: dismiss } = useCallMutation('jobs.dismiss')
@@ -69,7 +69,7 @@ function Running({ job }: { job: Job }) {
         aria-label={doing}
       />
       <span className={styles['number']}>{progressText(job)}</span>
-      {/* The seconds since the last progress show that it waits. */}
+      {/* Seconds since the last progress, to show that it is waiting. */}
       <Elapsed key={done} />
       {lead && (
         <Link href={lead.href} className={styles['lead'] ?? ''}>

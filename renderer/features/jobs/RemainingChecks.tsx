@@ -24,7 +24,7 @@ export function RemainingChecks({ links }: { links: number }) {
         size="compact-sm"
         variant="default"
         disabled={busy}
-        title="They stay in the library, and can be checked at any time"
+        title="The links stay in your library. You can check them at any time."
         onClick={() => discard.mutate({}, failed)}
       >
         Discard

@@ -9,7 +9,7 @@ export function checkSummary({ state, counts, done }: Job): string {
   const some = checkOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0)
   const parts = some.map((outcome) => `${formatCount(counts[outcome])} ${outcomeWords[outcome]}`)
   const without = counts['unanswered'] ?? 0
-  if (without > 0) parts.push(`${formatCount(without)} without an answer`)
+  if (without > 0) parts.push(`${formatCount(without)} unanswered`)
   const summaryText = parts.length === 0 ? 'no link was checked' : parts.join(', ')
   const checked = `${formatCount(done)} ${done === 1 ? 'link' : 'links'} checked`
   return state === 'cancelled' ? `Cancelled. ${capitalize(summaryText)}.` : `${checked}: ${summaryText}.`

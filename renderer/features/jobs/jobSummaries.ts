@@ -5,7 +5,7 @@ import { checkSummary, linkToChecked } from './checkSummary.ts'
 import { jobVerb } from './runCounts.ts'
 import { formatCount, formatNumber, referencesText } from '../../ui/formatCount.ts'
 
-/** Summaries of completed or cancelled jobs, from state and counts. Failed jobs show a problem instead. */
+/** Summarizes completed and cancelled jobs by state and counts. Failed jobs show a problem instead. */
 export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> = {
   export: ({ state, counts }) =>
     state !== 'finished'
@@ -55,7 +55,7 @@ function importSummary({ state, counts }: Job): string {
       `${formatNumber(count('new'))} added${environmentsText(count('production'), count('development'))}`,
     count('references') > 0 && `${referencesText(count('references'))} kept for reference`,
     count('known') > 0 && `${countWithWere(count('known'))} there already`,
-    count('foreign') > 0 && `${countWithWere(count('foreign'))} made by other services and left out`,
+    count('foreign') > 0 && `${countWithWere(count('foreign'))} left out (made by other services)`,
     ...absent.map(({ links, text }) => `${formatNumber(links)} not found ${text}`),
     ...environments.map((there) => keyRefusedText(there, count(`keyRefusedIn${there}`))),
     invalid > 0 && `${formatCount(invalid, 'row')} could not be used`,
@@ -65,7 +65,7 @@ function importSummary({ state, counts }: Job): string {
 
 const environments = ['Production', 'Development'] as const
 
-/** Returns how many links were looked up in vain, and where. */
+/** Returns how many links weren't found, and where. */
 function absentTexts(count: (name: string) => number): { links: number; text: string }[] {
   return [
     { links: count('absentInProduction'), text: 'in production' },
@@ -74,7 +74,7 @@ function absentTexts(count: (name: string) => number): { links: number; text: st
   ].filter(({ links }) => links > 0)
 }
 
-/** Says how many links were looked up in only one environment, because the service refuses the key for the other one. */
+/** Returns how many links were looked up in only one environment because the service refuses the key for the other. */
 function keyRefusedText(there: string, links: number): string | false {
   return (
     links > 0 &&

@@ -2,7 +2,7 @@ import type { Job } from '../../../contract/job.ts'
 import type { LongWorkKind } from '../../../contract/longWork.ts'
 import { formatNumber } from '../../ui/formatCount.ts'
 
-/** What a run does, in words: its links are created, or changed. */
+/** What a run does to its links, as a past participle. */
 export type RunVerb = 'created' | 'changed' | 'restored'
 
 /** Returns whether a job is a run, which pauses instead of being cancelled. */
@@ -15,7 +15,7 @@ export function jobVerb(kind: LongWorkKind): RunVerb {
   return kind === 'changeRun' ? 'changed' : 'created'
 }
 
-/** The counts of a run, the same in its job, its list and its page: "218 of 296 created · 3 failed · 22 not certain". */
+/** Returns the counts of a run, in the same words in its job, its list and its page: "218 of 296 created · 3 failed · 22 not certain". */
 export function runCountsText(
   { created = 0, failed = 0, unknown = 0 }: Job['counts'],
   total: number,

@@ -49,7 +49,7 @@ export function DataEditor() {
             disabled={!readable || data === ''}
             onClick={() => setData(formatJson(data))}
           >
-            Tidy up
+            Format
           </Button>
         )}
         <span className={styles['size']}>{sizeText(data, limits.dataBytes)}</span>
@@ -81,7 +81,7 @@ export function DataEditor() {
 interface UnsafeNumbersProps {
   text: string
   onChange: (text: string) => void
-  /** Moves the focus once no unsafe number is left. */
+  /** Moves the focus once no unsafe numbers remain. */
   focusRest: () => void
 }
 
@@ -115,7 +115,7 @@ function focusFirstField(body: HTMLElement | null): void {
   body?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus()
 }
 
-/** Offers to restore a removed row while the text has not changed since. */
+/** Offers to restore a removed row until the text changes again. */
 function useRowUndo(): (row: RemovedRow) => void {
   const form = useFormStore()
   const showUndo = useUndoToast()

@@ -10,7 +10,7 @@ interface RowFoldProps {
   toggle: () => void
 }
 
-/** Folds the rows of an object or array, and shows how many there are. */
+/** Folds the rows of an object or array, and shows their number. */
 export function RowFold({ open, count, label, below, toggle }: RowFoldProps) {
   return (
     <button

@@ -13,7 +13,7 @@ import { childEntries, entryAt, entryName, nodeAt, entryValue } from './tree.ts'
 import type { Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
-/** Maximum number of rows rendered per object: thousands would be slow and unusable. */
+/** Maximum number of rows rendered per object. Thousands would be slow and unusable. */
 const visibleRowLimit = 100
 
 /** Objects and arrays with more rows start folded. */

@@ -43,7 +43,7 @@ export function RowValue({ state, path, label, edit }: RowValueProps) {
           {...field}
           inputMode="decimal"
           aria-invalid={typed !== undefined}
-          title={typed === undefined ? undefined : 'This is not a number.'}
+          title={typed === undefined ? undefined : 'Enter a number.'}
           onChange={(event) => change(event.currentTarget.value)}
         />
       )

@@ -49,7 +49,7 @@ export function Rows({ text, onChange, onRemoved, showText }: RowsProps) {
 function Unreadable({ showText }: { showText: () => void }) {
   return (
     <div className={styles['unreadable']}>
-      <p>This is not a JSON object yet, or it is too large to be shown as rows.</p>
+      <p>This isn’t a valid JSON object yet, or it’s too large to show as rows.</p>
       <Button size="xs" variant="default" leftSection={<Braces size={14} aria-hidden />} onClick={showText}>
         Fix it in the JSON editor
       </Button>

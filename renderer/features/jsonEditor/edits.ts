@@ -5,7 +5,7 @@ import type { DataTree, Path } from './tree.ts'
 
 const indentUnit = '  '
 
-/** Returns the text with a new spelling for the value at `path`; everything else is unchanged. */
+/** Returns the text with the value at `path` replaced; everything else is unchanged. */
 export function withValue(tree: DataTree, path: Path, spelling: string): string {
   return replaceNode(tree.text, nodeAt(tree, path), spelling)
 }

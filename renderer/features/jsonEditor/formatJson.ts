@@ -2,7 +2,7 @@ import { format } from 'jsonc-parser'
 
 /** Formats JSON with two spaces per level. Only white space changes. Requires valid JSON. */
 export function formatJson(text: string): string {
-  // JSON values contain no line breaks. The library would otherwise keep the first kind of line break it meets.
+  // JSON values contain no line breaks. Otherwise the library keeps the first kind of line break it finds.
   const lines = text.replace(/\r\n?/g, '\n')
   let position = 0
   // Joined here because the library's `applyEdits` copies the whole text for each edit.

@@ -5,7 +5,7 @@ import { formatJson } from './formatJson.ts'
 /** Maximum number of characters to format. Longer texts are slow to format and too long to read. */
 const maxFormattedLength = 200_000
 
-/** Returns JSON formatted by white space alone. Other texts, and long or deep ones, are unchanged. */
+/** Returns JSON with only its white space changed. Long, deeply nested or invalid texts are returned unchanged. */
 export function formatText(text: string): string {
   return text.length <= maxFormattedLength && !isExcessiveText(text) && readJson(text).ok
     ? formatJson(text)

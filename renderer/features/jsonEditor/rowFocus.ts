@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 export function focusNextRow(event: KeyboardEvent<HTMLElement>): void {
   const field = event.target
   const row = field instanceof HTMLInputElement ? field.closest('li') : null
-  // Enter with a modifier is a shortcut of the form; during composition it ends the composition.
+  // Enter with a modifier is a form shortcut; during composition, it ends the composition.
   if (!row || event.key !== 'Enter' || isModified(event) || event.nativeEvent.isComposing) return
   event.preventDefault()
   if (row.nextElementSibling)
@@ -39,8 +39,8 @@ export function focusNewRow(button: HTMLElement): void {
 }
 
 /**
- * Keeps the focus when a row's delete button removes it. Rows are keyed by index, so the button becomes the next row's.
- * After the last row, the previous one gets the focus, or else the *Add* button.
+ * Keeps the focus when a row's delete button removes its row. Rows are keyed by index, so the button then belongs to the next row. If the
+ * last row is removed, the previous row gets the focus, or else the *Add* button.
  */
 export function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li')

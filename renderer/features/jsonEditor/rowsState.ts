@@ -5,8 +5,8 @@ import { nodeEnd, entryAt, nodeAt, parseDataTree } from './tree.ts'
 import type { DataTree, Path } from './tree.ts'
 
 /**
- * Editable rows of app data. `tree` is always valid; an incomplete number waits in `broken` by path. The text includes
- * it, so that what is shown is what is sent.
+ * Editable rows of app data. `tree` is always valid; incomplete numbers are kept in `broken` by path. The text includes them, so that what
+ * is shown is what is sent.
  */
 export interface RowsState {
   tree: DataTree
@@ -65,7 +65,7 @@ export function removeRow(state: RowsState, path: Path): RowsState {
 
 function withText(state: RowsState, text: string, broken: ReadonlyMap<string, string>): RowsState {
   const tree = parseDataTree(text)
-  // Editing valid rows should give a valid text. If it doesn't, the rows stay as they are.
+  // An edit of valid rows should result in valid text. If it doesn't, the rows stay as they are.
   return tree ? { tree, broken } : state
 }
 

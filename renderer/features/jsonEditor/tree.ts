@@ -66,6 +66,6 @@ export function entryName(entry: Node): Node | null {
 
 function childAt(node: Node, place: number): Node {
   const child = node.children?.[place]
-  if (!child) throw new Error('There is no row at this place.')
+  if (!child) throw new Error('There is no row at this path.')
   return child
 }

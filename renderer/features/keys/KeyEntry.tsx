@@ -16,7 +16,7 @@ import styles from './keys.module.css'
 interface KeyEntryProps {
   profile: SavedProfile
   keyStore: KeyStoreState
-  /** `null` if there is no key to go back to. */
+  /** `null` if there is no existing key to keep. */
   cancel: (() => void) | null
   done: (proven: boolean) => void
 }

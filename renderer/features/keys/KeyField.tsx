@@ -8,7 +8,7 @@ interface KeyFieldProps {
   label?: string
   /** Value, change handler and error of the field. */
   input: object
-  /** The same for "forget it when I close the app". Offered only if there is a key store. */
+  /** Value and change handler of "Forget it when I close the app". Offered only if there is a key store. */
   forget: object
 }
 

@@ -19,8 +19,8 @@ export default function KeyMissing({ profile, keyStore }: KeyMissingProps) {
           <h2 id="key-missing-heading">Enter the project key for “{profile.name}”</h2>
           <p>
             {profile.key === 'none'
-              ? 'There is no key for it on this computer. Without one, links can be drafted but not created or looked up.'
-              : 'Its key is in a key store that can’t be reached now. Enter it again, or see Settings, Key storage, for how to make the store available.'}
+              ? 'There’s no key for it on this computer. Without one, you can draft links but not create or look them up.'
+              : 'Its key is in a key store that can’t be reached right now. Enter the key again, or go to Settings → Key storage to fix the store.'}
           </p>
         </div>
       </div>

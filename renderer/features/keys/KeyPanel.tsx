@@ -21,7 +21,7 @@ export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
       {profile.kind === 'embedded' ? (
         <div className={styles['place']}>
           <KeyRound size={16} aria-hidden />
-          <span>{describeManagedKey(profile.key, keyStore)}. You don’t need to enter or keep it.</span>
+          <span>{describeManagedKey(profile.key, keyStore)}. You don’t need to enter or save it.</span>
         </div>
       ) : (
         <OwnKey profile={profile} keyStore={keyStore} />

@@ -3,7 +3,7 @@ import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import { storeReasons } from './storeReasons.ts'
 import styles from './keys.module.css'
 
-/** Names the actual place where a key will be stored, never just "securely stored". */
+/** Names the exact place where a key will be stored, instead of just "stored securely". */
 export function KeyStoreLine({ keyStore }: { keyStore: KeyStoreState }) {
   const { kind, name, reason } = keyStore
   if (kind === 'memory') {

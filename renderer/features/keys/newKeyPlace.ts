@@ -10,10 +10,10 @@ export function describeKeyPlace(place: KeyPlace, { name }: KeyStoreState): stri
   return place === 'keychain' ? `Kept in ${name}` : 'Kept in memory, until you close the app'
 }
 
-/** Says the same of the key of the service on this computer, which Linkwright creates again when it is missing. */
+/** Returns the same for the key of the service on this computer, which Linkwright recreates if it is missing. */
 export function describeManagedKey(place: KeyPlace, store: KeyStoreState): string {
   if (place === 'none') return 'Linkwright creates this key when it’s needed'
   return place === 'keychain'
     ? describeKeyPlace(place, store)
-    : 'Kept while Linkwright is open, and created again when it’s needed'
+    : 'Kept while Linkwright is open, and recreated when it’s needed'
 }

@@ -9,7 +9,7 @@ interface ReasonText {
   advice: string
 }
 
-/** Explains each state of the key store other than ready, and how to fix it. */
+/** Explanation of each state other than ready, and how to fix it. */
 export const storeReasons: Record<Reason, ReasonText> = {
   turned_off: {
     since: 'LINKWRIGHT_KEY_STORE=memory or your organization says so',
@@ -56,7 +56,7 @@ export const storeReasons: Record<Reason, ReasonText> = {
     since: 'the system denied access to it',
     title: 'The system refused access',
     advice:
-      'A prompt was cancelled, or Linkwright isn’t allowed to use it. Try again and allow access when the system asks.',
+      'A prompt was cancelled, or Linkwright isn’t allowed to use the key store. Try again, and allow access when the system asks.',
   },
   timed_out: {
     since: 'it did not answer',

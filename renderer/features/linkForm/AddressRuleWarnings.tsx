@@ -6,12 +6,12 @@ import type { useUndoToast } from '../../ui/useUndoToast.ts'
 
 interface AddressRuleWarningsProps extends AddressRules {
   name: 'iosUrl' | 'androidUrl' | 'desktopUrl'
-  /** Of the field, because these warnings disappear with the press. */
+  /** Moves the focus to the field, because the pressed button disappears with these warnings. */
   showUndo: ReturnType<typeof useUndoToast>
   onMoved: () => void
 }
 
-/** Shows which tracking in an address breaks rules, and moves it to the tracking fields with one press. */
+/** Shows tracking in an address that breaks rules, with a button that moves it to the tracking fields. */
 export default function AddressRuleWarnings(props: AddressRuleWarningsProps) {
   const { name, warnings, moved, showUndo, onMoved } = props
   const store = useFormStore()

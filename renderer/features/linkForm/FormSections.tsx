@@ -13,13 +13,13 @@ import { WarningScope } from '../../ui/WarningScope.tsx'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './linkForm.module.css'
 
-// The last two sections load after the first screen: they need large parts that no other field does.
+// The last two sections are loaded after the first screen, because they need large modules that no other field needs.
 const TagsField = lazy(() => import('./TagsField.tsx').then((file) => ({ default: file.TagsField })))
 const DataEditor = lazy(() =>
   import('../jsonEditor/DataEditor.tsx').then((file) => ({ default: file.DataEditor })),
 )
 
-/** What an editor of an existing link adds to each section. Passed in, because the first screen doesn't need it. */
+/** Content that the editor of an existing link adds to each section. Passed in, because the first screen doesn't need it. */
 export const SectionMarksContext = createContext<ComponentType<{ section: SectionName }> | null>(null)
 
 /** Shows the form's sections from top to bottom. */
@@ -29,7 +29,7 @@ export function FormSections() {
       <Section name="basics">
         <BasicsFields />
       </Section>
-      <Section name="places" hint="One address for everyone. iPhone and Android may go somewhere else.">
+      <Section name="places" hint="One address for everyone, with optional overrides for iPhone and Android.">
         <PlacesFields />
       </Section>
       <Section name="tracking" hint="How visits are counted in your reports.">
@@ -57,7 +57,7 @@ const stateWords: Record<SectionState, string> = {
   empty: 'not filled in',
   set: 'filled in',
   warning: 'has warnings',
-  error: 'needs attention',
+  error: 'has errors',
 }
 
 interface SectionProps {

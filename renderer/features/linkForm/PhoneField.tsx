@@ -27,7 +27,7 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
   const own = useRef<HTMLDivElement>(null)
   const choose = (chosen: PhoneTarget) => {
     setTarget(chosen)
-    // After a mouse click, focus the new field. Arrow keys may continue to another choice.
+    // Focus the new field only after a mouse click. With the arrow keys, the user may go on to another option.
     if (chosen === 'own') requestAnimationFrame(() => focusAfterClick(own.current))
   }
   return (
@@ -62,7 +62,7 @@ function focusAfterClick(field: HTMLElement | null): void {
   if (!document.activeElement?.matches(':focus-visible')) field?.querySelector('input')?.focus()
 }
 
-/** Part of a redirect, so it is shown only with an address. */
+/** The flag is part of a redirect, so it is shown only if there is an address. */
 function OpenApp({ phone, label }: PhoneFieldProps) {
   const [open, setOpen] = useField(`${phone}OpenApp`)
   const isSent = useDerived((form) => toRules(form)[phone] !== null)

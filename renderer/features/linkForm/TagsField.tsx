@@ -82,7 +82,7 @@ export function TagsField() {
   )
 }
 
-/** A tag that breaks a rule or is nearly one that is used, with the tag that was probably meant. */
+/** A tag that breaks a rule or nearly matches an existing one, and the tag that was probably meant. */
 interface DoubtfulTag {
   tag: string
   text: string

@@ -11,7 +11,7 @@ import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 
-/** Only for addresses with tracking that breaks rules. */
+/** Loaded only for addresses with tracking that breaks rules. */
 const AddressRuleWarnings = lazy(() => import('./AddressRuleWarnings.tsx'))
 
 interface TargetFieldProps {
@@ -19,7 +19,7 @@ interface TargetFieldProps {
   path: string
   label: string
   icon: LucideIcon
-  /** Whether the label is only for screen readers, because visible text above says the same. */
+  /** Whether only screen readers get the label, because visible text above says the same. */
   bare?: boolean
 }
 
@@ -113,7 +113,7 @@ function useTargetWarnings(url: string, platform: 'phone' | 'everyone'): Address
 interface TargetWarningsProps {
   warning: string | undefined
   warnings: AddressWarning[]
-  /** Whether the address blocks the create. */
+  /** Whether the address prevents the link from being created. */
   refused: boolean
   set: (url: string) => void
 }

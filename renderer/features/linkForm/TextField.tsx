@@ -12,7 +12,7 @@ interface TextFieldProps extends Omit<TextInputProps, 'name' | 'error'> {
   name: TextName & keyof FormValues
   /** The field's path in the request, which identifies its errors. */
   path: string
-  /** Whether errors wait until blur: an incomplete address is always invalid. */
+  /** Whether errors wait until blur, because an incomplete address is always invalid. */
   patient?: boolean
 }
 

@@ -8,15 +8,15 @@ import { useChannels } from '../channels/useChannels.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import styles from './linkForm.module.css'
 
-/** Milliseconds without typing after which the channel is shown. */
+/** Delay after the last keystroke before the channel is shown, in milliseconds. */
 const pause = 300
 
 /**
- * The channel in which Google Analytics counts the link's visits. A link without a channel has a warning, with the nearest
- * medium that has one; not while its tracking is being filled in (`busy`).
+ * Shows the Google Analytics channel that the link's visits count towards. A link without a channel gets a warning with the closest medium
+ * that has one, but not while its tracking is being filled in (`busy`).
  */
 export default function TrackingChannel({ busy }: { busy: boolean }) {
-  // Shown the moment a field is left, a warning would move the button that is being clicked.
+  // A warning that appears on blur would move the button that is being clicked.
   const [isBusy] = useDebouncedValue(busy, pause)
   const store = useFormStore()
   const values = useSettledForm(pause)

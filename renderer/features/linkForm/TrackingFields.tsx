@@ -11,7 +11,7 @@ import { useTracking } from '../../link/FormContext.tsx'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './linkForm.module.css'
 
-/** Not needed before the first value is typed. */
+/** Loaded when the first value is typed. */
 const TrackingChannel = lazy(() => import('./TrackingChannel.tsx'))
 
 /** Common analytics values. */
@@ -42,7 +42,7 @@ export function TrackingFields() {
   )
 }
 
-/** Suggests mediums with the channel that each gives the link in Google Analytics. */
+/** Suggests mediums, each with the Google Analytics channel that it results in. */
 function MediumField() {
   const channels = useChannels()
   const tracking = useTracking()

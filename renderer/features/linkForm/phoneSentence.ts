@@ -6,7 +6,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 
 type Project = Pick<SavedProfile, 'defaults' | 'hasApp'>
 
-/** What a phone does when it opens the link, by the contract's one engine. */
+/** Describes what happens when a phone opens the link, according to the contract's engine. */
 export function phoneSentence(form: FormValues, phone: 'ios' | 'android', project: Project): string {
   const rules = toRules(form)
   const { defaults, hasApp } = project
@@ -27,5 +27,5 @@ function outcomePhrase({ kind, from }: Outcome, isOwn: boolean): string {
 
 function withoutApp({ defaults, hasApp }: Project): string {
   if (!hasApp) return ''
-  return defaults === 'ours' ? ', without opening the app' : ', which Linkwright cannot see'
+  return defaults === 'ours' ? ', without opening the app' : ', which Linkwright can’t see'
 }

@@ -9,7 +9,7 @@ import { useCallMutation } from '../../api/useCall.ts'
 import { readPem } from './authorityFile.ts'
 import styles from './network.module.css'
 
-/** Shows the added certificate authorities with details that an administrator can compare. */
+/** Shows the added certificate authorities with details for an administrator to compare. */
 export function Authorities({ authorities }: { authorities: Authority[] }) {
   const set = useCallMutation('network.setAuthorities')
   const addFile = (file: File | null) => {

@@ -17,7 +17,7 @@ interface NetworkFormProps {
   managed: readonly PolicyKey[]
 }
 
-/** Edits proxy and time limits. Changes apply from the next request. */
+/** Edits proxy and time limits. Changes apply from the next request on. */
 export function NetworkForm({ settings, proxyInForce, managed }: NetworkFormProps) {
   const save = useCallMutation('network.save')
   const form = useForm<NetworkValues>({ initialValues: toNetworkValues(settings), validate: networkErrors })

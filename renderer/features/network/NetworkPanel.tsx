@@ -11,7 +11,7 @@ import styles from './network.module.css'
 /** Shows how services are reached. Certificate verification cannot be turned off. */
 export function NetworkPanel() {
   const network = useCall('network.get', {}, { staleTime: 0 })
-  if (network.isPending) return <Loading label="Reading the settings" />
+  if (network.isPending) return <Loading label="Loading the settings" />
   if (network.error) return <ProblemView problem={network.error.problem} />
   const { settings, authorities, proxyInForce, managed } = network.data
   return (
@@ -20,8 +20,7 @@ export function NetworkPanel() {
       <PanelPart title="Certificate authorities">
         <PanelText>
           <ShieldCheck size={14} aria-hidden /> Certificates are always verified. If your company issues its
-          own, add the certificate of its authority. Linkwright also trusts the authorities that your system
-          trusts.
+          own, add its authority’s certificate. Linkwright also trusts every authority your system trusts.
         </PanelText>
         <Lockable locked={managed.includes('authorities')}>
           <Authorities authorities={authorities} />

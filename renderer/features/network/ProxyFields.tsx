@@ -11,7 +11,7 @@ interface ProxyFieldsProps {
   managed: readonly PolicyKey[]
 }
 
-/** Selects the proxy, and shows the one in use. */
+/** Selects the proxy, and shows which one is in use. */
 export function ProxyFields({ form, inForce, managed }: ProxyFieldsProps) {
   const manual = form.getValues().proxy === 'manual'
   const locked = managed.includes('proxy')

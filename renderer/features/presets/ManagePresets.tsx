@@ -22,7 +22,7 @@ export default function ManagePresets({ profile, close }: { profile: SavedProfil
       {presets.error && <ProblemView problem={presets.error.problem} />}
       {presets.data && known.length === 0 && (
         <Empty icon={Bookmark} title="No presets yet">
-          Save the fields you fill in often, or open a preset that someone shared with you.
+          Save fields that you fill in often, or open a preset that someone shared with you.
         </Empty>
       )}
       <ul className={styles['list']} aria-label="Presets">

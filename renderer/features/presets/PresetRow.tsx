@@ -16,7 +16,7 @@ interface PresetRowProps {
   preset: Preset
   profile: SavedProfile
   isDefault: boolean
-  /** Moves the focus after the last preset was deleted. */
+  /** Moves the focus after the last preset has been deleted. */
   focusRest: () => void
 }
 
@@ -27,7 +27,7 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
   const { id, name, form } = preset
   const setDefault = useSetDefaultPreset()
   const remove = useDeletePreset()
-  // Show the choice immediately; it is saved a moment later.
+  // Shows the choice immediately; it is saved a moment later.
   const [pendingDefault, setPendingDefault] = useState<boolean | null>(null)
   const fields = parsePreset(form) ?? {}
   const share = () =>

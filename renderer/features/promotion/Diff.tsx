@@ -7,7 +7,7 @@ import { listDefinition } from './promotion.ts'
 import type { DiffRow } from './promotion.ts'
 import styles from './promotion.module.css'
 
-/** Shows what differs in production, side by side. */
+/** Shows the differences to production side by side. */
 export function Changes({ rows }: { rows: DiffRow[] }) {
   return (
     <section aria-labelledby="promote-changes">
@@ -37,7 +37,7 @@ export function Definition({ request, errors }: { request: GenerateRequest; erro
         <Equal size={15} aria-hidden /> What stays the same
       </h3>
       {fields.length === 0 ? (
-        <p className={styles['note']}>This link sets no fields of its own; the service decides everything.</p>
+        <p className={styles['note']}>This link sets no fields itself. The service’s defaults apply.</p>
       ) : (
         <dl className={styles['same']}>
           {fields.map(({ field, name, value, error }) => (

@@ -8,7 +8,7 @@ import { useCall } from '../../api/useCall.ts'
 import { isSameDefinition } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
 
-/** Warns that the link was promoted before, to prevent an accidental second promotion. */
+/** Warns that the link has been promoted before, to prevent a second promotion by accident. */
 export function ExistingLink({ record, profileId }: { record: Promotable; profileId: string }) {
   const twin = useExistingLink(record, profileId)
   if (!twin) return null
@@ -34,8 +34,8 @@ export function ExistingLink({ record, profileId }: { record: Promotable; profil
 }
 
 /**
- * Returns the newest link in a profile's production that is a certain or possible duplicate: promoted from this one, or
- * created with the same definition.
+ * Returns the newest link in a profile's production environment that is a certain or possible duplicate: promoted from this one, or created
+ * with the same definition.
  */
 function useExistingLink({ id, request }: Promotable, profileId: string): LinkRecord | null {
   const promotions = useCall('links.promotions', { id }).data ?? []

@@ -21,7 +21,7 @@ interface PromoteDialogProps {
   close: () => void
 }
 
-/** Shows what creating this link in production sends and changes, creates it, and shows the result. */
+/** Shows what will be sent and what will differ in production, creates the link there, and shows the result. */
 export default function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
   const { status, wanted, fix, promote, look, cancel, giveUp } = usePromotion(record)
   const sending = status.state === 'sending'
@@ -73,7 +73,7 @@ interface Promotion extends Pick<SubmissionControls, 'status' | 'look' | 'giveUp
   promote: (profileId: string) => void
 }
 
-/** Creates the link in production. The intent is separate per profile, because profiles have different services. */
+/** Creates the link in production. Each profile has its own intent, because profiles have different services. */
 function usePromotion({ id: promotedFrom, request }: Promotable): Promotion {
   const { status, send, ...controls } = useSubmission()
   const [wanted, fix] = useState(request)

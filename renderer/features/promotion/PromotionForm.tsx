@@ -87,9 +87,7 @@ function Confirm({ sending, promote, cancel, close }: ConfirmProps) {
   return (
     <div className={styles['confirm']}>
       <span className={styles['note']} role="status">
-        {sending
-          ? 'Waiting for the service.'
-          : 'Nothing is sent until you press the button. The development link stays as it is.'}
+        {sending ? 'Waiting for the service.' : 'Nothing is sent yet. The development link stays as it is.'}
       </span>
       {sending && <Elapsed />}
       <Button variant="default" onClick={sending ? cancel : close}>
@@ -118,7 +116,7 @@ function PromotionFailed({ problem, change }: { problem: Problem; change: (() =>
   )
 }
 
-/** Opens the definition in the form, to be created in a profile's production. */
+/** Opens the definition in the form, to create it in a profile's production environment. */
 function useEditInForm(record: Promotable): (profileId: string) => void {
   const startDraft = useStartDraft()
   const { mutate: switchTo } = useSwitchProfile()
@@ -132,7 +130,7 @@ function useEditInForm(record: Promotable): (profileId: string) => void {
     )
 }
 
-/** Returns a request as it is sent in a profile: with the values that its rules write otherwise. */
+/** Returns a request as it is sent in a profile, with the spelling that its rules require. */
 function useRuledRequest(profileId: string, request: GenerateRequest): GenerateRequest {
   return useFormRules(profileId)?.request(request) ?? request
 }

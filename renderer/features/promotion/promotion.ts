@@ -22,8 +22,8 @@ export interface DiffRow {
 }
 
 /**
- * Returns what changes in another profile or environment: where the request is sent, and the values that the target's rules
- * write otherwise in the `sent` request.
+ * Returns what changes in another profile or environment: where the request is sent, and which values the target's rules spell differently
+ * in the `sent` request.
  */
 export function findChanges(
   from: SavedProfile | undefined,
@@ -45,7 +45,7 @@ export function findChanges(
   return rows.filter(({ development, production }) => development !== production)
 }
 
-/** Returns the fields of the `sent` request that are as in the link. */
+/** Returns the fields of the `sent` request that are the same as in the link. */
 export function sameFields(request: GenerateRequest, sent: GenerateRequest): GenerateRequest {
   const changed = new Set<string>(ruledFields(request, sent))
   return Object.fromEntries(Object.entries(sent).filter(([field]) => !changed.has(field)))
@@ -69,8 +69,8 @@ export interface DefinitionField {
 }
 
 /**
- * Returns every request field as readable text, in the specification's order, followed by other rejected fields. Absent
- * fields use the service's defaults.
+ * Returns every request field as readable text, in the specification's order, followed by other rejected fields. Fields that are absent get
+ * the service's defaults.
  */
 export function listDefinition(request: GenerateRequest, errors: FieldErrors = {}): DefinitionField[] {
   const requestFields = Object.entries(request).flatMap(([field, value]) =>

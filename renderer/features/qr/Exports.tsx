@@ -26,7 +26,7 @@ interface RejectedDrawing {
 /** Saves or copies the code. The exact file is decoded first; an unreadable code is never saved. */
 export function Exports({ drawing, check }: ExportsProps) {
   const [refused, setRefused] = useState<RejectedDrawing | null>(null)
-  // A failure applies only to the drawing that was checked.
+  // An error applies only to the drawing that was checked.
   const failure = refused?.drawing === drawing ? refused.failure : null
   const make = async (kind: Kind): Promise<Blob | null> => {
     if (!check.ok) return null

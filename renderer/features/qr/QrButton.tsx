@@ -12,7 +12,7 @@ interface QrButtonProps {
   profileId: string
 }
 
-/** Opens a link's QR code. The code that draws and reads QR codes loads on first use. */
+/** Opens a link's QR code. The code that draws and reads QR codes is loaded on first use. */
 export function QrButton(props: QrButtonProps) {
   const { opened, wasOpened, show, close } = useLazyDialog()
   return (

@@ -7,8 +7,8 @@ export function QrCheckView({ check }: { check: QrCheck }) {
   return (
     <div role="status">
       {check.ok ? (
-        <Callout tone="good" icon={CircleCheck} title="Reads as your link">
-          <p>We drew the code at this size and read it back: it is exactly this link.</p>
+        <Callout tone="good" icon={CircleCheck} title="Scans as your link">
+          <p>Linkwright drew the code at this size and read it back. It contains exactly this link.</p>
         </Callout>
       ) : (
         <Callout tone="bad" icon={CircleX} title={check.failure.title}>

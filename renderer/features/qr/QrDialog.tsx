@@ -44,7 +44,7 @@ export default function QrDialog({ link, profileId, opened, close }: QrDialogPro
 function Designer({ link, profileId }: Pick<QrDialogProps, 'link' | 'profileId'>) {
   const [look, change] = useQrLook(profileId)
   return look === null ? (
-    <Loading label="Opening your QR style" />
+    <Loading label="Loading your QR style" />
   ) : (
     <Design link={link} profileId={profileId} look={look} change={change} />
   )
@@ -91,7 +91,7 @@ function Design({ link, profileId, look, change }: DesignProps) {
       <div className={styles['end']}>
         {check.ok && isLocalOnly(link) ? (
           <LocalOnly link={link} profileId={profileId}>
-            <p>The code reads as your link, exactly.</p>
+            <p>The code scans as your exact link.</p>
           </LocalOnly>
         ) : (
           <QrCheckView check={check} />
@@ -103,8 +103,8 @@ function Design({ link, profileId, look, change }: DesignProps) {
 }
 
 /**
- * Maximum width in centimetres to check at full size on every change. Wider codes are checked when saved, because that
- * takes too long here.
+ * Maximum width, in centimetres, that is checked at full size on every change. Checking wider codes takes too long, so they are checked
+ * when they are saved.
  */
 const maxCheckedWidth = 10
 

@@ -41,13 +41,13 @@ export function SizeField({ value, onChange, modules }: SizeFieldProps) {
       {other && <OwnWidth value={value} onChange={onChange} />}
       <p className={styles['note']}>
         {pixels} × {pixels} pixels at {dotsPerInch} dpi, squares of {formatDecimal(square, 2)} mm.
-        {square < minSquareMm && ' That’s small for a phone: print it larger if you can.'}
+        {square < minSquareMm && ' That’s small for a phone. Print it larger if you can.'}
       </p>
     </div>
   )
 }
 
-/** Accepts any width. An incomplete value stays in the field and has no effect. */
+/** Accepts any width. An incomplete value stays in the field without effect. */
 function OwnWidth({ value, onChange }: Omit<SizeFieldProps, 'modules'>) {
   const [typed, setTyped] = useState<number | string>(value)
   const { min, max } = qrWidths

@@ -11,15 +11,15 @@ export function createCanvas(
   return { canvas, context }
 }
 
-/** Maximum size of a picture from a person: that of the largest camera photos. More would decode to gigabytes. */
+/** Maximum size of a user's picture: that of the largest camera photos. Larger ones could decode to gigabytes. */
 const maxPicturePixels = 50_000_000
 
-/** Loads an image file of our own as the browser renders it. Throws if it is not an image. */
+/** Loads one of our own image files as the browser renders it. Throws if it isn't an image. */
 export function loadImage(file: Blob): Promise<HTMLImageElement> {
   return load(file, Infinity)
 }
 
-/** Loads an image file from a person. Throws if it is not an image, or too large to decode. */
+/** Loads a user's image file. Throws if it isn't an image, or is too large to decode. */
 export function loadPicture(file: Blob): Promise<HTMLImageElement> {
   return load(file, maxPicturePixels)
 }
@@ -36,7 +36,7 @@ async function load(file: Blob, maxPixels: number): Promise<HTMLImageElement> {
   }
 }
 
-/** Returns whether an image at an address isn't too large to decode. */
+/** Returns whether an image is small enough to decode. */
 export async function isDecodable(address: string): Promise<boolean> {
   const image = await loadHeader(address).catch(() => null)
   return image !== null && pixelsOf(image) <= maxPicturePixels
@@ -46,12 +46,12 @@ function pixelsOf({ naturalWidth, naturalHeight }: HTMLImageElement): number {
   return naturalWidth * naturalHeight
 }
 
-/** Loads an image far enough to know its size, which browsers read from its header, without decoding it. */
+/** Loads an image only until its size is known. Browsers read that from the header, without decoding the image. */
 function loadHeader(address: string): Promise<HTMLImageElement> {
   const image = new Image()
   return new Promise((resolve, reject) => {
     image.onload = () => resolve(image)
-    image.onerror = () => reject(new Error('This file is not a picture.'))
+    image.onerror = () => reject(new Error('This file isn’t a picture.'))
     image.src = address
   })
 }

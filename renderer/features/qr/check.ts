@@ -19,7 +19,7 @@ export type QrCheck =
 
 /** At grade C of ISO/IEC 15415 and below, cameras start to fail in poor light. */
 const minContrast = 3
-/** Half of the damage that level H can correct; the rest is for dirt, folds and glare. */
+/** Half of the damage that level H can correct. The other half is a margin for dirt, folds and glare. */
 const maxCoveredShare = 0.15
 
 /** Renders the code `width` pixels wide and decodes it. Succeeds only if it decodes to exactly this link. */
@@ -56,7 +56,7 @@ function logoFailure(modules: QrModules, { logo, logoShare }: QrDesign): QrFailu
   return {
     reason: 'logo',
     title: 'The logo is too large',
-    advice: `It hides ${Math.round(share * 100)} % of the code. Up to ${maxCoveredShare * 100} % is safe, because dirt and folds hide some too. Make the logo smaller.`,
+    advice: `It hides ${Math.round(share * 100)} % of the code. Up to ${maxCoveredShare * 100} % is safe, because dirt and folds can hide parts of it too. Make the logo smaller.`,
   }
 }
 
@@ -74,14 +74,14 @@ const invertedFailure: QrFailure = {
 
 const unreadableFailure: QrFailure = {
   reason: 'unreadable',
-  title: 'The code could not be read back',
+  title: 'The code couldn’t be read back',
   advice: 'Choose a larger size, more contrast or a smaller logo.',
 }
 
 const otherLinkFailure: QrFailure = {
   reason: 'other',
-  title: 'The code reads as something else',
-  advice: 'Its text is not this link. Choose different colours or a smaller logo.',
+  title: 'The code contains something else',
+  advice: 'Its text isn’t this link. Choose different colours or a smaller logo.',
 }
 
 /** Returns the contrast ratio of two colours, from 1 to 21, and which one is darker (WCAG 2.2, relative luminance). */

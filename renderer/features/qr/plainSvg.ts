@@ -26,8 +26,8 @@ export async function plainSvg(file: Blob): Promise<Blob | null> {
 const repeating = 'filter, marker, mask, pattern'
 
 /**
- * Returns whether an SVG renders in bounded time and memory with all its features, as a logo needs them. What is not
- * certain counts as unbounded: there are other forms of the same logo.
+ * Returns whether an SVG renders in bounded time and memory with all the features that a logo needs. Doubtful cases count as unbounded,
+ * because the logo can be saved in another form.
  */
 export async function isBoundedSvg(file: Blob): Promise<boolean> {
   const parsed = await parseSvg(file)
@@ -53,7 +53,7 @@ function hasNested(parsed: Document): boolean {
   )
 }
 
-/** Images of other files aren't loaded. An embedded SVG is refused, because it could hold everything again. */
+/** Images of other files aren't loaded. An embedded SVG is rejected, because it could contain all of this again. */
 async function areImagesBounded(parsed: Document): Promise<boolean> {
   for (const image of parsed.querySelectorAll('image')) {
     const address = (image.getAttribute('href') ?? image.getAttribute('xlink:href') ?? '').trim()

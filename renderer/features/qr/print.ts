@@ -16,7 +16,7 @@ export function squareWidth(total: number, centimetres: number): number {
 
 export const minSquareMm = 0.4
 
-/** Returns the file name: the link's path, and the size, so that several sizes can be distinguished. */
+/** Returns the file name: the link's path and the size, which distinguishes files of several sizes. */
 export function fileName(link: string, centimetres: number, kind: 'svg' | 'png'): string {
   const path = link.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
   return `qr-${path.replace(/[^\w-]/g, '') || 'link'}-${centimetres}cm.${kind}`

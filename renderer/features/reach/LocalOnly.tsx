@@ -8,11 +8,11 @@ import { Callout } from '../../ui/Callout.tsx'
 interface LocalOnlyProps {
   link: string
   profileId: string
-  /** What works despite this. */
+  /** What still works. */
   children?: ReactNode
 }
 
-/** Warns that the link works only on this computer, and says how to change that. */
+/** Warns that the link works only on this computer, and explains how to change that. */
 export function LocalOnly({ link, profileId, children }: LocalOnlyProps) {
   const [, go] = useLocation()
   const { profiles } = useSession().state

@@ -2,7 +2,7 @@ import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import { activeWords } from '../../link/activeWords.ts'
 import styles from './record.module.css'
 
-/** Says that a link is switched off, or until when it is active. Nothing for a link without an end. */
+/** Shows that a link is switched off, or its end date. Renders nothing for an active link without an end date. */
 export function ActiveLine({ link }: { link: RemoteLink }) {
   const words = activeWords(link)
   if (!words || words.text === 'Active') return null

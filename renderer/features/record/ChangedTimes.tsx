@@ -3,7 +3,7 @@ import { useCall } from '../../api/useCall.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import styles from './record.module.css'
 
-/** Says how often a link was changed at its service, and when last. Nothing if it never was or that isn't known. */
+/** Shows how often and when a link was last changed on its service. Renders nothing if it never was, or if that is unknown. */
 export function ChangedTimes({ place }: { place: Omit<CallInput<'changes.history'>, 'before'> }) {
   const { data } = useCall('changes.history', place, { staleTime: 0 })
   const [last] = data?.history ?? []

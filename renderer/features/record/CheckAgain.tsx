@@ -21,7 +21,7 @@ interface CheckProps {
   checking: CheckingLink
 }
 
-/** Asks the link's service whether it changed, in the profile and environment that the link was made in. */
+/** Asks the link's service whether the link has changed, in the profile and environment in which it was created. */
 export function CheckAgain({ record: { id, state, path }, checking }: CheckProps) {
   if (state !== 'created' || path === null) return null
   return (
@@ -39,13 +39,13 @@ export function CheckAgain({ record: { id, state, path }, checking }: CheckProps
   )
 }
 
-/** Shows the result of the check just made, or else the last check's if it matters to the link's users. */
+/** Shows the result of the check just made, or of the last check if it matters to the link's users. */
 export function CheckAnswer({ record, checking }: CheckProps) {
   const { id, lastCheck } = record
   const last = useCall('checks.history', { id }).data?.[0]
   const { error, variables, data } = checking
   if (error && variables.id === id) {
-    return <ProblemView problem={error.problem} outcome="The link was not checked." />
+    return <ProblemView problem={error.problem} outcome="The link couldn’t be checked." />
   }
   if (data?.record.id === id) return <Answer check={data.check} isNew />
   return lastCheck && lastCheck !== 'same' && last ? <Answer check={last} /> : null
@@ -62,7 +62,7 @@ const answers: Record<CheckOutcome, AnswerText> = {
   same: {
     tone: 'good',
     icon: CircleCheck,
-    title: 'Nothing has changed',
+    title: 'No changes',
     text: 'The service returns the same values as when it was last checked.',
   },
   changed: {

@@ -8,7 +8,7 @@ import styles from './record.module.css'
 /** Number of checks shown at first. */
 const initialCount = 3
 
-/** Shows the results of a link's checks in plain words, newest first. Shows nothing before the first check. */
+/** Shows the results of a link's checks in plain words, newest first. Renders nothing before the first check. */
 export function CheckHistory({ id }: { id: string }) {
   const checks = useCall('checks.history', { id }).data ?? []
   const [whole, setWhole] = useState(false)

@@ -5,7 +5,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { findPath } from '../../../contract/windowPath.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 
-/** Says that part of a record is unreadable, and links to the version stored by the service. */
+/** Shows that part of a record is unreadable, with a link to the version stored by the service. */
 export function Damaged({ record }: { record: LinkRecord }) {
   const [, go] = useLocation()
   const { damaged, link, path, profileId, environment } = record

@@ -8,8 +8,8 @@ import { Table } from '../../ui/Table.tsx'
 import styles from './record.module.css'
 
 /**
- * Shows what the service stored differently, or that this is unknown. `StoredTick` says beside the link that nothing
- * differs. For damaged, looked-up or deleted links, shows only known differences.
+ * Shows what the service stored differently, or that this is unknown. If nothing differs, `StoredTick` says so next to the link. For
+ * damaged, looked-up or deleted links, shows only known differences.
  */
 export function Differences({ record }: { record: LinkRecord }) {
   const { differences, damaged, added, lastCheck } = record
@@ -18,7 +18,7 @@ export function Differences({ record }: { record: LinkRecord }) {
   return <Comparison differences={differences} />
 }
 
-/** Returns whether the service stored every field as requested, and the record is complete enough to say so. */
+/** Returns whether the record is complete enough to say that the service stored every field as requested. */
 export function isStoredAsRequested({ differences, damaged, added, lastCheck }: LinkRecord): boolean {
   return differences?.length === 0 && damaged === undefined && added !== true && lastCheck !== 'gone'
 }

@@ -10,7 +10,7 @@ import { shorten } from '../../ui/shorten.ts'
 import { useCall } from '../../api/useCall.ts'
 import styles from './record.module.css'
 
-/** Shows where a link belongs: its campaign, its run, the link it was promoted from, and its promotions. */
+/** Shows where a link comes from and belongs to: its campaign, its run, the link it was promoted from, and its promotions. */
 export function Lineage({ record }: { record: LinkRecord }) {
   const origin = useLinkRecord(record.promotedFrom ?? '').data
   const promotions = useCall('links.promotions', { id: record.id }).data ?? []
@@ -62,7 +62,7 @@ function LinkTo({ record: { id, link } }: { record: LinkRecord }) {
   )
 }
 
-/** Returns the campaign under which *Links* lists a link. */
+/** Returns the campaign that *Links* lists a link under. */
 function campaignOf({ stored, request }: LinkRecord): string {
   const isReported = stored && !stored.unreported?.includes('tracking_campaign')
   return (isReported ? stored : request)?.tracking_campaign ?? ''

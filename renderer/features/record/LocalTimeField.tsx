@@ -3,17 +3,17 @@ import { formatZonedTime } from '../../link/activeWords.ts'
 
 interface LocalTimeFieldProps {
   label: string
-  /** As typed, in the person's time zone. */
+  /** As typed, in the user's time zone. */
   value: string
   onChange: (typed: string) => void
   /** Why the time can't be used; `null` if it can. */
   check: (time: Date) => string | null
   autoFocus?: boolean
-  /** Whether seconds can be typed, because two changes can be that close. */
+  /** Whether to include seconds, because two changes can be less than a minute apart. */
   hasSeconds?: boolean
 }
 
-/** Asks for a date and a time in the person's time zone, which it names. */
+/** Asks for a date and time in the user's time zone, which it names. */
 export function LocalTimeField(props: LocalTimeFieldProps) {
   const { label, value, onChange, check, autoFocus = false, hasSeconds = false } = props
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -27,7 +27,7 @@ export function LocalTimeField(props: LocalTimeFieldProps) {
       description={`In your time zone: ${zone}`}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      error={value === '' ? undefined : time === null ? 'Must be a date and a time.' : check(time)}
+      error={value === '' ? undefined : time === null ? 'Enter a date and time.' : check(time)}
     />
   )
 }
@@ -38,14 +38,14 @@ export function parseLocalTime(typed: string): Date | null {
   return typed === '' || Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999 ? null : time
 }
 
-/** Returns a time as `datetime-local` takes it, in the person's time zone. */
+/** Returns a time as the value of a `datetime-local` input, in the user's time zone. */
 export function toLocalText(time: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')
   const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
   return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
-/** Formats a time in the person's time zone and in UTC: "Nov 30, 2026, 9:00 AM GMT+1 (2026-11-30 08:00 UTC)". */
+/** Formats a time in the user's time zone and in UTC: "Nov 30, 2026, 9:00 AM GMT+1 (2026-11-30 08:00 UTC)". */
 export function formatBothZones(time: Date): string {
   const iso = time.toISOString()
   const length = time.getUTCSeconds() === 0 ? 16 : 19
@@ -54,5 +54,5 @@ export function formatBothZones(time: Date): string {
 
 /** Returns why a link can't end at that time; `null` if it can. */
 export function checkEnd(time: Date): string | null {
-  return time.getTime() <= Date.now() ? 'This time has passed. To end the link now, switch it off.' : null
+  return time.getTime() <= Date.now() ? 'This time has passed. To stop the link now, switch it off.' : null
 }

@@ -7,7 +7,7 @@ import { Fold } from '../../ui/Fold.tsx'
 import { formatText } from '../jsonEditor/formatText.ts'
 import styles from './record.module.css'
 
-/** Shows the service's raw answer, formatted and searchable. Copying yields the original text. */
+/** Shows the service's raw answer, formatted and searchable. Copying copies the original text. */
 export function RawAnswer({ text }: { text: string }) {
   const [searchText, setSearchText] = useState('')
   const formatted = useMemo(() => formatText(text), [text])

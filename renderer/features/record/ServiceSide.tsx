@@ -6,7 +6,7 @@ import { Fold } from '../../ui/Fold.tsx'
 import { describeServiceSide } from './operatorCommands.ts'
 import styles from './record.module.css'
 
-/** Explains where to do what Linkwright itself cannot do with a link. */
+/** Explains where to do what Linkwright itself can't do with a link. */
 export function ServiceSide({ profile, link }: { profile: SavedProfile; link: string }) {
   const { state } = useSession()
   const { who, switchOff, commands } = describeServiceSide(profile, link, state.dataFolder)
@@ -24,8 +24,8 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
         )}
         {!profile.changesLinks && (
           <li>
-            <strong>Editing.</strong> A link can’t be changed through the API. Duplicate it, change the copy,
-            and share that.
+            <strong>Editing.</strong> This service doesn’t let Linkwright change links. Duplicate the link,
+            edit the copy, and share that instead.
           </li>
         )}
         <li>
@@ -44,7 +44,6 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
 }
 
 function titleOf({ reportsVisits, changesLinks }: SavedProfile): string {
-  if (changesLinks)
-    return reportsVisits ? 'For whoever runs the service' : 'Visits, and for whoever runs the service'
+  if (changesLinks) return reportsVisits ? 'Operator commands' : 'Visits and operator commands'
   return reportsVisits ? 'Edit or switch off' : 'Visits, editing and switching off'
 }

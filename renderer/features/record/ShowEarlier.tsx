@@ -2,13 +2,13 @@ import { UnstyledButton } from '@mantine/core'
 import styles from './record.module.css'
 
 interface ShowEarlierProps {
-  /** Number of entries that are hidden at first. */
+  /** Number of entries that are initially hidden. */
   count: number
   isShown: boolean
   toggle: () => void
 }
 
-/** Shows or hides the earlier entries of a history; nothing if there are none. */
+/** Shows or hides the earlier entries of a history. Renders nothing if there are none. */
 export function ShowEarlier({ count, isShown, toggle }: ShowEarlierProps) {
   if (count <= 0) return null
   return (

@@ -14,12 +14,12 @@ interface UncertainProps {
   status: {
     state: 'unknown' | 'looking'
     record: LinkRecord
-    /** Why looking for it failed. */
+    /** Why the last check failed. */
     problem: Problem | null
-    /** Time of the last failed lookup. */
+    /** Time of the last failed check. */
     triedAt: string | null
   }
-  /** Asks the service for the outcome; never creates a second link. */
+  /** Asks the service for the outcome, without ever creating a second link. */
   look: () => void
   /** Stops waiting for that answer. */
   cancel: () => void
@@ -30,7 +30,7 @@ interface UncertainProps {
 /** Problems that would recur on a retry, so their fix is shown. The advice for all others is to retry. */
 const fixableProblems = new Set<ProblemCode>(['environment_refused', 'key_refused', 'request_refused'])
 
-/** Shows that a link may have been created. The safe action comes first, and each action is explained. */
+/** Shows that a link may have been created. The safe action comes first, and every action is explained. */
 export function Uncertain({
   status: { state, record, problem, triedAt },
   look,
@@ -74,8 +74,7 @@ export function Uncertain({
         <p>{why}</p>
         {cause && (
           <p>
-            What came back: {catalogue[cause].title}.
-            {fixableProblems.has(cause) && ` ${catalogue[cause].advice}`}
+            Reason: {catalogue[cause].title}.{fixableProblems.has(cause) && ` ${catalogue[cause].advice}`}
           </p>
         )}
         <p>

@@ -10,10 +10,10 @@ const maxValueLength = 48
 export function checkSentence({ outcome, changes, times, firstAt }: Check): string {
   const since = times === 1 ? '' : `, ${times.toLocaleString()} times since ${formatTime(firstAt)}`
   const words = changes.map(describeChange)
-  if (outcome === 'same') return `The same${since}`
-  if (outcome === 'gone') return `Gone: the service didn’t know it${since}`
+  if (outcome === 'same') return `No changes${since}`
+  if (outcome === 'gone') return `No longer exists on the service${since}`
   if (outcome === 'changed') return capitalize(words.join('; '))
-  // "Off" already covers the `active` field.
+  // The `active` field is already covered by "off".
   const others = changes.filter(({ field }) => field !== 'active').map(describeChange)
   return [`Off${since}`, ...others].join('; ')
 }

@@ -1,6 +1,6 @@
 import type { SavedProfile } from '../../session/currentProfile.ts'
 
-/** Says who can do what only the service can, with the commands if it is a Linkwright service. */
+/** Who can do what only the service can do, with the commands if it is a Linkwright service. */
 export interface ServiceSideText {
   who: string
   switchOff: string
@@ -10,7 +10,7 @@ export interface ServiceSideText {
 
 type Place = Pick<SavedProfile, 'kind' | 'name' | 'baseUrl' | 'defaults'>
 
-/** What the operators' tool is called by (docs/operating/commands.md): where a service is installed, and in the source. */
+/** How to run the operators' tool (docs/operating/commands.md) in an installed service and in the source folder. */
 const installedTool = 'linkwright'
 const sourceTool = 'npm run -s service:admin --'
 
@@ -22,22 +22,22 @@ export function describeServiceSide(place: Place, link: string, dataFolder: stri
   const host = URL.parse(place.baseUrl)?.host ?? place.baseUrl
   if (place.defaults !== 'ours') {
     return {
-      who: `Only the operator of the service at ${host} can do this. Ask them, or whoever gave you the project key for ${place.name}.`,
-      switchOff: 'Its operator can switch the link off.',
+      who: `Only whoever runs the service at ${host} can do this. Ask them, or the person who gave you the project key for ${place.name}.`,
+      switchOff: 'Whoever runs the service can switch the link off.',
       commands: [],
     }
   }
   const embedded = place.kind === 'embedded'
   return {
     who: embedded
-      ? 'The service on this computer keeps the link, and you are its operator.'
-      : `The service at ${host} keeps the link. Ask whoever runs it.`,
+      ? 'This link is stored by the service on this computer, which you run yourself.'
+      : `This link is stored by the service at ${host}. Ask whoever runs it.`,
     switchOff: embedded
       ? 'To switch it off, open a terminal in the folder with Linkwright’s source and run:'
-      : 'To switch it off, its operator runs this where the service is installed:',
+      : 'To switch it off, whoever runs the service runs this command where it’s installed:',
     commands: [
       { does: 'Switch it off', command: 'deactivate' },
-      { does: 'Switch it on again', command: 'activate' },
+      { does: 'Switch it back on', command: 'activate' },
       { does: 'Show everything stored', command: 'show' },
     ].map(({ does, command }) => ({
       does,

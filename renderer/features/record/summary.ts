@@ -6,7 +6,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 
 type Facts = Pick<LinkRecord, 'request' | 'stored'>
 
-/** Returns a link's first address and the number of others, for a row; `null` if there is none. */
+/** Returns a link's first address and the number of other addresses, for a row; `null` if there is none. */
 export function destinationOf({ request, stored }: Facts): { url: string; others: number } | null {
   const link: GenerateRequest | RemoteLink | null = request ?? stored
   const redirects = [link?.desktop_custom_redirect, link?.ios_custom_redirect, link?.android_custom_redirect]
@@ -14,10 +14,7 @@ export function destinationOf({ request, stored }: Facts): { url: string; others
   return url ? { url, others: others.length } : null
 }
 
-/**
- * Returns source and medium of a row of the library, which distinguish the links of a campaign: `newsletter / email`.
- * Empty if it has neither.
- */
+/** Returns the source and medium of a library row, which distinguish a campaign's links: `newsletter / email`. Empty if it has neither. */
 export function sourceMedium(row: Pick<LibraryRow, (typeof sourceMediumNames)[number]>): string {
   return sourceMediumNames
     .map((name) => row[name])

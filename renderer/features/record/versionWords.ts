@@ -4,7 +4,7 @@ import { shorten } from '../../ui/shorten.ts'
 /** Maximum number of characters of a note and of a tag in a sentence. */
 const [maxShownNote, maxShownTag] = [200, 30]
 
-/** Describes what a version changed: `Note: “Printed in May”; tag “spring” added`. `earlier` is the version before it. */
+/** Returns what a version changed: `Note: “Printed in May”; tag “spring” added`. `earlier` is the version before it. */
 export function versionWords(version: LocalVersion, earlier: LocalVersion | undefined): string {
   if (!earlier) return 'Before these changes'
   const { addTags, removeTags } = changeTo(version, earlier)
@@ -14,7 +14,7 @@ export function versionWords(version: LocalVersion, earlier: LocalVersion | unde
     addTags.length > 0 && `${tagWords(addTags)} added`,
     removeTags.length > 0 && `${tagWords(removeTags)} removed`,
     version.starred !== earlier.starred && (version.starred ? 'Starred' : 'Star removed'),
-    version.archived !== earlier.archived && (version.archived ? 'Archived' : 'Taken out of the archive'),
+    version.archived !== earlier.archived && (version.archived ? 'Archived' : 'Restored from the archive'),
   ]
   return parts.filter((part) => part !== false).join('; ')
 }
@@ -24,7 +24,7 @@ function tagWords(tags: readonly string[]): string {
   return `${tags.length === 1 ? 'Tag' : 'Tags'} ${names}`
 }
 
-/** Returns the change that turns the current data into that of a version. */
+/** Returns the change that restores a version's data. */
 export function changeTo(
   { starred, archived, note, tags }: LocalVersion,
   now: LocalVersion,

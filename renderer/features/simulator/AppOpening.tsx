@@ -4,7 +4,7 @@ import { LaterPart } from '../../session/ErrorBoundary.tsx'
 
 const Part = lazy(() => import('./AppOpeningPart.tsx'))
 
-/** Shows whether phones open the app from a link, in a part that is loaded when it is first needed. */
+/** Shows whether phones open the app from a link. Loaded on demand. */
 export function AppOpening(props: AppOpeningProps) {
   return (
     <LaterPart>

@@ -13,17 +13,17 @@ import styles from './simulator.module.css'
 
 export interface AppOpeningProps {
   link: string
-  /** The domain to judge instead of the single link, as the heading. */
+  /** The domain to check instead of the single link; used as the heading. */
   domain?: string
   /** Level of the heading. */
   level: 2 | 3 | 4
-  /** Whether the link says that phones must stay in the browser. */
+  /** Whether the link tells phones to stay in the browser. */
   staysInBrowser?: Record<'ios' | 'android', boolean>
 }
 
 const headings = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
 
-/** Shows for each kind of phone whether it opens the app from a link or a domain's links, and checks it when asked. */
+/** Shows for each platform whether it opens the app from a link, or from a domain's links, with a button to check it. */
 export default function AppOpeningPart({ link, domain, level, staysInBrowser }: AppOpeningProps) {
   const wholeDomain = domain !== undefined
   const asked = { link, ...(wholeDomain && { wholeDomain }) }
@@ -38,7 +38,7 @@ export default function AppOpeningPart({ link, domain, level, staysInBrowser }: 
       <AppVerdicts report={report} staysInBrowser={staysInBrowser} link={link} wholeDomain={wholeDomain} />
       {report && <CheckedFiles report={report} />}
       {checking.error && (
-        <ProblemView problem={checking.error.problem} outcome="The domain was not checked." />
+        <ProblemView problem={checking.error.problem} outcome="The domain couldn’t be checked." />
       )}
       {report?.checkedAt !== null && (
         <CheckButton

@@ -9,7 +9,7 @@ import styles from './simulator.module.css'
 type Setup = NonNullable<AppLinkReport['setup']>
 type Manifest = NonNullable<Setup['manifests']>[number]
 
-/** Shows what the app's developers have to write for a checked domain, to copy. Nothing if no file names an app. */
+/** Shows the settings that the app's developers need for a checked domain, ready to copy. Renders nothing if no file names an app. */
 export function AppSetup({ setup: { domain, appIds, manifests } }: { setup: Setup }) {
   if (appIds === null && manifests === null) return null
   return (
@@ -19,15 +19,15 @@ export function AppSetup({ setup: { domain, appIds, manifests } }: { setup: Setu
           <Claim
             text={entitlement(domain)}
             label="Copy entitlement"
-            about={`The .entitlements file of ${shownApps(appIds)}`}
+            about={`In the .entitlements file of ${shownApps(appIds)}`}
           />
         ) : (
-          <p>iPhone and iPad: the domain’s file names no app yet.</p>
+          <p>iPhone and iPad: the domain’s file doesn’t list an app yet.</p>
         )}
         {manifests ? (
           manifests.map((manifest, index) => <Filter key={index} domain={domain} manifest={manifest} />)
         ) : (
-          <p>Android: the domain’s file names no app yet.</p>
+          <p>Android: the domain’s file doesn’t list an app yet.</p>
         )}
       </div>
     </Fold>
@@ -44,7 +44,7 @@ function Filter({ domain, manifest }: { domain: string; manifest: Manifest }) {
     <Claim
       text={intentFilter(domain, pathPatterns)}
       label="Copy intent filter"
-      about={`The activity in AndroidManifest.xml of ${shownApps(names)}`}
+      about={`In the activity in the AndroidManifest.xml of ${shownApps(names)}`}
       note={
         olderOpenMore
           ? 'Android 14 and earlier open more links than the file allows, because a manifest can’t express all of its rules.'

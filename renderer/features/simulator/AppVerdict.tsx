@@ -8,7 +8,7 @@ import styles from './simulator.module.css'
 
 interface AppVerdictsProps extends JudgedLink {
   report: AppLinkReport | null
-  /** Whether the link says that phones must stay in the browser. */
+  /** Whether the link tells phones to stay in the browser. */
   staysInBrowser?: Record<'ios' | 'android', boolean> | undefined
 }
 
@@ -48,14 +48,14 @@ const states = {
 interface PlatformProps extends JudgedLink {
   name: string
   verdict: AppLinkVerdict | null
-  /** Whether the link says that it must stay in the browser. */
+  /** Whether the link tells phones to stay in the browser. */
   stays?: boolean | undefined
 }
 
 function Platform({ name, verdict, stays = false, ...asked }: PlatformProps) {
   const agrees = stays && verdict?.state === 'would_not_open'
   const { icon: Icon, tone } = agrees ? states.stays : states[verdict?.state ?? 'not_checked']
-  const text = agrees ? 'stays in the browser, as the link asks' : verdictText(verdict, asked)
+  const text = agrees ? 'stays in the browser, as requested by the link' : verdictText(verdict, asked)
   return (
     <li className={styles['outcome']} data-tone={tone}>
       <Icon size={16} aria-hidden />
@@ -73,7 +73,7 @@ function Platform({ name, verdict, stays = false, ...asked }: PlatformProps) {
 interface VerdictProps {
   verdict: AppLinkVerdict
   wholeDomain: boolean
-  /** Whether the link wants what the file causes. */
+  /** Whether the link wants the behaviour that the file causes. */
   agrees: boolean
 }
 
@@ -90,8 +90,8 @@ function Verdict({ verdict, wholeDomain, agrees }: VerdictProps) {
       {state === 'opens' && rule === null && (
         <span className={styles['what']}>
           {wholeDomain
-            ? 'The patterns of the file decide for each link. The page of a link shows the result.'
-            : 'It may open every link of the domain that its manifest claims.'}
+            ? 'The file’s patterns decide for each link. See a link’s page for its result.'
+            : 'The app may open every link of the domain that its manifest claims.'}
         </span>
       )}
       {rule !== null && (
@@ -109,7 +109,7 @@ interface ReasonProps extends Pick<AppLinkVerdict, 'state' | 'rule'> {
   agrees: boolean
 }
 
-/** Shows why phones don't open the app, and what to do, unless the link wants to stay in the browser. */
+/** Shows why phones don't open the app and what to do about it, unless the link is meant to stay in the browser. */
 function Reason({ finding: { code, detail }, state, rule, agrees }: ReasonProps) {
   if (agrees) {
     const isRule = code === 'android_excluded' || code === 'android_not_listed'

@@ -8,7 +8,7 @@ export interface OutcomesProps extends SimulatedProject {
   rules: RedirectRules
 }
 
-/** What a link does for each kind of visitor, and why. */
+/** Shows what a link does for each kind of visitor, and why. */
 export function OutcomeList({ rules, ...project }: OutcomesProps) {
   return (
     <ul className={styles['outcomes']}>

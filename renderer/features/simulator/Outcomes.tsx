@@ -10,7 +10,7 @@ import styles from './simulator.module.css'
 
 const UserAgentField = lazy(() => import('./UserAgentField.tsx'))
 
-/** The outcomes for each kind of visitor, and a field to try any user agent. */
+/** Shows the outcomes for each kind of visitor, and a field to try any user agent. */
 export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {
   return (
     <div>
@@ -20,7 +20,7 @@ export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {
   )
 }
 
-/** Offers to show what a particular browser gets, in a part that is loaded when it is opened. */
+/** Offers to show what a particular browser gets. Loaded when opened. */
 function UserAgentTrial(props: UserAgentFieldProps) {
   const [open, { toggle }] = useDisclosure(false)
   return (

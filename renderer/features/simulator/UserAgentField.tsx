@@ -12,7 +12,7 @@ export interface UserAgentFieldProps {
   defaults: Visit['defaults']
 }
 
-/** Shows what a browser gets, by its user agent. */
+/** Shows what a browser gets, based on its user agent. */
 export default function UserAgentField({ rules, defaults }: UserAgentFieldProps) {
   const [agent, setAgent] = useState('')
   const visitor = parseUserAgent(agent)

@@ -1,4 +1,4 @@
-/** Returns what an iPhone app's `.entitlements` file says to claim a domain. */
+/** Returns the entry of an iPhone app's `.entitlements` file that claims a domain. */
 export function entitlement(domain: string): string {
   return `<key>com.apple.developer.associated-domains</key>
 <array>
@@ -6,7 +6,7 @@ export function entitlement(domain: string): string {
 </array>`
 }
 
-/** Returns what an Android app's manifest says to claim a domain, or with patterns some of its links. */
+/** Returns the entry of an Android app's manifest that claims a domain, or with patterns, some of its links. */
 export function intentFilter(domain: string, pathPatterns: readonly string[]): string {
   const patterns = pathPatterns.map((one) => `\n  <data android:pathPattern="${escapeXml(one)}" />`)
   return `<intent-filter android:autoVerify="true">

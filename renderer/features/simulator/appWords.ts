@@ -9,7 +9,7 @@ import type { AppOutcome } from './visits.ts'
 /** Maximum characters of a path in a sentence. */
 const maxPathLength = 40
 
-/** Returns what the simulator says about opening the app, by the last check of the link's domain. */
+/** Returns what the simulator says about opening the app, based on the last check of the link's domain. */
 export function appOutcomes(report: AppLinkReport, link: string): Record<'ios' | 'android', AppOutcome> {
   return { ios: appOutcome(report.ios, report, link), android: appOutcome(report.android, report, link) }
 }
@@ -24,7 +24,7 @@ function appOutcome(verdict: AppLinkVerdict, { checkedAt }: AppLinkReport, link:
   }
   if (verdict.state === 'would_not_open') {
     return {
-      verb: `Would not open the app${when}: ${reasonOf(verdict, link)}`,
+      verb: `Wouldn’t open the app${when}: ${reasonOf(verdict, link)}`,
       because: ['The link asks to open the app, but phones treat it like a visit without the app.'],
     }
   }
@@ -34,26 +34,26 @@ function appOutcome(verdict: AppLinkVerdict, { checkedAt }: AppLinkReport, link:
   }
 }
 
-/** What no file on the domain can say. */
-export const claimNote = 'Whether the installed app claims the domain can’t be seen from here.'
+/** The limit of what a check can find out. */
+export const claimNote = 'Linkwright can’t see whether the installed app claims the domain.'
 
-/** What is wrong if a link and its domain's file contradict each other. */
+/** Shown if a link and its domain's file contradict each other. */
 export const contradictionNote =
   'The link doesn’t ask to open the app, but phones follow the file, which lets the app open it. ' +
   'Exclude the link’s path in the file.'
 
-/** What a check judges. */
+/** What a verdict is about. */
 export interface JudgedLink {
   link: string
-  /** Whether the domain is judged instead of the single link. */
+  /** Whether the verdict is about the domain instead of the single link. */
   wholeDomain: boolean
 }
 
-/** What a person should know about a link that stays in the browser by the rules of an Android file. */
+/** Shown for a link that stays in the browser because of the rules in an Android file. */
 export const olderAndroidNote =
-  'Android 14 and earlier don’t read the file’s rules: there, the app’s manifest decides.'
+  'Android 14 and earlier ignore the file’s rules. On those, the app’s manifest decides.'
 
-/** Returns what a verdict means for a phone, as the end of a sentence. `null` is a domain that was never checked. */
+/** Returns what a verdict means for a phone, as the end of a sentence. `null` means that the domain was never checked. */
 export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain }: JudgedLink): string {
   if (verdict?.state === 'opens') {
     return wholeDomain
@@ -62,7 +62,7 @@ export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain 
   }
   if (verdict === null) return 'not checked yet'
   if (verdict.state === 'not_checked') return 'not checked'
-  const subject = wholeDomain ? 'links would not open the app' : 'would not open'
+  const subject = wholeDomain ? 'links wouldn’t open the app' : 'wouldn’t open'
   return `${subject}, ${reasonOf(verdict, link)}`
 }
 
@@ -72,7 +72,7 @@ export function reasonOf(verdict: AppLinkVerdict, link: string): string {
   switch (verdict.finding?.code) {
     case 'apple_not_listed':
     case 'android_not_listed':
-      return `the domain’s file does not list ${path}`
+      return `the domain’s file doesn’t list ${path}`
     case 'apple_excluded':
     case 'android_excluded':
       return `the domain’s file excludes ${path}`
@@ -90,7 +90,7 @@ function titleOf({ finding }: AppLinkVerdict): string {
 /** Maximum number of apps that are named. */
 const maxApps = 5
 
-/** Returns the names of apps as one text. Many are only counted. */
+/** Returns the names of apps as one text, and the number of those beyond the maximum. */
 export function shownApps(apps: readonly string[]): string {
   const rest = apps.length - maxApps
   return [...apps.slice(0, maxApps), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')

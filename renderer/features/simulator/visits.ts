@@ -7,7 +7,7 @@ export interface SimulatedVisit {
   who: string
   device: 'phone' | 'desktop' | 'chat'
   outcome: Outcome
-  /** What is known about opening the app, in place of the general sentence. */
+  /** What is known about opening the app. Replaces the general sentence. */
   verb?: string
 }
 
@@ -22,18 +22,18 @@ const phones = [
   { platform: 'android', name: 'Android' },
 ] as const
 
-/** What is known about a link's project. */
+/** What is known about a link's project and domain. */
 export interface SimulatedProject {
   defaults: Visit['defaults']
   /** Whether the project has an app that links can open. */
   hasApp: boolean
-  /** By platform; omitted if the link's domain wasn't checked. */
+  /** By platform; absent if the link's domain wasn't checked. */
   app?: Record<'ios' | 'android', AppOutcome> | undefined
 }
 
 /**
- * Returns who may open a link and what they get, by the contract's engine. A phone has two rows only if having the app makes a
- * difference; iOS and Android share their rows if they get the same.
+ * Returns the kinds of visitors and what each gets, according to the contract's engine. A phone has two rows only if having the app makes a
+ * difference; iOS and Android share rows if they get the same.
  */
 export function simulate(
   rules: RedirectRules,
@@ -67,7 +67,7 @@ export function simulate(
   ]
 }
 
-/** Returns the rows of both platforms. Rows that differ only in the platform's name become one. */
+/** Returns the rows of both platforms. Rows that differ only in the platform's name are merged. */
 function mergePhones(ios: SimulatedVisit[], android: SimulatedVisit[]): SimulatedVisit[] {
   if (ios.length !== android.length) return [...ios, ...android]
   const pairs = ios.map((first, index) => [first, android[index] as SimulatedVisit] as const)
@@ -89,14 +89,14 @@ function mergeRows(first: SimulatedVisit, second: SimulatedVisit): SimulatedVisi
   return { ...first, who, outcome: { ...first.outcome, because } }
 }
 
-/** Returns the reasons of both platforms as one list, or `null` if they are not the same reasons. */
+/** Returns the reasons of both platforms as one list; `null` if they differ. */
 function mergeReasons(ios: readonly string[], android: readonly string[]): string[] | null {
   const isSame = ios.map((reason) => reason.replace('iOS', 'Android')).join('\n') === android.join('\n')
   return isSame ? ios.map((reason) => reason.replace('iOS', 'iOS and Android')) : null
 }
 
-/** What a visit with the app does as long as the link's domain wasn't checked. */
-export const uncheckedVerb = 'Not checked yet whether the app opens'
+/** Outcome of a visit with the app if the link's domain wasn't checked. */
+export const uncheckedVerb = 'Not checked yet whether this opens the app'
 
 const verbs: Record<Outcome['kind'], string> = {
   inactive: 'Sees a page that says the link is off',
@@ -119,7 +119,7 @@ export function visitorName({ platform, crawler }: Visitor): string {
   return crawler ? `the crawler of ${crawler}` : platforms[platform]
 }
 
-/** Returns an outcome as a verb phrase that its target completes. */
+/** Returns an outcome as a verb phrase, to be followed by its target. */
 export function outcomeVerb(outcome: Outcome): string {
   return verbs[outcome.kind]
 }

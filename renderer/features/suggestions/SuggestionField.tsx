@@ -15,7 +15,7 @@ interface SuggestionFieldProps {
   label: string
   placeholder: string
   words: readonly Word[]
-  /** What choosing a word means, shown beside it. */
+  /** Returns a description of a suggestion, shown next to it. */
   noteOf?: (word: string) => string | undefined
 }
 
@@ -23,7 +23,7 @@ interface SuggestionFieldProps {
 export function SuggestionField({ name, path, label, placeholder, words, noteOf }: SuggestionFieldProps) {
   const [value, set] = useField(name)
   const [isFocused, setFocused] = useState(false)
-  // Waits while the value is typed, and not for one that a copy, a preset or a draft brought.
+  // Waits while the value is being typed, but not for a value from a copy, a preset or a draft.
   const { error, warning, left: isLeft, leave } = useFieldError(path, isFocused || value === '')
   const { choices, advice, meant, written, isRequired, shape } = useAdvice({ name, value, words, isLeft })
   const message = error ?? warning ?? advice
@@ -66,7 +66,7 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
       autoComplete="off"
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={written === value ? error === undefined && messageText : `Becomes “${written}”.`}
+      description={written === value ? error === undefined && messageText : `Will be saved as “${written}”.`}
       error={error !== undefined && messageText}
     />
   )

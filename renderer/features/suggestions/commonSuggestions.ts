@@ -19,7 +19,7 @@ export const commonSources = toWords([
   'youtube',
 ])
 
-/** Each has a channel in Google Analytics, whatever the source is. */
+/** Each results in a Google Analytics channel for any source. */
 export const commonMediums = toWords([
   'affiliate',
   'audio',
@@ -35,7 +35,7 @@ export const commonMediums = toWords([
   'video',
 ])
 
-/** Returns the used values, followed by the common ones not among them. */
+/** Returns the used values, followed by the common values that aren't among them. */
 export function addCommonWords(used: readonly Word[], common: readonly Word[]): Word[] {
   const values = new Set(used.map(({ value }) => value))
   return [...used, ...common.filter(({ value }) => !values.has(value))]

@@ -4,7 +4,7 @@ import { labelledTimes, tickLabelProps } from './ticks.ts'
 import { bucketName } from './visitText.ts'
 import styles from './visits.module.css'
 
-/** Space of the axes: for the numbers on the left, and for the times at the bottom. */
+/** Space for the axes: numbers on the left, times at the bottom. */
 export const axisSpace = { left: 42, bottom: 26 }
 
 interface ChartGridProps {
@@ -15,7 +15,7 @@ interface ChartGridProps {
   height: number
 }
 
-/** Draws the axes of a chart, with the labels that fit, and its horizontal lines. */
+/** Draws a chart's horizontal lines and its axes, with as many labels as fit. */
 export function ChartGrid({ x, y, unit, width, height }: ChartGridProps) {
   const { left, bottom } = axisSpace
   return (

@@ -10,7 +10,7 @@ interface ChoicesProps {
   setUnit: (unit: Unit) => void
 }
 
-/** Chooses what is compared, and the time. */
+/** Selects what to compare, and the period. */
 export function CompareChoices({ hasChannels, grouping, setGrouping, unit, setUnit }: ChoicesProps) {
   return (
     <div className={styles['choices']}>

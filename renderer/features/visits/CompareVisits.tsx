@@ -61,16 +61,16 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
     })
     .toSorted((a, b) => b.recent - a.recent)
   if (problem && rows.length === 0)
-    return <ProblemView problem={problem} outcome="The visits couldn’t be asked for." />
+    return <ProblemView problem={problem} outcome="The visits couldn’t be loaded." />
   // Hours are more useful for links created today.
   const isFresh = rows.every(({ since }) => since === null || since >= toUtcDay(now - dayMs))
   const byChannel = grouping === 'channels'
-  // Hours are read link by link, which is too much for all links of a channel.
+  // Hours are read link by link, which takes too many requests for all links of a channel.
   const unit = byChannel ? 'days' : (chosenUnit ?? (isFresh ? 'hours' : 'days'))
   const lineRows = byChannel ? groupByChannel(rows) : rows
   return (
     <div className={styles['visits']}>
-      {problem && <ProblemView problem={problem} outcome="Not all visits could be asked for." />}
+      {problem && <ProblemView problem={problem} outcome="Some visits couldn’t be loaded." />}
       <CompareChoices
         hasChannels={links.some(({ channel }) => channel !== null)}
         {...{ grouping, setGrouping, unit, setUnit: setChosenUnit }}
@@ -100,7 +100,7 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
   )
 }
 
-/** The dates of the tables that decide about channels. */
+/** Shows the dates of the tables that define the channels. */
 function ChannelDates() {
   return useChannels()?.tableDatesText()
 }
@@ -140,15 +140,15 @@ function Lines({ rows, unit, days, now, drawing, grouping }: LinesProps) {
   )
 }
 
-/** Number of UTC days that include all hours the service keeps. */
+/** Number of UTC days that cover all the hours that a service keeps. */
 const hourlyDays = 3
 
 function OmittedLines({ rows, grouping }: { rows: number; grouping: Grouping }) {
   if (rows <= maxComparedLines) return null
   return (
     <p className={styles['quiet']}>
-      The chart shows the {maxComparedLines} {groupings[grouping].many} that brought most; the table has all{' '}
-      {rows}.
+      The chart shows the {maxComparedLines} {groupings[grouping].many} with the most visits. The table has
+      all {rows}.
     </p>
   )
 }
@@ -159,8 +159,8 @@ function OmittedLinks({ missing, wereAsked }: { missing: number; wereAsked: bool
     <p className={styles['quiet']}>
       {missing === 1 ? 'One of the links is' : `${missing} of the links are`} not in the table:{' '}
       {wereAsked
-        ? 'the service reports no visits, or does not have the link any more.'
-        : 'visits couldn’t be asked for, or the service doesn’t report them.'}
+        ? 'the service doesn’t report their visits, or no longer has the link.'
+        : 'their visits couldn’t be loaded, or the service doesn’t report them.'}
     </p>
   )
 }

@@ -24,7 +24,7 @@ interface LinesChartProps {
 const height = 240
 const { left, bottom } = axisSpace
 
-/** Draws the visits of several links, one line each. Lines differ not only in colour. */
+/** Draws the visits of several links, one line each. Lines differ in more than colour. */
 export default function LinesChart({ times, unit, lines, label, width, ref }: LinesChartProps) {
   const legend = lines.length * 18
   const highest = Math.max(4, ...lines.flatMap(({ line }) => line))

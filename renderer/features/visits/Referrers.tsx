@@ -16,7 +16,7 @@ interface ReferrersProps {
 export function Referrers({ visits, unit }: ReferrersProps) {
   const sources = topReferrers(visits)
   if (sources.every(({ host }) => host === directVisits)) {
-    return <p className={styles['quiet']}>No visit named the site that it came from.</p>
+    return <p className={styles['quiet']}>None of the visits named a referring site.</p>
   }
   const rows = rowsOf(sources)
   const maxVisits = Math.max(...rows.map(({ visits: count }) => count))
@@ -33,7 +33,7 @@ export function Referrers({ visits, unit }: ReferrersProps) {
         ))}
       </ol>
       {unit === 'hours' && (
-        <p className={styles['quiet']}>Sites are counted by day, so these are from the last three days.</p>
+        <p className={styles['quiet']}>Sites are counted per day, so these are from the last three days.</p>
       )}
     </section>
   )

@@ -13,7 +13,7 @@ interface SaveVisitsProps {
   drawing: RefObject<SVGSVGElement | null>
 }
 
-/** Saves the chart as an image, and its numbers as a spreadsheet. */
+/** Saves the chart as an image, or its numbers as a spreadsheet. */
 export function SaveVisits({ name, cells, drawing }: SaveVisitsProps) {
   const delimiter = useCsvDelimiter()
   const saveSvg = () => {

@@ -3,7 +3,7 @@ import styles from './visits.module.css'
 const step = 3
 const height = 16
 
-/** Draws daily visits as a line of text height. The number next to it tells screen readers the same. */
+/** Draws daily visits as a sparkline. Screen readers use the number next to it instead. */
 export function Sparkline({ line }: { line: readonly number[] }) {
   const maxVisits = Math.max(1, ...line)
   const bars = line.map((visits, day) => {

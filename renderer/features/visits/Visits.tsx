@@ -41,7 +41,7 @@ export function Visits({ id, title }: VisitsProps) {
   const visits = useVisits(id, spans[chosenSpan ?? '30 days'].days)
   if (visits.error) return <ProblemView problem={visits.error.problem} />
   if (visits.data === undefined) return <VisitsWait visits={visits} />
-  if (visits.data === null) return <p className={styles['quiet']}>This service does not report visits.</p>
+  if (visits.data === null) return <p className={styles['quiet']}>This service doesn’t report visits.</p>
   if (isEmpty(visits.data)) {
     return (
       <p className={styles['quiet']}>
@@ -50,7 +50,7 @@ export function Visits({ id, title }: VisitsProps) {
     )
   }
   const now = visits.dataUpdatedAt
-  // Hours are more useful for a link created today.
+  // For a link created today, hours are more useful.
   const isFresh = (visits.data.since ?? '') >= toUtcDay(now - dayMs)
   const span = chosenSpan ?? (isFresh ? 'Hours' : '30 days')
   const { unit, days } = spans[span]
@@ -70,7 +70,7 @@ export function Visits({ id, title }: VisitsProps) {
           onChange={(value) => setChosenSpan(value as Span)}
         />
         <SegmentedControl
-          aria-label="Told apart by"
+          aria-label="Split by"
           size="xs"
           data={Object.entries(splits).map(([value, { label }]) => ({ value, label }))}
           value={split}
@@ -102,7 +102,7 @@ function Summary({ visits, buckets, unit, now }: SummaryProps) {
     <p className={styles['summary']}>
       <strong>{visitsText(visits.total)}</strong>
       {periodText({ visits, buckets, unit, now })}
-      {last !== null && ` The last was ${last}.`}
+      {last !== null && ` The last visit was ${last}.`}
       {visits.tests > 0 && (
         <span className={styles['quiet']}>
           {' '}
@@ -142,7 +142,7 @@ function VisitsFigure({ visits, buckets, unit, split, bots, title }: VisitsFigur
     <>
       <div ref={ref} className={styles['frame']}>
         {width > 0 && (
-          <LaterPart fallback={<Loading label="Drawing the chart" />}>
+          <LaterPart fallback={<Loading label="Loading the chart" />}>
             <VisitsChart {...{ buckets, unit, split, bots, label, width }} ref={drawing} />
           </LaterPart>
         )}

@@ -7,12 +7,12 @@ interface VisitsWaitProps {
   visits: { fetchStatus: string; cancel: () => void; refetch: () => Promise<unknown> }
 }
 
-/** Shows the wait for visits. A service may take long, so it can be cancelled, and started again. */
+/** Shows that visits are loading. A service may take a long time, so the user can cancel and retry. */
 export function VisitsWait({ visits: { fetchStatus, cancel, refetch } }: VisitsWaitProps) {
   if (fetchStatus !== 'idle') return <Loading label="Loading the visits" cancel={cancel} />
   return (
     <p className={styles['quiet']} role="status">
-      The visits weren’t loaded.{' '}
+      Loading was cancelled.{' '}
       <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
         Try again
       </Button>

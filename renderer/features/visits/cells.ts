@@ -1,7 +1,7 @@
 import { splits } from './series.ts'
 import type { Bucket } from './series.ts'
 
-/** Returns a chart's numbers as spreadsheet rows, including those not drawn. */
+/** Returns a chart's numbers as spreadsheet rows, including numbers that aren't drawn. */
 export function visitsCells(buckets: readonly Bucket[]): string[][] {
   const { platforms, outcomes } = splits
   const header = [

@@ -1,4 +1,4 @@
-/** Style properties to copy, because a saved file has no style sheet. */
+/** Style properties to copy inline, because a saved file has no style sheet. */
 const copiedStyles = [
   'fill',
   'stroke',
@@ -47,6 +47,6 @@ export async function renderPng(drawing: SVGSVGElement): Promise<Blob> {
   canvas.height = height * 2
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
   const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
-  if (!png) throw new Error('This browser writes no PNG.')
+  if (!png) throw new Error('This browser can’t create PNG files.')
   return png
 }

@@ -4,7 +4,7 @@ import type { LinkVisits } from '../../api/visits.ts'
 
 type Visits = NonNullable<LinkVisits>
 
-/** How the visits of a day are split. */
+/** Ways to split the visits of a day. */
 export type Split = 'platforms' | 'outcomes'
 
 /** A day or an hour with its counts; all numbers are visits. */
@@ -38,7 +38,7 @@ export const splits = {
 } as const
 
 const hourMs = 3_600_000
-/** Hours shown: at most as many as a service usually keeps, and at least enough for a useful chart. */
+/** Number of hours shown: at most what a service usually keeps, and at least enough for a useful chart. */
 const hours = { max: 48, min: 12 }
 
 /** Returns every UTC day from `from` to `now`, including those without visits. */

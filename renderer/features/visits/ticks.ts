@@ -7,7 +7,7 @@ export function labelledTimes(times: readonly string[], width: number): string[]
   return times.filter((_, index) => (times.length - 1 - index) % each === 0)
 }
 
-/** Positions the labels below the axis, and keeps the last one inside the chart. */
+/** Positions the labels below the axis. Keeps the last one inside the chart. */
 export function tickLabelProps(_time: string, index: number, all: readonly unknown[]) {
   const isLast = index === all.length - 1
   return isLast

@@ -24,7 +24,7 @@ export function ActivityBar({ filter, setFilter, refreshing, refresh }: Activity
     setFilter(Object.fromEntries(next))
   }
   return (
-    <div className={styles['bar']} role="group" aria-label="Which requests are shown">
+    <div className={styles['bar']} role="group" aria-label="Requests to show">
       <Select
         aria-label="Operation"
         placeholder="All operations"

@@ -6,13 +6,13 @@ import { useCall } from '../../api/useCall.ts'
 import { ActivityReport } from './ActivityReport.tsx'
 import { operationNames } from './operations.ts'
 
-/** Shows one request in a drawer beside the table. */
+/** Shows one request in a drawer next to the table. */
 export function ActivityDrawer({ id, close }: { id: number | null; close: () => void }) {
   const shownId = useLastShown(id)
   const detail = useCall(
     'activity.get',
     { id: shownId ?? 0 },
-    // An entry never changes.
+    // Entries never change.
     { enabled: shownId !== null, staleTime: Infinity },
   )
   return (

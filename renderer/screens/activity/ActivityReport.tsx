@@ -11,7 +11,7 @@ import { describeOutcome } from './outcome.ts'
 import { useProfileOf } from './useProfileOf.ts'
 import styles from './activity.module.css'
 
-/** Shows a request with its request and response text as sent, except for the key. */
+/** Shows a request and its response exactly as sent, except for the key. */
 export function ActivityReport({ detail }: { detail: ActivityDetail }) {
   const { tone, label, why } = describeOutcome(detail)
   const { name: profileName } = useProfileOf(detail)

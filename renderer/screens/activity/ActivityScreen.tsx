@@ -81,14 +81,14 @@ function NoActivity({ filtered, showAll }: { filtered: boolean; showAll: () => v
           </Button>
         }
       >
-        No request matches all of these filters.
+        No requests match all of these filters.
       </Empty>
     )
   }
   return (
     <Empty icon={Activity} title="No requests yet">
-      Every request to a service is listed here: when it was sent, which link it was about, how long it took
-      and what came back. Keys are never shown.
+      Every request to a service is listed here: when it was sent, its link, how long it took and the
+      response. Keys are never shown.
     </Empty>
   )
 }

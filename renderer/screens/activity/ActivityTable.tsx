@@ -11,7 +11,7 @@ import { describeOutcome } from './outcome.ts'
 import { useProfileOf } from './useProfileOf.ts'
 import styles from './activity.module.css'
 
-/** Shows requests as rows. Clicking a row opens its request; keyboard users reach the operation. */
+/** Shows requests as rows. Clicking a row opens its request; for keyboard users, the operation is a link. */
 export function ActivityTable({ entries }: { entries: ActivityEntry[] }) {
   return <Table className={styles['table']} columns={columns} rows={entries} keyOf={({ id }) => id} />
 }
@@ -44,7 +44,7 @@ function Outcome({ entry }: { entry: ActivityEntry }) {
 /** Maximum characters of a link in a row. Both ends stay visible. */
 const maxLinkLength = 40
 
-/** Shows which link the request was about; nothing for a connection test. */
+/** Shows the link that the request was about. Renders nothing for a connection test. */
 function Subject({ entry: { title, link } }: { entry: ActivityEntry }) {
   return (
     <span className={styles['names']}>

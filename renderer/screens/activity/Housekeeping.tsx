@@ -63,7 +63,7 @@ function Clear({ close }: { close: () => void }) {
           </>
         }
       >
-        <p>Your links are not affected. This can’t be undone.</p>
+        <p>Your links aren’t affected. This can’t be undone.</p>
       </Callout>
     </div>
   )

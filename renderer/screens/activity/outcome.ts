@@ -4,9 +4,9 @@ import type { Tone } from '../../ui/Callout.tsx'
 
 export interface Outcome {
   tone: Tone
-  /** The outcome in a word or two. */
+  /** The outcome in one or two words. */
   label: string
-  /** The reason, then the status code; `null` if there was no response and no reason. */
+  /** The reason and the status code; `null` if there is neither. */
   why: string | null
 }
 
@@ -22,6 +22,6 @@ export function describeOutcome({ operation, status, code }: Facts): Outcome {
   const withStatus = (text: string | null) => (text === null ? String(status) : `${text} · ${status}`)
   if (status < 300) return { tone: 'good', label: 'Succeeded', why: withStatus(title) }
   if (operation === 'test' && code === 'link_not_found')
-    return { tone: 'good', label: 'Succeeded', why: withStatus('As expected from a test') }
+    return { tone: 'good', label: 'Succeeded', why: withStatus('As expected in a test') }
   return { tone: 'bad', label: 'Failed', why: withStatus(title) }
 }

@@ -22,7 +22,7 @@ interface ActionBarProps {
   send: () => void
 }
 
-/** Shows the create button, always in view, and the form's status. */
+/** Shows the create button, which is always in view, and the form's status. */
 export function ActionBar({
   session,
   environment,
@@ -72,7 +72,7 @@ function FormStatus({ session, showError }: Pick<ActionBarProps, 'session' | 'sh
     return (
       <UnstyledButton className={styles['errorCount']} onClick={showError}>
         <CircleAlert size={15} aria-hidden />
-        {errors === 1 ? 'One field needs attention' : `${errors} fields need attention`}
+        {errors === 1 ? '1 field has an error' : `${errors} fields have errors`}
       </UnstyledButton>
     )
   }
@@ -94,8 +94,8 @@ function useNoAddressWarning(): string | null {
   const { defaults } = useSession().current.profile
   if (!isMissing) return null
   return defaults === 'ours'
-    ? 'No address yet: visitors see only the title'
-    : 'No address yet: the service decides where visitors go'
+    ? 'No address yet. Visitors will see only the title'
+    : 'No address yet. The service will decide where visitors go'
 }
 
 // A separate component, because it changes several times a second while typing.
@@ -105,7 +105,7 @@ function DraftLine({ session }: { session: DraftSession }) {
   if (state === 'failed') {
     return (
       <span className={styles['barLine']} data-failed role="status">
-        <CloudOff size={15} aria-hidden /> The draft could not be saved
+        <CloudOff size={15} aria-hidden /> The draft couldn’t be saved
       </span>
     )
   }

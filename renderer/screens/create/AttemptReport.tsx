@@ -10,7 +10,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { Submit } from './useSubmit.ts'
 import styles from './create.module.css'
 
-/** Shows the outcome of the last create if it did not produce a link. The form below is unchanged. */
+/** Shows the outcome of the last create, if it didn't produce a link. The form below is unchanged. */
 export function AttemptReport({ submit, again }: { submit: Submit; again: () => void }) {
   const { attempt, look, cancel, giveUp } = submit
   const createAgain = () => {

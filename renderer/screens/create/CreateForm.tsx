@@ -28,7 +28,7 @@ interface CreateFormProps {
   current: Current
 }
 
-/** Shows the form, its preview and the create button. Memoized, because the list of drafts changes at every save. */
+/** Shows the form, its preview and the create button. Memoized, because the list of drafts changes with every save. */
 export const CreateForm = memo(function CreateForm({ draftId, initial, current }: CreateFormProps) {
   const [, go] = useLocation()
   const [view, setView] = useState<View>('form')
@@ -122,15 +122,15 @@ function showFirstError(form: HTMLFormElement | null): void {
 }
 
 /**
- * Focuses the form if the focused element is gone: the welcome's button, or what opened this draft. After navigation,
- * the heading keeps the focus, so that screen readers announce the screen.
+ * Focuses the form if the previously focused element is gone, such as the button that opened this draft. After navigation, the heading
+ * keeps the focus, so that screen readers announce the screen.
  */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   const { welcomed } = useSession()
   useEffect(() => {
     const firstField = takeFirstField()
     if (!firstField && !(welcomed && document.activeElement === document.body)) return
-    // Runs after the heading of a new screen has taken the focus.
+    // Runs after a new screen's heading has taken the focus.
     const field = `[data-field="${firstField ?? 'title'}"]`
     const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(field)?.focus())
     return () => cancelAnimationFrame(frame)

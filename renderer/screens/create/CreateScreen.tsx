@@ -24,7 +24,7 @@ export function CreateScreen() {
   const presets = usePresets()
   const rules = useFormRules(current.profile.id)
   if (drafts.isPending || presets.isPending || rules === undefined)
-    return <Loading label="Opening your draft" />
+    return <Loading label="Loading your draft" />
   const preset = defaultPreset(presets.data, current.profile.id)
   return (
     <>
@@ -55,9 +55,7 @@ interface OpenDraftProps {
   beginning: FormValues
 }
 
-/**
- * Chooses once, because a later save must not change which draft is open. *Create* returns to the last opened draft.
- */
+/** Chosen once, because a later save must not change which draft is open. *Create* returns to the last opened draft. */
 function OpenDraft({ wanted, drafts, beginning }: OpenDraftProps) {
   const { current } = useSession()
   const [opened] = useState(() => {

@@ -17,7 +17,7 @@ interface CardAndOutcomesProps {
 
 /** Shows what the link will look like and do. */
 export function PreviewPanel({ current }: { current: Current }) {
-  // Scrolls but has nothing to tab to, so it must be focusable itself.
+  // Scrolls but contains no tab stops, so it must be focusable itself.
   return (
     <aside className={styles['panel']} aria-label="What this link will be" tabIndex={0}>
       <DeferredPreview current={current} />

@@ -10,7 +10,7 @@ interface PreviewPartProps {
   children: ReactNode
 }
 
-/** Shows one of the previews beside the form; in a small window, the selected one. */
+/** Shows one of the previews next to the form; in a small window, only the selected one. */
 export function PreviewPart({ view, title, note, aside, children }: PreviewPartProps) {
   return (
     <section className={styles['part']} data-part={view} aria-labelledby={`part-${view}`}>

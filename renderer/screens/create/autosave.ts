@@ -1,4 +1,4 @@
-/** Maximum time that a change stays only in the window, in milliseconds. */
+/** Maximum time before a change is saved, in milliseconds. */
 export const autosaveDelayMs = 250
 
 export interface Autosave {
@@ -12,7 +12,7 @@ export interface Autosave {
   waits: () => boolean
 }
 
-/** Saves a fixed time after the first unsaved change, so that continuous typing is saved regularly. */
+/** Saves a fixed time after the first unsaved change, so that continuous typing is saved regularly too. */
 export function createAutosave(save: () => void): Autosave {
   let timer: ReturnType<typeof setTimeout> | null = null
   const cancel = () => {

@@ -13,7 +13,7 @@ export interface DraftKeeper {
   remove: () => void
 }
 
-/** An open draft: its form, the intent of its create, and its saving. Lives outside React. */
+/** An open draft: its form, the intent of its create, and its autosave. Lives outside React. */
 export interface DraftSession {
   store: FormStore
   /** Returns the id of the current create; `null` before the first attempt. */

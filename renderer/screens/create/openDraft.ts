@@ -1,6 +1,6 @@
 const key = 'linkwright-open-draft'
 
-/** Returns the draft that *Create* returns to in this window; `null` before the first one, when the newest opens. */
+/** Returns the draft that *Create* reopens in this window; `null` if none was opened yet, so that the newest one opens. */
 export function openDraftId(): string | null {
   return sessionStorage.getItem(key)
 }
@@ -9,7 +9,7 @@ export function rememberDraft(id: string): void {
   sessionStorage.setItem(key, id)
 }
 
-/** Makes *Create* start with an empty form, because the link was created. Other drafts stay in the menu. */
+/** Makes *Create* start with an empty form after a link was created. Other drafts stay in the menu. */
 export function forgetOpenDraft(): void {
   rememberDraft(crypto.randomUUID())
 }

@@ -13,7 +13,7 @@ export interface Submit extends Pick<SubmissionControls, 'look' | 'giveUp' | 'ca
   send: (request: GenerateRequest) => void
 }
 
-/** A draft has one intent for all profiles: sending it elsewhere does not settle an uncertain link. */
+/** A draft has one intent for all profiles, because sending it with another profile doesn't settle an uncertain link. */
 const draftIntent = 'draft'
 
 /** Creates the link of a draft. The intent is saved with the draft until the outcome is known. */
@@ -35,7 +35,7 @@ export function useSubmit(
   return { attempt: status, send: (request) => send(draftIntent, { ...target, request }), ...controls }
 }
 
-/** Returns the field errors of an attempt, even if they prove nothing about its outcome; `null` without errors. */
+/** Returns the field errors of an attempt, even if its outcome is unknown; `null` without errors. */
 export function findRefusal(attempt: SubmissionState): Refusal | null {
   if (attempt.state === 'stopped') return toRefusal(attempt.problem, attempt.request)
   if (attempt.state !== 'unknown' || !attempt.record.problem) return null

@@ -23,13 +23,13 @@ interface AnswerHeadProps {
   rules: RedirectRules
   address: string
   profileId: string | null
-  /** Where the link was looked up. */
+  /** The profile and environment in which the link was looked up. */
   place: LookupContext
-  /** `null` while another link is shown beside this one. */
+  /** `null` while another link is shown next to this one. */
   startCompare: (() => void) | null
 }
 
-/** Shows the summary sentence, and what can be done with the link. */
+/** Shows the summary sentence and the link's actions. */
 export function AnswerHead({
   found,
   rules,
@@ -70,7 +70,7 @@ export function AnswerHead({
   )
 }
 
-/** Returns the badge's text; of a link whose service doesn't say, by what visitors see. */
+/** Returns the badge's text. If the service doesn't report a state, it is derived from what visitors see. */
 function activeText(link: RemoteLink, { active }: RedirectRules): string {
   return activeWords(link)?.text ?? (active ? 'Active' : 'Switched off')
 }
@@ -82,7 +82,7 @@ function AddToLibrary({ path, place: context }: { path: string; place: LookupCon
     add.mutate(
       { ...context, path },
       {
-        onSuccess: () => showToast({ role: 'status', message: 'Added to your links' }),
+        onSuccess: () => showToast({ role: 'status', message: 'Added to your library' }),
         onError: ({ problem }) => showProblemToast(problem),
       },
     )

@@ -20,7 +20,7 @@ import styles from './find.module.css'
 interface CompareProps {
   link: RemoteLink
   text: string
-  /** Where `link` comes from. */
+  /** The profile and environment of `link`. */
   place: LookupContext
   /** The other link as pasted; `''` for none. */
   other: string
@@ -28,7 +28,7 @@ interface CompareProps {
   close: () => void
 }
 
-/** Shows another link beside this one. It is part of the URL, so that Back and reload keep it. */
+/** Shows another link next to this one. It is part of the URL, so that Back and reload keep it. */
 export function Compare({ link, text, place: context, other, close }: CompareProps) {
   const [typed, setTyped] = useState(other)
   const [, go] = useLocation()
@@ -78,7 +78,7 @@ function Other({ link, path, place: context }: Pick<CompareProps, 'link' | 'plac
     return <OtherAt {...{ link, path, record }} place={{ ...context, profileId: owner }} />
   return (
     <p role="status" className={styles['note']}>
-      {path.host} isn’t one of your link domains, so no service was asked.
+      {path.host} isn’t one of your link domains, so it wasn’t looked up.
     </p>
   )
 }

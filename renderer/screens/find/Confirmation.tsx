@@ -13,7 +13,7 @@ interface ConfirmationProps {
   cancel: () => void
 }
 
-/** Says where the result comes from: the service, or the library until the service confirms it. */
+/** Shows where the result comes from: the service, or the library until the service confirms it. */
 export function Confirmation({ confirmed, inLibrary, cancel }: ConfirmationProps) {
   const { icon, text } = lineOf(confirmed, inLibrary)
   return (

@@ -13,10 +13,7 @@ interface FindFieldProps {
   readPicture: (picture: File) => void
 }
 
-/**
- * Searches immediately when text is pasted into an empty field; typed text waits for Enter. An empty field searches
- * nothing.
- */
+/** Searches immediately when text is pasted into an empty field; typed text waits for Enter. Ignores an empty field. */
 export function FindField({ asked, find, readPicture }: FindFieldProps) {
   const { text, setText } = useFieldText(asked)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -97,7 +94,7 @@ function useFieldText(asked: string) {
   const [shown, setShown] = useState(asked)
   if (shown !== asked) {
     setShown(asked)
-    // An empty search means that the field was cleared here, perhaps to type the next one: keep the input.
+    // An empty search means that the field was cleared here, perhaps to type another search, so keep the input.
     if (asked !== '' || text.trim() !== '') setText(asked)
   }
   return { text, setText }

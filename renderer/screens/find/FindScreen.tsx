@@ -36,7 +36,7 @@ export default function FindScreen() {
   return (
     <div className={styles['screen']} {...dropping}>
       <FindField asked={text} find={find} readPicture={readPicture} />
-      {isReading && <Loading label="Reading the picture" />}
+      {isReading && <Loading label="Reading the QR code" />}
       {problem && <ProblemView problem={problem} />}
       {text === '' ? (
         !problem && !isReading && <Invitation />

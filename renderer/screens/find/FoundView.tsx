@@ -32,21 +32,21 @@ import styles from './find.module.css'
 
 interface FoundViewProps {
   shown: ShownLink
-  /** How far the service has confirmed it. */
+  /** Whether the service has confirmed it. */
   confirmed: Confirmed
   /** Stops waiting for the service. */
   cancel: () => void
-  /** Says where it was looked up. */
+  /** Shows where it was looked up. */
   where: ReactNode
-  /** Whose link it is; `null` when that profile was removed since. */
+  /** The link's profile; `null` if it has been deleted. */
   profile: SavedProfile | null
-  /** The question, where it was asked, and the link that the answer is compared with, `''` without one. */
+  /** The search, its place, and the link that the result is compared with (`''` for none). */
   text: string
   place: LookupContext
   other: string
 }
 
-/** What a link is: first in one sentence, then field by field, and what it does for each visitor. */
+/** Explains a link: first in one sentence, then field by field, and with what each visitor gets. */
 export function FoundView({
   shown,
   confirmed,
@@ -93,7 +93,7 @@ interface ChangedProps extends Pick<FoundViewProps, 'profile' | 'confirmed'> {
   place: LookupContext & { path: string }
 }
 
-/** How often the service's link was changed, where it says so. */
+/** How often the link was changed, if its service says so. */
 function Changed({ profile, confirmed, place: link }: ChangedProps) {
   return profile?.changesLinks === true && confirmed === 'confirmed' ? <ChangedTimes place={link} /> : null
 }
@@ -104,10 +104,7 @@ interface KnownProps {
   isConfirmed: boolean
 }
 
-/**
- * Shows the library's record of a found link: when it was created here, from what, and whether it is still as
- * requested.
- */
+/** Shows the library's record of a found link: when and from what it was created, and whether it is still as requested. */
 function LibraryEntry({ record, link, isConfirmed }: KnownProps) {
   const { request, damaged, local } = record
   const differences = request && !damaged && isConfirmed ? compare(request, link) : null
@@ -117,7 +114,7 @@ function LibraryEntry({ record, link, isConfirmed }: KnownProps) {
         {request ? 'Created here' : 'Added'} on {formatTime(record.createdAt)}, in {record.profileName}:{' '}
         <Link href={linkPath(record.id)}>{titleOf(record)}</Link>.
         {local?.archived === true && ' Archived in your library.'}
-        {differences?.length === 0 && ' The service still has it exactly as you asked for.'}
+        {differences?.length === 0 && ' The service still has it exactly as you requested.'}
       </p>
       <Lineage record={record} />
       {differences && differences.length > 0 && <Differences record={{ ...record, differences }} />}
@@ -133,7 +130,7 @@ interface DetailsProps {
   warnings: ReadonlyMap<string, string>
 }
 
-/** Field by field, and what the link does for each visitor. */
+/** Shows the link field by field, and what it does for each visitor. */
 function Details({ found: { link, raw, defaults }, rules, address, profile, warnings }: DetailsProps) {
   return (
     <div className={styles['columns']}>
@@ -161,7 +158,7 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, warn
   )
 }
 
-/** Whether another link is compared with this one: after its button was pressed, or if the address names one. */
+/** Whether to show the comparison: after its button was pressed, or if the URL contains another link. */
 function useComparison({ text, place: context, other }: Pick<FoundViewProps, 'text' | 'place' | 'other'>) {
   const [isOpen, setIsOpen] = useState(false)
   const [, go] = useLocation()
@@ -172,13 +169,13 @@ function useComparison({ text, place: context, other }: Pick<FoundViewProps, 'te
   return { comparing: isOpen || other !== '', setIsOpen, close }
 }
 
-/** Says which fields of the answer deviate from the specification. */
+/** Shows which fields of the answer deviate from the specification. */
 function NotAsSpecified({ fields }: { fields: string[] }) {
   return (
     fields.length > 0 && (
       <p className={styles['note']}>
-        The service did not answer as its specification says: {fields.join(', ')}. The differences are shown
-        at each field.
+        The service’s answer doesn’t match its specification: {fields.join(', ')}. Each affected field shows
+        the difference.
       </p>
     )
   )

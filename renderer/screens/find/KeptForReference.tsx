@@ -8,7 +8,7 @@ import { linkPath } from '../../session/routes.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 
-/** Shows the values of an imported file for a link that another service made. */
+/** Shows the values that an imported file lists for another service's link. */
 export function KeptForReference({ record }: { record: LinkRecord }) {
   const destination = firstAddress(record)
   return (
@@ -24,7 +24,8 @@ export function KeptForReference({ record }: { record: LinkRecord }) {
       }
     >
       <p>
-        Another service made it. This is what the imported file says, and no service has confirmed it
+        Another service made this link. These values come from the imported file; no service has confirmed
+        them
         {destination === null ? (
           '.'
         ) : (

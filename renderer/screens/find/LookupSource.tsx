@@ -31,7 +31,7 @@ interface LookupSourceProps {
   record: LinkRecord | null
   /** The search text. */
   text: string
-  /** Whether the other environment was asked too, and doesn't have the link either. */
+  /** Whether the other environment was also asked, and doesn't have the link either. */
   inNeither: boolean
 }
 
@@ -42,10 +42,10 @@ export function LookupSource({ profile, place, link, owners, record, text, inNei
   const others = state.profiles.filter(({ id }) => id !== place.profileId && owners.includes(id))
   return (
     <div className={styles['askedAt']} role="group" aria-label="Where this was looked up">
-      <span>{profile ? 'Looked up in' : 'From your library, made in'}</span>{' '}
+      <span>{profile ? 'Looked up in' : 'From your library, created in'}</span>{' '}
       <span className={styles['askedProfile']}>
         {profile && <ProfileTile profile={profile} />}
-        <strong>{profile?.name ?? record?.profileName ?? 'a profile that was removed'}</strong>
+        <strong>{profile?.name ?? record?.profileName ?? 'a deleted profile'}</strong>
       </span>
       <EnvironmentBadge environment={environment} />
       {inNeither && <EnvironmentBadge environment={otherEnvironment(environment)} />}
@@ -71,14 +71,14 @@ function AskOther({ profile, environment, host, text }: PlaceProps & { host: str
   )
 }
 
-/** Says that the window has another profile or environment selected, and offers to switch. */
+/** Shows that another profile or environment is selected in the window, and offers to switch. */
 function StillIn({ profile, environment }: PlaceProps) {
   const { current } = useSession()
   if (profile.id === current.profile.id && environment === current.environment) return null
   return (
     <>
       <span className={styles['stillIn']}>
-        You are still working in {current.profile.id === profile.id ? '' : `${current.profile.name}, `}
+        You’re still working in {current.profile.id === profile.id ? '' : `${current.profile.name}, `}
         {current.environment}.
       </span>
       <SwitchProfileButton profile={profile} environment={environment} />

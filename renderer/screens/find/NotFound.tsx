@@ -15,20 +15,20 @@ interface NotFoundProps {
   text: string
   /** Whether it is one word without a domain, which may be part of a title. */
   isBare: boolean
-  /** Where it was asked. */
+  /** The profile and environment that were asked. */
   place: LookupContext
-  /** The profiles that the link belongs to by its domain. */
+  /** The profiles with the link's domain. */
   owners: readonly string[]
-  /** Whether the library has the link at this place. */
+  /** Whether the library has the link in this profile and environment. */
   isKnown: boolean
-  /** Whether the library has it at any place. */
+  /** Whether the library has it in any profile or environment. */
   isInLibrary: boolean
-  /** Whether the other environment of the profile was asked too. */
+  /** Whether the profile's other environment was also asked. */
   inNeither: boolean
   retry: () => void
 }
 
-/** A link that is not here may be somewhere else: the other places are one click away, and asked only then. */
+/** Says that a link wasn't found. It may be elsewhere, so each other profile and environment can be asked with one click. */
 export function NotFound({
   problem,
   text,
@@ -51,7 +51,7 @@ export function NotFound({
     return (
       <ProblemView
         problem={problem}
-        outcome={isInLibrary ? '' : 'The link isn’t in your library, and its service could not be asked.'}
+        outcome={isInLibrary ? '' : 'The link isn’t in your library, and its service couldn’t be reached.'}
         retry={retry}
       />
     )
@@ -61,10 +61,10 @@ export function NotFound({
     <Callout tone={isKnown ? 'warn' : 'quiet'} icon={SearchX} role="status" title={title} actions={elsewhere}>
       <p>
         {isKnown
-          ? `What you see is from your library. The link may have been deleted at the service, or moved from ${context.environment}.`
+          ? `These values are from your library. The link may have been deleted on the service, or moved out of ${context.environment}.`
           : inNeither
-            ? 'It may belong to another project or service. Check the link, or look there.'
-            : 'It may belong to another environment, project or service. Check the link, or look there.'}
+            ? 'It may belong to another project or service. Check the link, or look elsewhere.'
+            : 'It may belong to another environment, project or service. Check the link, or look elsewhere.'}
       </p>
       <ProblemDetails problem={problem} />
     </Callout>
@@ -73,7 +73,7 @@ export function NotFound({
 
 type OtherPlacesProps = Pick<NotFoundProps, 'text' | 'place' | 'owners' | 'inNeither'>
 
-/** Looking in another place doesn't switch the window's profile and environment. */
+/** Looking elsewhere doesn't switch the window's profile or environment. */
 function OtherPlaces({ text, place: context, owners, inNeither }: OtherPlacesProps) {
   const { state } = useSession()
   const [, go] = useLocation()

@@ -24,18 +24,18 @@ import type { ShownLink } from './shownLink.ts'
 import styles from './find.module.css'
 
 interface OneLinkProps {
-  /** As it was asked. */
+  /** The link as entered. */
   text: string
   link: LinkPath
-  /** Where it is asked, if that is not left to the link itself. */
+  /** Where to look it up, if the link itself doesn't decide. */
   asked: LookupContext | null
-  /** The link that it is compared with, as it was pasted; `''` without one. */
+  /** The link to compare with, as pasted; `''` for none. */
   other: string
 }
 
 /**
- * Shows one link. The library answers first, with the place where the link was created; otherwise its domain chooses
- * the profile. A link of another domain is sent to a service only if the person requests it.
+ * Shows one link. The library answers first, with the place where the link was created; otherwise its domain chooses the profile. A link on
+ * another domain is sent to a service only on request.
  */
 export function OneLink({ text, link, asked, other }: OneLinkProps) {
   const { state, current } = useSession()
@@ -47,12 +47,13 @@ export function OneLink({ text, link, asked, other }: OneLinkProps) {
   const context = asked ?? placeOf(records[0]) ?? placeOfOwner(owners, inForce)
   if (!context) return <OtherService {...{ link, text, reference }} />
   const shared = { text, link, place: context, owners, records, other }
-  // The link's own service may have it in the other environment. Any other choice of place was a person's or the library's.
+  // The domain decides only the profile, so the link may be in the other environment. Any other place was chosen by the user or the
+  // library.
   const isGuess = asked === null && records.length === 0 && link.host !== null
   return isGuess ? <GuessedAnswer {...shared} /> : <ChosenAnswer {...shared} />
 }
 
-/** A link of a domain that is in no profile. The library may keep it for reference. */
+/** A link on a domain that isn't in any profile. The library may keep it for reference. */
 function OtherService({
   link,
   text,
@@ -81,7 +82,7 @@ function ChosenAnswer(props: PlacedLink) {
   return <Answer {...props} found={found} />
 }
 
-/** Looks in the other environment of the profile if the first one doesn't have the link. */
+/** Looks in the profile's other environment if the first one doesn't have the link. */
 function GuessedAnswer(props: PlacedLink) {
   const { link, place: context } = props
   const text = linkText(link)
@@ -97,14 +98,14 @@ function GuessedAnswer(props: PlacedLink) {
 interface AnswerProps extends Omit<OneLinkProps, 'asked'> {
   place: LookupContext
   found: ReturnType<typeof useFindLink>
-  /** Whether the other environment was asked too, and doesn't have the link either. */
+  /** Whether the other environment was also asked, and doesn't have the link either. */
   inNeither?: boolean
   owners: readonly string[]
-  /** What the library holds of the link, at this place and at others. */
+  /** The library's records of the link, in this profile and environment and in others. */
   records: readonly LinkRecord[]
 }
 
-/** What the library and the service know in one profile and environment, whatever is selected in the window. */
+/** Shows what the library and the service have in one profile and environment, regardless of what is selected in the window. */
 function Answer({
   text,
   link,
@@ -154,7 +155,7 @@ function Answer({
   )
 }
 
-/** What the service answered, or why it did not; neither while it is asked. */
+/** The service's answer, or why there is none; neither while waiting. */
 function outcomeOf({ data, error }: ReturnType<typeof useFindLink>) {
   return error ? { problem: error.problem, answer: null } : { problem: null, answer: data ?? null }
 }
@@ -168,7 +169,7 @@ function confirmedBy(isAnswered: boolean, problem: Problem | null): Confirmed {
   return isAnswered ? 'confirmed' : 'asking'
 }
 
-/** Says that the library has the link in another profile or environment than the requested one. */
+/** Shows that the library has the link in a profile or environment other than the requested one. */
 function KnownElsewhere({ records }: { records: readonly LinkRecord[] }) {
   if (records.length === 0) return null
   return (

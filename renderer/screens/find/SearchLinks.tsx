@@ -5,7 +5,7 @@ import { maxSearchLength } from '../../../contract/library/view.ts'
 import { linksPath } from '../../session/routes.ts'
 import { shorten } from '../../ui/shorten.ts'
 
-/** Offers to search the library for text that isn't a link, such as a title. Nothing for longer texts. */
+/** Offers to search the library for text that isn't a link, such as a title. Renders nothing for longer texts. */
 export function SearchLinks({ text }: { text: string }) {
   const search = text.trim()
   if (search.length > maxSearchLength || search.includes('\n')) return null

@@ -22,7 +22,7 @@ export function SideBySide({ left, right }: SidesProps) {
     <>
       <p role="status" className={styles['note']}>
         {count === 0
-          ? 'Both do the same: no field differs.'
+          ? 'Both links do the same. No fields differ.'
           : `${count} ${count === 1 ? 'field differs' : 'fields differ'}.`}
       </p>
       <Table
@@ -61,7 +61,7 @@ function Value({ value }: { value: string | null | undefined }) {
   return typeof value !== 'string' ? <Absent /> : <LongText text={value} max={160} />
 }
 
-/** Returns every field that defines a link, with both values. Fields added by the service are not compared. */
+/** Returns every field that defines a link, with both values. Fields added by the service aren't compared. */
 function comparedFields({ left, right }: SidesProps) {
   const differing = new Set(
     compareLinks(left, right).map(({ field }) => fieldName(field.replace(/\.\w+$/, ''))),
@@ -86,7 +86,7 @@ function comparedFields({ left, right }: SidesProps) {
 
 const comparedLabels = new Set<string>(Object.values(linkFields).map(({ label }) => label))
 
-/** Returns whether the contract compares a field, and so knows which spellings are equal. */
+/** Returns whether the contract defines which values of a field are equal. */
 function isCompared(name: string): boolean {
   return comparedLabels.has(name)
 }

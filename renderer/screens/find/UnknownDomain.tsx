@@ -6,7 +6,7 @@ import { useSession } from '../../session/Session.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { shorten } from '../../ui/shorten.ts'
 
-/** Shown for a link whose domain is in no profile. No service is contacted until a person chooses one. */
+/** Shown for a link whose domain isn't in any profile. No service is contacted until the user chooses one. */
 export function UnknownDomain({ host, text }: { host: string; text: string }) {
   const { state, current } = useSession()
   const [, go] = useLocation()

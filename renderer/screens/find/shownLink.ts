@@ -3,7 +3,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { linkOfRecord } from '../../link/linkOfRecord.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 
-/** A link as *Find* shows it: from its service, or from the library until the service answers. */
+/** A link as shown by *Find*: from its service, or from the library until the service answers. */
 export interface ShownLink extends Omit<FoundLink, 'raw'> {
   /** The service's raw answer; `null` if there is none. */
   raw: string | null

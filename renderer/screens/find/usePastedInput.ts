@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { DragEvent } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 
-/** Handles other input of the screen: text pasted outside the field or dropped anywhere, and images. */
+/** Handles input outside the field: pasted or dropped text, and images. */
 export function usePastedInput(asked: string, find: (text: string) => void) {
   const { problem, isReading, readPicture } = usePicture(asked, find)
   const [isOver, setIsOver] = useState(false)

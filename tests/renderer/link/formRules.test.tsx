@@ -54,7 +54,7 @@ const tags = () => input('[aria-label="Tags"]')
 test('leaving a field applies the rules’ spelling, which is shown before', async () => {
   const store = await showFields({ campaign: { lowerCase: true, separator: '-' } })
   await tracking('campaign').fill('Black Friday')
-  await expect.element(page.getByText('Becomes “black-friday”.')).toBeVisible()
+  await expect.element(page.getByText('Will be saved as “black-friday”.')).toBeVisible()
   expect(store.get().campaign).toBe('Black Friday')
   await userEvent.tab()
   expect(store.get().campaign).toBe('black-friday')

@@ -16,7 +16,7 @@ import styles from './many.module.css'
 interface ManyLinksProps {
   text: string
   links: readonly LinkPath[]
-  /** Where to look the links up, unless each link decides. */
+  /** Where to look up the links; by default, each link decides. */
   asked: LookupContext | null
 }
 
@@ -30,7 +30,7 @@ export function ManyLinks({ text, links, asked }: ManyLinksProps) {
   return <Lookups {...{ text, links, asked, place: context, records }} />
 }
 
-/** Returns the record that decides where to look up a link: the one at the requested place, or else the first. */
+/** Returns the record that decides where to look up a link: the one in the requested place, or else the first. */
 function recordFor(records: readonly LinkRecord[], asked: LookupContext | null): LinkRecord | null {
   if (!asked) return records[0] ?? null
   const { environment } = asked

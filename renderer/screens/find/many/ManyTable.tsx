@@ -17,7 +17,7 @@ interface ManyTableProps {
   nameOf: ProfileName
 }
 
-/** Shows one link per row. Clicking a row opens the single result; keyboard users reach the link. */
+/** Shows one link per row. Clicking a row opens the single result; for keyboard users, the link does. */
 export function ManyTable({ lookups, profiles, nameOf }: ManyTableProps) {
   return (
     <table className={styles['table']} aria-label="Links that were looked up">
@@ -78,7 +78,7 @@ const ManyRow = memo(function ManyRow({
   )
 })
 
-/** Breaks an address after its separators, and within a word only if the word alone is too long. */
+/** Breaks an address after its separators, and within a word only if that word alone is too long. */
 function Breakable({ text }: { text: string }) {
   return text.split(/(?<=[/?&=])/).map((part, at) => (
     <Fragment key={at}>

@@ -63,7 +63,7 @@ export function Progress({ run, now, place: context, left: omitted, nameOf }: Pr
           </Button>
         </div>
       )}
-      {phase === 'stopped' && problem && <ProblemView problem={problem} outcome="Looking up has stopped." />}
+      {phase === 'stopped' && problem && <ProblemView problem={problem} outcome="The lookup has stopped." />}
       <Actions run={run} now={now} place={context} nameOf={nameOf} />
     </>
   )
@@ -75,8 +75,8 @@ function OmittedLinks({ left: omitted, taken }: { left: Omitted; taken: number }
   return (
     <p className={styles['quiet']}>
       {more > 0
-        ? `The text holds ${more.toLocaleString('en')} more. Find takes the first ${taken}; paste the others after these.`
-        : 'The text was too long to be read to its end. Paste the rest after these.'}
+        ? `The text contains ${more.toLocaleString('en')} more. Find looks up the first ${taken}. Paste the rest once these are done.`
+        : 'The text was too long to read completely. Paste the rest once these are done.'}
     </p>
   )
 }

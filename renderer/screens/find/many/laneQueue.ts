@@ -10,7 +10,7 @@ import type { LookupContext } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import type { Lookup, LookupRunParts } from './lookup.ts'
 
-/** Maximum number of failed requests for many links before they count as without an answer. */
+/** Maximum number of failed requests for a group of links before the links count as unanswered. */
 const maxGroupFailures = 2
 
 interface PendingLookup {
@@ -45,7 +45,7 @@ export function createLaneQueue(lookups: readonly Lookup[], { id, defaults }: Sa
       const count = Math.min(isOurs ? lookupLimits.paths : 1, other === -1 ? waiting.length : other)
       return { items: waiting.splice(0, count), failures: 0 }
     },
-    /** Puts links back that need a request of their own, and notes whether the service is ours. */
+    /** Requeues links that need their own request, and records whether the service is ours. */
     answered: (indexes: readonly number[], results: readonly (Result<FoundLink> | null)[]) => {
       for (const [order, index] of indexes.entries()) {
         const item = byIndex.get(index)
@@ -57,7 +57,7 @@ export function createLaneQueue(lookups: readonly Lookup[], { id, defaults }: Sa
   }
 }
 
-/** Looks up the links of a group. A result is `null` if the link needs a request of its own. */
+/** Looks up the links of a group. A result is `null` if the link needs its own request. */
 export async function requestGroup(
   { find, findMany }: LookupRunParts,
   items: readonly PendingLookup[],
@@ -69,10 +69,7 @@ export async function requestGroup(
   return result.ok || !asksToBackOff(result.problem) ? ok([result]) : result
 }
 
-/**
- * Counts a failure of a group. Returns whether to request it again, because one lost connection must not leave many links
- * without an answer.
- */
+/** Counts a failure of a group. Returns whether to retry: one lost connection must not leave many links unanswered. */
 export function countFailure(group: LookupGroup, problem: Problem): boolean {
   return asksToBackOff(problem) || (group.items.length > 1 && ++group.failures < maxGroupFailures)
 }

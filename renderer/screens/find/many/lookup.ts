@@ -5,7 +5,7 @@ import type { Result } from '../../../../contract/result.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 
-/** One of many links, where it is looked up, and the result. */
+/** One of many links, where to look it up, and the result. */
 export interface Lookup {
   link: LinkPath
   /** `null` for a link on an unknown domain or of a deleted profile: no service is contacted. */
@@ -13,9 +13,9 @@ export interface Lookup {
   /** The library's record of the link. */
   record: LinkRecord | null
   isRequested: boolean
-  /** Whether its place is only a guess from the domain. Then the other environment is asked too if this one doesn't have it. */
+  /** Whether its place is only a guess based on the domain. If so, the other environment is asked too if this one doesn't have it. */
   isGuess: boolean
-  /** Whether the other environment was asked last, and in the end whether neither has it. */
+  /** Whether the other environment was asked last; once finished, whether neither environment has the link. */
   inNeither: boolean
   /** `null` until there is an answer. */
   result: Result<FoundLink> | null
@@ -28,10 +28,10 @@ export interface LookupRunParts {
   records: readonly (LinkRecord | null)[]
   /** For links not in the library: the environment, and the profile for paths without a domain. */
   place: LookupContext
-  /** Whether a person chose the environment, so that no other is asked. */
+  /** Whether the user chose the environment, so that no other is asked. */
   isPlaceChosen: boolean
   find: (input: LookupContext & { text: string }) => Promise<Result<FoundLink>>
-  /** Looks up many links with one request; `null` for each that needs one of its own. */
+  /** Looks up many links with one request; `null` for each link that needs its own. */
   findMany: (input: LookupContext & { texts: string[] }) => Promise<Result<(Result<FoundLink> | null)[]>>
   /** Called when all lookups are done, with the number of subscribers. */
   onFinished: (watchers: number) => void

@@ -17,7 +17,7 @@ export interface LookupRunState {
   problem: Problem | null
   /** The service asked not to be contacted until then. */
   heldUntil: number | null
-  /** When the lookups began or went on, as `performance.now()`. */
+  /** When the lookups began or resumed, as `performance.now()`. */
   startedAt: number
   /** When the lookups ended, as ISO 8601; `null` before the first end. Shown, because the results stay. */
   endedAt: string | null
@@ -105,7 +105,7 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
 
 interface GroupWatcher {
   queue: LaneQueue
-  /** Changes the lookups with these indexes, each by its order among them. */
+  /** Updates the lookups with these indexes. `part` gets the position in `indexes`. */
   set: (indexes: readonly number[], part: (order: number) => Partial<Lookup>) => void
   /** Called unless the service asks to wait. */
   answered: () => void
@@ -145,12 +145,12 @@ async function askGroup(
   }))
   if (answer.ok) queue.answered(indexes, answer.value)
   if (answer.ok || !asksToBackOff(answer.problem)) answered()
-  // A pool counts the problems of each link.
+  // Thrown, because a pool counts problems per link.
   const [first] = answer.ok && answer.value.length === 1 ? answer.value : []
   return first ?? answer
 }
 
-/** Returns every link before its lookup, with the place where it will be looked up. */
+/** Returns the initial lookup of every link, with the place where it will be looked up. */
 function begunLookups({ links, profiles, place, isPlaceChosen, records }: LookupRunParts): Lookup[] {
   return links.map((link, index) => {
     const record = records[index] ?? null
@@ -168,14 +168,14 @@ function begunLookups({ links, profiles, place, isPlaceChosen, records }: Lookup
   })
 }
 
-/** Returns the lookups with those reset to open that a retry may answer; all of them if there are none. */
+/** Returns the lookups with those reset that a retry may answer; if there are none, resets all. */
 function reopened(lookups: readonly Lookup[]): Lookup[] {
   const isDone = lookups.every((lookup) => isSettled(lookup) && !isRetryable(lookup))
   if (isDone) return lookups.map((lookup) => ({ ...inFirstEnvironment(lookup), result: null }))
   return lookups.map((lookup) => (isRetryable(lookup) ? { ...lookup, result: null } : lookup))
 }
 
-/** A link that neither environment had is asked for in both again. */
+/** If neither environment had a link, asks both again. */
 function inFirstEnvironment(lookup: Lookup): Lookup {
   if (!lookup.inNeither || lookup.place === null) return lookup
   const environment = otherEnvironment(lookup.place.environment)
@@ -186,7 +186,7 @@ function isMissing({ result }: Lookup): boolean {
   return result !== null && !result.ok && result.problem.code === 'link_not_found'
 }
 
-/** Whether the environment of the window doesn't have a link, and the other was not asked. */
+/** Returns whether the window's environment doesn't have a link, and the other one wasn't asked. */
 function isMissingInGuess(lookup: Lookup): boolean {
   return lookup.isGuess && isMissing(lookup)
 }
@@ -197,7 +197,7 @@ function inOtherEnvironment(lookup: Lookup): Lookup {
   return { ...lookup, place: { ...lookup.place, environment }, result: null, isGuess: false, inNeither: true }
 }
 
-/** Keeps `inNeither` only where the other environment doesn't have the link either. */
+/** Keeps `inNeither` only if the other environment doesn't have the link either. */
 function toNeither(lookup: Lookup): Lookup {
   if (!lookup.inNeither) return lookup
   return { ...lookup, inNeither: isMissing(lookup) }

@@ -41,7 +41,7 @@ export function getRun({ path, onFinished, ...parts }: RunRequest): LookupRun {
   return run
 }
 
-/** Shows a toast on whatever screen is open. */
+/** Shows a toast, regardless of which screen is open. */
 function notifyFinished(path: string, run: LookupRun): void {
   const { lookups, phase } = run.state()
   const show = () => {
@@ -53,7 +53,7 @@ function notifyFinished(path: string, run: LookupRun): void {
       <span>
         {phase === 'finished'
           ? `${lookups.length} links have been looked up.`
-          : 'Looking up your links has stopped.'}
+          : 'The lookup of your links has stopped.'}
       </span>
       <Button size="compact-xs" variant="default" onClick={show}>
         Show them

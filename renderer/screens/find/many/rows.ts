@@ -20,14 +20,14 @@ export interface Row {
   destination: string | null
 }
 
-/** The states in the order of the summary, with the word that counts them there. */
+/** The states in the order of the summary, with their word in it. */
 const states = {
   active: { tone: 'good', label: 'Active', word: 'active' },
   switchedOff: { tone: 'bad', label: 'Switched off', word: 'switched off' },
   ended: { tone: 'bad', label: 'Ended', word: 'ended' },
   notFound: { tone: 'warn', label: 'Not found', word: 'not found' },
   failed: { tone: 'bad', label: 'No answer', word: 'without an answer' },
-  missing: { tone: 'warn', label: 'Not at the service', word: 'not at the service' },
+  missing: { tone: 'warn', label: 'Not on the service', word: 'not on the service' },
   notConfirmed: { tone: 'quiet', label: 'Not confirmed', word: 'not confirmed' },
   notAsked: { tone: 'quiet', label: 'Not asked', word: 'not yours' },
   asking: { tone: 'quiet', label: 'Asking', word: 'not looked up' },
@@ -45,7 +45,7 @@ export function countsText(lookups: readonly Lookup[], nameOf: ProfileName): str
   return parts.join(', ')
 }
 
-/** Returns the known facts about a link as one sentence and a state: from the service, or else from the library. */
+/** Returns what is known about a link as a sentence and a state: from the service, or else from the library. */
 export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
   const { link, place: context, result, isRequested, record } = lookup
   if (result?.ok) return toAnsweredRow(result.value)
@@ -68,7 +68,7 @@ export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
   return {
     ...nothing,
     state: states.notFound,
-    sentence: `${name} has no such link in ${lookup.inNeither ? 'development or production' : context.environment}.`,
+    sentence: `${name} doesn’t have this link in ${lookup.inNeither ? 'development or production' : context.environment}.`,
   }
 }
 
@@ -84,7 +84,7 @@ function fromLibrary({ place: context, result, isRequested, record }: Lookup, li
   }
   return {
     state: states.missing,
-    sentence: `${sentence} That is from your library; the service doesn’t have it in ${context.environment}.`,
+    sentence: `${sentence} This is from your library. The service doesn’t have it in ${context.environment}.`,
     destination,
   }
 }

@@ -96,7 +96,7 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
 
 function EditorState({ errors, isSaved }: { errors: number; isSaved: boolean }) {
   if (errors > 0)
-    return <span role="status">{formatCount(errors, 'field needs', 'fields need')} attention.</span>
+    return <span role="status">{formatCount(errors, 'field has an error', 'fields have errors')}.</span>
   if (!isSaved) return null
   return (
     <span className={styles['saved']} role="status">

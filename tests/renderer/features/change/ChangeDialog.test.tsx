@@ -154,7 +154,7 @@ test('a dry run whose dialog is closed continues, and a notice opens it', async 
   await expect.element(page.getByText('Switch off: 1 link')).toBeVisible()
   expect(page.getByText('The run').query()).toBeNull()
   expect(await findAxeViolations()).toEqual([])
-  await page.getByRole('button', { name: 'Preview changes' }).click()
+  await page.getByRole('button', { name: 'Open preview' }).click()
   await expect.element(page.getByText('The run')).toBeVisible()
 })
 

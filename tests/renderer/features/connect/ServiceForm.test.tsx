@@ -31,7 +31,7 @@ test('every missing value is reported at its field, and nothing is sent', async 
   const calls = await open()
   await button('Connect').click()
   await expect.poll(() => fieldError('Name')).toBe('Enter a name.')
-  expect(fieldError('Base URL')).toBe('Enter the address of the service.')
+  expect(fieldError('Base URL')).toBe('Enter the service’s address.')
   expect(fieldError('Project key')).toBe('Enter the project key.')
   await expect.element(field('Name')).toHaveFocus()
   expect(calls).toEqual([])

@@ -32,7 +32,7 @@ describe('serviceErrors', () => {
 
   it('serviceErrors asks for a missing address instead of calling it invalid', () => {
     expect(serviceErrors({ ...valid, baseUrl: ' ' }, false)).toEqual({
-      baseUrl: 'Enter the address of the service.',
+      baseUrl: 'Enter the service’s address.',
     })
   })
 

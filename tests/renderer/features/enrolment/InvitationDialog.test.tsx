@@ -53,7 +53,7 @@ test('a pasted invitation is confirmed before its service is contacted, and show
   expect(calls.map(([name]) => name)).toEqual(['enrolment.open', 'enrolment.open'])
   expect(document.body.innerHTML).not.toContain('lwk_invite')
   expect(await findAxeViolations()).toEqual([])
-  await button('Ask the service').click()
+  await button('Continue').click()
   await expect.element(page.getByRole('dialog', { name: 'Join Web shop?' })).toBeVisible()
   await expect.element(page.getByText('Create links, but not look them up')).toBeVisible()
   await expect.element(page.getByText(/Kept in GNOME Keyring/)).toBeVisible()
@@ -86,14 +86,14 @@ test('invitations passed meanwhile are shown one after another', async () => {
     'enrolment.check': ok(checked),
     'enrolment.accept': ok({}),
   })
-  await button('Ask the service').click()
+  await button('Continue').click()
   await page.getByLabelText('Profile name').fill('Shop of Anna')
   await button('Add the profile').click()
   await expect.element(page.getByText('two.example.com', { exact: true })).toBeVisible()
   await expect.element(page.getByText(/^Nothing has been sent yet\./)).toBeVisible()
   await button('Cancel').click()
   await expect.element(page.getByText('three.example.com', { exact: true })).toBeVisible()
-  await button('Ask the service').click()
+  await button('Continue').click()
   await expect.element(page.getByLabelText('Profile name')).toHaveValue('Web shop')
   await button('Add the profile').click()
   await expect.poll(() => location.hash).toBe('#/create')
@@ -129,7 +129,7 @@ test('a key store that refuses the key offers to keep it in memory', async () =>
     'enrolment.accept': ({ keep }: { keep: string }) =>
       keep === 'memory' ? { ok: true, value: {} } : { ok: false, problem: { code: 'key_store_locked' } },
   })
-  await button('Ask the service').click()
+  await button('Continue').click()
   await button('Add the profile').click()
   await button('Keep it until I close the app').click()
   await expect.poll(() => location.hash).toBe('#/create')
@@ -143,7 +143,7 @@ test('the key is added to the service’s profile without a key, unless a new pr
     'enrolment.check': ok(checked),
     'enrolment.accept': ok({}),
   })
-  await button('Ask the service').click()
+  await button('Continue').click()
   await expect.element(page.getByLabelText('Add the key to')).toHaveValue('preset')
   await page.getByLabelText('Add the key to').selectOptions('A new profile')
   await expect.element(page.getByLabelText('Profile name')).toHaveValue('Web shop')

@@ -173,7 +173,7 @@ test('an import shows its result, and the unusable rows can be saved as CSV or a
     'imports.errors': () => ({ ok: true, value: [{ row: 7, error: 'no_link', text: '=SUM(A1)' }] }),
   })
   const sentence =
-    '812 added. 30 were there already. 1 was made by other services and left out. 3 rows could not be used.'
+    '812 added. 30 were there already. 1 was left out (made by other services). 3 rows could not be used.'
   await expect.element(page.getByText(sentence)).toBeVisible()
   const save = async (form: string) => {
     const saved = Promise.withResolvers<string>()

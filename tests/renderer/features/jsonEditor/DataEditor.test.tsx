@@ -33,7 +33,7 @@ test('editing one value as a row or as JSON leaves every other spelling unchange
   await button('Store as text').click()
   expect(text()).toBe('{"price": 2.00, "id": "12345678901234567890"}')
   await showAs('JSON')
-  await button('Tidy up').click()
+  await button('Format').click()
   expect(text()).toBe('{\n  "price": 2.00,\n  "id": "12345678901234567890"\n}')
   await expect.poll(() => textbox().element().textContent).toContain('"price": 2.00')
 })
@@ -81,7 +81,7 @@ test('app data nested thousands of levels deep opens as JSON with its error and 
   const data = `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`
   const text = await edit(data)
   await expect.element(page.getByText(/nested deeper than 32 levels\. \(line 1, column 161\)/)).toBeVisible()
-  await expect.element(button('Tidy up')).toBeDisabled()
+  await expect.element(button('Format')).toBeDisabled()
   await showAs('Rows')
   await expect.element(button('Fix it in the JSON editor')).toBeVisible()
   expect(text()).toBe(data)

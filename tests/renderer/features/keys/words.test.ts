@@ -20,7 +20,7 @@ it('a key’s place is described by the name of its key store', () => {
 it('a key that Linkwright creates again is not reported as lost when the app closes', () => {
   const store = { kind: 'memory', name: 'memory of this app', reason: 'no_bus' } as const
   expect(describeManagedKey('memory', store)).toBe(
-    'Kept while Linkwright is open, and created again when it’s needed',
+    'Kept while Linkwright is open, and recreated when it’s needed',
   )
   expect(describeManagedKey('none', store)).toBe('Linkwright creates this key when it’s needed')
   const keychain = { kind: 'keychain', name: 'GNOME Keyring', reason: null } as const

@@ -10,7 +10,7 @@ const left: FormValues = { ...everyone, iosTarget: 'default' }
 describe('phoneSentence', () => {
   it.each<[Partial<FormValues>, 'ours' | 'unknown', string]>([
     [blankForm, 'ours', 'Sees a page with the title and subtitle, without opening the app.'],
-    [blankForm, 'unknown', 'Goes wherever the service sends it, which Linkwright cannot see.'],
+    [blankForm, 'unknown', 'Goes wherever the service sends it, which Linkwright can’t see.'],
     [
       everyone,
       'ours',

@@ -14,7 +14,7 @@ const logo =
 
 const dialog = () => page.getByRole('dialog', { name: 'QR code' })
 const button = (name: string) => dialog().getByRole('button', { name, exact: true })
-const reads = () => dialog().getByText('Reads as your link')
+const reads = () => dialog().getByText('Scans as your link')
 
 const done = () => ({ ok: true, value: null })
 
@@ -26,7 +26,7 @@ async function open(of = link, style: unknown = null) {
       'qrStyles.set': done,
     },
   )
-  await expect.element(dialog().getByText(/reads as your link/i)).toBeVisible()
+  await expect.element(dialog().getByText(/scans as your exact link/i)).toBeVisible()
   return calls
 }
 
@@ -154,7 +154,7 @@ test.each(['http://127.0.0.1:4680/Ab3dEf7', 'http://localhost:4680/Ab3dEf7'])(
     await open(local)
     await expect.element(dialog().getByText(/Works only on this computer/)).toBeVisible()
     await expect.element(dialog().getByText(/a public address/)).toBeVisible()
-    await expect.element(dialog().getByText('Reads as your link', { exact: true })).not.toBeInTheDocument()
+    await expect.element(dialog().getByText('Scans as your link', { exact: true })).not.toBeInTheDocument()
     expect(await findAxeViolations()).toEqual([])
   },
 )

@@ -30,7 +30,7 @@ test('a service that does not report visits gets a note', async () => {
 
 test('a service that changes links gets no note that they can’t be changed', async () => {
   await open(true, true)
-  await page.getByText('For whoever runs the service').click()
+  await page.getByText('Operator commands').click()
   await expect.element(page.getByText('Switching off.')).toBeVisible()
   expect(document.body.textContent).not.toMatch(/can’t be changed/)
 })

@@ -59,7 +59,7 @@ test('a check shows changes immediately, and the history keeps it', async () => 
     [createCheck({ outcome: 'changed', changes: [campaign], firstAt: at(24), lastAt: at(24) })],
     [createCheck({})],
   )
-  await expect.element(page.getByText('The same', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('No changes', { exact: true })).toBeVisible()
   await userEvent.tab()
   await expect.element(button).toHaveFocus()
   await userEvent.keyboard('{Enter}')
@@ -72,7 +72,7 @@ test('a check shows changes immediately, and the history keeps it', async () => 
 })
 
 test.each([
-  ['same', 'Nothing has changed'],
+  ['same', 'No changes'],
   ['inactive', 'The link is off'],
   ['gone', 'The link no longer exists'],
 ] as const)('a link that is %s says so', async (outcome, message) => {
@@ -85,7 +85,7 @@ test.each([
 test('a failed check says why, and that the link was not checked', async () => {
   await showChecked([])
   await button.click()
-  await expect.element(page.getByText('The link was not checked.')).toBeVisible()
+  await expect.element(page.getByText('The link couldn’t be checked.')).toBeVisible()
 })
 
 test('a link found to be gone still says so later', async () => {
@@ -110,8 +110,8 @@ test('a long check history is shown on demand', async () => {
 })
 
 test.each([
-  [createCheck({}), 'The same'],
-  [createCheck({ times: 7, firstAt: at(1) }), `The same, 7 times since ${formatTime(at(1))}`],
+  [createCheck({}), 'No changes'],
+  [createCheck({ times: 7, firstAt: at(1) }), `No changes, 7 times since ${formatTime(at(1))}`],
   [createCheck({ outcome: 'changed', changes: [campaign] }), 'Campaign changed from spring to summer'],
   [
     createCheck({
@@ -132,7 +132,7 @@ test.each([
     createCheck({ outcome: 'inactive', changes: [{ field: 'active', before: 'yes', now: 'no' }, campaign] }),
     'Off; Campaign changed from spring to summer',
   ],
-  [createCheck({ outcome: 'gone' }), 'Gone: the service didn’t know it'],
+  [createCheck({ outcome: 'gone' }), 'No longer exists on the service'],
 ])('a check is described in plain words', (check, sentence) => {
   expect(checkSentence(check)).toBe(sentence)
 })

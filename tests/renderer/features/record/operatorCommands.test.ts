@@ -47,7 +47,7 @@ it.skipIf(process.platform === 'win32')(
       expect(await run('Show everything stored')).toContain('Summer sale')
       await run('Switch it off')
       await expect.poll(status).toBe(410)
-      await run('Switch it on again')
+      await run('Switch it back on')
       await expect.poll(status).toBe(200)
     } finally {
       await service.stop()

@@ -66,7 +66,7 @@ test('nothing is claimed or sent until a person asks, and then each phone says w
   await userEvent.keyboard('{Tab}')
   await expect.element(page.getByRole('button', { name: 'Check whether phones open the app' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(ios).toMatchTextContent(/would not open, the domain’s file excludes \/x\/Ab3/)
+  await expect.element(ios).toMatchTextContent(/wouldn’t open, the domain’s file excludes \/x\/Ab3/)
   await expect.element(ios).toMatchTextContent(/Matched: \{"\/":"\/x\/\*","exclude":true\}/)
   await expect.element(android).toMatchTextContent(/lets the app open/)
   await expect.element(android).toMatchTextContent(/App: com\.example\.app/)
@@ -80,7 +80,7 @@ test('nothing is claimed or sent until a person asks, and then each phone says w
 
 test('the last check is shown with its date, and can be repeated', async () => {
   await open(notFound, report)
-  await expect.element(ios).toMatchTextContent(/would not open, the domain has no file \(404\)/)
+  await expect.element(ios).toMatchTextContent(/wouldn’t open, the domain has no file \(404\)/)
   await expect.element(ios).toMatchTextContent(/Publish the file on the link’s domain/)
   await expect.element(ios).toMatchTextContent(/Found: status 404/)
   await page.getByRole('button', { name: 'Check again' }).click()
@@ -101,7 +101,7 @@ test('a check that failed says that nothing was checked', async () => {
     'appLinks.check': () => ({ ok: false, problem: { code: 'storage_failed' } }),
   })
   await page.getByRole('button', { name: 'Check whether phones open the app' }).click()
-  await expect.element(part.getByText('The domain was not checked.')).toBeVisible()
+  await expect.element(part.getByText('The domain couldn’t be checked.')).toBeVisible()
   await expect.element(ios).toMatchTextContent(/not checked/)
 })
 
@@ -117,7 +117,7 @@ test('a link that asks to stay in the browser shows that the domain’s file con
     .element(android)
     .toMatchTextContent(/The link doesn’t ask to open the app, but phones follow the file/)
   // If the file agrees, no problem and no advice is shown.
-  await expect.element(ios).toMatchTextContent(/^iPhone and iPad: stays in the browser, as the link asks/)
+  await expect.element(ios).toMatchTextContent(/^iPhone and iPad: stays in the browser, as requested by the link/)
   await expect.element(ios).not.toMatchTextContent(/Move a pattern|Patterns after it/)
   expect(document.querySelector('[data-tone="bad"]')).toBeNull()
 })
@@ -131,9 +131,9 @@ test('a link that stays in the browser by Android’s rules says what older phon
   await show(<AppOpening link={link} level={2} staysInBrowser={{ ios: false, android: true }} />, {
     'appLinks.get': () => ({ ok: true, value: { ...report, android: verdict } }),
   })
-  await expect.element(android).toMatchTextContent(/stays in the browser, as the link asks/)
+  await expect.element(android).toMatchTextContent(/stays in the browser, as requested by the link/)
   await expect.element(android).toMatchTextContent(/Android 14 and earlier don’t read the file’s rules/)
-  await expect.element(ios).toMatchTextContent(/would not open, the domain’s file excludes/)
+  await expect.element(ios).toMatchTextContent(/wouldn’t open, the domain’s file excludes/)
 })
 
 test('the check fills in the code for the app’s developers, which can be copied', async () => {
@@ -158,7 +158,9 @@ test('a file that can’t be read fills in nothing for its platform', async () =
   const setup = { domain: 'links.example.com', appIds: null, manifests: report.setup?.manifests ?? null }
   await open({ ...notFound, setup })
   await part.getByText('For your app’s developers').click()
-  await expect.element(part.getByText('iPhone and iPad: the domain’s file names no app yet.')).toBeVisible()
+  await expect
+    .element(part.getByText('iPhone and iPad: the domain’s file doesn’t list an app yet.'))
+    .toBeVisible()
   await expect.element(part.getByRole('button', { name: 'Copy entitlement' })).not.toBeInTheDocument()
 })
 
@@ -185,7 +187,7 @@ test('a whole domain can be checked and is shown by its name', async () => {
   await expect.element(domain.getByText('iPhone and iPad: not checked yet')).toBeVisible()
   await domain.getByRole('button', { name: 'Check whether phones open the app' }).click()
   await expect
-    .element(domain.getByText('iPhone and iPad: links would not open the app, the domain has no file (404)'))
+    .element(domain.getByText('iPhone and iPad: links wouldn’t open the app, the domain has no file (404)'))
     .toBeVisible()
   await expect
     .element(domain.getByText('Android: the domain’s file lets its links open the app'))
@@ -208,7 +210,7 @@ test('a check that takes long shows the time and can be cancelled', async () => 
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect.element(part.getByText(/^\d+ s$/)).toBeVisible()
   await part.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(part.getByText('The domain was not checked.')).toBeVisible()
+  await expect.element(part.getByText('The domain couldn’t be checked.')).toBeVisible()
   await expect.element(part.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
   const [checked, cancelled] = ['appLinks.check', 'links.cancel'].map(
     (name) => calls.find(([called]) => called === name)?.[1] as { id: string },

@@ -30,14 +30,14 @@ it('the simulator says when the app opens, and what it can’t know', () => {
   expect(others).toEqual([])
   expect(both?.who).toBe('iPhone, iPad and Android, with the app')
   expect(both?.verb).toMatch(/^Opens the app, if it is installed \(checked on .*24.*2026.*\)$/)
-  expect(both?.because).toMatch(/the domain’s file lists it\. Whether the installed app claims/)
+  expect(both?.because).toMatch(/the domain’s file lists it\. Linkwright can’t see whether/)
 })
 
 it('each phone has its own row if only one opens the app', () => {
   const [ios, android] = rows(stopped('apple_not_listed'), opens)
   expect(ios?.who).toBe('iPhone and iPad, with the app')
   expect(ios?.verb).toMatch(
-    /^Would not open the app \(checked on .*\): the domain’s file does not list \/x\/Ab3$/,
+    /^Wouldn’t open the app \(checked on .*\): the domain’s file doesn’t list \/x\/Ab3$/,
   )
   expect(android?.verb).toMatch(/^Opens the app/)
   expect(rows(stopped('redirected'), opens)[0]?.verb).toMatch(/: the file’s address redirects$/)
@@ -45,7 +45,7 @@ it('each phone has its own row if only one opens the app', () => {
 
 it('a failed check is shown as not checked, with the reason', () => {
   const [both] = rows(stopped('timed_out', 'not_checked'), stopped('timed_out', 'not_checked'))
-  expect(both?.verb).toBe('Not checked yet whether the app opens')
+  expect(both?.verb).toBe('Not checked yet whether this opens the app')
   expect(both?.because).toBe('The link asks to open the app. The domain didn’t respond in time.')
 })
 

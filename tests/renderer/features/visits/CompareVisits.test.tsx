@@ -62,7 +62,7 @@ test('a service that can’t be reached is not shown as reporting no visits', as
   await show(<CompareVisits links={[link('Post', null)]} opened close={() => undefined} />, {
     'visits.ofLinks': () => ({ ok: true, value: { lines: {}, problem } }),
   })
-  await expect.element(page.getByText('The visits couldn’t be asked for.')).toBeVisible()
+  await expect.element(page.getByText('The visits couldn’t be loaded.')).toBeVisible()
   expect(page.getByRole('table').query()).toBeNull()
   expect(page.getByText(/not in the table/).query()).toBeNull()
 })
@@ -76,7 +76,7 @@ test('links whose visits couldn’t be requested are counted separately', async 
     },
   )
   await expect
-    .element(page.getByText(/^One of the links is not in the table: visits couldn’t be asked for/))
+    .element(page.getByText(/^One of the links is not in the table: their visits couldn’t be loaded/))
     .toBeVisible()
   expect(table()).toHaveLength(2)
 })

@@ -36,7 +36,7 @@ test('visits are shown with their total, last visit and sources, as a chart and 
   await expect
     .element(page.getByText(`${visits.total.toLocaleString()} visits`, { exact: true }))
     .toBeVisible()
-  await expect.element(page.getByText(/since yesterday\. The last was .*between/)).toBeVisible()
+  await expect.element(page.getByText(/since yesterday\. The last visit was .*between/)).toBeVisible()
   await expect.element(page.getByRole('img', { name: 'Visits of the last 30 days, by device' })).toBeVisible()
   await expect.element(page.getByText('news.example.org')).toBeVisible()
   const sources = page.getByRole('region', { name: 'Where people came from' })
@@ -53,7 +53,7 @@ test('a request for visits can be cancelled and repeated', async () => {
   let answer: unknown = never
   await show(<Visits id={id} title="Spring" />, { 'visits.ofLink': () => answer })
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(page.getByText(/^The visits weren’t loaded\./)).toBeVisible()
+  await expect.element(page.getByText(/^Loading was cancelled\./)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   answer = ok(createVisits(30, Date.now()))
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -96,7 +96,7 @@ test('the chart is saved as a self-contained image, its numbers as a spreadsheet
 })
 
 test.each([
-  ['reports none', ok(null), 'This service does not report visits.'],
+  ['reports none', ok(null), 'This service doesn’t report visits.'],
   [
     'has counted none',
     ok({ ...createVisits(0, Date.now()), bots: 0, tests: 0 }),

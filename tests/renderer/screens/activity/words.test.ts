@@ -22,12 +22,7 @@ describe('describeOutcome', () => {
       'link_not_found',
       { tone: 'bad', label: 'Failed', why: 'The service doesn’t know this link · 404' },
     ],
-    [
-      'test',
-      404,
-      'link_not_found',
-      { tone: 'good', label: 'Succeeded', why: 'As expected from a test · 404' },
-    ],
+    ['test', 404, 'link_not_found', { tone: 'good', label: 'Succeeded', why: 'As expected in a test · 404' }],
     [
       'test',
       404,

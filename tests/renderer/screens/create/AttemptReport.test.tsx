@@ -164,7 +164,7 @@ test('a cancelled create that was sent stays uncertain', async () => {
   })
   await page.getByRole('button', { name: 'Create link' }).click()
   await page.getByRole('button', { name: 'Cancel the create' }).click()
-  await expect.element(page.getByText(/What came back: You cancelled the request/)).toBeVisible()
+  await expect.element(page.getByText(/Reason: You cancelled the request/)).toBeVisible()
   expect(named('links.cancel')).toEqual([['links.cancel', { id: sentId }]])
 })
 

@@ -92,7 +92,7 @@ test('the domain of a link selects the profile of the lookup, and the window doe
   const calls = await open()
   await paste('https://go.shop.example/Ab3')
   await says('Looked up in Shop DE')
-  await says('You are still working in Acme, development.')
+  await says('You’re still working in Acme, development.')
   expect(await findAxeViolations()).toEqual([])
   expect(calls()).toEqual([asked('go.shop.example/Ab3', 'de')])
 })
@@ -127,7 +127,7 @@ test('a link of the other environment is shown, and the window does not switch',
   await paste('https://links.acme.example/Ab3')
   await expect.element(page.getByText(/^Active link/)).toBeVisible()
   await says('Production')
-  await says('You are still working in development.')
+  await says('You’re still working in development.')
   expect(calls()).toEqual([
     asked('links.acme.example/Ab3', 'acme'),
     asked('links.acme.example/Ab3', 'acme', 'production'),

@@ -45,7 +45,7 @@ test('missing fields and fields of unexpected types are marked', async () => {
   expect(says('Tags')).toContain('wrong type: text instead of list')
   expect(says('Preview image')).toContain('The service’s answer has no such field.')
   await expect
-    .element(page.getByText(/did not answer as its specification says: .*Title.*Preview image/))
+    .element(page.getByText(/answer doesn’t match its specification: .*Title.*Preview image/))
     .toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })

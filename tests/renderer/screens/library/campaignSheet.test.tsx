@@ -93,7 +93,7 @@ test('the visits of a service that reports none are unknown, not 0', async () =>
 
 test('the visits of a service that can’t be reached are unknown, and the sheet says why', async () => {
   await showLibrary(ten(), address, { left: 0, isOffline: true }, numberOf)
-  await expect.element(page.getByText('Not all visits could be asked for.')).toBeVisible()
+  await expect.element(page.getByText('Some visits couldn’t be loaded.')).toBeVisible()
   expect(linksWithUnknownVisits()).toHaveLength(5)
   expect(sums('Production').at(-1)?.slice(0, 2)).toEqual(['All channels', '5'])
   await expect.element(page.getByRole('button', { name: 'Print' })).toBeEnabled()

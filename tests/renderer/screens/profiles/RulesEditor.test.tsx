@@ -165,7 +165,7 @@ test('every state of the editor is accessible: a built name, an error, and saved
   await expect.element(page.getByText(/^Refused: /)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await page.getByLabelText('Template').fill('sale')
-  await expect.element(page.getByText('1 field needs attention.')).toBeVisible()
+  await expect.element(page.getByText('1 field has an error.')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await button('Discard changes').click()
   await tab('Tags').click()

@@ -201,15 +201,15 @@ test('an undo shows what was restored, and which links someone has changed since
   const since = rowOf(2, {
     state: 'faulty',
     fields: {},
-    errors: [{ column: null, text: 'Somebody has changed the link since.' }],
+    errors: [{ column: null, text: 'Someone has changed the link since.' }],
   })
   await open([rowOf(1, { state: 'created' }), since], {
     state: 'done',
     change: { kind: 'undo', run: crypto.randomUUID() },
   })
-  await expect.element(page.getByText('1 link was restored; 1 could not be restored.')).toBeVisible()
+  await expect.element(page.getByText('1 link was restored; 1 couldn’t be restored.')).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Results' })
-  await expect.element(grid.getByText('Somebody has changed the link since.').first()).toBeVisible()
+  await expect.element(grid.getByText('Someone has changed the link since.').first()).toBeVisible()
 })
 
 test('a running run shows its progress and is paused', async () => {

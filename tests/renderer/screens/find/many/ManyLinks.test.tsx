@@ -75,8 +75,8 @@ test('many links become a table, each looked up at its own service', async () =>
   const says = (name: string) => row(name).element().textContent
   expect(says('/On')).toContain('Active link; sends everyone to shop.example.com/summer.')
   expect(says('/Off')).toContain('Switched off')
-  expect(says('/Ended')).toContain('Link that ended on Jan 1, 2001')
-  expect(says('/Gone')).toContain('Shop DE has no such link in development or production.')
+  expect(says('/Ended')).toContain('Link that expired on Jan 1, 2001')
+  expect(says('/Gone')).toContain('Shop DE doesn’t have this link in development or production.')
   expect(says('bit.ly')).toContain('bit.ly isn’t one of your link domains.')
   expect(calls().map(({ text, profileId }) => [text, profileId])).toEqual(
     expect.arrayContaining([
@@ -125,7 +125,7 @@ test('library links are looked up where they were created, and shown while the s
     null,
     { known: [[inProduction], [recordOf('Gone')]] },
   )
-  await expect.element(page.getByText('1 not at the service, 1 not confirmed')).toBeVisible()
+  await expect.element(page.getByText('1 not on the service, 1 not confirmed')).toBeVisible()
   const says = (name: string) => row(name).element().textContent
   expect(says('/On')).toContain('Production')
   expect(says('/On')).toContain('Not confirmed')
@@ -250,7 +250,7 @@ test('a stopped service ends the lookups with the reason, and they can be retrie
   let isUp = false
   const names = Array.from({ length: 8 }, (_, at) => `links.acme.example/C${at}`)
   const calls = await open(names.join('\n'), ({ text }) => (isUp ? createAnswer(text) : down))
-  await expect.element(page.getByText('Looking up has stopped.')).toBeVisible()
+  await expect.element(page.getByText('The lookup has stopped.')).toBeVisible()
   expect(calls().length).toBeLessThan(8)
   isUp = true
   await page.getByRole('button', { name: 'Look up the other 8' }).click()
@@ -288,7 +288,7 @@ test('five hundred links are accepted, and the number of others is shown', async
     .element()
     .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   await expect.element(page.getByRole('heading', { name: '500 links' })).toBeVisible()
-  await expect.element(page.getByText(/The text holds 3 more/)).toBeVisible()
+  await expect.element(page.getByText(/The text contains 3 more/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
