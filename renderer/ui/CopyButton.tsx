@@ -6,7 +6,7 @@ import { copyText } from './copyText.ts'
 import styles from './ui.module.css'
 
 const icons = { idle: Copy, copied: Check, failed: TriangleAlert }
-const stateWords = { idle: '', copied: 'Copied', failed: 'Could not copy' }
+const stateWords = { idle: '', copied: 'Copied', failed: 'Couldn’t copy' }
 
 interface CopyProps {
   text: string

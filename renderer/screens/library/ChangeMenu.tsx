@@ -17,7 +17,7 @@ interface ChangeMenuProps {
   matching: string
 }
 
-/** Changes all links that match at their service, or those of a table. Not offered if no service changes links. */
+/** Changes all matching links, or the links of a table, on their service. Hidden if no service supports changing links. */
 export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMenuProps) {
   const [kind, setKind] = useState<ChangeChoice['kind'] | null>(null)
   const changesLinks = useChangesLinks()
@@ -32,7 +32,7 @@ export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMen
             className={styles['change'] ?? ''}
             variant="default"
             aria-label="Change…"
-            title="Change links at their service"
+            title="Change links on their service"
             leftSection={<Pencil size={15} aria-hidden />}
           >
             Change…
@@ -40,7 +40,7 @@ export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMen
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setKind('address')}>{`Change ${matching}…`}</Menu.Item>
-          <Menu.Item onClick={() => setKind('time')}>{`Take ${matching} back to a time…`}</Menu.Item>
+          <Menu.Item onClick={() => setKind('time')}>{`Restore an earlier state of ${matching}…`}</Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => go(changeTablePath)}>From a table of new addresses…</Menu.Item>
           <Menu.Item onClick={() => go('/bulk?kind=change')}>Show earlier changes</Menu.Item>

@@ -29,7 +29,7 @@ export function NoLinks({ showArchived }: { showArchived: () => void }) {
           </>
         }
       >
-        Archived links go on working. They are only out of sight here.
+        Archived links keep working. They’re only hidden here.
       </Empty>
     )
   }
@@ -47,8 +47,8 @@ export function NoLinks({ showArchived }: { showArchived: () => void }) {
         </>
       }
     >
-      Every link you create or add is kept here: what you asked for, what became of it, and what the service
-      has stored.
+      Every link you create or add is kept here: what you requested, the result, and what the service has
+      stored.
     </Empty>
   )
 }
@@ -58,7 +58,7 @@ interface NothingFoundProps {
   choose: (view: LibraryView) => void
 }
 
-/** Says what was searched for, and offers fewer filters, or a lookup if the text is a link. */
+/** Shows what was searched for, and offers to clear filters, or to look up the text if it is a link. */
 export function NothingFound({ view, choose }: NothingFoundProps) {
   const [, go] = useLocation()
   const search = view.search.trim()
@@ -66,11 +66,11 @@ export function NothingFound({ view, choose }: NothingFoundProps) {
   return (
     <Empty
       icon={SearchX}
-      title={search === '' ? 'No link has all of these' : `No link with “${shorten(search, 60)}”`}
+      title={search === '' ? 'No links match' : `No links match “${shorten(search, 60)}”`}
       actions={
         <>
           {search !== '' && isLink(search) && (
-            <Button onClick={() => go(findPath(search))}>Find it at the service</Button>
+            <Button onClick={() => go(findPath(search))}>Look it up on its service</Button>
           )}
           {!coversEverything(view) && (
             <Button variant="default" onClick={() => choose(withoutScope(view))}>
@@ -79,12 +79,12 @@ export function NothingFound({ view, choose }: NothingFoundProps) {
           )}
           {filters > 0 && (
             <Button variant="default" onClick={() => choose(withoutFilters(view))}>
-              Clear the filters
+              Clear filters
             </Button>
           )}
           {search !== '' && (
             <Button variant="default" onClick={() => choose({ ...defaultView, sort: view.sort })}>
-              {filters > 0 ? 'Clear everything' : 'Clear the search'}
+              {filters > 0 ? 'Clear everything' : 'Clear search'}
             </Button>
           )}
         </>
@@ -97,7 +97,7 @@ export function NothingFound({ view, choose }: NothingFoundProps) {
 
 function nothingFoundText(search: string, filters: number): string {
   const filtered = filters === 1 ? 'one filter' : `${filters} filters`
-  if (search === '') return `Nothing in the library fits ${filtered} at once.`
+  if (search === '') return `Nothing in your library matches ${filtered}.`
   return `Titles, addresses, tags, notes and app data were searched${filters > 0 ? `, with ${filtered}` : ''}.`
 }
 

@@ -43,13 +43,13 @@ import styles from './library.module.css'
 
 const CampaignSheet = lazy(() => import('./sheet/CampaignSheet.tsx'))
 
-/** Every link that was made or added here, or the sheet of a campaign. */
+/** Shows all links created or added here, or a campaign sheet. */
 export default function LibraryScreen() {
   const { id } = useParams<{ id?: string }>()
   return id === sheetId ? <CampaignSheet /> : <Library />
 }
 
-/** Shows links to search and filter, and to tidy up in bulk. The address contains the view. */
+/** Shows links to search, filter and edit in bulk. The URL contains the view. */
 function Library() {
   const viewing = useView()
   const { view, open, choose, show } = viewing
@@ -81,7 +81,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
   const { rows, visitSort } = useVisitSort(inView)
   const partial = first.data?.partial ?? false
   const found = useLinkCount(rows, partial)
-  // Before the first rows, nothing was counted.
+  // Nothing has been counted before the first rows are loaded.
   const count = first.isPending ? undefined : found
   const selecting = useSelection(rows.view)
   const look = useColumns(viewing)
@@ -148,7 +148,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
   )
 }
 
-/** How many links match, in words for a command. */
+/** Returns how many links match, for a command. */
 function matchingText(count: ReturnType<typeof useLinkCount>): string {
   const total = exactTotal(count)
   if (total === 1) return 'the link that matches'
@@ -156,23 +156,23 @@ function matchingText(count: ReturnType<typeof useLinkCount>): string {
 }
 
 interface TopProps {
-  /** How many links match, in words. */
+  /** Returns how many links match. */
   matching: string
   viewing: Viewing
   look: ListLook
   leave: () => void
-  /** Covers the filters while links are selected. */
+  /** Replaces the filters while links are selected. */
   selectionBar: ReactNode
-  /** The line below the filters. */
+  /** Content of the line below the filters. */
   children: (profileName: (id: string) => string) => ReactNode
 }
 
-/** The search and the filters. The selection bar covers the filters, so that selecting a row never moves the table. */
+/** Shows the search and the filters. The selection bar covers the filters, so that selecting a row doesn't move the table. */
 function Top({ viewing, look, leave, matching, selectionBar, children }: TopProps) {
   const { view, filters, type, filter, ahead, openQuery } = viewing
   const [opened, { toggle }] = useDisclosure(false)
   const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])
-  // The rows come first: what is kept or written of the view follows them.
+  // The rows come first. Whatever is saved for the view follows them.
   const settled = useDeferredValue(view)
   const exported = useMemo(() => ({ view: settled }), [settled])
   return (

@@ -10,7 +10,7 @@ interface LinkCountProps {
   partial: boolean
 }
 
-/** Shows the number of links. Never "0 links", which would read as if the library were empty. Reserves its space until known. */
+/** Shows the number of links. Never says "0 links", which would suggest that the library is empty. Reserves its space until known. */
 export function LinkCount({ count, partial }: LinkCountProps) {
   const isKnown = count && (!count.atLeast || partial)
   const isEmpty = isKnown && count.total === 0 && !partial
@@ -18,7 +18,7 @@ export function LinkCount({ count, partial }: LinkCountProps) {
   return (
     <span role="status" className={styles['count']}>
       {isEmpty ? 'No links match' : text}
-      {partial && ' so far. Older links are still being prepared for the search.'}
+      {partial && ' so far. Older links are still being indexed for search.'}
     </span>
   )
 }
@@ -39,7 +39,7 @@ export function useLinkCount({ view, count, isWhole }: Rows, partial: boolean) {
   return isLarge && exact !== undefined ? { total: exact, atLeast: false } : asked
 }
 
-/** Returns the number of links of the view, `null` while only a minimum is known. */
+/** Returns the number of links in the view; `null` while only a minimum is known. */
 export function exactTotal(count: ReturnType<typeof useLinkCount>): number | null {
   return count && !count.atLeast ? count.total : null
 }

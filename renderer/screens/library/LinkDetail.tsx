@@ -44,7 +44,7 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { LocalFields } from './LocalFields.tsx'
 import styles from './library.module.css'
 
-/** Everything known about one link: the link, its destination, visits and tags first, the JSON of both sides last. */
+/** Shows everything known about one link: the link, its destination, visits and tags first; the JSON of request and answer last. */
 export function LinkDetail({ record }: { record: LinkRecord }) {
   const { link, request, stored, answer } = record
   const { state } = useSession()
@@ -96,8 +96,8 @@ function ReferenceNote({ state }: Pick<LinkRecord, 'state'>) {
   if (state !== 'reference') return null
   return (
     <p className={styles['goesTo']}>
-      Made by another service and kept for reference. It’s never looked up, and its values are those of the
-      imported file.
+      Made by another service and kept for reference. It’s never looked up. Its values come from the imported
+      file.
     </p>
   )
 }
@@ -115,7 +115,7 @@ function GoesTo({ destination }: { destination: string | null }) {
   )
 }
 
-/** What the link brings, where its service reports that. */
+/** Shows the link's visits, if its service reports them. */
 function VisitCounts({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
   if (record.link === null || !profile?.reportsVisits) return null
   return (
@@ -126,14 +126,14 @@ function VisitCounts({ record, profile }: { record: LinkRecord; profile: SavedPr
   )
 }
 
-/** Whether phones open the app from the link, unless the project has none. */
+/** Shows whether phones open the app from the link. Renders nothing if the project has no app. */
 function WithApp({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
   const { link } = record
   if (link === null || profile?.hasApp === false) return null
   return <AppOpening link={link} level={3} staysInBrowser={staysInBrowser(record, profile)} />
 }
 
-/** Where the link is from, and its state. */
+/** Shows where the link comes from, and its state. */
 function Origin({ record }: { record: LinkRecord }) {
   const { state, environment, profileName, checkedAt, lastCheck } = record
   return (
@@ -153,7 +153,7 @@ function Origin({ record }: { record: LinkRecord }) {
   )
 }
 
-/** When a link was created, where that is known; for one made elsewhere also when it was added here. */
+/** Returns when a link was created, if known; for one created elsewhere, also when it was added here. */
 function timesOf(record: LinkRecord): { name: string; value: string }[] {
   const created = createdAtOf(record)
   const name = record.state === 'created' || record.state === 'reference' ? 'Created' : 'Sent'
@@ -189,7 +189,7 @@ interface IconActionProps {
   act: () => void
 }
 
-/** An action by its icon, so that all fit in one line; its name is its tooltip. */
+/** Shows an action as an icon with a tooltip, so that all actions fit on one line. */
 function IconAction({ label, icon: Icon, act }: IconActionProps) {
   return (
     <Tooltip label={label}>

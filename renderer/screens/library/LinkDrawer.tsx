@@ -7,7 +7,7 @@ import { useLinkRecord } from '../../api/links.ts'
 import { LinkDetail } from './LinkDetail.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 
-/** Shows a link in a drawer beside the table. */
+/** Shows a link in a drawer next to the table. */
 export const LinkDrawer = memo(function LinkDrawer({ id, close }: { id: string | null; close: () => void }) {
   const shownId = useLastShown(id)
   const record = useLinkRecord(shownId)
@@ -18,7 +18,7 @@ export const LinkDrawer = memo(function LinkDrawer({ id, close }: { id: string |
       ref={drawer}
       opened={id !== null}
       onClose={close}
-      // It would also close at Escape in a dialog above it, and lose what was entered there.
+      // Otherwise, Escape in a dialog above it would also close the drawer, and lose the dialog's input.
       closeOnEscape={false}
       position="right"
       size={560}
@@ -32,7 +32,7 @@ export const LinkDrawer = memo(function LinkDrawer({ id, close }: { id: string |
   )
 })
 
-/** Closes the drawer at Escape, but not at one in a dialog or menu above it or in an open list of suggestions. */
+/** Closes the drawer on Escape, unless the key is for a dialog or menu above it, or an open list of suggestions. */
 function useEscape(drawer: RefObject<HTMLElement | null>, close: (() => void) | null): void {
   const press = useEffectEvent(({ key, isComposing, target }: KeyboardEvent) => {
     if (key !== 'Escape' || isComposing || !(target instanceof Element)) return
@@ -42,7 +42,7 @@ function useEscape(drawer: RefObject<HTMLElement | null>, close: (() => void) | 
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
-    // Before a list of suggestions closes.
+    // In the capture phase, before a list of suggestions closes.
     document.addEventListener('keydown', listen, true)
     return () => document.removeEventListener('keydown', listen, true)
   }, [])

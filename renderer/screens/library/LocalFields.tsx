@@ -42,7 +42,7 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
           }
           onClick={() => mark({ archived: !archived })}
         >
-          {archived ? 'Take out of the archive' : 'Archive'}
+          {archived ? 'Unarchive' : 'Archive'}
         </Button>
       </div>
       <TagsInput
@@ -76,7 +76,7 @@ const saveDelayMs = 600
 
 interface NoteProps {
   note: string
-  /** All saves from one focus to its end are one change. */
+  /** All saves between focus and blur are one change. */
   save: (text: string, changeId: string) => void
 }
 
@@ -99,7 +99,7 @@ function Note({ note, save }: NoteProps) {
     const timer = setTimeout(keep, saveDelayMs)
     return () => clearTimeout(timer)
   }, [text])
-  // Going back in the history changes the note from outside.
+  // Restoring an earlier version changes the note from outside.
   if (note !== known) {
     setKnown(note)
     if (text.trim() === known.trim()) setText(note)
@@ -109,7 +109,7 @@ function Note({ note, save }: NoteProps) {
   return (
     <Textarea
       label="Note"
-      placeholder="For yourself: what it is for, where it is printed"
+      placeholder="For example: what it’s for, where it’s printed"
       autosize
       minRows={1}
       maxRows={8}

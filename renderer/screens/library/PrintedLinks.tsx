@@ -21,7 +21,7 @@ interface PrintedLinksProps {
   total: number | null
 }
 
-/** A view's links as they are printed. */
+/** Shows a view's links for printing. */
 export function PrintedLinks({ view, total }: PrintedLinksProps) {
   const client = useQueryClient()
   const rows = usePrintedRows({

@@ -39,7 +39,7 @@ export function ChooseSource({ problem, choose }: ChooseSourceProps) {
           )}
         </FileButton>
         <p className={styles['hint']}>
-          A library that Linkwright has exported, a CSV with a column of links, or any text with links in it.
+          A Linkwright export, a CSV with a column of links, or any text that contains links.
         </p>
       </div>
       <form className={styles['paste']} onSubmit={submit}>

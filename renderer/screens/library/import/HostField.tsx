@@ -10,7 +10,7 @@ interface HostFieldProps {
   apply: (host: string) => void
 }
 
-/** Asks once for the host of all links that a file lists without one. */
+/** Asks once for the host of all links without one in a file. */
 export function HostField({ count, host, busy, apply }: HostFieldProps) {
   const [text, setText] = useState(host)
   const [error, setError] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function HostField({ count, host, busy, apply }: HostFieldProps) {
         label="Domain of these links"
         description={
           host === ''
-            ? `${formatCount(count, 'row has', 'rows have')} no domain. If another service made them, enter the domain of its short links. Otherwise they’re looked up at your service.`
+            ? `${formatCount(count, 'row has', 'rows have')} no domain. If another service made these links, enter its short-link domain. Otherwise, Linkwright looks them up on your service.`
             : `Used for ${formatCount(count, 'row')} without a domain.`
         }
         placeholder="go.example.com"

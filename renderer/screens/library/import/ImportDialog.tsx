@@ -51,7 +51,7 @@ function Reading({
 }) {
   const { size } = source.content
   const isTaken = sent >= size
-  const doing = `Reading ${source.name ?? 'what you pasted'}`
+  const doing = `Reading ${source.name ?? 'the pasted text'}`
   return (
     <div className={styles['reading']}>
       <p role="status">{doing}</p>

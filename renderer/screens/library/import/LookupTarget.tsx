@@ -10,8 +10,8 @@ interface LookupTargetProps {
 }
 
 /**
- * Selects where to look up links whose row does not say so. Their domain determines the profile, so there is a choice
- * only with several profiles.
+ * Selects where to look up links whose row doesn't say. The domain determines the profile, so there is a choice only if several profiles
+ * have it.
  */
 export function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps) {
   const { profiles } = useSession().state
@@ -20,7 +20,7 @@ export function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps
       {profiles.length > 1 && (
         <Select
           label="Profile"
-          description="For links whose domain several profiles have"
+          description="For links whose domain belongs to several profiles"
           allowDeselect={false}
           disabled={busy}
           data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
@@ -30,7 +30,7 @@ export function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps
       )}
       <Select
         label="Environment"
-        description="Links that aren’t there are looked up in the other one"
+        description="Links that aren’t found are looked up in the other environment"
         allowDeselect={false}
         disabled={busy}
         data={[

@@ -13,9 +13,9 @@ import styles from './import.module.css'
 import { formatCount, referencesText } from '../../../ui/formatCount.ts'
 
 const kinds: Record<ImportKind, string> = {
-  linkwright: 'a library that Linkwright has exported',
+  linkwright: 'a Linkwright export',
   table: 'a table of links',
-  text: 'a text with links in it',
+  text: 'text with links in it',
   dub: 'a list of links from Dub',
   kutt: 'a list of links from Kutt',
   bitly: 'a list of links from Bitly',
@@ -30,19 +30,19 @@ const kinds: Record<ImportKind, string> = {
 interface PreviewProps {
   step: Extract<Step, { at: 'preview' }>
   busy: boolean
-  /** Reads the file again, with this place and this host of links without one. */
+  /** Reads the file again with this place, and this host for links without one. */
   lookAt: (context: LookupContext, host: string) => void
-  /** Starts the import, and keeps links of other services for reference if that is wanted. */
+  /** Starts the import. Optionally keeps links of other services for reference. */
   start: (keepReferences: boolean) => void
-  /** Creates similar links to those of another service. */
+  /** Creates links like those of another service. */
   recreate: () => void
   back: () => void
 }
 
-/** The pressed button is gone, and this should be read first. */
+/** The pressed button is gone, and this text should be read first. */
 const focusOnMount = (element: HTMLElement | null) => element?.focus()
 
-/** Shows what an import would do, before anything is done. */
+/** Shows what an import would do before it starts. */
 export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewProps) {
   const { source, preview, place: context, host, problem } = step
   const { kind, unused, fromService, counts, hostless, sample, errors } = preview
@@ -53,7 +53,7 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
     <div className={styles['preview']}>
       {problem && <ProblemView problem={problem} />}
       <p role="status" ref={focusOnMount} tabIndex={-1} className={styles['found']}>
-        <strong className={styles['name']}>{shorten(source.name ?? 'What you pasted', 60)}</strong> is{' '}
+        <strong className={styles['name']}>{shorten(source.name ?? 'The pasted text', 60)}</strong> is{' '}
         {kinds[kind]}. {foundText(counts, unknown)}
       </p>
       {!isOurs && counts.new + counts.known > 0 && (
@@ -67,7 +67,7 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
       <p className={styles['hint']}>{importText(kind, counts)}</p>
       {counts.new > 0 && fromService.length > 0 && (
         <p className={styles['hint']}>
-          Columns not added, because each link comes with the service’s own values:{' '}
+          Columns not imported, because each link gets the service’s values:{' '}
           {shorten(fromService.join(', '), 400)}.
         </p>
       )}
@@ -148,15 +148,15 @@ function PreviewButtons({ preview, unknown, busy, start, recreate, back }: Previ
   )
 }
 
-/** Returns the button for what most likely should be done: links that no service is known for can only be recreated. */
+/** Returns the primary button. If every link belongs to an unknown service, they can only be recreated. */
 function primaryButton(counts: ImportCounts, unknown: number, canRecreate: boolean) {
   if (counts.references > 0 || counts.new > unknown) return 'start'
   return canRecreate ? 'recreate' : 'back'
 }
 
 /**
- * Returns how many links of another service's file have no domain, so that nothing says whose they are. Our service may have
- * links with the same paths.
+ * Returns how many links in another service's file have no domain, so that their service is unknown. Our service may have links with the
+ * same paths.
  */
 function countUnknown({ kind, counts, hostless }: ImportSummary, host: string): number {
   const isOtherService = kind !== 'linkwright' && kind !== 'table' && kind !== 'text'
@@ -168,8 +168,8 @@ function foundText({ new: added, known, foreign, invalid }: ImportCounts, unknow
   const texts = [
     [added - unknown, 'new'],
     [unknown, 'without a domain'],
-    [known, 'in your library already'],
-    [foreign, 'of another service'],
+    [known, 'already in your library'],
+    [foreign, 'from another service'],
   ] as const
   const parts = texts
     .filter(([count]) => count > 0)
@@ -184,11 +184,11 @@ function linksAre(count: number): string {
 
 function importText(kind: ImportKind, { new: added, known, foreign }: ImportCounts): string {
   const foreignText =
-    'Links of another service stay as they are: none of your services knows them. You can create links like them at yours, or keep them in your library for reference: they’re never looked up or checked there.'
+    'Links from another service stay as they are, because your services don’t have them. You can recreate them on your service, or keep them in your library for reference. Linkwright never looks up or checks reference links.'
   if (kind === 'linkwright')
-    return 'Links come back just as they were exported. One that is in your library already stays as it is.'
+    return 'Links are restored exactly as they were exported. Links that are already in your library stay as they are.'
   const asThere =
-    'Each link is looked up at its service, and is added as the service has it. No link is made or changed.'
-  const nothing = added === 0 && foreign === 0 && known > 0 && 'There is nothing to add.'
+    'Each link is looked up on its service and added with the service’s values. No links are created or changed.'
+  const nothing = added === 0 && foreign === 0 && known > 0 && 'There’s nothing to add.'
   return [nothing, added > 0 && asThere, foreign > 0 && foreignText].filter(Boolean).join(' ')
 }

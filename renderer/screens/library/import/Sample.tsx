@@ -13,18 +13,18 @@ const outcomes: Record<SampleRow['outcome'], string> = {
 
 interface SampleProps {
   rows: readonly SampleRow[]
-  /** Whether nothing says whose the links without a domain are. */
+  /** Whether the service of the links without a domain is unknown. */
   hasUnknown: boolean
 }
 
 /** Shows the first rows of a file as they would be imported. */
 export function Sample({ rows, hasUnknown }: SampleProps) {
-  // Columns without any value say nothing, such as the profile of links of another service.
+  // Hides columns without any value, such as the profile for links of another service.
   const isPlaced = rows.some(({ profileName }) => profileName !== null)
   const hasEnvironments = rows.some(({ environment }) => environment !== null)
   const hasDestinations = rows.some(({ destination }) => destination !== null)
   return (
-    <div className={styles['tableFrame']} tabIndex={0} role="region" aria-label="The first links">
+    <div className={styles['tableFrame']} tabIndex={0} role="region" aria-label="First links in the file">
       <Table
         className={styles['table']}
         columns={[
@@ -47,7 +47,7 @@ export function Sample({ rows, hasUnknown }: SampleProps) {
   )
 }
 
-/** Whether a new link is named by its path alone. */
+/** Whether a new link is identified only by its path. */
 function isNewPath({ link, outcome }: SampleRow): boolean {
   return outcome === 'new' && link !== null && !link.includes('/')
 }

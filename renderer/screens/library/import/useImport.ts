@@ -33,7 +33,7 @@ export type Step =
 
 type Previewed = Extract<Step, { at: 'preview' }>
 
-/** Uploads a file, previews it, and starts its import. An upload that is not imported is discarded. */
+/** Uploads a file, previews it, and starts its import. Discards an upload that isn't imported. */
 export function useImport(first: LookupContext, close: () => void) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const [busy, setBusy] = useState(false)
@@ -104,7 +104,7 @@ export function useImport(first: LookupContext, close: () => void) {
 
 const withHost = (host: string) => (host === '' ? {} : { host })
 
-/** Creates a run from an uploaded table, to create similar links, and opens it. */
+/** Creates a run from an uploaded table, to recreate its links, and opens it. */
 function useCreateRun() {
   const prepare = useRunMutation('runs.prepare')
   const [, go] = useLocation()

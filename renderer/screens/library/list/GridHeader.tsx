@@ -57,7 +57,7 @@ export function GridHeader({ rows, selecting, cells, sortBy, visitSort }: GridHe
   )
 }
 
-/** Maximum number of rows selected by the header's checkbox; a button beside the count selects the whole view. */
+/** Maximum number of rows that the header's checkbox selects. A button next to the count selects the whole view. */
 const maxSelectedAtOnce = 1_000
 
 interface ColumnProps {
@@ -94,11 +94,7 @@ function Column({ label, sorts, view, sortBy, visitSort }: ColumnProps) {
 function VisitsColumn({ visitSort: { isSorted, begin, end } }: { visitSort: VisitSort }) {
   return (
     <div role="columnheader" aria-sort={isSorted ? 'descending' : 'none'}>
-      <button
-        type="button"
-        title="The links that are loaded, most visits first"
-        onClick={isSorted ? end : begin}
-      >
+      <button type="button" title="The loaded links, most visits first" onClick={isSorted ? end : begin}>
         {listColumns.visits.label}
         {isSorted && <ArrowDown size={12} aria-hidden />}
       </button>

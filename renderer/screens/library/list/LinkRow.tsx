@@ -20,17 +20,17 @@ interface LinkRowProps {
   row: LibraryRow
   index: number
   selected: boolean
-  /** Only the focused row allows Tab into it. */
+  /** Only the focused row has tab stops. */
   tabIndex: 0 | -1
-  /** The view's parameters, for the link's own URL. */
+  /** The view's URL parameters, to add to the link's own URL. */
   query: string
   cells: readonly Cell[]
-  /** Whether the view has only one environment, which its scope names. */
+  /** Whether the view is limited to one environment, which its scope names. */
   hasOneEnvironment: boolean
   rowHandlers: RowHandlers
 }
 
-/** Shows the cells of one link, which distinguish it from others of its campaign. */
+/** Shows the cells of one link. */
 export const LinkRow = memo(function LinkRow({
   row,
   index,
@@ -86,7 +86,7 @@ export function rowTitle({ title, damaged }: Pick<LibraryRow, 'title' | 'damaged
   return title || (damaged ? 'Damaged entry' : 'Untitled link')
 }
 
-/** Keeps an address's end visible in a narrow column, because it distinguishes links of one domain. */
+/** Keeps the end of an address visible in a narrow column, because it distinguishes links of one domain. */
 function TruncatedAddress({ text }: { text: string }) {
   const short = shorten(text, maxLinkLength)
   const cut = Math.max(short.lastIndexOf('/') + 1, short.length - maxTailLength)

@@ -29,7 +29,7 @@ interface LinksGridProps {
   rows: Rows
   selecting: Selecting
   layout: ListLayout
-  /** Number of rows in the view; `null` while uncertain. */
+  /** Number of rows in the view; `null` until known. */
   total: number | null
   star: RowHandlers['star']
   sortBy: (view: LibraryView) => void
@@ -37,11 +37,11 @@ interface LinksGridProps {
   /** The columns requested in the URL. */
   requestedColumns: RequestedColumns
   open: (id: string) => void
-  /** Set to a function that moves the focus into the list. */
+  /** Receives a function that moves the focus into the list. */
   entry: React.RefObject<(() => void) | null>
 }
 
-/** Renders only the visible rows. One row has the focus, which arrow keys move. */
+/** Renders only the visible rows. One row has the focus, which the arrow keys move. */
 export function LinksGrid({
   rows,
   selecting,
@@ -110,7 +110,7 @@ export function LinksGrid({
   )
 }
 
-/** Returns the cells that fit; without visits if no service reports any, and without what the view fixes for all rows. */
+/** Returns the cells that fit, without visits if no service reports them, and without values that the view fixes for all rows. */
 function useCells(
   chosen: ListLayout['columns'],
   density: ListLayout['density'],
@@ -130,7 +130,7 @@ function useCells(
   }, [chosen, density, width, reportsVisits, profileId, environment])
 }
 
-/** Shows the last requested QR code. */
+/** Shows the most recently requested QR code. */
 function RowQrDialog({ row, ...rest }: { row: LibraryRow | null; opened: boolean; close: () => void }) {
   if (row === null || row.link === null) return null
   return (
@@ -146,7 +146,7 @@ type GridRowProps = Omit<ComponentProps<typeof LinkRow>, 'row'> & {
   focused: (index: number) => void
 }
 
-/** Shows a row in its position, empty while its page loads. */
+/** Shows a row at its position; empty while its page loads. */
 const GridRow = memo(function GridRow({ row, start, focused, ...rest }: GridRowProps) {
   const { index, selected, tabIndex } = rest
   return (

@@ -6,7 +6,7 @@ import { copyText } from '../../../ui/copyText.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import styles from './list.module.css'
 
-/** Actions on a row, implemented above all rows. */
+/** Actions on a row, implemented by the list. */
 export interface RowHandlers {
   toggle: (index: number, range: boolean) => void
   star: (row: LibraryRow) => void
@@ -38,7 +38,7 @@ export function RowActions({ row, title, tabIndex, rowHandlers }: RowActionsProp
         data-star
         aria-pressed={starred}
         aria-label={`Star ${shorten(title, 80)}`}
-        title={starred ? 'Remove the star' : 'Star'}
+        title={starred ? 'Remove star' : 'Star'}
         onClick={() => rowHandlers.star(row)}
       >
         {starIcon}
@@ -79,7 +79,7 @@ const icons = {
   copied: <Check size={15} aria-hidden />,
   failed: <TriangleAlert size={15} aria-hidden />,
 }
-const stateWords = { idle: '', copied: 'Copied', failed: 'Could not copy' }
+const stateWords = { idle: '', copied: 'Copied', failed: 'Couldn’t copy' }
 const feedbackMs = 1_800
 
 function CopyLink({ link, tabIndex }: { link: string; tabIndex: 0 | -1 }) {

@@ -17,7 +17,7 @@ const maxShownTags = 2
 const maxNoteLength = 110
 const maxDestinationLength = 120
 
-/** What a row shows in the columns that were chosen. */
+/** Content of a row's cell in each column. */
 export function RowCell({ row, names }: { row: LibraryRow; names: Cell['names'] }) {
   return (
     <div role="gridcell" data-cell={names[0]}>
@@ -34,7 +34,7 @@ interface PartProps {
   names: Cell['names']
 }
 
-/** Content shown on the same line as the column before it. */
+/** Columns shown on the same line as the column before them. */
 function sharesLine(name: ColumnName, former: ColumnName | undefined): boolean {
   const isAfterChannel = former === 'channel' || former === 'reportChannel'
   return (
@@ -59,7 +59,7 @@ const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   note: ({ row }) => row.note !== null && <Line text={row.note} />,
 }
 
-/** The host and the start of the path, cut off at the end, and how many addresses of other platforms there are. */
+/** Shows the host and the start of the path, truncated at the end, and the number of other platforms' addresses. */
 function Destination({ row: { destination, moreDestinations } }: PartProps) {
   if (destination === null) return null
   return (
@@ -79,11 +79,11 @@ function Destination({ row: { destination, moreDestinations } }: PartProps) {
   )
 }
 
-/** The channel, source and medium, which distinguish the links of one campaign, and the campaign where there is room. */
+/** Shows channel, source and medium, which distinguish the links of a campaign, and the campaign if there is room. */
 function Channel({ row, names }: PartProps) {
   const channel = names.includes('channel') ? sourceMedium(row) : ''
   const parts = [
-    // First, because the line may be cut off, and the column was chosen.
+    // Comes first, because the line may be truncated, and the user chose this column.
     names.includes('reportChannel') ? row.reportChannel : null,
     channel,
     names.includes('campaign') ? row.campaign : null,
@@ -91,7 +91,7 @@ function Channel({ row, names }: PartProps) {
   return parts.length > 0 && <Line quiet={names[0] === 'destination'} text={parts.join(' · ')} />
 }
 
-/** Only if something is not as it should be: most links are simply there. */
+/** Shows a state only if something is out of the ordinary. */
 function State({ row }: PartProps) {
   const { state, differs, damaged, lastCheck } = row
   if (isNormal(row)) return null
@@ -110,7 +110,7 @@ function isNormal({ state, differs, damaged, lastCheck }: LibraryRow): boolean {
   return state === 'created' && !differs && !damaged && (lastCheck === null || lastCheck === 'same')
 }
 
-/** The environment and the profile: one below the other unless a state takes the first line. */
+/** Shows the environment and the profile, one below the other unless a state takes the first line. */
 function Place({ row, names }: PartProps) {
   const hasProfile = names.includes('profile')
   return (
@@ -121,7 +121,7 @@ function Place({ row, names }: PartProps) {
   )
 }
 
-/** The first tags, and how many more there are: a row has two lines for them, or one, and the number never falls behind them. */
+/** Shows the first tags and how many more there are, on one or two lines. The number is never truncated. */
 function Tags({ row: { tags } }: PartProps) {
   const [first, second] = tags
   const more = tags.length - maxShownTags
@@ -138,12 +138,12 @@ function Tags({ row: { tags } }: PartProps) {
   )
 }
 
-/** Shows the number of visits, and a line of the last fourteen days. Empty if the service reports none. */
+/** Shows the number of visits, and a sparkline of the last 14 days. Renders nothing if the service doesn't report visits. */
 function Visits({ row: { id } }: PartProps) {
   const visits = useContext(VisitLines)[id]
   if (!visits) return null
   return (
-    <span className={styles['visits']} title={`${visitsText(visits.total)} in all, and the last 14 days`}>
+    <span className={styles['visits']} title={`${visitsText(visits.total)} in total, with the last 14 days`}>
       <Sparkline line={visits.line} />
       {formatNumber(visits.total)}
     </span>

@@ -4,10 +4,10 @@ import { listColumns } from '../../../../contract/library/columns.ts'
 import type { ColumnWidth, ListColumn } from '../../../../contract/library/columnTypes.ts'
 import type { Density } from '../../../../contract/library/layout.ts'
 
-/** One cell of a row. In comfortable rows, related values are stacked. */
+/** A cell of a row. In comfortable rows, related values are stacked. */
 export interface Cell {
   names: readonly ColumnName[]
-  /** Its track in the grid, and for how many pixels it is drawn at all. */
+  /** Its grid track, and the minimum list width in pixels at which it is shown. */
   track: string
   room: number
 }
@@ -46,12 +46,12 @@ const comfortable = (narrow: boolean) =>
     )
   })
 
-/** The columns from the first to the last that is left out if there is no room for all. */
+/** The columns in the order in which they are left out if space is short. */
 const dropOrder = columnNames.toSorted((a, b) => columns[a].rank - columns[b].rank)
 
 const narrowWidth = 720
 
-/** The cells for which a list of a width in pixels has room. */
+/** Returns the cells that fit into a list of a width in pixels. */
 export function fitColumns(chosen: readonly ColumnName[], density: Density, width: number): Columns {
   const narrow = width < narrowWidth
   const [check, link, actions] = narrow ? [44, 190, 68] : [50, 230, 128]
@@ -62,7 +62,7 @@ export function fitColumns(chosen: readonly ColumnName[], density: Density, widt
   let room = width - check - link - actions
   for (const cell of cells) room -= cell.room
   for (const name of dropOrder) {
-    // A cell goes with the last of what it holds.
+    // A cell is left out together with its last column.
     const gone = room < 0 ? cells.find(({ names }) => nextToDrop(names) === name) : undefined
     if (!gone) continue
     room += gone.room

@@ -14,8 +14,8 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
   const [active, setActive] = useState(0)
   const focusNext = useRef<number | null>(null)
   const current = Math.min(active, Math.max(0, rows.count - 1))
-  // TanStack Virtual is mutable and unknown to React's compiler. Nothing of it is memoized here.
-  // oxlint-disable-next-line react/incompatible-library
+  // TanStack Virtual is mutable, which React's compiler doesn't support. Nothing from it is memoized here. oxlint-disable-next-line
+  // react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.count,
     getScrollElement: () => scroller.current,
@@ -42,7 +42,7 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
   useEffect(() => rows.look(startIndex, endIndex))
   useEffect(() => {
-    // Reading the element itself would force a layout.
+    // Measuring the element itself would force a layout.
     if (virtual.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 })
   }, [rows.view, virtual])
 
@@ -52,7 +52,7 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
       ?.focus({ preventScroll: true })
   }
   useEffect(() => {
-    // An older render's effect can run after a key press, before the new row exists.
+    // The effect of an older render can run after a key press, before the new row exists.
     if (focusNext.current !== current) return
     focusNext.current = null
     focusRow()

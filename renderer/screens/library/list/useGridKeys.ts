@@ -57,7 +57,7 @@ export function useGridKeys({
 interface GridPosition {
   current: number
   count: number
-  /** Number of visible rows. */
+  /** Number of rows that are visible at once. */
   pageRows: number
 }
 

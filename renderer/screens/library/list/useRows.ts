@@ -8,16 +8,16 @@ import { createPageCursors, withPages } from '../../../features/grid/pageCursors
 
 /** The loaded rows of a view. Only the pages around the visible rows are kept. */
 export interface Rows {
-  /** The view of these rows: the previous one until the next one has loaded. */
+  /** The view that these rows belong to: the previous one until the next one has loaded. */
   view: LibraryView
-  /** Number of known rows. There are more while `isWhole` is false. */
+  /** Number of known rows. There may be more while `isWhole` is false. */
   count: number
   isWhole: boolean
   /** Returns the row at an index; `undefined` while its page loads. */
   at: (index: number) => LibraryRow | undefined
   /** Reports which rows are visible. */
   look: (first: number, last: number) => void
-  /** Returns a range of rows, refetched if no longer kept. */
+  /** Returns a range of rows. Refetches those that are no longer kept. */
   between: (first: number, last: number) => Promise<LibraryRow[]>
 }
 

@@ -7,14 +7,14 @@ import { showToast } from '../../../ui/toast.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import type { Rows } from './useRows.ts'
 
-/** Whether the list is sorted by visits, and how to change that. */
+/** Whether the list is sorted by visits, and a function to change that. */
 export interface VisitSort {
   isSorted: boolean
   begin: () => void
   end: () => void
 }
 
-/** Totals by id, so that added or removed rows do not move others. */
+/** Totals by id, so that added or removed rows don't move the others. */
 interface SortedTotals {
   of: LibraryView
   count: number
@@ -22,8 +22,8 @@ interface SortedTotals {
 }
 
 /**
- * Sorts the known rows by visits, up to the number that services report at once. The library does not store visits, so
- * it cannot sort by them. Later rows follow unsorted, and nothing moves while shown.
+ * Sorts the known rows by visits, up to the number that services report in one request. The library doesn't store visits, so it can't sort
+ * by them. Later rows follow unsorted. Rows don't move while they are shown.
  */
 export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
   const [kept, setKept] = useState<SortedTotals | null>(null)
@@ -63,8 +63,8 @@ export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
 }
 
 function notifyPartial(count: number): void {
-  const title = 'In the order of visits'
-  showToast({ title, message: `These are the first ${count} links. The others follow as before.` })
+  const title = 'Sorted by visits'
+  showToast({ title, message: `Only the first ${count} links are sorted. The others keep their order.` })
 }
 
 function sortRows(rows: Rows, { count, totals }: SortedTotals): Rows {

@@ -5,7 +5,7 @@ import { pageSize } from '../../../api/library.ts'
 import { useVisitLines } from '../../../api/visits.ts'
 import type { Rows } from './useRows.ts'
 
-/** Visits by link id. Only the cells that show them re-render. */
+/** Visits by link id. A change re-renders only the cells that show it. */
 export const VisitLines = createContext<Readonly<Record<string, VisitLine>>>({})
 
 /** Delay in milliseconds before visits are fetched, so that typing and scrolling load links first. */

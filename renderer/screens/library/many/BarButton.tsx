@@ -9,7 +9,7 @@ export type BarButtonProps = Omit<ButtonProps, 'children'> & {
   onClick?: () => void
 }
 
-/** An action on the selected links. A narrow window shows only its icon, so its title is its words by default. */
+/** A button for an action on the selected links. A narrow window shows only its icon, so its title defaults to its label. */
 export function BarButton({ icon: Icon, ...button }: BarButtonProps) {
   return (
     <Button

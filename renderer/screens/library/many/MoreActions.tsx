@@ -27,7 +27,7 @@ interface MoreActionsProps {
   remove: () => void
 }
 
-/** The actions on the selected links that are used less often, so that the bar fits in one line. */
+/** Menu of less frequent actions on the selected links, so that the bar fits on one line. */
 export function MoreActions({ selecting, disabled, check, remove }: MoreActionsProps) {
   const compare = useCompare(selecting)
   const repeat = useRepeat(selecting)
@@ -51,7 +51,7 @@ export function MoreActions({ selecting, disabled, check, remove }: MoreActionsP
           )}
           <Action
             icon={Layers}
-            label="Make more like these…"
+            label="Create similar links…"
             note={repeat.tooMany ? repeatLimitText : 'Opens a bulk run. Nothing is sent yet.'}
             disabled={repeat.tooMany || repeat.isPending}
             onClick={repeat.start}
@@ -61,7 +61,7 @@ export function MoreActions({ selecting, disabled, check, remove }: MoreActionsP
           <Action
             icon={Trash2}
             label="Delete from the library"
-            note="Links go on working at the service."
+            note="The links keep working on the service."
             className={styles['delete'] ?? ''}
             onClick={remove}
           />
@@ -88,7 +88,7 @@ function Action({ icon: Icon, label, note, ...item }: ActionProps) {
   )
 }
 
-/** Compares the visits of the selected links. Not offered if no service reports visits. */
+/** Compares the visits of the selected links. Hidden if no service reports visits. */
 function useCompare({ selection, count }: Selecting) {
   const { opened, wasOpened, show, close } = useLazyDialog()
   const offered = useReportsVisits() && count > 1
@@ -107,7 +107,7 @@ function useCompare({ selection, count }: Selecting) {
 
 const compareLimitText = `Up to ${visitLimits.paths} links, chosen one by one or as a range`
 
-/** Opens a bulk run with one row for each selected link, to change and create again. */
+/** Opens a bulk run with one row for each selected link, to edit and create again. */
 function useRepeat({ selection }: Selecting) {
   const { current } = useSession()
   const [, go] = useLocation()

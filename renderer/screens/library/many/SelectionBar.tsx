@@ -18,13 +18,13 @@ const ChangeDialog = lazy(() => import('../../../features/change/many/ChangeDial
 interface SelectionBarProps {
   selecting: Selecting
   view: LibraryView
-  /** How many links the view shows. */
+  /** Number of links in the view. */
   matching: { total: number; atLeast: boolean } | null
-  /** Into the list: what is done takes this bar, and the focus with it, away. */
+  /** Moves the focus into the list, because this bar disappears after an action. */
   leave: () => void
 }
 
-/** What can be done with the links that are chosen. */
+/** Shows the actions for the selected links. */
 export function SelectionBar({ selecting, view, matching, leave }: SelectionBarProps) {
   const { count, clear } = selecting
   const [tagging, setTagging] = useState(false)
@@ -36,7 +36,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
   }
   return (
     <div className={styles['bar']} role="group" aria-label="Selected links" aria-busy={busy}>
-      <CloseButton size="sm" aria-label="Select nothing" onClick={selectNothing} />
+      <CloseButton size="sm" aria-label="Clear selection" onClick={selectNothing} />
       <span role="status" className={styles['number']}>
         {all ? `All ${count.toLocaleString()} selected` : `${count.toLocaleString()} selected`}
       </span>
@@ -68,7 +68,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
           disabled={busy}
           onClick={() => void mark({ archived: !archived }).then(leave)}
         >
-          {archived ? 'Take out of the archive' : 'Archive'}
+          {archived ? 'Unarchive' : 'Archive'}
         </BarButton>
         <MoreActions
           selecting={selecting}
@@ -88,7 +88,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
   )
 }
 
-/** Changes the selected links at their service. Not offered if no service changes links. */
+/** Changes the selected links on their service. Hidden if no service supports changing links. */
 function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled: boolean }) {
   const [opened, setOpened] = useState(false)
   const changing = useChangingProfiles()
@@ -125,14 +125,14 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
   )
 }
 
-/** Returns why the selected links can't be changed, or `null`. `changing`: the profiles whose service changes links. */
+/** Returns why the selected links can't be changed, or `null`. `changing`: the profiles whose service supports changing links. */
 function whyNotChanged(
   links: readonly { profileId: string }[],
   changing: ReadonlySet<string>,
 ): string | null {
   if (links.length > maxSentById) return `Up to ${maxSentById.toLocaleString()} at a time, or all that match`
   const isChangeable = links.length === 0 || links.some((link) => changing.has(link.profileId))
-  return isChangeable ? null : 'The service of these links doesn’t change links'
+  return isChangeable ? null : 'The service of these links doesn’t support changes'
 }
 
 interface CopyButtonProps {
@@ -157,7 +157,7 @@ function CopyButton({ count, disabled, onClick }: CopyButtonProps) {
 
 const tooManyText = `At most ${maxCopiedLinks.toLocaleString()} links can be copied`
 
-/** What the chosen links have in common, and how many more there are to choose: their number, or words for it. */
+/** The view of the selected links, and how many there are to select: their number, or words for it. */
 function selectionFacts(
   { selection, count }: Selecting,
   view: LibraryView,

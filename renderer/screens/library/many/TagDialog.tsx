@@ -15,7 +15,7 @@ interface TagDialogProps {
   apply: (change: { addTags: string[]; removeTags: string[] }) => Promise<void>
 }
 
-/** Adds and removes tags of many links, in the library alone. */
+/** Adds and removes tags of many links, only in the library. */
 export function TagDialog({ opened, close, count, ...form }: TagDialogProps) {
   return (
     <Modal
@@ -32,7 +32,7 @@ export function TagDialog({ opened, close, count, ...form }: TagDialogProps) {
 function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'>) {
   const [added, setAdded] = useState<string[]>([])
   const [removed, setRemoved] = useState<string[]>([])
-  // A typed tag without Enter becomes one when the field loses the focus, so it can be applied too.
+  // Text typed without Enter becomes a tag on blur, so that it is applied too.
   const [adding, setAdding] = useState('')
   const [removing, setRemoving] = useState('')
   const isEmpty = added.length + removed.length === 0 && (adding + removing).trim() === ''

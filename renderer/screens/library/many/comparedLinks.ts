@@ -2,7 +2,7 @@ import type { ComparedLink } from '../../../features/visits/comparedRows.ts'
 import { sourceMedium } from '../../../features/record/summary.ts'
 import type { SelectedLink } from './useSelection.ts'
 
-/** Names compared links by title and channel, and by path where those are equal. */
+/** Names compared links by title and channel, and by path if those are equal. */
 export function nameComparedLinks(links: readonly SelectedLink[]): ComparedLink[] {
   const names = links.map(linkName)
   const counts = new Map<string, number>()

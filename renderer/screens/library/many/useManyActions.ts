@@ -18,10 +18,10 @@ import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 
 type Change = CallInput<'library.mark'>['change']
 
-/** Maximum number of copied links; more are impractical on a clipboard. */
+/** Maximum number of links to copy. More are impractical on a clipboard. */
 export const maxCopiedLinks = 10_000
 
-/** Maximum number of links that are sent by id to become a run. */
+/** Maximum number of links sent by id to create a run. */
 export const maxSentById = 1_000
 
 /** Runs actions on all selected links, one after the other. */
@@ -48,10 +48,10 @@ export function useManyActions(selecting: Selecting) {
     doing(async () => {
       const changeId = crypto.randomUUID()
       const links = await mark.mutateAsync({ which: toSelectedLinks(selection), change, changeId })
-      // A link that left the view is deselected.
+      // A link that has left the view is deselected.
       if (change.archived !== undefined) clear()
       if (links === 0) {
-        showToast({ role: 'status', message: 'No link was changed' })
+        showToast({ role: 'status', message: 'No links were changed' })
         return
       }
       showUndo({
@@ -70,7 +70,9 @@ export function useManyActions(selecting: Selecting) {
           selection.kind === 'all' ? await readAllRows(selection.view) : [...selection.links.values()]
         const links = chosen.flatMap(({ link }) => link ?? [])
         const copied = links.length > 0 && (await copyText(links.join('\n')))
-        const message = copied ? `${formatCount(links.length, 'link')} copied` : 'Nothing could be copied'
+        const message = copied
+          ? `${formatCount(links.length, 'link')} copied`
+          : 'The links couldn’t be copied'
         showToast({ role: 'status', message: message + missingText(chosen.length - links.length) })
       }),
     check: () =>
@@ -86,30 +88,33 @@ export function useManyActions(selecting: Selecting) {
   }
 }
 
-/** Removing up to this many links offers undo for a minute; for more, until used or dismissed. */
+/** After removing up to this many links, Undo is offered for a minute; after more, until it is used or dismissed. */
 const shortUndoLimit = 20
 const shortUndoMs = 60_000
 
-/** Removes links from the library, says that they keep working, and offers undo. */
+/** Removes links from the library, says that they keep working, and offers Undo. */
 function useRemoveLinks(): (which: SelectedLinks) => Promise<void> {
   const remove = useRemoveFromLibrary()
   const unremove = useRestoreToLibrary()
   return async (which) => {
     const { links, undo } = await remove.mutateAsync(which)
     if (links === 0) {
-      showToast({ role: 'status', message: 'Nothing was deleted: these links are still being made.' })
+      showToast({
+        role: 'status',
+        message: 'Nothing was deleted, because these links are still being created.',
+      })
       return
     }
     const what = links === 1 ? '1 link' : `${links.toLocaleString()} links`
     showUndo({
-      message: `${what} deleted from the library. ${links === 1 ? 'It goes' : 'They go'} on working at the service.`,
+      message: `${what} deleted from the library. ${links === 1 ? 'It keeps' : 'They keep'} working on the service.`,
       staysMs: links > shortUndoLimit ? false : shortUndoMs,
       undo: () => unremove.mutate(undo, { onError: ({ problem }) => showProblemToast(problem) }),
     })
   }
 }
 
-const nothingToCheckText = 'Nothing can be checked: no service has made any of these links.'
+const nothingToCheckText = 'There’s nothing to check. No service has created any of these links.'
 
 /** Returns the selection as input for the app's calls. */
 export function toSelectedLinks(selection: Selection): SelectedLinks {

@@ -4,7 +4,7 @@ import { pick } from '../../../../contract/link/fields.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 
-/** The data of a row that actions need, even when it is scrolled away. */
+/** The row data that actions need, kept even if the row is scrolled away. */
 export type SelectedLink = Pick<
   LibraryRow,
   | 'id'
@@ -17,7 +17,7 @@ export type SelectedLink = Pick<
   | (typeof sourceMediumNames)[number]
 >
 
-/** The selected links: individual ones, or all of a view with their number. */
+/** The selected links: individual ones, or all links of a view and their number. */
 export type Selection =
   | { kind: 'links'; links: ReadonlyMap<string, SelectedLink> }
   | { kind: 'all'; view: LibraryView; count: number }
@@ -26,7 +26,7 @@ export interface Selecting {
   selection: Selection
   count: number
   has: (id: string) => boolean
-  /** Toggles a link. If all of a view are selected, only that link is selected afterwards. */
+  /** Toggles a link. If all links of a view are selected, selects only that link. */
   toggle: (row: LibraryRow) => void
   add: (rows: readonly LibraryRow[]) => void
   /** Selects the rows from an anchor to a row. The next range from the same anchor replaces it. */
@@ -35,7 +35,7 @@ export interface Selecting {
   clear: () => void
 }
 
-/** The last range, and the links selected only by it. */
+/** The most recent range, and the links selected only by it. */
 interface Range {
   anchor: object
   ids: readonly string[]
@@ -49,7 +49,7 @@ interface SelectionState {
 
 const noSelection: Selection = { kind: 'links', links: new Map() }
 
-/** Manages the selection. Another view starts without one. */
+/** Manages the selection. A different view starts with no selection. */
 export function useSelection(view: LibraryView): Selecting {
   const [kept, setKept] = useState<SelectionState>({ view, selection: noSelection, range: null })
   const asked = useRef(0)
@@ -76,7 +76,7 @@ export function useSelection(view: LibraryView): Selecting {
     range: (anchor, rows) => {
       const turn = ++asked.current
       void rows.then(
-        // Late rows must not override a newer selection.
+        // Rows that arrive late must not override a newer selection.
         (those) => turn === asked.current && setKept((before) => selectRange(before, view, anchor, those)),
         () => undefined,
       )

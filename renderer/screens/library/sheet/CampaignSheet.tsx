@@ -16,7 +16,7 @@ import { SheetTitle } from './SheetTitle.tsx'
 import { maxSheetLinks, useSheet } from './useSheet.ts'
 import styles from './sheet.module.css'
 
-/** The links of a campaign by channel with their visits, to read, print and save. The address holds which links. */
+/** Shows the links of a campaign by channel with their visits, to read, print and save. The URL contains the view. */
 export default function CampaignSheet() {
   const query = useHashSearch()
   const view = useMemo(() => parseView(query), [query])
@@ -37,12 +37,12 @@ function Content({ view }: { view: LibraryView }) {
   )
   if (error) return <WithTitle view={view} children={<ProblemView problem={error.problem} retry={retry} />} />
   if (isTooMany) return <TooMany view={view} count={count ?? maxSheetLinks} back={back} />
-  if (!rows) return <WithTitle view={view} children={<Loading label="Loading the links of the campaign" />} />
+  if (!rows) return <WithTitle view={view} children={<Loading label="Loading the campaign’s links" />} />
   if (rows.length === 0 && !isPartial) {
     return (
       <WithTitle view={view}>
         <Empty icon={Link2} title="No links to show" actions={back}>
-          No link in your library matches, or none of them was created.
+          No links in your library match, or none of them were created.
         </Empty>
       </WithTitle>
     )
@@ -59,7 +59,7 @@ function WithTitle({ view, children }: { view: LibraryView; children: ReactNode 
   )
 }
 
-/** A part of the links would make sums that are not true. */
+/** Sums over only some of the links would be wrong. */
 function TooMany({ view, count, back }: { view: LibraryView; count: number; back: ReactNode }) {
   return (
     <WithTitle view={view}>

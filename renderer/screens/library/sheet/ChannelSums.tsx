@@ -16,7 +16,7 @@ interface SumRow {
   sum: SheetSum
 }
 
-/** Names an environment and adds up its channels. */
+/** Shows an environment's name and the sums of its channels. */
 export function ChannelSums({ section: { place, groups, sum }, wasAnswered }: ChannelSumsProps) {
   const name = placeNames[place]
   const all: SumRow = { channel: 'All channels', sum }
@@ -28,7 +28,7 @@ export function ChannelSums({ section: { place, groups, sum }, wasAnswered }: Ch
         {name} <span className={styles['quiet']}>{formatCount(sum.links, 'link')}</span>
       </h3>
       {place === 'reference' && (
-        <p className={styles['quiet']}>Linkwright does not know the visits of links of other services.</p>
+        <p className={styles['quiet']}>Linkwright doesn’t have visits for other services’ links.</p>
       )}
       {unknown !== null && <p className={styles['quiet']}>{unknown}</p>}
       <Table<SumRow>

@@ -25,11 +25,11 @@ interface LoadedSheetProps {
   view: LibraryView
   rows: readonly LibraryRow[]
   sheet: ReturnType<typeof useSheet>
-  /** Leads back to the list. */
+  /** Link back to the list. */
   back: ReactNode
 }
 
-/** A sheet whose links are known. Its visits may follow, or be unknown. */
+/** Shows a sheet whose links are loaded. Its visits may still be loading, or unknown. */
 export function LoadedSheet({ view, rows, sheet, back }: LoadedSheetProps) {
   const { visits, withoutLink, isPartial } = sheet
   const channels = useChannels()
@@ -47,10 +47,10 @@ export function LoadedSheet({ view, rows, sheet, back }: LoadedSheetProps) {
         {data ? `Visits as of ${formatTime(data.at)}, without bots` : 'Visits unknown'}
       </p>
       {visits.isPending && <VisitsWait visits={visits} />}
-      {problem && <ProblemView problem={problem} outcome="Not all visits could be asked for." />}
+      {problem && <ProblemView problem={problem} outcome="Some visits couldn’t be loaded." />}
       {isPartial && (
         <p className={styles['quiet']}>
-          Older links are still being prepared for the search, so some may be missing here.
+          Older links are still being indexed for search, so some may be missing here.
         </p>
       )}
       {visits.fetchStatus === 'idle' &&

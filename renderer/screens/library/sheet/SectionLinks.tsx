@@ -8,7 +8,7 @@ import type { ChannelGroup, SheetLink, SheetSection } from './sheetSections.ts'
 import { countText, sumText } from './sheetText.ts'
 import styles from './sheet.module.css'
 
-/** The links of an environment below the name and the sums of their channel. */
+/** Shows an environment's links, grouped under the name and sums of their channel. */
 export const SectionLinks = memo(function SectionLinks({ section }: { section: SheetSection }) {
   const hasProfiles = new Set(linksOf(section).map(({ row }) => row.profileName)).size > 1
   return (

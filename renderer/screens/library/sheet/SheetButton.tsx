@@ -6,7 +6,7 @@ import type { LibraryView } from '../../../../contract/library/view.ts'
 import { sheetPath } from '../../../link/sheetPath.ts'
 import { toQuery } from '../view/viewQuery.ts'
 
-/** Opens the sheet of the shown links; hidden unless they are of chosen campaigns. */
+/** Opens the sheet of the shown links. Hidden unless the view is filtered by campaign. */
 export const SheetButton = memo(function SheetButton({ view }: { view: LibraryView }) {
   if (view.campaign.length === 0) return null
   return (

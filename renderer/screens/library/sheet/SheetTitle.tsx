@@ -5,7 +5,7 @@ import { useProfileName } from '../../../session/useProfileName.ts'
 import { activeFilters } from '../view/filters.ts'
 import styles from './sheet.module.css'
 
-/** Names the campaign, and what else narrows its links. */
+/** Shows the campaign's name, and any other filters. */
 export function SheetTitle({ view }: { view: LibraryView }) {
   const profileName = useProfileName(view.profileId === undefined ? [] : [view.profileId])
   const others = activeFilters({ ...view, campaign: [] }, profileName)

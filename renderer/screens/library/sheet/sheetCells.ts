@@ -5,7 +5,7 @@ import { placeNames } from './sheetSections.ts'
 import type { SheetLink, SheetSection } from './sheetSections.ts'
 import { unknownText } from './sheetText.ts'
 
-/** Returns a sheet as a table: a line per link with its channel, in the sheet's order. `at` is when visits were read. */
+/** Returns a sheet as a table with a row per link, in the sheet's order. `at` is when the visits were read. */
 export function sheetCells(sections: readonly SheetSection[], at: string | null): string[][] {
   const header = [
     csvColumns.environment,

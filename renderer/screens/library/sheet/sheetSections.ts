@@ -3,7 +3,7 @@ import type { Channel } from '../../../../contract/channels/rules.ts'
 import type { Environment } from '../../../../contract/headers.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 
-/** The visits of a link by people: all that its service counted, and those of the last 14 days. */
+/** A link's visits by people: the service's total, and the last 14 days. */
 export interface VisitCounts {
   total: number
   recent: number
@@ -15,23 +15,23 @@ export interface SheetLink {
   visits: VisitCounts | null
 }
 
-/** Sums of some links. The counts leave out the links whose visits are unknown. */
+/** Sums over some links. The counts exclude links with unknown visits. */
 export interface SheetSum extends VisitCounts {
   links: number
   unknown: number
 }
 
-/** The links of a section that Google Analytics counts in one channel, most visited first. */
+/** The links of a section that belong to one Google Analytics channel, most visited first. */
 export interface ChannelGroup {
   channel: string
   links: readonly SheetLink[]
   sum: SheetSum
 }
 
-/** Links of other services are in no environment of ours. */
+/** Other services' links don't belong to an environment. */
 export type SheetPlace = Environment | 'reference'
 
-/** Links of one environment: its visits are not added to those of another. */
+/** The links of one environment. Its visits aren't added to another environment's. */
 export interface SheetSection {
   place: SheetPlace
   groups: readonly ChannelGroup[]
@@ -44,10 +44,10 @@ export const placeNames: Readonly<Record<SheetPlace, string>> = {
   reference: 'Other services',
 }
 
-/** The name of this channel, without the rules, which are loaded apart. */
+/** The name of this channel, repeated here because the rules are loaded separately. */
 const unassigned: Channel = 'Unassigned'
 
-/** The group of links whose tracking reaches no website, or that have none. */
+/** The group of links without tracking, or whose tracking doesn't reach a website. */
 export const noChannel = 'No channel'
 
 /** Groups links by environment and channel. */
@@ -62,7 +62,7 @@ export function createSections(
   })
 }
 
-/** Returns where a link is. */
+/** Returns the section that a link belongs to. */
 export function placeOf({ state, environment }: LibraryRow): SheetPlace {
   return state === 'reference' ? 'reference' : environment
 }
@@ -80,7 +80,7 @@ function groupByChannel(links: readonly SheetLink[]): ChannelGroup[] {
     )
 }
 
-/** Most visited first, then unknown ones, each by title. */
+/** Most visited first, then unknown ones; by title if equal. */
 function byVisits(a: SheetLink, b: SheetLink): number {
   return (
     (b.visits?.total ?? -1) - (a.visits?.total ?? -1) ||

@@ -14,12 +14,12 @@ export function sumText(sum: SheetSum, which: keyof VisitCounts): string {
   return sum.unknown === sum.links ? unknownText : `At least ${formatNumber(sum[which])}`
 }
 
-/** Says how many links have unknown visits, and why; `null` if none has. */
+/** Returns how many links have unknown visits, and why; `null` if there are none. */
 export function unknownLinksText({ unknown }: SheetSum, wasAnswered: boolean): string | null {
   if (unknown === 0) return null
   const [its, has] = unknown === 1 ? ['its', 'has it'] : ['their', 'has them']
   const why = wasAnswered
-    ? `${its} service reports none, or no longer ${has}.`
-    : 'not every service could be asked.'
+    ? `${its} service doesn’t report visits, or no longer ${has}.`
+    : 'not every service could be reached.'
   return `The visits of ${formatCount(unknown, 'link')} are unknown: ${why}`
 }

@@ -6,7 +6,7 @@ import { useFirstPage } from '../../../api/library.ts'
 import { readRows } from '../../../api/libraryPages.ts'
 import { useVisitsOfMany } from '../../../api/visitsOfMany.ts'
 
-/** Maximum number of links on a sheet: some 200 pages of A4. */
+/** Maximum number of links on a sheet: about 200 A4 pages. */
 export const maxSheetLinks = 5_000
 
 /** Reads the links of a sheet, then their visits. */
@@ -16,7 +16,7 @@ export function useSheet(view: LibraryView) {
   return {
     ...read,
     rows,
-    /** Entries of the campaign that have no link, such as failed ones. */
+    /** Number of entries in the campaign without a link, such as failed ones. */
     withoutLink: (found?.length ?? 0) - (rows?.length ?? 0),
     visits: useVisitsOfMany(rows ? countedIds(rows) : null),
   }
@@ -27,7 +27,7 @@ function countedIds(rows: readonly LibraryRow[]): string[] {
   return rows.filter(({ state }) => state !== 'reference').map(({ id }) => id)
 }
 
-/** Reads all entries of a view, unless they are too many. */
+/** Reads all entries of a view, unless there are too many. */
 function useSheetEntries(view: LibraryView) {
   const first = useFirstPage(view)
   const counted = useQuery(exactCountQuery(view))
@@ -35,7 +35,7 @@ function useSheetEntries(view: LibraryView) {
   const isPartial = first.data?.partial ?? false
   const isLarge = (count ?? 0) > maxSheetLinks
   const entries = useQuery({
-    // By its beginning, every change of links refetches it.
+    // Starts with the name of a call, so that every change of links refetches it.
     queryKey: ['library.search', view, 'sheet', { isPartial }],
     queryFn: () => readRows(view, maxSheetLinks + 1),
     enabled: first.data !== undefined && count !== undefined && !isLarge,

@@ -7,7 +7,7 @@ import { shorten } from '../../../ui/shorten.ts'
 import { activeFilters, coversOnly, withoutFilters } from './filters.ts'
 import styles from './view.module.css'
 
-/** Names of the filters that `Scope` covers. */
+/** Names of the filters that `Scope` shows instead. */
 const scopeFilters: readonly string[] = ['Profile', 'Environment']
 
 interface ChipsProps {
@@ -17,7 +17,7 @@ interface ChipsProps {
   runName: (id: string) => string
 }
 
-/** Shows the active filters, each with a remove button. The scope of the list is not among them if `Scope` names it. */
+/** Shows the active filters, each with a remove button, except those that `Scope` already names. */
 export const Chips = memo(function Chips({ view, choose, profileName, runName }: ChipsProps) {
   const isScoped = coversOnly(view, useSession().current)
   const filters = activeFilters(view, profileName, runName).filter(

@@ -23,7 +23,7 @@ interface FacetValuesProps {
   label?: (value: string, name: string | undefined) => string
   /** Allows only one value at a time. */
   single?: boolean
-  /** Whether there can be so many values that a search is needed. */
+  /** Whether there may be so many values that a search is needed. */
   many?: boolean
 }
 
@@ -56,7 +56,7 @@ export function FacetValues({
       {many && (
         <TextInput
           size="xs"
-          aria-label="Values that begin with"
+          aria-label="Search values"
           placeholder="Begins with…"
           maxLength={maxFilterValueLength}
           value={prefix}
@@ -84,7 +84,7 @@ export function FacetValues({
         ))}
         {facets.data && values.length === 0 && <p>{noValueText(prefix)}</p>}
       </div>
-      {sampled && <p className={styles['sampled']}>Counted in the newest links only.</p>}
+      {sampled && <p className={styles['sampled']}>Counts include only the newest links.</p>}
     </>
   )
 }
@@ -92,7 +92,7 @@ export function FacetValues({
 const noValues = { values: [], sampled: false }
 
 function noValueText(prefix: string): string {
-  return prefix === '' ? 'None of these links has one.' : 'None begins like this.'
+  return prefix === '' ? 'None of these links have one.' : 'No matching values.'
 }
 
 interface ValueHandlers {

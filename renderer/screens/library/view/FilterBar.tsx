@@ -23,11 +23,11 @@ import styles from './view.module.css'
 
 interface FilterBarProps extends FilterProps {
   profileName: (id: string, name?: string) => string
-  /** In a narrow window, filters are shown on request. */
+  /** In a narrow window, filters are hidden until requested. */
   opened: boolean
 }
 
-/** Shows the filters, which apply in addition to the search: the four most used ones, and the others on request. */
+/** Shows the filters, which apply in addition to the search: the four most used ones, and the rest on request. */
 export const FilterBar = memo(function FilterBar({ view, choose, profileName, opened }: FilterBarProps) {
   const { starred } = view
   const [isMore, { toggle }] = useDisclosure(false)

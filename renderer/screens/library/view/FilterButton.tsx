@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import styles from './view.module.css'
 
-/** A view, and how to choose another one. */
+/** A view, and a function to choose another one. */
 export interface FilterProps {
   view: LibraryView
   choose: (view: LibraryView) => void
@@ -19,7 +19,7 @@ interface FilterButtonProps {
   children: (close: () => void) => ReactNode
 }
 
-/** Shows a button that opens the choices of one filter. */
+/** Shows a button that opens the options of a filter. */
 export function FilterButton({ label, chosen, children }: FilterButtonProps) {
   const [opened, setOpened] = useState(false)
   return (

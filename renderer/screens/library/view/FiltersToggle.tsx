@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import styles from './view.module.css'
 
-/** Shows the filters in a narrow window. */
+/** Shows or hides the filters in a narrow window. */
 export const FiltersToggle = memo(function FiltersToggle({
   opened,
   toggle,

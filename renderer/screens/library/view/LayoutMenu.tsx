@@ -42,7 +42,7 @@ export const LayoutMenu = memo(function LookMenu({ look }: { look: ListLook }) {
             ))}
           </div>
           <p className={styles['sampled']}>
-            A narrow window leaves out what it has no room for. The environment is marked either way.
+            A narrow window hides columns that don’t fit. The environment is always marked.
           </p>
           <Button
             size="compact-sm"
@@ -50,7 +50,7 @@ export const LayoutMenu = memo(function LookMenu({ look }: { look: ListLook }) {
             disabled={columns.join() === defaultLayout.columns.join()}
             onClick={() => chooseColumns(defaultLayout.columns)}
           >
-            Usual columns
+            Default columns
           </Button>
         </>
       )}

@@ -44,7 +44,7 @@ function TagChoices({ view, choose }: FilterProps) {
       <FacetValues
         many
         of="tags"
-        // For "all", offers the tags that occur together with the selected ones.
+        // For "all of", offers only tags that occur together with the selected ones.
         view={way === 'all' ? view : { ...view, tags: { ...view.tags, [way]: [] } }}
         chosen={chosen}
         toggled={(tag) => ({ ...view, tags: { ...view.tags, [way]: toggleValue(chosen, tag) } })}
@@ -69,7 +69,7 @@ export function AddedFilter({ view, choose }: FilterProps) {
   )
 }
 
-/** Filters by the days on which links were created, as far as that is known. */
+/** Filters by the days on which links were created, if known. */
 export function CreatedFilter({ view, choose }: FilterProps) {
   const { createdFrom, createdTo, ...rest } = view
   return (
@@ -77,7 +77,7 @@ export function CreatedFilter({ view, choose }: FilterProps) {
       label="Created"
       from={createdFrom}
       to={createdTo}
-      note="Only links whose service says when it created them."
+      note="Includes only links whose service reports when they were created."
       set={(first, last) =>
         choose({ ...rest, ...(first ? { createdFrom: first } : {}), ...(last ? { createdTo: last } : {}) })
       }
@@ -142,7 +142,7 @@ export function CheckFilter({ view, choose }: FilterProps) {
   )
 }
 
-/** Filters links that break the tracking rules of their profile, and shows how many there are. */
+/** Filters links that break their profile's tracking rules, and shows their number. */
 export function RulesFilter({ view, choose }: FilterProps) {
   return (
     <FilterButton label="Rules" chosen={view.breaksRules ? 1 : 0}>
@@ -165,7 +165,7 @@ function RulesChoice({ view, choose }: FilterProps) {
         />
         {data && <span>{`${formatNumber(data.total)}${data.atLeast ? '+' : ''}`}</span>}
       </div>
-      <p className={styles['sampled']}>By the current rules of each link’s profile.</p>
+      <p className={styles['sampled']}>Based on the current rules of each link’s profile.</p>
     </>
   )
 }

@@ -13,8 +13,8 @@ interface ScopeProps {
 }
 
 /**
- * Says which profiles and environments the list covers, because the header names only one. Narrows the list to it, or
- * widens it again.
+ * Shows which profiles and environments the list covers, because the header names only one. Can narrow the list to that one, or widen it
+ * again.
  */
 export function Scope({ view, choose, isEmpty }: ScopeProps) {
   const { current } = useSession()
@@ -23,7 +23,7 @@ export function Scope({ view, choose, isEmpty }: ScopeProps) {
   const here = `${shorten(name, 30)}, ${current.environment}`
   const narrowed = coversOnly(view, current) ? `in ${here}` : ''
   return (
-    <span className={styles['scope']} role="group" aria-label="Scope of the list">
+    <span className={styles['scope']} role="group" aria-label="List scope">
       <span>{isEverything ? <Everywhere isEmpty={isEmpty} /> : narrowed}</span>
       {/* There is nothing to narrow in an empty list. */}
       {!(isEverything && isEmpty) && (
@@ -46,7 +46,7 @@ export function Scope({ view, choose, isEmpty }: ScopeProps) {
   )
 }
 
-/** A narrow window has no room for the environments. */
+/** In a narrow window, there is no room for the environments. */
 function Everywhere({ isEmpty }: { isEmpty: boolean }) {
   return (
     <>

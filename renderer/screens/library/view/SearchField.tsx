@@ -39,7 +39,7 @@ export function SearchField({ search, type, leave }: SearchFieldProps) {
         rightSection={
           <span className={styles['searchRight']}>
             {search !== '' && (
-              <ActionIcon size="sm" aria-label="Clear the search" onClick={clear}>
+              <ActionIcon size="sm" aria-label="Clear search" onClick={clear}>
                 <X size={14} aria-hidden />
               </ActionIcon>
             )}

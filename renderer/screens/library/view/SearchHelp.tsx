@@ -6,12 +6,12 @@ import styles from './view.module.css'
 
 const examples: [typed: string, finds: string][] = [
   ['summer berlin', 'links with both words, anywhere'],
-  ['"summer sale"', 'these words in this order'],
+  ['"summer sale"', 'exact phrase'],
   ['tag:print', `also ${['title', ...trackingNames, 'data', 'note', 'path', 'profile'].join(':, ')}:`],
-  ['to:shop.example', 'where links go; domain: for the whole domain'],
+  ['to:shop.example', 'destination; domain: also matches the whole domain'],
   ['is:starred', 'also archived, added, reference, failed, unknown, production, development'],
-  ['is:gone', 'also changed, inactive (off): what the last check found'],
-  ['-berlin', 'not this word; works before everything above'],
+  ['is:gone', 'result of the last check; also changed, inactive (off)'],
+  ['-berlin', 'excludes a word; works with everything above'],
 ]
 
 /** Explains the search syntax. */
@@ -20,13 +20,13 @@ export const SearchHelp = memo(function SearchHelp() {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" returnFocus trapFocus>
       <Popover.Target>
-        <Tooltip label="What you can type" disabled={opened}>
-          <ActionIcon size="sm" aria-label="What you can type" onClick={() => setOpened(!opened)}>
+        <Tooltip label="Search help" disabled={opened}>
+          <ActionIcon size="sm" aria-label="Search help" onClick={() => setOpened(!opened)}>
             <CircleHelp size={15} aria-hidden />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label="What you can type" className={styles['help'] ?? ''}>
+      <Popover.Dropdown aria-label="Search help" className={styles['help'] ?? ''}>
         <dl tabIndex={0}>
           {examples.map(([typed, finds]) => (
             <div key={typed}>

@@ -7,7 +7,7 @@ import type { FilterProps } from './FilterButton.tsx'
 import styles from './view.module.css'
 
 interface SortMenuProps extends FilterProps {
-  /** Whether the list is sorted by visits instead, and how to end that. */
+  /** Whether the list is sorted by visits instead, and a function to stop that. */
   isSortedByVisits: boolean
   endVisitSort: () => void
 }

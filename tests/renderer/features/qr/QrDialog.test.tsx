@@ -144,7 +144,7 @@ test('a failed image copy is reported', async () => {
   await open()
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('denied'))
   await button('Copy image').click()
-  await expect.element(dialog().getByText('Could not copy')).toBeVisible()
+  await expect.element(dialog().getByText('Couldn’t copy')).toBeVisible()
   vi.restoreAllMocks()
 })
 

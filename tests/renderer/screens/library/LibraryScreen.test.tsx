@@ -61,11 +61,11 @@ test('an address with a view shows it, whatever else the address contains', asyn
 
 test('a search that finds nothing says so, and leads to the service when it is a link', async () => {
   await showLibrary(createRows(10), '/links?q=https%3A%2F%2Flinks.example.com%2Fabc&tag=shoes')
-  await expect.element(page.getByRole('heading', { name: /No link with “https/ })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: /No links match “https/ })).toBeVisible()
   await page.getByRole('button', { name: 'Clear everything' }).click()
   await expect.element(row(/Sale 1.*newsletter/)).toBeVisible()
   await field().fill('https://links.example.com/abc')
-  await page.getByRole('button', { name: 'Find it at the service' }).click()
+  await page.getByRole('button', { name: 'Look it up on its service' }).click()
   await expect.poll(() => location.hash).toContain('#/find/')
 })
 
@@ -155,7 +155,7 @@ test('deleting a link says that it continues to work, and Undo restores it', asy
   await rows().nth(0).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Delete from the library/ }).click()
-  await expect.element(page.getByText(/1 link deleted from the library. It goes on working/)).toBeVisible()
+  await expect.element(page.getByText(/1 link deleted from the library. It keeps working/)).toBeVisible()
   await expect.element(page.getByText('9 links')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('10 links')).toBeVisible()
@@ -230,7 +230,7 @@ test('while links are still being indexed, the list reports it; afterwards it co
   const filling = { left: 30 }
   await showLibrary(createRows(50), '/links', filling)
   await expect
-    .element(page.getByText('20 links so far. Older links are still being prepared for the search.'))
+    .element(page.getByText('20 links so far. Older links are still being indexed for search.'))
     .toBeVisible()
   filling.left = 10
   await expect.element(page.getByText(/^40 links so far/), { timeout: 60_000 }).toBeVisible()
@@ -303,7 +303,7 @@ test('every link of a large library is counted', async () => {
 
 test('the list says which profiles it covers, and one click narrows it to the selected profile', async () => {
   await showLibrary(createRows(10))
-  const scope = page.getByRole('group', { name: 'Scope of the list' })
+  const scope = page.getByRole('group', { name: 'List scope' })
   await expect.element(scope.getByText('in all profiles and environments')).toBeVisible()
   await scope.getByRole('button', { name: 'Only Acme, development' }).click()
   await view('?profile=acme&environment=development')
@@ -324,13 +324,13 @@ test('a search without a result never says "0 links", and one click widens it to
   await showLibrary(createRows(10), '/links?q=zebra&profile=acme&environment=development')
   await expect.element(page.getByText('No links match', { exact: true })).toBeVisible()
   expect(document.body.textContent).not.toContain('0 links')
-  const scope = page.getByRole('group', { name: 'Scope of the list' })
+  const scope = page.getByRole('group', { name: 'List scope' })
   await expect.element(scope.getByText('in Acme, development')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Show all profiles' }).last().click()
   await view('?q=zebra')
   await expect.element(scope.getByText('in any profile or environment')).toBeVisible()
   await expect.element(scope.getByRole('button')).not.toBeInTheDocument()
-  await page.getByText('Clear the search').click()
+  await page.getByText('Clear search').click()
   await expect.element(row(/Sale 1.*newsletter/)).toBeVisible()
 })
 
@@ -342,7 +342,7 @@ test.each([
   await page.viewport(width, height)
   const profileName = 'Acme, all of Europe'
   await showLibrary(createRows(30).map((one) => ({ ...one, profileName })))
-  const scope = page.getByRole('group', { name: 'Scope of the list' })
+  const scope = page.getByRole('group', { name: 'List scope' })
   const top = (element: Element) => Math.round(element.getBoundingClientRect().top / 20)
   await expect.element(scope.getByRole('button')).toBeVisible()
   const order = page.getByRole('button', { name: /^Order:/ })
@@ -438,7 +438,7 @@ test('changing links is not offered for selected links whose service doesn’t s
   await rows().nth(0).getByRole('checkbox').click()
   await rows().nth(1).getByRole('checkbox').click()
   await expect.element(change).toBeDisabled()
-  await expect.element(change).toHaveAttribute('title', 'The service of these links doesn’t change links')
+  await expect.element(change).toHaveAttribute('title', 'The service of these links doesn’t support changes')
   await rows().nth(2).getByRole('checkbox').click()
   await expect.element(change).toBeEnabled()
 })

@@ -59,7 +59,9 @@ test('unknown visits are marked, and sums without them begin with “at least”
   expect(rowsOf('Production: links').flat()).toContain('Unknown')
   await expect
     .element(
-      page.getByText('The visits of 1 link are unknown: its service reports none, or no longer has it.'),
+      page.getByText(
+        'The visits of 1 link are unknown: its service doesn’t report visits, or no longer has it.',
+      ),
     )
     .toBeVisible()
 })

@@ -71,7 +71,7 @@ test('a dropped file is uploaded in pieces, previewed, and imported', async () =
   const text = `link\n${'https://links.example.com/nRVNDfzQ\n'.repeat(40_000)}`
   expect(drop(new File([text], 'links.csv')).defaultPrevented).toBe(true)
   const sentence =
-    'links.csv is a table of links. 812 links are new, 30 are in your library already, 1 is of another service, 3 rows can’t be used.'
+    'links.csv is a table of links. 812 links are new, 30 are already in your library, 1 is of another service, 3 rows can’t be used.'
   await expect.element(page.getByRole('dialog').getByRole('status')).toHaveTextContent(sentence)
   expect(taken.length).toBe(Math.ceil(text.length / importChunkBytes))
   expect(taken.join('')).toBe(text)
@@ -79,7 +79,7 @@ test('a dropped file is uploaded in pieces, previewed, and imported', async () =
   await expect
     .element(page.getByRole('listitem'))
     .toHaveTextContent('Row 7: This row has no link. Total, 846')
-  const fromService = 'Columns not added, because each link comes with the service’s own values: Title, Tags.'
+  const fromService = 'Columns not imported, because each link gets the service’s values: Title, Tags.'
   await expect.element(page.getByText(fromService)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
@@ -95,7 +95,7 @@ test('pasted links are previewed again in another environment, with the keyboard
   await page.getByLabelText('Or paste links').click()
   await userEvent.keyboard('https://links.example.com/a{Tab}{Enter}')
   await expect
-    .element(page.getByRole('dialog').getByRole('status').filter({ hasText: 'What you pasted is a table' }))
+    .element(page.getByRole('dialog').getByRole('status').filter({ hasText: 'The pasted text is a table' }))
     .toHaveFocus()
   expect(taken).toEqual(['https://links.example.com/a'])
   await page.getByRole('combobox', { name: 'Environment' }).click()
@@ -137,9 +137,7 @@ test('our own export needs no profile for lookups, and offers nothing to add if 
   drop(new File(['{}'], 'library.json'))
   await expect
     .element(page.getByRole('dialog').getByRole('status'))
-    .toHaveTextContent(
-      'library.json is a library that Linkwright has exported. 5 links are in your library already.',
-    )
+    .toHaveTextContent('library.json is a Linkwright export. 5 links are already in your library.')
   await expect.element(page.getByRole('button', { name: /^Add/ })).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('Environment')).not.toBeInTheDocument()
 })
