@@ -71,7 +71,7 @@ test('nothing is claimed or sent until a person asks, and then each phone says w
   await expect.element(android).toMatchTextContent(/lets the app open/)
   await expect.element(android).toMatchTextContent(/App: com\.example\.app/)
   await expect.element(part).toMatchTextContent(/Files of links\.example\.com, checked on/)
-  await expect.element(part).toMatchTextContent(/Whether the installed app claims the domain can’t be seen/)
+  await expect.element(part).toMatchTextContent(/Linkwright can’t see whether the installed app claims/)
   expect(calls.find(([name]) => name === 'appLinks.check')?.[1]).toMatchObject({ link })
   await part.getByText('Good to know').click()
   await expect.element(part.getByText('Changes reach iPhones up to a day later.')).toBeVisible()
@@ -132,7 +132,7 @@ test('a link that stays in the browser by Android’s rules says what older phon
     'appLinks.get': () => ({ ok: true, value: { ...report, android: verdict } }),
   })
   await expect.element(android).toMatchTextContent(/stays in the browser, as requested by the link/)
-  await expect.element(android).toMatchTextContent(/Android 14 and earlier don’t read the file’s rules/)
+  await expect.element(android).toMatchTextContent(/Android 14 and earlier ignore the file’s rules/)
   await expect.element(ios).toMatchTextContent(/wouldn’t open, the domain’s file excludes/)
 })
 
@@ -192,7 +192,7 @@ test('a whole domain can be checked and is shown by its name', async () => {
   await expect
     .element(domain.getByText('Android: the domain’s file lets its links open the app'))
     .toBeVisible()
-  await expect.element(domain.getByText(/The patterns of the file decide for each link/)).toBeVisible()
+  await expect.element(domain.getByText(/The file’s patterns decide for each link/)).toBeVisible()
   const inputs = calls.map(([, input]) => input)
   expect(inputs).toEqual(inputs.map(() => expect.objectContaining({ wholeDomain: true }) as unknown))
 })

@@ -173,7 +173,7 @@ test('the service’s own sentence about an uncertain create is only in the deta
   const problem = { code: 'create_unknown', cause: 'service_failed', status: 503, said } as const
   await open(id, { 'links.get': ok({ ...uncertain, problem }) })
   const alert = page.getByRole('alert')
-  await expect.element(alert.getByText(/^What came back/)).toBeVisible()
+  await expect.element(alert.getByText(/^Reason:/)).toBeVisible()
   expect(alert.getByText(/upstream connect error/).elements()).toEqual([])
   await alert.getByRole('button', { name: 'Details' }).click()
   await expect.element(alert.getByText(/The service said: upstream connect error/)).toBeVisible()

@@ -110,7 +110,9 @@ test('a link that neither environment had is looked up in both again', async () 
   })
   await page.getByRole('button', { name: 'Look up all again' }).click()
   await expect.poll(() => calls().length).toBe(6)
-  await expect.element(row('/New').getByText(/no such link in development or production/)).toBeVisible()
+  await expect
+    .element(row('/New').getByText(/doesn’t have this link in development or production/))
+    .toBeVisible()
   isThere = true
   await page.getByRole('button', { name: 'Look up all again' }).click()
   await expect.element(page.getByText('2 active')).toBeVisible()
@@ -130,7 +132,7 @@ test('library links are looked up where they were created, and shown while the s
   expect(says('/On')).toContain('Production')
   expect(says('/On')).toContain('Not confirmed')
   expect(says('/On')).toContain('sends everyone to shop.example.com/summer')
-  expect(says('/Gone')).toContain('the service doesn’t have it in development')
+  expect(says('/Gone')).toContain('The service doesn’t have it in development')
   expect(calls().map(({ text, environment }) => [text, environment])).toEqual(
     expect.arrayContaining([
       ['links.acme.example/On', 'production'],
@@ -163,9 +165,9 @@ test('a deleted profile has the name that its links store', async () => {
     'library.facets': () => ({ ok: true, value: { values: removedProfile, sampled: false } }),
   })
   const sentence = () => row('/Gone').element().textContent
-  await expect.poll(sentence).toContain('Shop DE has no such link')
+  await expect.poll(sentence).toContain('Shop DE doesn’t have this link')
   await page.getByRole('button', { name: 'Remove Shop DE' }).click()
-  await expect.poll(sentence).toContain('Shop of 2024 has no such link')
+  await expect.poll(sentence).toContain('Shop of 2024 doesn’t have this link')
 })
 
 test.each([
