@@ -133,7 +133,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.evaluate(() => (location.hash = '#/links?q=Autumn'))
     await page.getByText('Autumn poster').first().waitFor()
     await button('Change…').first().click()
-    await page.getByRole('menuitem', { name: /back to a time…$/ }).click()
+    await page.getByRole('menuitem', { name: /^Restore an earlier state of / }).click()
     await page.getByLabel('Restore to').fill(await localText(at))
     await button('Preview changes').click()
     await page.getByText('1 link will be changed.').waitFor()

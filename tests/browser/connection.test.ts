@@ -98,7 +98,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     const testAgain = () => page.getByRole('button', { name: 'Test connection' }).click()
     await address.fill('htps:/links.example.com')
     await testAgain()
-    await page.getByText('The address begins with “htps:/”. Change that to https://.').waitFor()
+    await page.getByText('The address begins with “htps:/”. Change it to https://.').waitFor()
     await address.fill('http://127.0.0.1:9')
     await testAgain()
     const diagnosis = page.getByRole('alert').filter({ hasText: 'The service refused the connection' })

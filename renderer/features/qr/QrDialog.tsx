@@ -91,7 +91,7 @@ function Design({ link, profileId, look, change }: DesignProps) {
       <div className={styles['end']}>
         {check.ok && isLocalOnly(link) ? (
           <LocalOnly link={link} profileId={profileId}>
-            <p>The code scans as your exact link.</p>
+            <p>The code scans as your link, exactly.</p>
           </LocalOnly>
         ) : (
           <QrCheckView check={check} />

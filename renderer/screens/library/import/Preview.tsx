@@ -163,7 +163,7 @@ function countUnknown({ kind, counts, hostless }: ImportSummary, host: string): 
   return isOtherService && host === '' ? Math.min(hostless, counts.new) : 0
 }
 
-/** Returns the counts that aren't zero: "812 links are new, 30 are in your library already." */
+/** Returns the counts that aren't zero: "812 links are new, 30 are already in your library." */
 function foundText({ new: added, known, foreign, invalid }: ImportCounts, unknown: number): string {
   const texts = [
     [added - unknown, 'new'],

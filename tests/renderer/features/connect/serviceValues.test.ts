@@ -52,7 +52,7 @@ describe('testErrors', () => {
 
   it('testErrors names a scheme other than https://', () => {
     expect(testErrors({ ...emptyServiceValues, baseUrl: 'htps:/links.example.com' })).toEqual({
-      baseUrl: 'The address begins with “htps:/”. Change that to https://.',
+      baseUrl: 'The address begins with “htps:/”. Change it to https://.',
     })
   })
 

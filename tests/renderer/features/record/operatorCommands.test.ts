@@ -70,7 +70,7 @@ it('a third-party service has a contact and no commands', () => {
     'https://go.acme.example/Ab3',
     '/data',
   )
-  expect(who).toContain('the operator of the service')
+  expect(who).toContain('whoever runs the service')
   expect(who).toContain('api.acme.example')
   expect(commands).toEqual([])
 })

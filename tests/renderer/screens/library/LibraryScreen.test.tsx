@@ -278,7 +278,7 @@ test('only the loaded links of a long list are sorted by visits, and the screen 
     Number(row.title?.slice(5)),
   )
   await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
-  const countLine = page.getByText(/^These are the first \d+ links/)
+  const countLine = page.getByText(/^Only the first \d+ links are sorted/)
   const counted = async () => {
     await expect.element(countLine).toBeVisible()
     return Number(/\d+/.exec(countLine.element().textContent)?.[0])

@@ -71,7 +71,7 @@ test('a dropped file is uploaded in pieces, previewed, and imported', async () =
   const text = `link\n${'https://links.example.com/nRVNDfzQ\n'.repeat(40_000)}`
   expect(drop(new File([text], 'links.csv')).defaultPrevented).toBe(true)
   const sentence =
-    'links.csv is a table of links. 812 links are new, 30 are already in your library, 1 is of another service, 3 rows can’t be used.'
+    'links.csv is a table of links. 812 links are new, 30 are already in your library, 1 is from another service, 3 rows can’t be used.'
   await expect.element(page.getByRole('dialog').getByRole('status')).toHaveTextContent(sentence)
   expect(taken.length).toBe(Math.ceil(text.length / importChunkBytes))
   expect(taken.join('')).toBe(text)
@@ -217,7 +217,7 @@ test('a file with only links of another service shows their destinations, and no
   drop(new File(['Link,Custom Link,Destination URL'], 'bitly.csv'))
   await expect
     .element(page.getByRole('dialog').getByRole('status'))
-    .toHaveTextContent('bitly.csv is a list of links from Bitly. 1 link is of another service.')
+    .toHaveTextContent('bitly.csv is a list of links from Bitly. 1 link is from another service.')
   await expect
     .element(page.getByRole('row', { name: '3 bit.ly/abc https://www.example.com/ Another service' }))
     .toBeVisible()
