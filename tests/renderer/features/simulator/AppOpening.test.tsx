@@ -117,7 +117,9 @@ test('a link that asks to stay in the browser shows that the domain’s file con
     .element(android)
     .toMatchTextContent(/The link doesn’t ask to open the app, but phones follow the file/)
   // If the file agrees, no problem and no advice is shown.
-  await expect.element(ios).toMatchTextContent(/^iPhone and iPad: stays in the browser, as requested by the link/)
+  await expect
+    .element(ios)
+    .toMatchTextContent(/^iPhone and iPad: stays in the browser, as requested by the link/)
   await expect.element(ios).not.toMatchTextContent(/Move a pattern|Patterns after it/)
   expect(document.querySelector('[data-tone="bad"]')).toBeNull()
 })
