@@ -14,8 +14,8 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
   const [active, setActive] = useState(0)
   const focusNext = useRef<number | null>(null)
   const current = Math.min(active, Math.max(0, rows.count - 1))
-  // TanStack Virtual is mutable, which React's compiler doesn't support. Nothing from it is memoized here. oxlint-disable-next-line
-  // react/incompatible-library
+  // TanStack Virtual is mutable, which React's compiler doesn't support. Nothing from it is memoized here.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.count,
     getScrollElement: () => scroller.current,
