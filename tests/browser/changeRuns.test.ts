@@ -85,7 +85,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       await button('Undo this run…').press('Enter')
       await page.getByText('3 links will be restored; 1 can’t be restored.').waitFor()
       await button('Restore 3 links').press('Enter')
-      await page.getByText('3 links were restored; 1 could not be restored.').waitFor({ timeout: 60_000 })
+      await page.getByText('3 links were restored; 1 couldn’t be restored.').waitFor({ timeout: 60_000 })
       await visitorsGet(0, 'https://example.com/old/1')
       await visitorsGet(2, 'https://example.com/new')
     },
