@@ -121,17 +121,18 @@ function startSharing(
   const { folder, settings, redactor, notices, inFlight, library, tuning } = opened
   const access = createFileAccess(folder)
   const files = createFollowedFiles({ settings, access, redactor })
+  const rulesCache = openRulesCache(folder, settings)
   const service = createServiceRules({
     settings,
     services: library.services,
     ...requests,
-    cache: openRulesCache(folder, settings),
+    cache: rulesCache,
     times: tuning.rules,
   })
   const sharing = createSharing({ settings, shared: library.shared, notices, sources: [files, service] })
   void watchFollowedFiles({ settings, inFlight, files, sharing })
   void watchServiceRules({ settings, inFlight, service, sharing, everyMs: tuning.rules.look })
-  return { access, files, sharing }
+  return { access, files, sharing, rulesCache }
 }
 
 /** Creates the network stack: connections, sender and service client. */

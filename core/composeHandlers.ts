@@ -40,11 +40,22 @@ function composeAppHandlers(app: AppServices, cancelling: Cancelling) {
   const { host, policy, settings, notices, longWork, redactor, bugLog, crashReports } = app
   const { network, sender, embedded, keys, systemStore, destination, jobs, activity, appLinks } = app
   const { records, services } = app.library
+  const { rulesCache } = app.sharing
   const takeInvitation = host.takeInvitation ?? (() => null)
   const asked = { host, policy, settings, keys, notices, systemStore, crashReports, longWork, services }
   return {
     ...appHandlers(asked),
-    ...profileHandlers({ policy, network, settings, keys, embedded, redactor, records, services }),
+    ...profileHandlers({
+      policy,
+      network,
+      settings,
+      keys,
+      embedded,
+      redactor,
+      records,
+      services,
+      rulesCache,
+    }),
     ...enrolmentHandlers({ policy, network, settings, keys, sender, redactor, services, takeInvitation }),
     ...qrStyleHandlers(settings),
     ...embeddedHandlers(embedded, settings),

@@ -22,6 +22,7 @@ import {
 import { saveProfile, withProfile } from '../profiles/save.ts'
 import { exportProfiles, importProfiles } from '../profiles/transfer.ts'
 import { startLocalProfile } from '../profiles/tryLocal.ts'
+import type { RulesCache } from '../sharing/rulesCache.ts'
 
 export interface ProfileParts {
   policy: Policy
@@ -32,6 +33,7 @@ export interface ProfileParts {
   records: Remote<Records>
   services: AnnouncedServices
   redactor: Redactor
+  rulesCache: Pick<RulesCache, 'forget'>
 }
 
 export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeof profileCalls> {
@@ -50,6 +52,8 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       if (isManaged(profile.value, policy)) return fail({ code: 'managed' })
       await keys.forget(id)
       await settings.change((all) => withoutProfile(all, id))
+      // After the settings, so that a request that ends meanwhile doesn't save them again.
+      await parts.rulesCache.forget(id)
       return ok(null)
     },
     'profiles.use': async ({ id, environment }) => {

@@ -21,6 +21,8 @@ export interface RulesCache {
   /** Returns the rules of a profile if they are from this service. */
   get: (profileId: string, baseUrl: string) => CachedRules | null
   set: (profileId: string, rules: CachedRules) => Promise<void>
+  /** Removes the rules of a profile that was removed from the settings. */
+  forget: (profileId: string) => Promise<void>
 }
 
 /**
@@ -37,6 +39,10 @@ export function openRulesCache(folder: string, settings: Pick<SettingsFile, 'get
     const present = Object.fromEntries(Object.entries(load()).filter(([id]) => ids.has(id)))
     await writeFileAtomic(path, JSON.stringify(present), { mode: 0o600 })
   }
+  const save = async () => {
+    last = last.then(write, write)
+    await last
+  }
   return {
     get: (profileId, baseUrl) => {
       const found = new Map(Object.entries(load())).get(profileId)
@@ -44,8 +50,13 @@ export function openRulesCache(folder: string, settings: Pick<SettingsFile, 'get
     },
     set: async (profileId, rules) => {
       all = { ...load(), [profileId]: rules }
-      last = last.then(write, write)
-      await last
+      await save()
+    },
+    forget: async (profileId) => {
+      const { [profileId]: removed, ...others } = load()
+      if (!removed) return
+      all = others
+      await save()
     },
   }
 }

@@ -229,6 +229,16 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     expect(await kept()).not.toContain(service.key)
   })
 
+  it('the rules of a service are removed from the disk with their profile', async () => {
+    await set(fileWith('newsletter'))
+    await connect()
+    await sourceBecomes({ errors: [], changes: [{ name: 'source' }, { name: 'Spring' }] })
+    const kept = () => readFile(join(folder, 'service-rules.json'), 'utf8').catch(() => '')
+    await expect.poll(kept).toContain('newsletter')
+    await app.get('profiles.remove', { id: profileId })
+    expect(await kept()).toBe('{}')
+  })
+
   it('the rules of a service are read with a key that works only for development', async () => {
     await set(fileWith('newsletter'))
     const terms = { name: 'anna', scope: 'create-only', environment: 'development' } as const
