@@ -68,7 +68,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       // Requests in flight when the app and its service ended stay uncertain until they are looked up.
       const all = app.page.getByText('All 300 links were created.')
       const resume = app.page.getByRole('button', { name: 'Resume' })
-      const look = app.page.getByRole('button', { name: /^Look for the/ })
+      const look = app.page.getByRole('button', { name: /^Check \d+ uncertain/ })
       await resume.or(look).or(all).first().waitFor()
       if (await resume.isVisible()) await resume.press('Enter')
       await look.or(all).first().waitFor({ timeout: 120_000 })

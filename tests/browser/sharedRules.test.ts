@@ -61,7 +61,7 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
     expect(await findAxeViolations(page, 'shared rules')).toEqual([])
     await button('Keep mine: View “Newsletter links”').click()
     await page.getByText('The file has 3 differences to decide on.').waitFor()
-    await button('Take all').click()
+    await button('Accept all').click()
     await page.getByText('The file has nothing new.').waitFor()
     expect(await rulesNow()).toMatchObject({
       rules: { source: { values: ['newsletter', 'twitter', 'facebook'] } },
@@ -76,7 +76,7 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
     await writeFile(file, content({ rules: { source: { values: ['x'] } } }))
     await page.getByText('The file has 1 difference to decide on.').waitFor()
     await writeFile(file, '{\n<<<<<<< HEAD\n')
-    await page.getByText('The file can’t be used now').waitFor()
+    await page.getByText('The file can’t be read right now').waitFor()
     await page.getByText(/Git conflict markers.*\(line 2, column 1\)/).waitFor()
     expect(await findAxeViolations(page, 'a broken file of shared rules')).toEqual([])
     await writeFile(file, content({ rules: { source: { values: ['x'] } } }))

@@ -33,7 +33,7 @@ export function RulesConflict({ mine, theirs, decided, take, keep }: RulesConfli
         changes={changes}
         isBusy={false}
         actions={[
-          { label: 'Take it', allLabel: 'Take all', run: (some) => take(some.map(ruledNameOf)) },
+          { label: 'Accept', allLabel: 'Accept all', run: (some) => take(some.map(ruledNameOf)) },
           { label: 'Keep mine', allLabel: 'Keep all mine', run: (some) => keep(some.map(ruledNameOf)) },
         ]}
       />

@@ -26,12 +26,7 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
   // An error of the whole row, such as one in a field that is the same for every link, isn't fixed by changing this cell.
   const isCellWrong = [...row.errors, ...row.warnings].some((message) => message.column === column)
   return (
-    <div
-      className={stepStyles['rowBar']}
-      data-print="hidden"
-      role="group"
-      aria-label="The cell with the focus"
-    >
+    <div className={stepStyles['rowBar']} data-print="hidden" role="group" aria-label="Selected cell">
       <div className={stepStyles['rowText']}>
         <strong>
           Row {row.number.toLocaleString()}

@@ -131,5 +131,5 @@ const emptyTexts: Partial<Record<RowFilter, { title: string; text: string }>> = 
     title: 'No warnings',
     text: 'No row repeats another, and no tracking value looks mistyped.',
   },
-  existing: { title: 'No row exists already', text: 'Your library has none of these links yet.' },
+  existing: { title: 'No existing links', text: 'Your library has none of these links yet.' },
 }

@@ -29,7 +29,7 @@ const texts: Record<MendTarget, MendText> = {
     done: (cells) => `${formatCount(cells, 'medium', 'mediums')} changed`,
   },
   rules: {
-    label: ({ cells }) => `Write ${formatCount(cells, 'value')} by the rules`,
+    label: ({ cells }) => `Apply the rules to ${formatCount(cells, 'value')}`,
     done: (cells) => `${formatCount(cells, 'value')} changed`,
   },
   ruledAddresses: {

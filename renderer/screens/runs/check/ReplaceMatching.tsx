@@ -53,10 +53,10 @@ export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingPro
     >
       <Popover.Target>
         <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
-          Change all alike…
+          Change all matching…
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Change all alike">
+      <Popover.Dropdown aria-label="Change all matching">
         <form className={styles['alike']} onSubmit={submit}>
           <TextInput
             label={

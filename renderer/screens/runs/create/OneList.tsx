@@ -26,16 +26,16 @@ export function OneList({ list, number, change, remove }: OneListProps) {
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         {remove && (
-          <Tooltip label="Take this list away">
-            <ActionIcon aria-label={`Take ${label} away`} onClick={remove}>
+          <Tooltip label="Remove this list">
+            <ActionIcon aria-label={`Remove ${label}`} onClick={remove}>
               <X size={15} aria-hidden />
             </ActionIcon>
           </Tooltip>
         )}
       </div>
       <Textarea
-        aria-label={`${label}, one a line`}
-        placeholder={placeholders[list.name] ?? 'One a line'}
+        aria-label={`${label}, one per line`}
+        placeholder={placeholders[list.name] ?? 'One per line'}
         autosize
         minRows={3}
         maxRows={8}

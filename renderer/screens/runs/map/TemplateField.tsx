@@ -54,8 +54,8 @@ export function TemplateField({ field, text, header, write, remove }: TemplateFi
         <div className={styles['templateField']}>
           {textarea}
           <InsertColumn label={label} header={header} insert={insert} />
-          <Tooltip label={`Take ${label} away`}>
-            <ActionIcon aria-label={`Take ${label} away`} onClick={remove}>
+          <Tooltip label={`Remove ${label}`}>
+            <ActionIcon aria-label={`Remove ${label}`} onClick={remove}>
               <X size={15} aria-hidden />
             </ActionIcon>
           </Tooltip>

@@ -72,7 +72,7 @@ function Retry({ run }: { run: Run }) {
     )
   return (
     <Button size="xs" loading={retry.isPending || resume.isPending} onClick={start}>
-      Try the {formatCount(counts.failed, 'failed one', 'failed ones')} again
+      Retry {formatCount(counts.failed, 'failed row')}
     </Button>
   )
 }
@@ -88,8 +88,8 @@ function SettleUnknown({ run }: { run: Run }) {
         onSuccess: ({ settled, run: now }) => {
           const left = now.counts.unknown
           const open =
-            left === 0 ? '' : ` ${formatCount(left, 'row')} ${left === 1 ? 'stays' : 'stay'} not certain.`
-          showToast({ role: 'status', message: `${formatCount(settled, 'row')} made certain.${open}` })
+            left === 0 ? '' : ` ${formatCount(left, 'row')} ${left === 1 ? 'is' : 'are'} still not certain.`
+          showToast({ role: 'status', message: `${formatCount(settled, 'row')} resolved.${open}` })
         },
       },
     )
@@ -101,7 +101,7 @@ function SettleUnknown({ run }: { run: Run }) {
       title="Asks the service again, but only if that can’t make a second link"
       onClick={start}
     >
-      Look for the {formatCount(run.counts.unknown, 'uncertain one', 'uncertain ones')}
+      Check {formatCount(run.counts.unknown, 'uncertain row')}
     </Button>
   )
 }

@@ -25,7 +25,7 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import styles from './run.module.css'
 
-/** How the first link turned out, and whether the rest are to be made like it. */
+/** Shows the first link and asks whether to create the others like it. */
 export function FirstLink({ run }: { run: Run }) {
   const outcome = firstOutcome(run)
   const rows = useQuery({ ...rowsQuery(run.id, outcome), staleTime: 0 })

@@ -84,8 +84,8 @@ function NextStepNote({ ready }: { ready: number }) {
   if (ready < 2) return null
   return (
     <p className={styles['hint']}>
-      You see how the first one turned out before the other {(ready - 1).toLocaleString()}{' '}
-      {ready === 2 ? 'is' : 'are'} created.
+      You review the first link before the other {(ready - 1).toLocaleString()} {ready === 2 ? 'is' : 'are'}{' '}
+      created.
     </p>
   )
 }

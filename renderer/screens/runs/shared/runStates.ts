@@ -40,7 +40,8 @@ export function outcomeText(run: Pick<Run, 'counts' | 'change'>): string {
   const { existing } = run.counts
   const total = countCreatable(run)
   const parts = total > 0 || existing === 0 ? [runCountsText(run.counts, total, runVerb(run))] : []
-  if (existing > 0 && run.change !== null) parts.push(`${formatNumber(existing)} already so`)
+  if (existing > 0 && run.change !== null)
+    parts.push(`${formatNumber(existing)} already ${existing === 1 ? 'matches' : 'match'}`)
   else if (existing > 0)
     parts.push(`${formatNumber(existing)} ${existing === 1 ? 'exists' : 'exist'} already`)
   return parts.join(' · ')

@@ -13,7 +13,7 @@ const defaultColumns = 'columns=destination.channel.campaign.tags.state.environm
 async function save(name: string) {
   menu().element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('textbox', { name: 'Save what is shown as' })).toHaveFocus()
+  await expect.element(page.getByRole('textbox', { name: 'Save this view as' })).toHaveFocus()
   await userEvent.keyboard(`{Control>}a{/Control}${name}{Enter}`)
   await expect.element(page.getByRole('dialog', { name: 'Saved views' })).not.toBeInTheDocument()
 }
@@ -52,13 +52,13 @@ test('a view is renamed, updated, and deleted with undo', async () => {
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'Starred', exact: true }).click()
   await menu().click()
-  await page.getByRole('button', { name: 'Change All shoes to what is shown' }).click()
+  await page.getByRole('button', { name: 'Update All shoes to this view' }).click()
   await expect
     .poll(() => last('views.save'))
     .toMatchObject({ name: 'All shoes', query: `starred=yes&tag=shoes&${defaultColumns}` })
   await page.getByRole('button', { name: 'Delete All shoes' }).click()
   await expect.element(page.getByText('View “All shoes” deleted.')).toBeVisible()
-  await expect.element(page.getByRole('textbox', { name: 'Save what is shown as' })).toHaveFocus()
+  await expect.element(page.getByRole('textbox', { name: 'Save this view as' })).toHaveFocus()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await menu().click()
   await expect.element(page.getByRole('button', { name: 'Delete All shoes' })).toBeVisible()

@@ -125,7 +125,7 @@ test('rules that were saved elsewhere meanwhile are shown beside the edited ones
   await expect.element(button('Save rules')).toBeDisabled()
   expect(await findAxeViolations()).toEqual([])
   await button('Keep mine: Rules for source').click()
-  await button('Take it: Rules for medium').click()
+  await button('Accept: Rules for medium').click()
   await button('Save rules').click()
   await expect.poll(saved).toMatchObject([
     { rules: { source: { values: ['mine'] } }, expected: { source: { values: ['old'] } } },

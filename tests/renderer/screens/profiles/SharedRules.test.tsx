@@ -65,9 +65,9 @@ test('every difference shows what is removed and what is added', async () => {
   await expect
     .poll(entries)
     .toEqual([
-      'Rules for sourceChangedBetween wordsHyphenAllowed valuestwiter → twitterTake itKeep mine',
-      'Preset “Sale”NewTagsaSourcexTake itKeep mine',
-      'View “Old”RemovedSearchx → noneProfilethis → noneTake itKeep mine',
+      'Rules for sourceChangedBetween wordsHyphenAllowed valuestwiter → twitterAcceptKeep mine',
+      'Preset “Sale”NewTagsaSourcexAcceptKeep mine',
+      'View “Old”RemovedSearchx → noneProfilethis → noneAcceptKeep mine',
     ])
   expect(await findAxeViolations()).toEqual([])
 })
@@ -76,14 +76,14 @@ test('a new entry mentions an existing one whose name differs only in case', asy
   changes = [{ ...preset, name: 'sale', similarTo: 'Sale', isOffered: true }]
   const called = await showShared()
   await expect.element(page.getByText('You also have “Sale”, which is spelled differently.')).toBeVisible()
-  await button('Take it: Preset “sale”').click()
+  await button('Accept: Preset “sale”').click()
   await expect.poll(() => called('sharing.apply')).toMatchObject([{ changes: [{ name: 'sale' }] }])
   expect(JSON.stringify(called('sharing.apply'))).not.toContain('similarTo')
 })
 
 test('one difference is applied only on request, with undo', async () => {
   const called = await showShared()
-  await button('Take it: Rules for source').click()
+  await button('Accept: Rules for source').click()
   await expect
     .poll(() => called('sharing.apply'))
     .toEqual([{ profileId: 'acme', changes: [source], source: 'file' }])
@@ -91,7 +91,7 @@ test('one difference is applied only on request, with undo', async () => {
 
 test('all differences are applied at once', async () => {
   const called = await showShared()
-  await button('Take all').click()
+  await button('Accept all').click()
   await expect.poll(() => called('sharing.apply')).toMatchObject([{ changes: [source, preset, view] }])
 })
 
@@ -106,7 +106,7 @@ test('all of the person’s entries can be kept at once', async () => {
 test('applying a difference that changed meanwhile reports that nothing was done', async () => {
   isCurrent = false
   await showShared()
-  await button('Take all').click()
+  await button('Accept all').click()
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('Something changed meanwhile, so nothing was done. Look at the differences again.')
@@ -126,7 +126,7 @@ test('a file that can’t be read says why, and that nothing changed', async () 
   changes = []
   errors = ['There is no file at this path.']
   await showShared()
-  await expect.element(page.getByText('The file can’t be used now')).toBeVisible()
+  await expect.element(page.getByText('The file can’t be read right now')).toBeVisible()
   await expect.element(page.getByText('There is no file at this path.')).toBeVisible()
 })
 
@@ -171,7 +171,7 @@ test('a file that is read once is compared, and its entries can be ignored', asy
   if (!input) throw new Error('There is no input for a file.')
   await userEvent.upload(input, new File(['{"format":1}'], 'rules.json'))
   await button('Keep mine: Rules for source').click()
-  await button('Take it: Preset “Sale”').click()
+  await button('Accept: Preset “Sale”').click()
   await expect
     .poll(() => called('sharing.apply'))
     .toEqual([{ profileId: 'acme', changes: [preset], source: null }])
@@ -216,9 +216,9 @@ test('a service offers its rules, and is followed only after the person agrees',
 test('a service that can’t be read shows its last known rules, and when it is read again', async () => {
   errors = ['The service didn’t respond in time.']
   await showShared({}, () => [{ ...file(), kind: 'service', where: 'links.example.com', follows: false }])
-  await expect.element(page.getByText(/The service can’t be used now/)).toBeVisible()
+  await expect.element(page.getByText(/The service can’t be read right now/)).toBeVisible()
   await expect.element(page.getByText(/The service is read again every minute/)).toBeVisible()
-  await expect.element(page.getByText(/Shown here is what it had when it was last read/)).toBeVisible()
+  await expect.element(page.getByText(/This is what it had when it was last read/)).toBeVisible()
   await expect.element(page.getByText(/^Last read /)).toBeVisible()
   expect(entries()).toContainEqual(expect.stringContaining('Preset “Sale”'))
 })

@@ -84,7 +84,7 @@ test('a table that is read shows and cancels its own work only', async () => {
       'jobs.cancel': () => ({ ok: true, value: null }),
     },
   )
-  await page.getByLabelText('Channel, one a line').fill('newsletter')
+  await page.getByLabelText('Channel, one per line').fill('newsletter')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.element(page.getByText(/^Reading/)).toBeVisible()
   const [{ id = '' } = {}] = inputs('runs.prepare') as { id?: string }[]
@@ -97,8 +97,8 @@ test('a table that is read shows and cancels its own work only', async () => {
 
 test('lists are combined, and their number is shown before any link is created', async () => {
   const { inputs } = await showBulk('/bulk/new', [], {}, prepared)
-  await page.getByLabelText('Channel, one a line').fill('newsletter\ninstagram\n\nposter\nposter')
-  await page.getByLabelText('Language, one a line').fill('en\nde')
+  await page.getByLabelText('Channel, one per line').fill('newsletter\ninstagram\n\nposter\nposter')
+  await page.getByLabelText('Language, one per line').fill('en\nde')
   await expect.element(page.getByText('3 × 2 = 6 links')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
@@ -155,7 +155,7 @@ test('typed rows and lists are kept if they cannot be stored', async () => {
   const full = { ok: false, problem: { code: 'storage_failed' } }
   await showBulk('/bulk/new', [], {}, { ...prepared, 'runs.prepare': () => full })
   await page.getByLabelText('Rows', { exact: true }).fill('Title\nSale')
-  const values = page.getByLabelText('Channel, one a line')
+  const values = page.getByLabelText('Channel, one per line')
   await values.fill('poster')
   await page.getByRole('button', { name: 'Continue' }).first().click()
   await expect.element(page.getByRole('alert')).toBeVisible()

@@ -204,7 +204,7 @@ test('results are summarized, copied in order, and failed rows can be retried', 
   await expect
     .poll(() => inputs('exports.links'))
     .toEqual([{ which: { view }, form: { kind: 'qr', delimiter: ',' } }])
-  await page.getByRole('button', { name: 'Try the 1 failed one again' }).click()
+  await page.getByRole('button', { name: 'Retry 1 failed row' }).click()
   await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
   expect(inputs('runs.retry')).toEqual([{ id: runId }])
 })

@@ -30,7 +30,7 @@ export function SaveView({ query, suggestion, close }: SaveViewProps) {
     <form className={styles['form']} noValidate onSubmit={submit}>
       <TextInput
         size="xs"
-        label="Save what is shown as"
+        label="Save this view as"
         placeholder="Name"
         data-autofocus
         autoComplete="off"

@@ -42,10 +42,10 @@ export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps
         {name}
       </button>
       {!isCurrent && (
-        <Tooltip label="Change to what is shown">
+        <Tooltip label="Update to this view">
           <ActionIcon
             size="sm"
-            aria-label={`Change ${name} to what is shown`}
+            aria-label={`Update ${name} to this view`}
             onClick={() => update(view, shown)}
           >
             <RefreshCw size={14} aria-hidden />
@@ -136,7 +136,7 @@ function Rename({ view, done }: { view: SavedView; done: () => void }) {
         <ActionIcon type="submit" size="sm" aria-label="Save the name" loading={save.isPending}>
           <Check size={14} aria-hidden />
         </ActionIcon>
-        <ActionIcon size="sm" aria-label="Keep the old name" onClick={done}>
+        <ActionIcon size="sm" aria-label="Cancel renaming" onClick={done}>
           <X size={14} aria-hidden />
         </ActionIcon>
       </form>

@@ -6,7 +6,7 @@ import { entryTitle, lineChanges } from './entryLines.ts'
 import type { LineChange } from './entryLines.ts'
 import styles from './shared.module.css'
 
-/** Something that can be done with changes: *Take it* for one, *Take all* for all of them. */
+/** Something that can be done with changes: *Accept* for one, *Accept all* for all of them. */
 export interface DifferenceAction {
   label: string
   allLabel: string

@@ -49,7 +49,7 @@ export function GivenFile({ profileId, name, compared, refresh, close }: GivenFi
           <strong>{name}</strong>{' '}
           {changes.length === 0
             ? 'has nothing that differs from yours.'
-            : `has ${formatCount(changes.length, 'difference', 'differences')}. Nothing changes until you take it.`}
+            : `has ${formatCount(changes.length, 'difference', 'differences')}. Nothing changes until you accept it.`}
         </p>
         <Button size="xs" variant="subtle" color="gray" onClick={close}>
           Close
@@ -62,7 +62,7 @@ export function GivenFile({ profileId, name, compared, refresh, close }: GivenFi
           changes={changes}
           isBusy={isBusy}
           actions={[
-            { label: 'Take it', allLabel: 'Take all', run: take },
+            { label: 'Accept', allLabel: 'Accept all', run: take },
             {
               label: 'Keep mine',
               allLabel: 'Keep all mine',

@@ -21,7 +21,7 @@ export function SharedSourceView({ profileId, source }: { profileId: string; sou
   const { isBusy, message, take, keep, write } = useTake(profileId, kind)
   const offered = changes.filter(({ isOffered }) => isOffered)
   const others = changes.filter(({ isOffered }) => !isOffered)
-  const taking = { label: 'Take it', allLabel: 'Take all', run: take }
+  const taking = { label: 'Accept', allLabel: 'Accept all', run: take }
   const keeping = { label: 'Keep mine', allLabel: 'Keep all mine', run: keep }
   const writing = { label: 'Write mine to the file', allLabel: 'Write all mine to the file', run: write }
   const name = kind === 'file' ? 'file' : 'service'
@@ -90,7 +90,7 @@ function FollowService({ profileId, follows }: FollowServiceProps) {
   return (
     <Checkbox
       label="Always follow this service"
-      description="Takes its changes without asking, and tells you which. Your own changes stay until the service changes the same entry. Presets and views are removed only by you."
+      description="Applies its changes without asking, and tells you which. Your own changes stay until the service changes the same entry. Presets and views are removed only by you."
       checked={isPending ? variables.follows : follows}
       disabled={isPending}
       onChange={({ currentTarget }) => change(currentTarget.checked)}
@@ -120,10 +120,10 @@ function SourceState({ name, source: { kind, errors, readAt }, offered }: Source
   const compared = kind === 'service' && readAt !== null
   if (errors.length > 0)
     return (
-      <Callout tone="warn" icon={TriangleAlert} title={`The ${name} can’t be used now`} role="status">
+      <Callout tone="warn" icon={TriangleAlert} title={`The ${name} can’t be read right now`} role="status">
         <FileErrors errors={errors} />
         <p>
-          {compared && 'Shown here is what it had when it was last read. '}
+          {compared && 'This is what it had when it was last read. '}
           Your rules, presets and views haven’t changed. The {name} is read again{' '}
           {name === 'file' ? 'as soon as it changes' : 'every minute'}.
         </p>
@@ -134,7 +134,7 @@ function SourceState({ name, source: { kind, errors, readAt }, offered }: Source
     <p role="status" className={styles['quiet']}>
       {offered === 0
         ? `The ${name} has nothing new.`
-        : `The ${name} has ${formatCount(offered, 'difference', 'differences')} to decide on. Nothing changes until you take it.`}
+        : `The ${name} has ${formatCount(offered, 'difference', 'differences')} to decide on. Nothing changes until you accept it.`}
     </p>
   )
 }

@@ -27,7 +27,7 @@ export function useTake(
   const take = async (changes: SharedChange[]) => {
     const { isCurrent, undo, errors } = await apply.mutateAsync({ profileId, changes, source })
     setMessage(isCurrent ? (errors[0] ?? null) : stale)
-    if (undo.length > 0) showUndo({ message: `${entries(changes)} taken.`, undo: () => void revert(undo) })
+    if (undo.length > 0) showUndo({ message: `${entries(changes)} accepted.`, undo: () => void revert(undo) })
   }
   const keep = async (changes: SharedChange[], from: SourceKind) => {
     await decide.mutateAsync({ profileId, changes, source: from })
