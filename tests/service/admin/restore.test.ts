@@ -99,7 +99,10 @@ describe('restore FILE', () => {
     const [project, key] = [String(created?.['project']), String(created?.['key'])]
     const set = (value: string) => runAdminInProcess(data, 'rules', 'set', project, file(value))
     const sets = await Promise.all(['a', 'b', 'c', 'd'].map(set))
-    expect(sets.map(({ status }) => status)).toEqual([0, 0, 0, 0])
+    // Of commands at the same time, at least one sets the rules. The others may be refused, with the reason.
+    expect(sets.map(({ status }) => status)).toContain(0)
+    for (const { status, error } of sets)
+      if (status !== 0) expect(error).toContain('Another command set the rules at the same time')
     const first = await startProcess(data)
     const { create, ask } = createClient(first.origin, key)
     const path = await create({ title: 'Before' })
