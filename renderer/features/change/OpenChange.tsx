@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleHelp } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import { cacheRecord } from '../../api/links.ts'
@@ -30,7 +30,6 @@ export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
   const client = useQueryClient()
   const { data: change } = useCall('changes.open', { link })
   const settle = useCallMutation('changes.settle', { onSuccess: ({ record }) => cacheRecord(client, record) })
-  const dismiss = useCallMutation('changes.dismiss')
   const unknownId = change?.state === 'unknown' ? change.id : null
   const lookAgain = useEffectEvent((id: string) => {
     if (!settle.isPending) settle.mutate({ id })
@@ -59,9 +58,7 @@ export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
         ) : (
           <>
             <AgainButton {...{ patch, edit, repeat }} />
-            <Button size="xs" variant="default" onClick={() => dismiss.mutate({ id }, { onError })}>
-              Dismiss
-            </Button>
+            <DiscardButton key={id} id={id} />
           </>
         )
       }
@@ -69,6 +66,35 @@ export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
       <p>{isUnknown ? `Sent ${formatTimeToday(madeAt)}. ${why}` : `${title}. ${problem.said ?? why}`}</p>
       <ProblemDetails problem={problem} />
     </Callout>
+  )
+}
+
+/** Discards a change that wasn't applied. Asks first, because nothing else holds what was entered. */
+function DiscardButton({ id }: { id: string }) {
+  const dismiss = useCallMutation('changes.dismiss')
+  const [asks, setAsks] = useState(false)
+  if (!asks)
+    return (
+      <Button size="xs" variant="default" onClick={() => setAsks(true)}>
+        Discard…
+      </Button>
+    )
+  return (
+    <div role="group" aria-label="Discard your change?">
+      <p role="alert">Discard your change? What you entered is deleted. The link stays as it is.</p>
+      <Button
+        size="xs"
+        color="red"
+        mr="xs"
+        loading={dismiss.isPending}
+        onClick={() => dismiss.mutate({ id }, { onError })}
+      >
+        Discard change
+      </Button>
+      <Button size="xs" variant="default" autoFocus onClick={() => setAsks(false)}>
+        Keep it
+      </Button>
+    </div>
   )
 }
 

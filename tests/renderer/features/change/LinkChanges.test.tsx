@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { LinkChange, PresentLink } from '../../../../contract/calls/changes.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
+import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { LinkChanges } from '../../../../renderer/features/change/LinkChanges.tsx'
 import { ServiceHistory } from '../../../../renderer/features/change/ServiceHistory.tsx'
@@ -349,14 +350,32 @@ test('a switch is cancelled while the link is read, and nothing is sent', async 
   expect(sent(calls)).toEqual([])
 })
 
-test('a change that can’t be dismissed says why', async () => {
+test('a change that wasn’t applied is discarded only after a question', async () => {
+  const refused = changeOf({ state: 'refused', problem: { code: 'changes_off' } })
+  const calls = await open(recordOf(), { 'changes.open': ok(refused), 'changes.dismiss': ok(null) })
+  const discarded = () => calls.filter(([name]) => name === 'changes.dismiss').map(([, input]) => input)
+  await button('Discard…').click()
+  await expect.element(page.getByText(/What you entered is deleted/)).toBeVisible()
+  await expect.element(button('Keep it')).toHaveFocus()
+  expect(await findAxeViolations()).toEqual([])
+  await button('Keep it').click()
+  await expect.element(button('Discard…')).toBeVisible()
+  expect(discarded()).toEqual([])
+  await button('Discard…').click()
+  await button('Discard change').click()
+  await expect.poll(discarded).toEqual([{ id: refused.id }])
+})
+
+test('a change that can’t be discarded says why', async () => {
   const refused = changeOf({ state: 'refused', problem: { code: 'changes_off' } })
   await open(recordOf(), {
     'changes.open': ok(refused),
     'changes.dismiss': () => ({ ok: false, problem: { code: 'storage_failed' } }),
   })
-  await button('Dismiss').click()
-  await expect.element(page.getByRole('alert')).toBeVisible()
+  await button('Discard…').click()
+  await button('Discard change').click()
+  const { title } = catalogue.storage_failed
+  await expect.element(page.getByRole('alert').filter({ hasText: title })).toBeVisible()
 })
 
 test('a switch that wasn’t applied is sent again, because the form doesn’t show it', async () => {
