@@ -1,4 +1,5 @@
 import { windowPaths } from '../../contract/windowPath.ts'
+import { showProblemToast } from '../ui/problem/showProblem.tsx'
 
 /**
  * Offers to look up pasted links on any screen but *Find* if nothing else handles the paste. Returns a stop function.
@@ -13,7 +14,11 @@ export function offerPastedLinks(): () => void {
       return
     const text = event.clipboardData?.getData('text') ?? ''
     // Loaded on the first paste: nothing else on the first screen needs the parser.
-    if (text !== '') void import('./pastedLinks.tsx').then((part) => part.showPastedLinks(text))
+    if (text === '') return
+    void import('./pastedLinks.tsx').then(
+      (part) => part.showPastedLinks(text),
+      () => showProblemToast({ code: 'part_not_loaded' }),
+    )
   }
   document.addEventListener('paste', onPaste)
   return () => document.removeEventListener('paste', onPaste)

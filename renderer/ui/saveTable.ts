@@ -1,5 +1,6 @@
 import { formatCsv } from '../../contract/spreadsheet.ts'
 import type { FileDelimiter } from '../../contract/spreadsheet.ts'
+import { showProblemToast } from './problem/showProblem.tsx'
 import { saveBlob, saveFile } from './saveFile.ts'
 
 /** The formats of tables for spreadsheets. */
@@ -15,7 +16,8 @@ export async function saveTable(
   if (form === 'csv') {
     saveFile({ name: `${name}.csv`, text: formatCsv(rows, delimiter) })
   } else {
-    const { createWorkbook } = await import('./workbook.ts')
-    saveBlob(`${name}.xlsx`, createWorkbook(rows))
+    const writer = await import('./workbook.ts').catch(() => null)
+    if (writer) saveBlob(`${name}.xlsx`, writer.createWorkbook(rows))
+    else showProblemToast({ code: 'part_not_loaded' })
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DragEvent } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
+import { fail } from '../../../contract/result.ts'
 
 /** Handles input outside the field: pasted or dropped text, and images. */
 export function usePastedInput(asked: string, find: (text: string) => void) {
@@ -54,7 +55,7 @@ function usePicture(asked: string, find: (text: string) => void) {
   const [picture, setPicture] = useState<File | null>(null)
   const [failed, setFailed] = useState<{ problem: Problem; asked: string } | null>(null)
   const answer = useEffectEvent(find)
-  const fail = useEffectEvent((problem: Problem) => setFailed({ problem, asked }))
+  const showFailure = useEffectEvent((problem: Problem) => setFailed({ problem, asked }))
   useEffect(() => {
     if (!picture) return
     let isCurrent = true
@@ -62,7 +63,7 @@ function usePicture(asked: string, find: (text: string) => void) {
       if (!isCurrent) return
       setPicture(null)
       if (read.ok) answer(read.value)
-      else fail(read.problem)
+      else showFailure(read.problem)
     })
     return () => {
       isCurrent = false
@@ -81,6 +82,6 @@ function usePicture(asked: string, find: (text: string) => void) {
 
 /** The decoder is large, so it is loaded with the first image. */
 async function readCode(picture: File) {
-  const { readQrPicture } = await import('../../features/qr/readPicture.ts')
-  return await readQrPicture(picture)
+  const decoder = await import('../../features/qr/readPicture.ts').catch(() => null)
+  return decoder ? await decoder.readQrPicture(picture) : fail({ code: 'part_not_loaded' })
 }
