@@ -27,7 +27,8 @@ export function createLateAnswers(patienceMs: number): LateAnswers {
   const within = async (result: Promise<unknown>, ms: number, id: string): Promise<Answered> => {
     const late = { path: lateAnswerPath(id) }
     const done = result.then((value) => ({ result: value }))
-    return await Promise.race([done, new Promise<Answered>((resolve) => setTimeout(resolve, ms, late))])
+    const timeout = new Promise<Answered>((resolve) => setTimeout(resolve, ms, late).unref())
+    return await Promise.race([done, timeout])
   }
   return {
     answer: async (result) => {
