@@ -23,6 +23,8 @@ export interface RulesCache {
   set: (profileId: string, rules: CachedRules) => Promise<void>
   /** Removes the rules of a profile that was removed from the settings. */
   forget: (profileId: string) => Promise<void>
+  /** Resolves when nothing is being written. */
+  idle: () => Promise<void>
 }
 
 /**
@@ -58,6 +60,7 @@ export function openRulesCache(folder: string, settings: Pick<SettingsFile, 'get
       all = others
       await save()
     },
+    idle: () => last.catch(() => undefined),
   }
 }
 
