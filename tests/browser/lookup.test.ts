@@ -98,7 +98,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await make('production', { title: 'Elsewhere' })
     const drawer = await openDrawer('Elsewhere')
     await drawer.getByRole('button', { name: 'Check for changes' }).click()
-    await drawer.getByText('No changes').waitFor()
+    await drawer.getByRole('strong').getByText('No changes').waitFor()
     await page.keyboard.press('Escape')
     await goTo(page, 'Create')
     expect(await createButton().innerText()).toBe('Create link')
