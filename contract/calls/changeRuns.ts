@@ -34,7 +34,7 @@ export const changeRow = z.object({
   title: z.string().nullable(),
   /** The fields that change or have changed, in the format of the link's history. Empty if none do. */
   fields: historyEntry.shape.fields,
-  /** Errors found before anything is sent, because of which the link can't be changed. */
+  /** Errors that prevent the change, found before anything is sent. */
   errors: z.array(rowWarning),
   warnings: z.array(rowWarning),
   /** Why the link wasn't changed; `link_changed` if someone else has changed it since the dry run. */

@@ -56,7 +56,7 @@ const states: [string, (disk: LimitedDisk) => string, RegExp][] = [
     /it can’t be written to\. Check its permissions/,
   ],
   [
-    'in place of which there is a file',
+    'whose path is a file',
     (disk) => {
       writeFileSync(join(disk.place, 'data'), '', { mode: 0o600 })
       return join(disk.place, 'data')

@@ -15,7 +15,7 @@ interface ChartGridProps {
   height: number
 }
 
-/** Draws a chart's horizontal lines and its axes, with as many labels as fit. */
+/** Draws a chart's grid lines and axes. Labels that don't fit are left out. */
 export function ChartGrid({ x, y, unit, width, height }: ChartGridProps) {
   const { left, bottom } = axisSpace
   return (
