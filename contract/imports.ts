@@ -37,10 +37,7 @@ export const maxLookups = 20_000
 export const rowErrors = {
   no_link: 'This row has no link.',
   other_domain: 'This link’s domain isn’t one of your link domains.',
-  // Not a constant: the first use of `Intl` is slow.
-  get too_many() {
-    return `Only ${formatCount(maxLookups)} links per file can be looked up.`
-  },
+  too_many: `Only ${formatCount(maxLookups)} links per file can be looked up.`,
   too_many_views: `You can save up to ${maxSavedViews} views. This one wasn’t added.`,
   wide: 'This row has more than 400 columns.',
   unreadable: 'This row can’t be read, so nothing after it was read.',

@@ -5,13 +5,21 @@ export function codePoints(text: string): number {
   return count
 }
 
+/**
+ * Formats a whole number with thousands separators: "1,000". The same on every computer, because the service's responses
+ * contain it.
+ */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
 // Created lazily, because the first use of `Intl` is slow; `toLocaleString` creates one per call.
 let numberFormat: Intl.NumberFormat | undefined
 
 /** Formats a whole number for this computer's region: "1,000", or "1.000" in Germany. */
-export function formatCount(count: number): string {
+export function formatNumber(number: number): string {
   numberFormat ??= new Intl.NumberFormat()
-  return numberFormat.format(count)
+  return numberFormat.format(number)
 }
 
 /** Whether every database stores the text unchanged. Some lose U+0000 or lone surrogates. */

@@ -27,7 +27,7 @@ export interface IssueReporter {
 type FieldReader = (row: Row) => FieldText | null
 
 /** Error message if a template with long cells exceeds the limit. */
-export const tooLongMessage = () => `Would be longer than ${formatCount(maxCellLength)} characters.`
+export const tooLongMessage = `Would be longer than ${formatCount(maxCellLength)} characters.`
 
 /** The fields that are addresses. */
 export const addressFields: ReadonlySet<RowField> = new Set<RowField>([
@@ -108,7 +108,7 @@ function createTemplateReader(field: RowField, template: string, names: ColumnNa
     const { error } = parsed
     if (error !== null) return refuse(reporter, error)
     const text = fillTemplate(parsed.parts, cells, inserts(reporter))
-    if (text === null) return refuse(reporter, tooLongMessage())
+    if (text === null) return refuse(reporter, tooLongMessage)
     if (text === '') return null
     if (addressFields.has(field)) warnAboutEmptyCells(used, cells, reporter)
     return { ...fieldText, text }

@@ -91,7 +91,7 @@ function createTemplateReader(text: string, header: readonly string[]) {
     if (tag.length === 1 && typeof only === 'number') return parseTagCell(cells[only] ?? '')
     const filled = fillTemplate(tag, cells, (cell) => cell.trim())
     if (filled === null)
-      reporter.error({ column: source.column, text: prefixFieldLabel(source, tooLongMessage()) })
+      reporter.error({ column: source.column, text: prefixFieldLabel(source, tooLongMessage) })
     // Literal parts of the template keep their spelling.
     const made = tag.some((piece) => typeof piece === 'number') ? filled?.trim() : filled
     return made ? [made] : []

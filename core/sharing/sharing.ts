@@ -1,7 +1,7 @@
 import type { SharedSource, SourceKind } from '../../contract/calls/sharing.ts'
 import { compareShared } from '../../contract/rules/sharedEntries.ts'
 import type { SharedChange } from '../../contract/rules/sharedEntries.ts'
-import { formatCount } from '../../contract/text.ts'
+import { formatNumber } from '../../contract/text.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
@@ -121,7 +121,7 @@ const maxNamed = 10
 function describeEntries(changes: readonly SharedChange[]): string {
   const named = changes.slice(0, maxNamed).map(describeEntry).join(', ')
   const more = changes.length - maxNamed
-  return more > 0 ? `${named}, and ${formatCount(more)} more` : named
+  return more > 0 ? `${named}, and ${formatNumber(more)} more` : named
 }
 
 function describeEntry({ kind, name }: SharedChange): string {

@@ -1,4 +1,4 @@
-import { formatCount as formatNumber } from '../../contract/text.ts'
+import { formatNumber } from '../../contract/text.ts'
 
 export { formatNumber }
 

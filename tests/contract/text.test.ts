@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { codePoints, isStorable } from '../../contract/text.ts'
+import { codePoints, formatCount, isStorable } from '../../contract/text.ts'
 import { storableText } from '../../contract/textSchema.ts'
 import { anyText } from '../anyText.ts'
 
@@ -25,13 +25,19 @@ it('storableText accepts exactly the maximum number of code points', () => {
   expect(three.safeParse('💥💥💥!').error?.issues[0]?.message).toBe('Must be at most 3 characters long.')
 })
 
-it('formatCount groups digits as the region does', () => {
+it('formatNumber follows the region, formatCount never does', () => {
   const formatted = (region: string) => {
     const module = JSON.stringify(new URL('../../contract/text.ts', import.meta.url).href)
-    const script = `import { formatCount } from ${module}; console.log(formatCount(7), formatCount(1234567))`
+    const script = `import { formatCount, formatNumber } from ${module}; console.log(formatCount(1234567), formatNumber(1234567))`
     const env = { ...process.env, LC_ALL: region }
     return execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' })
   }
-  expect(formatted('en_US.UTF-8')).toBe('7 1,234,567\n')
-  expect(formatted('de_DE.UTF-8')).toBe('7 1.234.567\n')
+  expect(formatted('en_US.UTF-8')).toBe('1,234,567 1,234,567\n')
+  expect(formatted('de_DE.UTF-8')).toBe('1,234,567 1.234.567\n')
+})
+
+it('formatCount groups digits with commas', () => {
+  for (const count of [0, 7, 255, 1_000, 2_048, 32_768, 100_000, 1_234_567]) {
+    expect(formatCount(count)).toBe(count.toLocaleString('en'))
+  }
 })

@@ -1,5 +1,5 @@
 import type { Run } from '../../../contract/runs/run.ts'
-import { formatCount } from '../../../contract/text.ts'
+import { formatNumber } from '../../../contract/text.ts'
 import type { Notices } from '../../notices.ts'
 
 /** Adds a notice about a run that was being sent when the app ended, with its counts and the way to resume it. */
@@ -8,9 +8,9 @@ export function addInterruptedRun(notices: Notices, { id, name, counts, change }
   const total = created + ready + pending + failed + unknown
   const uncertain = unknown + pending
   const text = [
-    `${formatCount(created)} of ${formatCount(total)} ${change ? 'changed' : 'created'}`,
-    failed > 0 && `${formatCount(failed)} failed`,
-    uncertain > 0 && `${formatCount(uncertain)} not certain`,
+    `${formatNumber(created)} of ${formatNumber(total)} ${change ? 'changed' : 'created'}`,
+    failed > 0 && `${formatNumber(failed)} failed`,
+    uncertain > 0 && `${formatNumber(uncertain)} not certain`,
   ].filter((part) => part !== false)
   notices.add(`“${name.slice(0, 60)}” was interrupted.`, `${text.join(' · ')}.`, { run: id })
 }

@@ -3,7 +3,7 @@ import { byName, fieldsOf, trackingName } from '../../../contract/link/fields.ts
 import type { FieldOf } from '../../../contract/link/fields.ts'
 import { findNearDuplicate } from '../../../contract/nearDuplicate.ts'
 import { normalizeWord } from '../../../contract/spelling.ts'
-import { formatCount } from '../../../contract/text.ts'
+import { formatNumber } from '../../../contract/text.ts'
 
 type TrackingField = FieldOf<'tracking'>
 const trackingFields = fieldsOf('tracking')
@@ -97,5 +97,5 @@ function typoMessage(word: string, rows: number, links: number): string {
 
 function countOf(count: number, noun: string): string {
   const plural = noun.replace(/^\w+/, (word) => `${word}s`)
-  return `${formatCount(count)} ${count === 1 ? noun : plural}`
+  return `${formatNumber(count)} ${count === 1 ? noun : plural}`
 }
