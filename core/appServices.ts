@@ -99,14 +99,13 @@ export function startServices(files: OpenedFiles) {
 
 /** Shuts down all services, in an order that loses no data. */
 export async function endServices(services: AppServices): Promise<void> {
-  const { library, sender, inFlight, systemStore, backups, embedded, exported, activity, sharing } = services
+  const { library, sender, inFlight, systemStore, backups, embedded, exported, activity } = services
   // If the library's thread is lost, there is nothing left to interrupt.
   library.closing.begin().catch(() => undefined)
   await sender.close()
   await inFlight.idleWithin(keyGraceMs)
   systemStore.close()
   await inFlight.idle()
-  await sharing.rulesCache.idle()
   await backups.close()
   await embedded.stop()
   exported.clear()
@@ -125,6 +124,7 @@ function startSharing(
   const rulesCache = openRulesCache(folder, settings)
   const service = createServiceRules({
     settings,
+    inFlight,
     services: library.services,
     ...requests,
     cache: rulesCache,

@@ -23,8 +23,6 @@ export interface RulesCache {
   set: (profileId: string, rules: CachedRules) => Promise<void>
   /** Removes the rules of a profile that was removed from the settings. */
   forget: (profileId: string) => Promise<void>
-  /** Resolves when nothing is being written. */
-  idle: () => Promise<void>
 }
 
 /**
@@ -60,7 +58,6 @@ export function openRulesCache(folder: string, settings: Pick<SettingsFile, 'get
       all = others
       await save()
     },
-    idle: () => last.catch(() => undefined),
   }
 }
 

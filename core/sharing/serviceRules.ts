@@ -2,6 +2,7 @@ import type { Result } from '../../contract/result.ts'
 import type { Client } from '../client/client.ts'
 import type { RulesAnswer } from '../client/rules.ts'
 import type { Keys } from '../keys/keys.ts'
+import type { InFlight } from '../inFlight.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
@@ -31,6 +32,8 @@ export interface ServiceRules extends Source {
 
 export interface ServiceRulesParts {
   settings: SettingsFile
+  /** The app closes after these reads, so that none is saved later. */
+  inFlight: Pick<InFlight, 'track'>
   services: Pick<AnnouncedServices, 'has' | 'sharesRules'>
   keys: Pick<Keys, 'isQuiet'>
   destination: FindDestination
@@ -44,7 +47,7 @@ const noKeyError =
 
 /** The rules that services share. Fetched in the background, so nothing waits for them. */
 export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
-  const { settings, keys, cache } = parts
+  const { settings, inFlight, keys, cache } = parts
   const all = new Map<string, KeptRules>()
   const keptOf = ({ id, baseUrl }: KeptProfile): KeptRules => {
     const found = all.get(id)
@@ -86,7 +89,7 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
       const profile = findRemote(parts, profileId)
       if (!profile) return Promise.resolve(null)
       // A service that hangs must not keep the window waiting. Failures are in `errors`.
-      readAfter(profile, parts.times.shown).catch(() => undefined)
+      inFlight.track(readAfter(profile, parts.times.shown)).catch(() => undefined)
       const { errors, content, readAt, baseUrl } = keptOf(profile)
       const snapshot = { where: new URL(baseUrl).host, readAt, errors, content }
       return Promise.resolve(sharesRules(parts, profile) ? snapshot : null)

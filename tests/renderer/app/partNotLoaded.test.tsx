@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { offerPastedLinks } from '../../../renderer/app/pasteOffer.ts'
 import { usePastedInput } from '../../../renderer/screens/find/usePastedInput.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
-import { saveTable } from '../../../renderer/ui/saveTable.ts'
+import { saveTable } from '../../../renderer/ui/saveTable/saveTable.ts'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'
 import { show } from '../show.tsx'
 
@@ -12,7 +12,7 @@ const unavailable = vi.hoisted(() => () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 vi.mock('../../../renderer/app/pastedLinks.tsx', unavailable)
-vi.mock('../../../renderer/ui/workbook.ts', unavailable)
+vi.mock('../../../renderer/ui/saveTable/workbook.ts', unavailable)
 vi.mock('../../../renderer/features/qr/readPicture.ts', unavailable)
 
 // Messages outlive their test.

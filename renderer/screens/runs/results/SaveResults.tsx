@@ -5,8 +5,8 @@ import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
-import { SaveTableButton } from '../../../ui/SaveTableButton.tsx'
-import type { TableFormat } from '../../../ui/saveTable.ts'
+import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
+import type { TableFormat } from '../../../ui/saveTable/saveTable.ts'
 
 const showProblemOnError = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
 

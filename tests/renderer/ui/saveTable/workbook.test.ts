@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createWorkbook } from '../../../renderer/ui/workbook.ts'
-import { removeFolder, temporaryFolder } from '../../core/harness/app.ts'
-import { testLibrary } from '../../core/harness/library.ts'
-import { readXlsx } from '../../core/harness/readXlsx.ts'
-import { cellTexts, createSheetReader } from '../../core/harness/sheets.ts'
+import { createWorkbook } from '../../../../renderer/ui/saveTable/workbook.ts'
+import { removeFolder, temporaryFolder } from '../../../core/harness/app.ts'
+import { testLibrary } from '../../../core/harness/library.ts'
+import { readXlsx } from '../../../core/harness/readXlsx.ts'
+import { cellTexts, createSheetReader } from '../../../core/harness/sheets.ts'
 
 const rows = [
   ['Link', 'State', 'Größe'],

@@ -1,7 +1,7 @@
-import { formatCsv } from '../../contract/spreadsheet.ts'
-import type { FileDelimiter } from '../../contract/spreadsheet.ts'
-import { showProblemToast } from './problem/showProblem.tsx'
-import { saveBlob, saveFile } from './saveFile.ts'
+import { formatCsv } from '../../../contract/spreadsheet.ts'
+import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
+import { showProblemToast } from '../problem/showProblem.tsx'
+import { saveBlob, saveFile } from '../saveFile.ts'
 
 /** The formats of tables for spreadsheets. */
 export type TableFormat = 'csv' | 'xlsx'

@@ -1,5 +1,5 @@
-import { createWorkbookParts, rowXml, sheetBegin, sheetEnd } from '../../contract/workbookParts.ts'
-import { crc32 } from './crc32.ts'
+import { createWorkbookParts, rowXml, sheetBegin, sheetEnd } from '../../../contract/workbookParts.ts'
+import { crc32 } from '../crc32.ts'
 
 /** Returns an Excel workbook with one sheet. Every cell is a text, so no formula or date can result. */
 export function createWorkbook(rows: readonly (readonly string[])[]): Blob {
