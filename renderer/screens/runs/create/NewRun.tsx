@@ -43,8 +43,8 @@ export function NewRun() {
     <Choosing {...run}>
       <p className={styles['lede']}>
         Every row becomes one link in <strong>{current.profile.name}</strong>{' '}
-        <EnvironmentBadge environment={current.environment} />. You check everything before the first one is
-        made.
+        <EnvironmentBadge environment={current.environment} />. You check everything before the first link is
+        created.
       </p>
       <ChoiceProblem {...run} />
       <TableSource

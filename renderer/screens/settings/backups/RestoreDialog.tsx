@@ -60,7 +60,7 @@ function Preview({ name, preview, close }: PreviewProps) {
   if (adds === '')
     return (
       <>
-        <p>Everything in this backup is in your library already.</p>
+        <p>Everything in this backup is already in your library.</p>
         <div className={styles['actions']}>
           <Button variant="default" onClick={close}>
             Close

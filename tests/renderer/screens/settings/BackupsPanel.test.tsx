@@ -80,7 +80,7 @@ test('a cancelled restore shows its progress even if its dialog was closed', asy
 test('a backup with nothing new offers no restore', async () => {
   await showPanel({ links: 0, drafts: 0, presets: 0, views: 0, runs: 0, newest: [] })
   await open.click()
-  await expect.element(page.getByText('Everything in this backup is in your library already.')).toBeVisible()
+  await expect.element(page.getByText('Everything in this backup is already in your library.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Restore/ })).not.toBeInTheDocument()
 })
 
