@@ -85,6 +85,7 @@ function DiscardButton({ id }: { id: string }) {
       <Button
         size="xs"
         color="red"
+        my={6}
         mr="xs"
         loading={dismiss.isPending}
         onClick={() => dismiss.mutate({ id }, { onError })}

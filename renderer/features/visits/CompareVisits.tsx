@@ -47,7 +47,8 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
   const [chosenUnit, setChosenUnit] = useState<Unit | null>(null)
   const [grouping, setGrouping] = useState<Grouping>('links')
   const drawing = useRef<SVGSVGElement>(null)
-  if (visits.error) return <ProblemView problem={visits.error.problem} />
+  const retry = () => void visits.refetch()
+  if (visits.error) return <ProblemView problem={visits.error.problem} retry={retry} />
   if (visits.data === undefined) return <VisitsWait visits={visits} />
   const { lines, problem } = visits.data
   const now = visits.dataUpdatedAt
@@ -61,7 +62,7 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
     })
     .toSorted((a, b) => b.recent - a.recent)
   if (problem && rows.length === 0)
-    return <ProblemView problem={problem} outcome="The visits couldn’t be loaded." />
+    return <ProblemView problem={problem} outcome="The visits couldn’t be loaded." retry={retry} />
   // Hours are more useful for links created today.
   const isFresh = rows.every(({ since }) => since === null || since >= toUtcDay(now - dayMs))
   const byChannel = grouping === 'channels'
@@ -70,7 +71,7 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
   const lineRows = byChannel ? groupByChannel(rows) : rows
   return (
     <div className={styles['visits']}>
-      {problem && <ProblemView problem={problem} outcome="Some visits couldn’t be loaded." />}
+      {problem && <ProblemView problem={problem} outcome="Some visits couldn’t be loaded." retry={retry} />}
       <CompareChoices
         hasChannels={links.some(({ channel }) => channel !== null)}
         {...{ grouping, setGrouping, unit, setUnit: setChosenUnit }}

@@ -39,7 +39,7 @@ export function Visits({ id, title }: VisitsProps) {
   const [split, setSplit] = useState<Split>('platforms')
   const [bots, setBots] = useState(false)
   const visits = useVisits(id, spans[chosenSpan ?? '30 days'].days)
-  if (visits.error) return <ProblemView problem={visits.error.problem} />
+  if (visits.error) return <ProblemView problem={visits.error.problem} retry={() => void visits.refetch()} />
   if (visits.data === undefined) return <VisitsWait visits={visits} />
   if (visits.data === null) return <p className={styles['quiet']}>This service doesn’t report visits.</p>
   if (isEmpty(visits.data)) {

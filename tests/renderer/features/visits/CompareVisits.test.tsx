@@ -57,14 +57,17 @@ test('links are compared one by one, and added up by channel', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a service that can’t be reached is not shown as reporting no visits', async () => {
-  const problem = { code: 'connection_refused' }
+test('a service that can’t be reached is not shown as reporting no visits, and can be tried again', async () => {
+  let problem: { code: string } | null = { code: 'connection_refused' }
   await show(<CompareVisits links={[link('Post', null)]} opened close={() => undefined} />, {
-    'visits.ofLinks': () => ({ ok: true, value: { lines: {}, problem } }),
+    'visits.ofLinks': () => ({ ok: true, value: { lines: problem ? {} : { Post: visitsOf(2) }, problem } }),
   })
   await expect.element(page.getByText('The visits couldn’t be loaded.')).toBeVisible()
   expect(page.getByRole('table').query()).toBeNull()
   expect(page.getByText(/not in the table/).query()).toBeNull()
+  problem = null
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('table')).toBeVisible()
 })
 
 test('links whose visits couldn’t be requested are counted separately', async () => {

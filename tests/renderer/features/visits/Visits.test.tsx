@@ -108,6 +108,18 @@ test.each([
   await expect.element(page.getByText(text).first()).toBeVisible()
 })
 
+test('visits that couldn’t be loaded are loaded by *Try again*', async () => {
+  let isReachable = false
+  const visits = { ...createVisits(0, Date.now()), bots: 0, tests: 0 }
+  const failed = { ok: false, problem: { code: 'connection_refused' } }
+  await show(<Visits id={id} title="Sale" />, { 'visits.ofLink': () => (isReachable ? ok(visits) : failed) })
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect.element(retry).toBeVisible()
+  isReachable = true
+  await retry.click()
+  await expect.element(page.getByText(/^No one has opened this link/)).toBeVisible()
+})
+
 test('the chart says so if all visits are in the displayed period', async () => {
   const now = Date.now()
   const { hours, ...visits } = createVisits(30, now)
