@@ -54,7 +54,7 @@ describe('a service that finds its database empty', () => {
     const { log, health } = await warnings(await start())
     expect(log).toContain(`Its last backup is ${backup}, made at `)
     expect(log).toContain(`To restore it, stop the service, run "linkwright restore ${backup}", and start`)
-    const at = Date.parse(/, of ([^ ]+Z)\./.exec(log)?.[1] ?? '')
+    const at = Date.parse(/, made at ([^ ]+Z)\./.exec(log)?.[1] ?? '')
     expect(at).toBeGreaterThanOrEqual(begun)
     expect(at).toBeLessThanOrEqual(Date.now())
     expect(health).toContain('The log names the last known backup')

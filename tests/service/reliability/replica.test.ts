@@ -118,7 +118,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
       await store.setLinkActive(path, false, Date.now())
       await vi.waitFor(async () => expect((await visit(path)).status).toBe(410), timeout)
       const unused = await next('replica_unused', startedAt)
-      expect(unused['error']).toBe('It is over 3 seconds behind.')
+      expect(unused['error']).toBe('The replica is more than 3 seconds behind.')
       expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
       expect(await isActiveOn(readUrl, path)).toBe(true)
       expect((await visit(path)).status).toBe(410)
