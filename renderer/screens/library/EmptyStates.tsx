@@ -11,8 +11,13 @@ import { ImportButton } from './import/ImportButton.tsx'
 import { activeFilters, allScopes, coversEverything, withoutFilters, withoutScope } from './view/filters.ts'
 import { defaultView } from './view/viewQuery.ts'
 
+interface NoLinksProps {
+  showArchived: () => void
+  openImport: () => void
+}
+
 /** Shown before the first link, or after the last one was archived. */
-export function NoLinks({ showArchived }: { showArchived: () => void }) {
+export function NoLinks({ showArchived, openImport }: NoLinksProps) {
   const [, go] = useLocation()
   const archived = useCount({ ...defaultView, archived: 'only' }).data?.total ?? 0
   if (archived > 0) {
@@ -43,7 +48,7 @@ export function NoLinks({ showArchived }: { showArchived: () => void }) {
           <Button variant="default" onClick={() => go('/find')}>
             Find a link
           </Button>
-          <ImportButton />
+          <ImportButton open={openImport} />
         </>
       }
     >

@@ -6,6 +6,7 @@ import type { Problem } from '../../../contract/problem.ts'
 import { sheetId } from '../../link/sheetPath.ts'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { useProfileName } from '../../session/useProfileName.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -42,6 +43,7 @@ import type { Viewing } from './view/useView.ts'
 import styles from './library.module.css'
 
 const CampaignSheet = lazy(() => import('./sheet/CampaignSheet.tsx'))
+const ImportDialog = lazy(() => import('./import/ImportDialog.tsx'))
 
 /** Shows all links created or added here, or a campaign sheet. */
 export default function LibraryScreen() {
@@ -58,14 +60,17 @@ function Library() {
   const { rows } = read
   const isEmpty = rows.isWhole && rows.count === 0
   const isBlank = isEmpty && !isNarrowed(rows.view) && !isNarrowed(view)
+  // Kept here, because the button that opens it is replaced when the first rows arrive or the list becomes empty.
+  const [isImporting, importing] = useDisclosure(false)
   return (
     <div className={styles['screen']}>
       {isBlank ? (
-        <NoLinks showArchived={() => choose({ ...view, archived: 'only' })} />
+        <NoLinks showArchived={() => choose({ ...view, archived: 'only' })} openImport={importing.open} />
       ) : (
-        <Collection viewing={viewing} read={read} isEmpty={isEmpty} />
+        <Collection viewing={viewing} read={read} isEmpty={isEmpty} openImport={importing.open} />
       )}
       <LinkDrawer id={open} close={close} />
+      <LaterPart>{isImporting && <ImportDialog close={importing.close} />}</LaterPart>
     </div>
   )
 }
@@ -74,9 +79,10 @@ interface CollectionProps {
   viewing: Viewing
   read: ReturnType<typeof useRows>
   isEmpty: boolean
+  openImport: () => void
 }
 
-function Collection({ viewing, read: { rows: inView, first }, isEmpty }: CollectionProps) {
+function Collection({ viewing, read: { rows: inView, first }, isEmpty, openImport }: CollectionProps) {
   const { choose, filters, filter, columns, show } = viewing
   const { rows, visitSort } = useVisitSort(inView)
   const partial = first.data?.partial ?? false
@@ -92,9 +98,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
   return (
     <>
       <Top
-        viewing={viewing}
-        look={look}
-        leave={leave}
+        {...{ viewing, look, leave, openImport }}
         matching={matchingText(count)}
         selectionBar={
           selecting.count > 0 && (
@@ -161,6 +165,7 @@ interface TopProps {
   viewing: Viewing
   look: ListLook
   leave: () => void
+  openImport: () => void
   /** Replaces the filters while links are selected. */
   selectionBar: ReactNode
   /** Content of the line below the filters. */
@@ -168,7 +173,7 @@ interface TopProps {
 }
 
 /** Shows the search and the filters. The selection bar covers the filters, so that selecting a row doesn't move the table. */
-function Top({ viewing, look, leave, matching, selectionBar, children }: TopProps) {
+function Top({ viewing, look, leave, openImport, matching, selectionBar, children }: TopProps) {
   const { view, filters, type, filter, ahead, openQuery } = viewing
   const [opened, { toggle }] = useDisclosure(false)
   const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])
@@ -182,7 +187,7 @@ function Top({ viewing, look, leave, matching, selectionBar, children }: TopProp
         <SavedViewsMenu view={settled} openQuery={openQuery} columns={look.columns} />
         <FiltersToggle opened={opened} toggle={toggle} />
         <ExportButton links={exported} />
-        <ImportButton />
+        <ImportButton open={openImport} />
         <ChangeMenu view={settled} matching={matching} />
       </div>
       <div className={styles['below']}>

@@ -27,6 +27,16 @@ test('typing searches immediately, and replaces the history entry', async () => 
   expect(history.length).toBe(entries)
 })
 
+test('an import that is opened before the first rows arrive stays open', async () => {
+  const ready = Promise.withResolvers<void>()
+  await showLibrary([], '/links', { left: 0, ready: ready.promise })
+  await page.getByRole('button', { name: 'Import…' }).click()
+  await expect.element(page.getByText('Drop a file here')).toBeVisible()
+  ready.resolve()
+  await expect.element(page.getByRole('heading', { name: 'No links yet' })).toBeInTheDocument()
+  await expect.element(page.getByText('Drop a file here')).toBeVisible()
+})
+
 test('a filter is an entry in the history, which Back and its chip remove', async () => {
   const { last } = await showLibrary(createRows(10))
   await page.getByRole('button', { name: 'Tags' }).click()

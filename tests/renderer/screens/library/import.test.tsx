@@ -1,9 +1,10 @@
+import { useDisclosure } from '@mantine/hooks'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CallInput } from '../../../../contract/calls.ts'
 import { importChunkBytes } from '../../../../contract/imports.ts'
 import type { ImportPreview } from '../../../../contract/imports.ts'
-import { ImportButton } from '../../../../renderer/screens/library/import/ImportButton.tsx'
+import ImportDialog from '../../../../renderer/screens/library/import/ImportDialog.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { createRun } from '../runs/bulk.tsx'
 import { withSession } from '../../session.tsx'
@@ -31,10 +32,21 @@ const preview: ImportPreview = {
 
 type Answers = Parameters<typeof show>[1]
 
+/** As *Links* opens it. */
+function Import() {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <button onClick={open}>Import…</button>
+      {opened && <ImportDialog close={close} />}
+    </>
+  )
+}
+
 /** Shows the button with an app that keeps the uploaded bytes. */
 async function showImport(others: Answers = {}) {
   const taken: string[] = []
-  const calls = await show(withSession(<ImportButton />), {
+  const calls = await show(withSession(<Import />), {
     'imports.begin': () => ({ ok: true, value: null }),
     'imports.append': ({ piece }: CallInput<'imports.append'>) => {
       taken.push(atob(piece))

@@ -85,6 +85,8 @@ export async function showLibrary(
     changesLinks?: boolean
     isOffline?: boolean
     failsToCount?: () => boolean
+    /** Rows are returned only after this. */
+    ready?: Promise<void>
   } = { left: 0 },
   visits: ((row: LibraryRow) => number | null) | null = null,
 ) {
@@ -107,7 +109,8 @@ export async function showLibrary(
       </div>
     </>,
     {
-      'library.search': ({ view, after = '0', limit }: Search) => {
+      'library.search': async ({ view, after = '0', limit }: Search) => {
+        await filling.ready
         const matching = found(libraryView.parse(view))
         const end = Number(after) + limit
         const next = end < matching.length ? String(end) : null
