@@ -28,11 +28,11 @@ test('typing searches immediately, and replaces the history entry', async () => 
 })
 
 test('an import that is opened before the first rows arrive stays open', async () => {
-  const ready = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<unknown>()
   await showLibrary([], '/links', { left: 0, ready: ready.promise })
   await page.getByRole('button', { name: 'Import…' }).click()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
-  ready.resolve()
+  ready.resolve(null)
   await expect.element(page.getByRole('heading', { name: 'No links yet' })).toBeInTheDocument()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
 })

@@ -86,7 +86,7 @@ export async function showLibrary(
     isOffline?: boolean
     failsToCount?: () => boolean
     /** Rows are returned only after this. */
-    ready?: Promise<void>
+    ready?: Promise<unknown>
   } = { left: 0 },
   visits: ((row: LibraryRow) => number | null) | null = null,
 ) {
