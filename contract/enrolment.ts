@@ -25,7 +25,7 @@ export const enrolmentRequest = z.strictObject({
 })
 
 /** The response to `POST /enroll` (specification 4.8). */
-export const enrolmentAnswer = z.object({
+export const enrolmentResponse = z.object({
   project: z.string(),
   project_name: z.string(),
   key_name: z.string(),
@@ -34,4 +34,4 @@ export const enrolmentAnswer = z.object({
   environment: environment.nullable(),
   expires_at: z.iso.datetime(),
 })
-export type EnrolmentAnswer = z.infer<typeof enrolmentAnswer>
+export type EnrolmentResponse = z.infer<typeof enrolmentResponse>

@@ -83,4 +83,4 @@ export const requestShape = z.strictObject(
 export type GenerateRequest = z.infer<typeof generateRequest>
 
 /** The response to `POST /generate_link` (specification 4.1). */
-export const generateAnswer = z.object({ link: z.string() })
+export const generateResponse = z.object({ link: z.string() })

@@ -67,7 +67,7 @@ const createdAt = z.iso.datetime()
 const activeUntil = z.iso.datetime().nullable()
 
 /** The response to `GET /link/:link_path` (specification 4.2). */
-export const lookupAnswer = z.object({
+export const lookupResponse = z.object({
   link: link.extend({ [includedField]: createdAt.optional(), [includedEnd]: activeUntil.optional() }),
 })
 

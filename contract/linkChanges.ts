@@ -80,7 +80,7 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>
 
 /** The response to `PATCH /link/:link_path` (specification 4.9). `change` is `null` if nothing differed. */
-export const changeAnswer = z.object({
+export const changeResponse = z.object({
   link: link.extend({ active_until: time.nullable() }),
   change: historyEntry.nullable(),
 })
@@ -102,7 +102,7 @@ export const historyQuery = z.object({
 })
 
 /** The response to `GET /link/:link_path/history` (specification 4.10), newest first. */
-export const historyAnswer = z.object({
+export const historyResponse = z.object({
   history: z.array(historyEntry),
   /** Continues with older changes; `null` if there are none. */
   next: time.nullable(),
@@ -118,7 +118,7 @@ export const historiesRequest = z.strictObject({
 })
 
 /** The response to `POST /links/history` (specification 4.10), newest first. Unknown paths are omitted. */
-export const historiesAnswer = z.object({
+export const historiesResponse = z.object({
   history: z.record(z.string(), z.array(historyEntry)),
   /** Paths to request individually, because the response would have become too long. */
   remaining: z.array(z.string()),

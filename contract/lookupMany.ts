@@ -27,7 +27,7 @@ export const lookupRequest = z.strictObject({
 })
 
 /** The response to `POST /links/lookup` (specification 4.6). Unknown paths are omitted. */
-export const lookupManyAnswer = z.object({
+export const lookupManyResponse = z.object({
   links: z.record(z.string(), listedLink),
   /** Paths that weren't looked up, because the response would have become too long. */
   remaining: z.array(z.string()),

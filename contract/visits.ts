@@ -75,7 +75,7 @@ export const visitHour = z.object({ hour: z.iso.datetime(), ...counted })
 export type VisitHour = z.infer<typeof visitHour>
 
 /** The response to `GET /link/:link_path/visits` (specification 4.5). Days and hours without visits are omitted. */
-export const visitsAnswer = z.object({
+export const visitsResponse = z.object({
   visits: z.object({
     ...tally,
     /** The first day included in the totals; `null` if there were no visits. */
@@ -84,7 +84,7 @@ export const visitsAnswer = z.object({
     hours: z.array(visitHour),
   }),
 })
-export type VisitsAnswer = z.infer<typeof visitsAnswer>
+export type VisitsResponse = z.infer<typeof visitsResponse>
 
 /** The query of `GET /link/:link_path/visits`. */
 export const visitsQuery = z.strictObject({
@@ -99,7 +99,7 @@ export const visitsRequest = z.strictObject({
 })
 
 /** The response to `POST /visits`, by path. Unknown paths are omitted. */
-export const visitLinesAnswer = z.object({
+export const visitLinesResponse = z.object({
   /** The first and last day of each line. */
   from: z.iso.date(),
   to: z.iso.date(),
@@ -113,4 +113,4 @@ export const visitLinesAnswer = z.object({
     }),
   ),
 })
-export type VisitLinesAnswer = z.infer<typeof visitLinesAnswer>
+export type VisitLinesResponse = z.infer<typeof visitLinesResponse>

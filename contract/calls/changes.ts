@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { environment } from '../environment.ts'
-import { historyAnswer } from '../linkChanges.ts'
+import { historyResponse } from '../linkChanges.ts'
 import { linkPatch } from '../linkPatch.ts'
 import { problem } from '../problem.ts'
 import { difference, linkRecord } from '../record.ts'
@@ -82,6 +82,6 @@ export const changeCalls = {
   /** Returns the changes of a link, newest first; `null` if its service doesn't report them. */
   'changes.history': {
     input: z.strictObject({ ...place, before: z.string().max(100).optional() }),
-    output: historyAnswer.nullable(),
+    output: historyResponse.nullable(),
   },
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { problem } from '../problem.ts'
-import { visitLimits, visitLinesAnswer, visitsAnswer } from '../visits.ts'
+import { visitLimits, visitLinesResponse, visitsResponse } from '../visits.ts'
 
 /** The total visits of a link, and its daily counts for fourteen days. */
-export const visitLine = visitLinesAnswer.shape.visits.valueType
+export const visitLine = visitLinesResponse.shape.visits.valueType
 export type VisitLine = z.infer<typeof visitLine>
 
 /** Visit counts of links, if their service reports them. */
@@ -14,7 +14,7 @@ export const visitCalls = {
    */
   'visits.ofLink': {
     input: z.strictObject({ id: z.uuid(), from: z.iso.date().optional(), to: z.iso.date().optional() }),
-    output: visitsAnswer.shape.visits.nullable(),
+    output: visitsResponse.shape.visits.nullable(),
   },
   /**
    * Returns counts by link id. Omits links whose service reports no visits or doesn't have the link. If a service

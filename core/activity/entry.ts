@@ -30,16 +30,16 @@ export function createEntry(
     environment: about.environment,
     method,
     url: safe.url.slice(0, maxTextLength),
-    status: sent.ok ? sent.answer.status : null,
+    status: sent.ok ? sent.response.status : null,
     code: codeOf(sent, about, redactor),
     durationMs,
-    bytes: sent.ok ? sent.answer.bytes : null,
+    bytes: sent.ok ? sent.response.bytes : null,
     attempt: about.attempt,
     title: cleanOrNull(title),
     link: cleanOrNull(link),
     request: requestText(safe).slice(0, maxTextLength),
     // The sender has already redacted these.
-    answer: (sent.ok ? answerText(sent) : (sent.problem.detail ?? '')).slice(0, maxTextLength),
+    answer: (sent.ok ? responseText(sent) : (sent.problem.detail ?? '')).slice(0, maxTextLength),
     curl: curlOf(safe).slice(0, maxTextLength),
   }
 }
@@ -61,16 +61,16 @@ function codeOf(sent: SendResult, { operation }: RequestContext, redactor: Redac
   // Problem codes describe responses of link services; this host is an arbitrary web server.
   if (operation === 'app_links') return null
   // The request is conditional, so 304 (unchanged) is a success.
-  if (operation === 'rules' && sent.answer.status === 304) return null
-  return sent.answer.status < 300 ? null : problemOf(sent.answer, redactor).code
+  if (operation === 'rules' && sent.response.status === 304) return null
+  return sent.response.status < 300 ? null : problemOf(sent.response, redactor).code
 }
 
 function requestText({ method, url, headers, body }: OutgoingRequest): string {
   return [`${method} ${url}`, ...headerLines(headers), '', body ?? ''].join('\n').trimEnd()
 }
 
-function answerText({ answer }: Extract<SendResult, { ok: true }>): string {
-  return [`HTTP ${answer.status}`, ...headerLines(answer.headers), '', answer.text].join('\n').trimEnd()
+function responseText({ response }: Extract<SendResult, { ok: true }>): string {
+  return [`HTTP ${response.status}`, ...headerLines(response.headers), '', response.text].join('\n').trimEnd()
 }
 
 function headerLines(headers: Record<string, string>): string[] {

@@ -1,6 +1,6 @@
 import { extractLinkText, parseRemoteLink } from '../../contract/remoteLink.ts'
 import { parseJsonObject } from '../client/response.ts'
-import type { Answer } from '../client/response.ts'
+import type { HttpResponse } from '../client/response.ts'
 import type { OutgoingRequest, SendResult } from '../client/sender.ts'
 
 /** The link that a request was about, as far as the request and response reveal it. */
@@ -12,21 +12,21 @@ export interface Subject {
 
 /** Returns the link that a request was about. Connection tests aren't about any link. */
 export function findSubject({ about, url, body }: OutgoingRequest, sent: SendResult): Subject {
-  const answer = sent.ok && sent.answer.status < 300 ? sent.answer : null
+  const response = sent.ok && sent.response.status < 300 ? sent.response : null
   if (about.operation === 'create') {
     return {
       title: readText(parseBody(body), 'title'),
-      link: readText(answer && parseJsonObject(answer), 'link'),
+      link: readText(response && parseJsonObject(response), 'link'),
     }
   }
   if (about.operation === 'visits' || about.operation === 'history')
     return { title: null, link: subresourcePath(url) }
   const isOfLink = about.operation === 'lookup' || about.operation === 'change'
-  return isOfLink ? lookupSubject(url, answer) : { title: null, link: null }
+  return isOfLink ? lookupSubject(url, response) : { title: null, link: null }
 }
 
-function lookupSubject(url: string, answer: Answer | null): Subject {
-  const text = answer && extractLinkText(answer.text)
+function lookupSubject(url: string, response: HttpResponse | null): Subject {
+  const text = response && extractLinkText(response.text)
   const found = text === null ? null : parseRemoteLink(text)
   return { title: found?.title || null, link: found?.access_path ?? lookupPath(url) }
 }

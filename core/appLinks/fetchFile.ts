@@ -6,7 +6,7 @@ import type { AppPlatform, FetchedFile } from '../../contract/appLinks/judge.ts'
 import { appLinksHeader, appLinksReasons } from '../../contract/appLinks/serviceHeader.ts'
 import type { AppLinksReason } from '../../contract/appLinks/serviceHeader.ts'
 import type { Problem, ProblemCode } from '../../contract/problem.ts'
-import type { Answer } from '../client/response.ts'
+import type { HttpResponse } from '../client/response.ts'
 import type { Sender } from '../client/sender.ts'
 
 const fileNames: Record<AppPlatform, string> = {
@@ -35,9 +35,9 @@ export async function fetchFile(
     signal,
   })
   if (!sent.ok) return { ok: false, finding: connectionFinding(sent.problem, platform) }
-  const { answer } = sent
-  if (answer.status !== 200) return { ok: false, finding: statusFinding(answer) }
-  return { ok: true, contentType: answer.headers['content-type'] ?? null, text: answer.text }
+  const { response } = sent
+  if (response.status !== 200) return { ok: false, finding: statusFinding(response) }
+  return { ok: true, contentType: response.headers['content-type'] ?? null, text: response.text }
 }
 
 const byProblem: Partial<Record<ProblemCode, FindingCode>> = {
@@ -74,7 +74,7 @@ const byStatus: Record<number, FindingCode> = {
   410: 'gone',
 }
 
-function statusFinding({ status, headers }: Answer): Finding {
+function statusFinding({ status, headers }: HttpResponse): Finding {
   if (status >= 300 && status < 400) return finding('redirected', headers['location'] ?? `status ${status}`)
   const reason = headers[appLinksHeader] ?? ''
   if (status === 404 && Object.hasOwn(appLinksReasons, reason))

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { linkVersion } from '../../contract/calls/changes.ts'
 import type { LinkVersion, PresentLink } from '../../contract/calls/changes.ts'
 import { headers } from '../../contract/headers.ts'
-import { historiesAnswer, historyAnswer, historyEntry } from '../../contract/linkChanges.ts'
+import { historiesResponse, historyResponse, historyEntry } from '../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../contract/linkChanges.ts'
 import type { LinkPatch } from '../../contract/linkPatch.ts'
 import type { Result } from '../../contract/result.ts'
@@ -14,7 +14,7 @@ import { describeRequest, identityHeaders, parseResponse } from './destination.t
 import type { Destination } from './destination.ts'
 import { problemOf } from './problems.ts'
 import { parseJsonObject } from './response.ts'
-import type { Answer } from './response.ts'
+import type { HttpResponse } from './response.ts'
 import type { Sender, SendResult } from './sender.ts'
 
 /**
@@ -40,22 +40,22 @@ export type ChangeOutcome =
   | { state: 'refused' | 'unknown'; problem: Problem }
 
 /** The response to a request for the history of a link. */
-export type HistoryAnswer = z.infer<typeof historyAnswer>
+export type HistoryResponse = z.infer<typeof historyResponse>
 /** The response to a request for the histories of many links. */
-export type HistoriesAnswer = z.infer<typeof historiesAnswer>
+export type HistoriesResponse = z.infer<typeof historiesResponse>
 
 /** The requests of the "changes" extension, for services that announce it. */
 export interface ChangeRequests {
   /** Changes a link. */
   change: (destination: Destination, change: ChangeRequest) => Promise<ChangeOutcome>
   /** Returns the changes of a link, newest first. With `before`, returns only earlier ones. */
-  history: (destination: Destination, path: string, before?: string) => Promise<Result<HistoryAnswer>>
+  history: (destination: Destination, path: string, before?: string) => Promise<Result<HistoryResponse>>
   /** Returns the changes since a time of at most `lookupLimits.paths` links, newest first. */
   histories: (
     destination: Destination,
     paths: readonly string[],
     since: string,
-  ) => Promise<Result<HistoriesAnswer>>
+  ) => Promise<Result<HistoriesResponse>>
 }
 
 /** Creates the change requests of a client. */
@@ -83,7 +83,7 @@ export function createChangeRequests(send: Sender['send'], redactor: Redactor): 
         url: `${destination.baseUrl}/link/${encodeURIComponent(path)}/history${query}`,
         headers: identityHeaders(destination),
       })
-      return parseResponse(historyAnswer, sent, redactor)
+      return parseResponse(historyResponse, sent, redactor)
     },
     histories: async (destination, paths, since) => {
       const sent = await send({
@@ -93,7 +93,7 @@ export function createChangeRequests(send: Sender['send'], redactor: Redactor): 
         headers: identityHeaders(destination),
         body: JSON.stringify({ paths, since }),
       })
-      return parseResponse(historiesAnswer, sent, redactor)
+      return parseResponse(historiesResponse, sent, redactor)
     },
   }
 }
@@ -101,26 +101,26 @@ export function createChangeRequests(send: Sender['send'], redactor: Redactor): 
 /** Returns the outcome of a change, as far as the response proves it. */
 export function parseChangeResponse(sent: SendResult, redactor: Redactor): ChangeOutcome {
   if (!sent.ok) return { state: sent.sent ? 'unknown' : 'refused', problem: sent.problem }
-  const { answer } = sent
-  const present = readPresentLink(answer)
-  const text = extractLinkText(answer.text)
-  const change = historyEntry.nullable().safeParse(parseJsonObject(answer)?.['change'])
-  if (answer.status < 300 && present && text !== null && change.success)
+  const { response } = sent
+  const present = readPresentLink(response)
+  const text = extractLinkText(response.text)
+  const change = historyEntry.nullable().safeParse(parseJsonObject(response)?.['change'])
+  if (response.status < 300 && present && text !== null && change.success)
     return { state: 'applied', present, text, change: change.data }
-  const problem = problemOf(answer, redactor)
-  if (!isCertainlyNotStored(answer)) return { state: 'unknown', problem }
+  const problem = problemOf(response, redactor)
+  if (!isCertainlyNotStored(response)) return { state: 'unknown', problem }
   return problem.code === 'link_changed'
     ? { state: 'conflict', problem, present }
     : { state: 'refused', problem }
 }
 
 /** Returns the link in a response with its version; `null` if the link or a usable entity tag is missing. */
-export function readPresentLink(answer: Answer): PresentLink | null {
-  const text = extractLinkText(answer.text)
+export function readPresentLink(response: HttpResponse): PresentLink | null {
+  const text = extractLinkText(response.text)
   if (text === null) return null
   const link = parseRemoteLink(text)
   const version = linkVersion.safeParse({
-    etag: answer.headers[headers.etag.toLowerCase()],
+    etag: response.headers[headers.etag.toLowerCase()],
     updatedAt: link.updated_at,
   })
   return version.success ? { link, version: version.data } : null

@@ -4,15 +4,15 @@ import { headers } from '../../contract/headers.ts'
 import { readJson } from '../../contract/json.ts'
 import { memberTexts } from '../../contract/jsonMembers.ts'
 import { isExcessiveText } from '../../contract/jsonScan.ts'
-import { visitLinesAnswer, visitsAnswer } from '../../contract/visits.ts'
-import type { VisitLinesAnswer, VisitsAnswer, VisitsQuery } from '../../contract/visits.ts'
+import { visitLinesResponse, visitsResponse } from '../../contract/visits.ts'
+import type { VisitLinesResponse, VisitsResponse, VisitsQuery } from '../../contract/visits.ts'
 import { findUsableLink } from './usableLink.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Redactor } from '../redactor.ts'
 import { parseJsonObject, readAnnouncement } from './response.ts'
-import type { Answer } from './response.ts'
+import type { HttpResponse } from './response.ts'
 import { isCertainlyNotStored } from './certainty.ts'
 import { createChangeRequests } from './changes.ts'
 import type { ChangeRequests } from './changes.ts'
@@ -68,9 +68,9 @@ export interface Client extends Lookups, ChangeRequests, RulesRequests {
     destination: Destination,
     path: string,
     days: VisitsQuery,
-  ) => Promise<Result<VisitsAnswer['visits']>>
+  ) => Promise<Result<VisitsResponse['visits']>>
   /** Returns totals and lines of at most `visitLimits.paths` links. */
-  visitLines: (destination: Destination, paths: readonly string[]) => Promise<Result<VisitLinesAnswer>>
+  visitLines: (destination: Destination, paths: readonly string[]) => Promise<Result<VisitLinesResponse>>
 }
 
 /**
@@ -93,7 +93,7 @@ export function createClient(
         headers: { ...identityHeaders(destination), [headers.idempotencyKey]: idempotencyKey },
         body: JSON.stringify(body),
       })
-      if (sent.ok) return parseCreateResponse(sent.answer, redactor)
+      if (sent.ok) return parseCreateResponse(sent.response, redactor)
       return { state: sent.sent ? 'unknown' : 'failed', problem: sent.problem, announced: null }
     },
     ...createLookups(send, redactor, reporting),
@@ -110,7 +110,7 @@ export function createClient(
           ...(include ? { include } : includedInList(reporting.get(destination.baseUrl))),
         }),
       })
-      return sent.ok ? parseFoundLinks(sent.answer, redactor) : fail(sent.problem)
+      return sent.ok ? parseFoundLinks(sent.response, redactor) : fail(sent.problem)
     },
     visits: async (destination, path, days) => {
       const sent = await send({
@@ -119,7 +119,7 @@ export function createClient(
         url: `${destination.baseUrl}/link/${encodeURIComponent(path)}/visits${toQuery(days)}`,
         headers: identityHeaders(destination),
       })
-      const read = parseResponse(visitsAnswer, sent, redactor)
+      const read = parseResponse(visitsResponse, sent, redactor)
       return read.ok ? ok(read.value.visits) : read
     },
     visitLines: async (destination, paths) => {
@@ -130,7 +130,7 @@ export function createClient(
         headers: identityHeaders(destination),
         body: JSON.stringify({ paths }),
       })
-      return parseResponse(visitLinesAnswer, sent, redactor)
+      return parseResponse(visitLinesResponse, sent, redactor)
     },
   }
 }
@@ -143,12 +143,12 @@ function toQuery({ from, to }: VisitsQuery): string {
   return days && `?${days}`
 }
 
-function parseCreateResponse(answer: Answer, redactor: Redactor): CreateOutcome {
-  const announced = readAnnouncement(answer)
-  const link = answer.status < 300 ? findUsableLink(parseJsonObject(answer)?.['link']) : null
+function parseCreateResponse(response: HttpResponse, redactor: Redactor): CreateOutcome {
+  const announced = readAnnouncement(response)
+  const link = response.status < 300 ? findUsableLink(parseJsonObject(response)?.['link']) : null
   if (link !== null) return { state: 'created', link, announced }
-  const state = isCertainlyNotStored(answer) ? 'failed' : 'unknown'
-  return { state, problem: problemOf(answer, redactor), announced }
+  const state = isCertainlyNotStored(response) ? 'failed' : 'unknown'
+  return { state, problem: problemOf(response, redactor), announced }
 }
 
 /**
@@ -157,14 +157,14 @@ function parseCreateResponse(answer: Answer, redactor: Redactor): CreateOutcome 
  */
 const maxValuesOfMany = 200_000
 
-function parseFoundLinks(answer: Answer, redactor: Redactor): Result<FoundLinks> {
-  const { status, text } = answer
-  if (status >= 300) return fail(problemOf(answer, redactor))
+function parseFoundLinks(response: HttpResponse, redactor: Redactor): Result<FoundLinks> {
+  const { status, text } = response
+  if (status >= 300) return fail(problemOf(response, redactor))
   const members = !isExcessiveText(text, maxValuesOfMany) && readJson(text).ok ? memberTexts(text) : null
   const links = members?.get('links')
   const remaining = z.array(z.string()).safeParse(JSON.parse(members?.get('remaining') ?? '[]'))
   if (links?.startsWith('{') !== true || !remaining.success) {
-    return fail(describeProblem('answer_unreadable', answer, redactor))
+    return fail(describeProblem('answer_unreadable', response, redactor))
   }
   return ok({ links: memberTexts(links), remaining: remaining.data })
 }

@@ -37,9 +37,9 @@ export function describeRequest(
 /** Parses a response of our own service. */
 export function parseResponse<T>(schema: z.ZodType<T>, sent: SendResult, redactor: Redactor): Result<T> {
   if (!sent.ok) return fail(sent.problem)
-  const read = sent.answer.status < 300 ? schema.safeParse(parseJsonObject(sent.answer)) : null
+  const read = sent.response.status < 300 ? schema.safeParse(parseJsonObject(sent.response)) : null
   if (read?.success) return ok(read.data)
   return fail(
-    read ? describeProblem('answer_unreadable', sent.answer, redactor) : problemOf(sent.answer, redactor),
+    read ? describeProblem('answer_unreadable', sent.response, redactor) : problemOf(sent.response, redactor),
   )
 }

@@ -11,7 +11,7 @@ import { describeRequest, identityHeaders } from './destination.ts'
 import type { Destination } from './destination.ts'
 import { describeProblem, problemOf } from './problems.ts'
 import { announcesExtension, announcesOwnService, parseJsonObject, readAnnouncement } from './response.ts'
-import type { Answer } from './response.ts'
+import type { HttpResponse } from './response.ts'
 import type { Sender } from './sender.ts'
 
 export interface LookupResult {
@@ -41,17 +41,17 @@ export function createLookups(send: Sender['send'], redactor: Redactor, reportin
     lookup: async (destination, path) => {
       const asked = reporting.get(destination.baseUrl)
       const sent = await look(destination, path)
-      const read = sent.ok ? parseLookupResponse(sent.answer, redactor) : fail(sent.problem)
+      const read = sent.ok ? parseLookupResponse(sent.response, redactor) : fail(sent.problem)
       // A service announces its optional fields in its first response.
       const offered = reporting.get(destination.baseUrl)
       if (!read.ok || !offered || offered === asked) return read
       const again = await look(destination, path)
-      const complete = again.ok ? parseLookupResponse(again.answer, redactor) : null
+      const complete = again.ok ? parseLookupResponse(again.response, redactor) : null
       return complete?.ok ? complete : read
     },
     announces: async (destination) => {
       const sent = await look(destination, randomBytes(12).toString('hex'))
-      return sent.ok ? readAnnouncement(sent.answer) : null
+      return sent.ok ? readAnnouncement(sent.response) : null
     },
   }
 }
@@ -71,8 +71,8 @@ function createLook(send: Sender['send'], reporting: Reporting) {
       url: `${baseUrl}/link/${encodeURIComponent(path)}${query}`,
       headers: identityHeaders(destination),
     })
-    if (sent.ok && readAnnouncement(sent.answer) !== null) {
-      const offered = offeredParts(sent.answer)
+    if (sent.ok && readAnnouncement(sent.response) !== null) {
+      const offered = offeredParts(sent.response)
       if (offered === '') reporting.delete(baseUrl)
       else reporting.set(baseUrl, offered)
     }
@@ -80,10 +80,10 @@ function createLook(send: Sender['send'], reporting: Reporting) {
   }
 }
 
-function offeredParts(answer: Answer): string {
+function offeredParts(response: HttpResponse): string {
   return [
-    ...(announcesExtension(answer, createdExtension) ? [includedField] : []),
-    ...(announcesExtension(answer, changesExtension) ? [includedEnd] : []),
+    ...(announcesExtension(response, createdExtension) ? [includedField] : []),
+    ...(announcesExtension(response, changesExtension) ? [includedEnd] : []),
   ].join(',')
 }
 
@@ -95,12 +95,12 @@ export function includedInList(offered = ''): { include?: IncludedPart[] } {
   return offered.split(',').includes(includedEnd) ? { include: [includedEnd] } : {}
 }
 
-function parseLookupResponse(answer: Answer, redactor: Redactor): Result<LookupResult> {
-  const link = answer.status < 300 ? extractLinkText(answer.text) : null
+function parseLookupResponse(response: HttpResponse, redactor: Redactor): Result<LookupResult> {
+  const link = response.status < 300 ? extractLinkText(response.text) : null
   if (link !== null) {
-    const version = readPresentLink(answer)?.version ?? null
-    return ok({ link, raw: answer.text, announced: announcesOwnService(answer), version })
+    const version = readPresentLink(response)?.version ?? null
+    return ok({ link, raw: response.text, announced: announcesOwnService(response), version })
   }
-  const absent = answer.status < 300 && parseJsonObject(answer)?.['link'] === null
-  return fail(absent ? describeProblem('link_not_found', answer, redactor) : problemOf(answer, redactor))
+  const absent = response.status < 300 && parseJsonObject(response)?.['link'] === null
+  return fail(absent ? describeProblem('link_not_found', response, redactor) : problemOf(response, redactor))
 }

@@ -3,25 +3,25 @@ import { isExcessiveText } from '../../contract/jsonScan.ts'
 import type { Problem, ProblemCode } from '../../contract/problem.ts'
 import type { Redactor } from '../redactor.ts'
 import { isHtml, parseJsonObject } from './response.ts'
-import type { Answer } from './response.ts'
+import type { HttpResponse } from './response.ts'
 import { parseRetryAfter } from './retryAfter.ts'
 
 /** Returns the problem for an unexpected response, with the service's message redacted and truncated. */
-export function problemOf(answer: Answer, redactor: Redactor): Problem {
-  return describeProblem(codeOf(answer), answer, redactor)
+export function problemOf(response: HttpResponse, redactor: Redactor): Problem {
+  return describeProblem(codeOf(response), response, redactor)
 }
 
 /** The same with a code that the caller already knows. */
-export function describeProblem(code: ProblemCode, answer: Answer, redactor: Redactor): Problem {
-  const body = parseJsonObject(answer)
-  const message = redactor.redact(responseMessage(answer, body), 300).slice(0, 300)
+export function describeProblem(code: ProblemCode, response: HttpResponse, redactor: Redactor): Problem {
+  const body = parseJsonObject(response)
+  const message = redactor.redact(responseMessage(response, body), 300).slice(0, 300)
   const fields = readFieldErrors(body, redactor)
-  const requestId = answer.headers['x-request-id'] ?? readText(body, 'request_id')
-  const retryAfterMs = parseRetryAfter(answer.headers['retry-after'])
-  const location = redirectTarget(answer)
+  const requestId = response.headers['x-request-id'] ?? readText(body, 'request_id')
+  const retryAfterMs = parseRetryAfter(response.headers['retry-after'])
+  const location = redirectTarget(response)
   return {
     code,
-    status: answer.status,
+    status: response.status,
     ...(message && { said: message }),
     ...(fields && { fields }),
     ...(requestId && { requestId: redactor.redact(requestId, 100).slice(0, 100) }),
@@ -30,38 +30,38 @@ export function describeProblem(code: ProblemCode, answer: Answer, redactor: Red
   }
 }
 
-function isExcessiveJson({ headers, text }: Answer): boolean {
+function isExcessiveJson({ headers, text }: HttpResponse): boolean {
   return /json/i.test(headers['content-type'] ?? '') && isExcessiveText(text)
 }
 
 /** Whether the response is an HTML page whose title looks like a network sign-in. */
-function isSignIn(answer: Answer): boolean {
+function isSignIn(response: HttpResponse): boolean {
   return (
-    answer.status < 400 &&
-    isHtml(answer) &&
-    /captive|hotspot|wi-?fi|guest|portal/i.test(titleOf(answer) ?? '')
+    response.status < 400 &&
+    isHtml(response) &&
+    /captive|hotspot|wi-?fi|guest|portal/i.test(titleOf(response) ?? '')
   )
 }
 
-function titleOf({ text }: Answer): string | undefined {
+function titleOf({ text }: HttpResponse): string | undefined {
   return /<title[^<>]*>([^<]*)/i.exec(text)?.[1]
 }
 
-function codeOf(answer: Answer): ProblemCode {
-  const { status } = answer
+function codeOf(response: HttpResponse): ProblemCode {
+  const { status } = response
   if (status >= 300 && status < 400) return 'redirected'
-  if (status === 511 || isSignIn(answer)) return 'captive_portal'
-  const body = parseJsonObject(answer)
-  if (!body && isExcessiveJson(answer)) return 'answer_too_large'
-  if (!body) return status < 500 ? codeWithoutJson(answer) : byKind(answer)
-  return status < 300 ? 'answer_unreadable' : refusalCode(answer, body)
+  if (status === 511 || isSignIn(response)) return 'captive_portal'
+  const body = parseJsonObject(response)
+  if (!body && isExcessiveJson(response)) return 'answer_too_large'
+  if (!body) return status < 500 ? codeWithoutJson(response) : byKind(response)
+  return status < 300 ? 'answer_unreadable' : refusalCode(response, body)
 }
 
-function refusalCode(answer: Answer, body: Record<string, unknown>): ProblemCode {
+function refusalCode(response: HttpResponse, body: Record<string, unknown>): ProblemCode {
   const own = readText(body, 'code') ?? ''
   if (Object.hasOwn(byOwnCode, own)) return byOwnCode[own] as ProblemCode
-  if (answer.status === 400) return badRequest(readText(body, 'error') ?? '')
-  return byStatus[answer.status] ?? byKind(answer)
+  if (response.status === 400) return badRequest(readText(body, 'error') ?? '')
+  return byStatus[response.status] ?? byKind(response)
 }
 
 /** Codes of our own service that are more specific than their status (contract/serviceError.ts). */
@@ -93,10 +93,10 @@ const byStatus: Record<number, ProblemCode> = {
 }
 
 /** A rejection without JSON, or with HTML, probably comes from a gateway, not the service. */
-function codeWithoutJson(answer: Answer): ProblemCode {
-  if (answer.status === 429) return 'throttled'
-  if (answer.status === 408) return 'timed_out'
-  return answer.status === 401 && !isHtml(answer) ? 'key_refused' : 'not_the_service'
+function codeWithoutJson(response: HttpResponse): ProblemCode {
+  if (response.status === 429) return 'throttled'
+  if (response.status === 408) return 'timed_out'
+  return response.status === 401 && !isHtml(response) ? 'key_refused' : 'not_the_service'
 }
 
 function badRequest(message: string): ProblemCode {
@@ -104,20 +104,20 @@ function badRequest(message: string): ProblemCode {
   return /(project|api)[\s_-]*key/i.test(message) ? 'key_refused' : 'request_refused'
 }
 
-function byKind(answer: Answer): ProblemCode {
-  if (answer.status < 500) return 'request_refused'
-  if (answer.status !== 503) return 'service_failed'
+function byKind(response: HttpResponse): ProblemCode {
+  if (response.status < 500) return 'request_refused'
+  if (response.status !== 503) return 'service_failed'
   // A known implementation throttles with a plain-text 503 (specification 11).
-  return parseJsonObject(answer) || isHtml(answer) ? 'service_unavailable' : 'throttled'
+  return parseJsonObject(response) || isHtml(response) ? 'service_unavailable' : 'throttled'
 }
 
-function responseMessage(answer: Answer, body: Record<string, unknown> | null): string {
+function responseMessage(response: HttpResponse, body: Record<string, unknown> | null): string {
   if (body) return readText(body, 'error') ?? readText(body, 'message') ?? ''
-  return (titleOf(answer) ?? (isHtml(answer) ? '' : answer.text)).replace(/\s+/g, ' ').trim()
+  return (titleOf(response) ?? (isHtml(response) ? '' : response.text)).replace(/\s+/g, ' ').trim()
 }
 
 /** Returns the target of a redirect without its query, which may be private. */
-function redirectTarget({ status, headers }: Answer): string | null {
+function redirectTarget({ status, headers }: HttpResponse): string | null {
   if (status < 300 || status >= 400) return null
   return (headers['location'] ?? '').replace(/[?#].*$/s, '').slice(0, 200) || null
 }

@@ -3,7 +3,7 @@ import { isObject } from '../../contract/json.ts'
 import { isExcessiveText } from '../../contract/jsonScan.ts'
 
 /** An HTTP response, parsed or not. */
-export interface Answer {
+export interface HttpResponse {
   status: number
   /** By lower-case name. For a repeated header, the first value. */
   headers: Record<string, string>
@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** Returns the response as a JSON object; `null` if it is anything else or excessively complex. */
-export function parseJsonObject({ text }: Pick<Answer, 'text'>): Record<string, unknown> | null {
+export function parseJsonObject({ text }: Pick<HttpResponse, 'text'>): Record<string, unknown> | null {
   if (isExcessiveText(text)) return null
   try {
     const value: unknown = JSON.parse(text)
@@ -24,17 +24,17 @@ export function parseJsonObject({ text }: Pick<Answer, 'text'>): Record<string, 
 }
 
 /** Whether the response is an HTML page. */
-export function isHtml({ headers, text }: Answer): boolean {
+export function isHtml({ headers, text }: HttpResponse): boolean {
   return /html/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html|head|body)\b/i.test(text)
 }
 
 /** Whether the service is one of ours, so that a create can be repeated with the same `Idempotency-Key`. */
-export function announcesOwnService({ headers }: Answer): boolean {
+export function announcesOwnService({ headers }: HttpResponse): boolean {
   return /^linkwright\//.test(headers['link-service'] ?? '')
 }
 
 /** Whether the service is one of ours and supports an extension, such as visit reports. */
-export function announcesExtension({ headers }: Answer, extension: string): boolean {
+export function announcesExtension({ headers }: HttpResponse, extension: string): boolean {
   const { product, extensions } = parseAnnouncement(headers['link-service'])
   return product.startsWith('linkwright/') && extensions.includes(extension)
 }
@@ -43,7 +43,7 @@ export function announcesExtension({ headers }: Answer, extension: string): bool
  * Returns whether the service is one of ours; `null` for an error, which may come from a gateway in front of
  * it.
  */
-export function readAnnouncement(answer: Answer): boolean | null {
-  const announced = announcesOwnService(answer)
-  return announced || answer.status < 300 ? announced : null
+export function readAnnouncement(response: HttpResponse): boolean | null {
+  const announced = announcesOwnService(response)
+  return announced || response.status < 300 ? announced : null
 }

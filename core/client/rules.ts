@@ -8,16 +8,16 @@ import { describeRequest, identityHeaders } from './destination.ts'
 import type { Destination } from './destination.ts'
 import { problemOf } from './problems.ts'
 import { isHtml } from './response.ts'
-import type { Answer } from './response.ts'
+import type { HttpResponse } from './response.ts'
 import type { Sender } from './sender.ts'
 
 /** The rules that a service shares. `etag` is `null` if the response has no usable entity tag. */
-export type RulesAnswer =
+export type RulesResponse =
   { kind: 'rules'; text: string; etag: string | null } | { kind: 'unchanged' } | { kind: 'none' }
 
 export interface RulesRequests {
   /** Fetches the project's rules unless their entity tag is still `etag`. The text isn't validated. */
-  rules: (destination: Destination, etag: string | null) => Promise<Result<RulesAnswer>>
+  rules: (destination: Destination, etag: string | null) => Promise<Result<RulesResponse>>
 }
 
 export function createRulesRequests(send: Sender['send'], redactor: Redactor): RulesRequests {
@@ -33,18 +33,22 @@ export function createRulesRequests(send: Sender['send'], redactor: Redactor): R
         },
         maxBytes: sharedFileLimits.bytes,
       })
-      return sent.ok ? parseRules(sent.answer, etag, redactor) : fail(sent.problem)
+      return sent.ok ? parseRules(sent.response, etag, redactor) : fail(sent.problem)
     },
   }
 }
 
-function parseRules(answer: Answer, sentTag: string | null, redactor: Redactor): Result<RulesAnswer> {
-  const { status, text } = answer
+function parseRules(
+  response: HttpResponse,
+  sentTag: string | null,
+  redactor: Redactor,
+): Result<RulesResponse> {
+  const { status, text } = response
   if (status === 304 && sentTag !== null) return ok({ kind: 'unchanged' })
   if (status === 204) return ok({ kind: 'none' })
   // A hotspot's sign-in page must not be reported as a broken rules file.
-  if (status !== 200 || isHtml(answer)) return fail(problemOf(answer, redactor))
-  return ok({ kind: 'rules', text, etag: usableTag(answer.headers['etag']) })
+  if (status !== 200 || isHtml(response)) return fail(problemOf(response, redactor))
+  return ok({ kind: 'rules', text, etag: usableTag(response.headers['etag']) })
 }
 
 function usableTag(etag = ''): string | null {

@@ -2,7 +2,7 @@ import type { Problem } from '../../contract/problem.ts'
 import type { Network } from '../network/network.ts'
 import type { Redactor } from '../redactor.ts'
 import type { ConnectionPool } from './connectionPool.ts'
-import type { Answer } from './response.ts'
+import type { HttpResponse } from './response.ts'
 import { decodeBody, readBody } from './body.ts'
 import { errorCode, problemCodeOf } from './failure.ts'
 
@@ -31,7 +31,7 @@ export interface OutgoingRequest {
 }
 
 /** A response, or the reason why there is none. `sent` is false only if it is certain that no byte was sent. */
-export type SendResult = { ok: true; answer: Answer } | { ok: false; problem: Problem; sent: boolean }
+export type SendResult = { ok: true; response: HttpResponse } | { ok: false; problem: Problem; sent: boolean }
 
 /** One request and its result. */
 export interface Exchange {
@@ -67,8 +67,8 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
       // Sends nothing if the request was cancelled before it began.
       outgoing.signal?.throwIfAborted()
       current = await (pool ??= load())
-      const answer = await exchange(current, outgoing, network.limits().total)
-      return { ok: true, answer: withoutKeys(answer, redactor) }
+      const response = await exchange(current, outgoing, network.limits().total)
+      return { ok: true, response: withoutKeys(response, redactor) }
     } catch (error) {
       const sent = current !== null && !current.failedToConnect(error)
       return {
@@ -100,7 +100,11 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
   }
 }
 
-async function exchange(pool: ConnectionPool, outgoing: OutgoingRequest, total: number): Promise<Answer> {
+async function exchange(
+  pool: ConnectionPool,
+  outgoing: OutgoingRequest,
+  total: number,
+): Promise<HttpResponse> {
   const { url, method, headers: sentHeaders, body: sentBody = null } = outgoing
   // An `AbortSignal.timeout` would live until it expires; thousands could pile up.
   const late = new AbortController()
@@ -127,7 +131,7 @@ const timedOut = 'The operation was aborted due to timeout'
  * A service may echo the key, so the response is redacted before anything else sees it. Text is redacted lazily,
  * because often only the status is read.
  */
-function withoutKeys({ status, headers, text, bytes }: Answer, { redact }: Redactor): Answer {
+function withoutKeys({ status, headers, text, bytes }: HttpResponse, { redact }: Redactor): HttpResponse {
   let read: string | null = null
   return {
     status,

@@ -2,7 +2,7 @@ import { parseAnnouncement, apiPrefix } from '../../contract/headers.ts'
 import { readBaseUrl } from '../../contract/baseUrl.ts'
 import type { CallOutput } from '../../contract/calls.ts'
 import { parseJsonObject } from '../client/response.ts'
-import type { Answer } from '../client/response.ts'
+import type { HttpResponse } from '../client/response.ts'
 import type { Destination } from '../client/client.ts'
 import type { Network } from '../network/network.ts'
 import { connectionStep, nameStep, tlsStep } from './networkSteps.ts'
@@ -90,14 +90,14 @@ const placeholderKey = 'no-key-entered'
 
 /** Returns the results of the steps that this response determines, up to the first failure. */
 function serviceCheckResults(
-  { answer, stoppedAt }: Probe,
+  { response: response, stoppedAt }: Probe,
   destination: TestDestination,
   duration: number,
 ): Partial<Record<StepName, CheckResult>> {
   const found: Partial<Record<StepName, CheckResult>> = {}
   const facts: Partial<Record<StepName, string>> = {
-    http: answer ? `answered after ${duration} ms` : 'an answer began',
-    json: answer ? jsonSummary(answer) : '',
+    http: response ? `answered after ${duration} ms` : 'an answer began',
+    json: response ? jsonSummary(response) : '',
     key: 'accepted',
     environment: `${destination.environment} accepted`,
   }
@@ -108,20 +108,20 @@ function serviceCheckResults(
     found[name] = missing ? failed({ code: 'key_missing' }) : { found: problem ? '' : fact, problem }
     if (found[name].problem) return found
   }
-  if (answer) found.clock = clockStep(answer)
+  if (response) found.clock = clockStep(response)
   return found
 }
 
-function jsonSummary(answer: Answer): string {
-  const { product } = parseAnnouncement(answer.headers['link-service'])
-  return product || (parseJsonObject(answer) ? 'a JSON answer' : '')
+function jsonSummary(response: HttpResponse): string {
+  const { product } = parseAnnouncement(response.headers['link-service'])
+  return product || (parseJsonObject(response) ? 'a JSON answer' : '')
 }
 
 /** Maximum clock difference in milliseconds. Beyond it, certificates and link dates are misjudged. */
 const maxClockSkewMs = 5 * 60 * 1_000
 
 /** Compares this computer's clock with the service's `Date` header (RFC 9110 §6.6.1). */
-function clockStep({ headers }: Answer, now = Date.now()): CheckResult {
+function clockStep({ headers }: HttpResponse, now = Date.now()): CheckResult {
   const theirs = Date.parse(headers['date'] ?? '')
   if (Number.isNaN(theirs)) return passed('the service doesn’t report its time')
   const off = now - theirs

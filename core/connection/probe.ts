@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Problem, ProblemCode } from '../../contract/problem.ts'
 import { announcesOwnService, parseJsonObject } from '../client/response.ts'
-import type { Answer } from '../client/response.ts'
+import type { HttpResponse } from '../client/response.ts'
 import { describeRequest, identityHeaders } from '../client/destination.ts'
 import type { Destination } from '../client/client.ts'
 import { problemOf } from '../client/problems.ts'
@@ -16,7 +16,7 @@ export interface ProbeParts {
 
 /** The result of one probe: the response, and the step at which it failed. */
 export interface Probe {
-  answer: Answer | null
+  response: HttpResponse | null
   /** `null` if the service accepted the key and environment. */
   stoppedAt: { step: StepName; problem: Problem } | null
 }
@@ -30,14 +30,14 @@ export async function probe(parts: ProbeParts, destination: Destination): Promis
   const path = randomBytes(12).toString('hex')
   const sent = await sendLookup(parts, destination, path)
   const first = toProbe(sent, parts.redactor)
-  if (first.stoppedAt || !first.answer || announcesOwnService(first.answer)) return first
+  if (first.stoppedAt || !first.response || announcesOwnService(first.response)) return first
   const strange = await sendLookup(parts, { ...destination, key: `not-a-key-${path}` }, path)
-  if (!strange.ok || strange.answer.status !== first.answer.status) return first
+  if (!strange.ok || strange.response.status !== first.response.status) return first
   return {
     ...first,
     stoppedAt: {
       step: 'json',
-      problem: { ...problemOf(first.answer, parts.redactor), code: 'not_the_service' },
+      problem: { ...problemOf(first.response, parts.redactor), code: 'not_the_service' },
     },
   }
 }
@@ -65,20 +65,20 @@ const stepByCode: Partial<Record<ProblemCode, StepName>> = {
 function toProbe(sent: SendResult, redactor: Redactor): Probe {
   if (!sent.ok) {
     return {
-      answer: null,
+      response: null,
       stoppedAt: { step: stepByCode[sent.problem.code] ?? 'http', problem: sent.problem },
     }
   }
-  const { answer } = sent
-  const problem = problemOf(answer, redactor)
+  const { response } = sent
+  const problem = problemOf(response, redactor)
   // The key is valid but has no permission to look up links.
-  if (problem.code === 'key_scope' && announcesOwnService(answer)) return { answer, stoppedAt: null }
-  if (isRefusedLookup(answer, problem)) return { answer, stoppedAt: null }
+  if (problem.code === 'key_scope' && announcesOwnService(response)) return { response, stoppedAt: null }
+  if (isRefusedLookup(response, problem)) return { response, stoppedAt: null }
   // A web framework's own "not found" means that the path prefix is wrong.
   const code = problem.code === 'link_not_found' ? 'not_the_service' : problem.code
-  return { answer, stoppedAt: { step: stepByCode[code] ?? 'http', problem: { ...problem, code } } }
+  return { response, stoppedAt: { step: stepByCode[code] ?? 'http', problem: { ...problem, code } } }
 }
 
-function isRefusedLookup(answer: Answer, { code }: Problem): boolean {
-  return code === 'link_not_found' && parseJsonObject(answer)?.['status'] === undefined
+function isRefusedLookup(response: HttpResponse, { code }: Problem): boolean {
+  return code === 'link_not_found' && parseJsonObject(response)?.['status'] === undefined
 }

@@ -5,7 +5,7 @@ const { request } = process.getBuiltinModule('node:http')
 /** Timeout in milliseconds. The other instance is local, so it responds immediately or hangs. */
 const limitMs = 5_000
 /** Maximum response size in bytes. */
-const maxAnswer = 1_000
+const maxResponseLength = 1_000
 
 /**
  * Requests a one-time address of the window from the instance that uses the data folder. The window's own address
@@ -25,7 +25,7 @@ function requestCode(origin: string, token: string): Promise<string | null> {
       let text = ''
       response.setEncoding('utf8').on('data', (part: string) => {
         text += part
-        if (text.length > maxAnswer) response.destroy()
+        if (text.length > maxResponseLength) response.destroy()
       })
       response.on('end', () => resolve(response.statusCode === 200 ? codeIn(text) : null))
       response.on('close', () => resolve(null))

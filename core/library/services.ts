@@ -117,13 +117,13 @@ export function createAnnouncedServices(save: (service: KeptService) => void): A
 /** Records what a response announces about its service. */
 export function rememberAnnouncement(services: AnnouncedServices, { outgoing, sent }: Exchange): void {
   const { profile, baseUrl } = outgoing.about
-  const announced = sent.ok ? readAnnouncement(sent.answer) : null
+  const announced = sent.ok ? readAnnouncement(sent.response) : null
   if (!sent.ok || announced === null) return
   services.learn(profile?.id ?? null, baseUrl, {
     announced,
-    visits: announcesExtension(sent.answer, visitsExtension),
-    changes: announcesExtension(sent.answer, changesExtension),
-    lookup: announcesExtension(sent.answer, lookupExtension),
-    rules: announcesExtension(sent.answer, rulesExtension),
+    visits: announcesExtension(sent.response, visitsExtension),
+    changes: announcesExtension(sent.response, changesExtension),
+    lookup: announcesExtension(sent.response, lookupExtension),
+    rules: announcesExtension(sent.response, rulesExtension),
   })
 }

@@ -8,7 +8,7 @@ import { lookupLimits } from '../../contract/lookupLimits.ts'
 import type { Destination } from '../client/client.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { Work } from '../jobs.ts'
-import type { CheckedAnswer } from '../library/checks/checks.ts'
+import type { CheckedLink } from '../library/checks/checks.ts'
 import type { QueueRange, QueuedLink } from '../library/checks/checkQueue.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import { defaultsOf, findProfile, looksUpMany } from '../profiles/profiles.ts'
@@ -16,7 +16,7 @@ import type { SettingsFile } from '../settings/settings.ts'
 import { requestLink } from './check.ts'
 import type { CheckParts } from './check.ts'
 import { countGroup, lookUpMany } from './lookUpMany.ts'
-import type { PathAnswer } from './lookUpMany.ts'
+import type { PathResult } from './lookUpMany.ts'
 
 export interface PoolParts extends Pick<CheckParts, 'client' | 'destination' | 'checks'> {
   settings: SettingsFile
@@ -113,7 +113,7 @@ async function checkGroup(
   if (!first) return ok(null)
   const there = await destinationFor(first.environment)
   const answers = there.ok ? await requestGroup(client, there.value, links) : there
-  if (answers.ok) await saveAnswers(checks, links.splice(0), answers.value, { queue, watcher })
+  if (answers.ok) await saveResults(checks, links.splice(0), answers.value, { queue, watcher })
   else if (mayBeGivenUp(answers.problem) && isGivenUp(group))
     for (let left = links.splice(0).length; left > 0; left--) watcher.checked('unanswered')
   return answers
@@ -130,14 +130,14 @@ function isGivenUp(group: CheckGroup): boolean {
 }
 
 /** Saves responses, and returns links without one to the queue. */
-async function saveAnswers(
+async function saveResults(
   checks: PoolParts['checks'],
   links: readonly QueuedLink[],
-  answers: readonly PathAnswer[],
+  answers: readonly PathResult[],
   { queue, watcher }: Pick<AskParts, 'queue' | 'watcher'>,
 ): Promise<void> {
   const at = new Date().toISOString()
-  const checked: CheckedAnswer[] = []
+  const checked: CheckedLink[] = []
   for (const [index, link] of links.entries()) {
     const answer = answers[index]
     if (answer?.state === 'found') checked.push({ id: link.id, answer: answer.raw, at })
@@ -154,7 +154,7 @@ async function requestGroup(
   client: PoolParts['client'],
   destination: Destination,
   links: readonly QueuedLink[],
-): Promise<Result<PathAnswer[]>> {
+): Promise<Result<PathResult[]>> {
   const [first, second] = links
   if (first && !second) {
     const seen = await requestLink(client, destination, first.path)

@@ -8,7 +8,7 @@ import type { Client, Destination, IncludedPart } from '../client/client.ts'
  * The result for one path of a multi-link lookup. `again`: the response was full. `alone`: the path must be requested
  * individually, because the response was unusable.
  */
-export type PathAnswer =
+export type PathResult =
   | {
       state: 'found'
       /** The link in the answer. */ text: string
@@ -20,7 +20,7 @@ export type PathAnswer =
 const maxPathsLength = 32 * 1_024
 
 /** Problems of a multi-link lookup that don't mean that the service itself fails. */
-const unsuitableAnswers = new Set<Problem['code']>([
+const unsuitableCodes = new Set<Problem['code']>([
   'link_not_found',
   'not_the_service',
   'request_refused',
@@ -33,7 +33,7 @@ const unsuitableAnswers = new Set<Problem['code']>([
  * route it.
  */
 export function isUnsuitable({ code }: Problem): boolean {
-  return unsuitableAnswers.has(code)
+  return unsuitableCodes.has(code)
 }
 
 /** Looks up at most `lookupLimits.paths` links with one request. Returns the result of each path, in order. */
@@ -42,7 +42,7 @@ export async function lookUpMany(
   destination: Destination,
   paths: readonly string[],
   include?: readonly IncludedPart[],
-): Promise<Result<PathAnswer[]>> {
+): Promise<Result<PathResult[]>> {
   const answer = await client.lookupMany(destination, [...new Set(paths)], include)
   if (!answer.ok) {
     return isUnsuitable(answer.problem) ? ok(paths.map(() => ({ state: 'alone' }))) : answer
@@ -52,7 +52,7 @@ export async function lookUpMany(
   // Otherwise, a response that contains none of the links would be requested forever.
   const unread = paths.every((path) => remaining.has(path) && !links.has(path)) ? 'alone' : 'again'
   return ok(
-    paths.map((path): PathAnswer => {
+    paths.map((path): PathResult => {
       const text = links.get(path)
       if (text === undefined) return { state: remaining.has(path) ? unread : 'absent' }
       return isExcessiveText(text) ? { state: 'alone' } : { state: 'found', text, raw: `{"link":${text}}` }

@@ -11,14 +11,14 @@ export interface PageRequest {
 }
 
 /** Used instead of `Response`, because loading Node's implementation takes 30 ms at each start of the browser host. */
-export interface PageAnswer {
+export interface PageResponse {
   status: number
   headers: Record<string, string>
   body: string | Buffer<ArrayBuffer> | Readable | null
 }
 
 /** Serves the files of the window. */
-export type Page = (request: PageRequest) => Promise<PageAnswer>
+export type Page = (request: PageRequest) => Promise<PageResponse>
 
 /** Placeholder in `index.html` that is replaced with a fresh nonce in every response. */
 const noncePlaceholder = '__CSP_NONCE__'
@@ -97,7 +97,7 @@ async function readFileIfPresent(file: string): Promise<Buffer<ArrayBuffer> | nu
   }
 }
 
-function refusalPage(status: 404 | 405, more: Record<string, string> = {}): PageAnswer {
+function refusalPage(status: 404 | 405, more: Record<string, string> = {}): PageResponse {
   const headers = { ...securityHeaders(), 'Content-Type': 'text/plain; charset=utf-8', ...more }
   return { status, headers, body: status === 404 ? 'Not found' : 'Method not allowed' }
 }

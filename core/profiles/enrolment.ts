@@ -1,7 +1,7 @@
 import { randomFillSync, randomUUID } from 'node:crypto'
 import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
-import { enrolmentAnswer, enrolmentPath } from '../../contract/enrolment.ts'
-import type { EnrolmentAnswer } from '../../contract/enrolment.ts'
+import { enrolmentResponse, enrolmentPath } from '../../contract/enrolment.ts'
+import type { EnrolmentResponse } from '../../contract/enrolment.ts'
 import { parseEnrolment } from '../../contract/enrolmentLink.ts'
 import type { Enrolment } from '../../contract/enrolmentLink.ts'
 import { keyAlphabet, keyPrefix, keySecretLength } from '../../contract/keyShape.ts'
@@ -10,7 +10,7 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { describeProblem, problemOf } from '../client/problems.ts'
 import { announcesOwnService, parseJsonObject } from '../client/response.ts'
-import type { Answer } from '../client/response.ts'
+import type { HttpResponse } from '../client/response.ts'
 import type { Sender } from '../client/sender.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 import { findProfile } from './profiles.ts'
@@ -122,7 +122,7 @@ export class Enrolments {
   async #send(
     { service }: Pending,
     body: { invitation: string; key?: string },
-  ): Promise<Result<EnrolmentAnswer>> {
+  ): Promise<Result<EnrolmentResponse>> {
     const sent = await this.#parts.sender.send({
       about: { operation: 'enroll', profile: null, baseUrl: service, environment: '', attempt: 1 },
       method: 'POST',
@@ -130,19 +130,19 @@ export class Enrolments {
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(body),
     })
-    return sent.ok ? this.#read(sent.answer) : fail(sent.problem)
+    return sent.ok ? this.#read(sent.response) : fail(sent.problem)
   }
 
-  #read(answer: Answer): Result<EnrolmentAnswer> {
+  #read(response: HttpResponse): Result<EnrolmentResponse> {
     const { redactor } = this.#parts
-    if (!announcesOwnService(answer)) return fail(describeProblem('not_the_service', answer, redactor))
-    if (answer.status >= 300) return fail(problemOf(answer, redactor))
-    const read = enrolmentAnswer.safeParse(parseJsonObject(answer))
-    return read.success ? ok(read.data) : fail(describeProblem('answer_unreadable', answer, redactor))
+    if (!announcesOwnService(response)) return fail(describeProblem('not_the_service', response, redactor))
+    if (response.status >= 300) return fail(problemOf(response, redactor))
+    const read = enrolmentResponse.safeParse(parseJsonObject(response))
+    return read.success ? ok(read.data) : fail(describeProblem('answer_unreadable', response, redactor))
   }
 }
 
-function toChecked(answer: EnrolmentAnswer): CallOutput<'enrolment.check'> {
+function toChecked(answer: EnrolmentResponse): CallOutput<'enrolment.check'> {
   return {
     projectName: answer.project_name.slice(0, 200),
     keyName: answer.key_name.slice(0, 200),

@@ -4,7 +4,7 @@ import type { Result } from '../../contract/result.ts'
 import { describeSharedFileError, readSharedFile } from '../../contract/rules/readSharedFile.ts'
 import { sharedFileFormat, sharedFileVersion } from '../../contract/rules/sharedFile.ts'
 import type { SharedRules } from '../../contract/rules/sharedFile.ts'
-import type { RulesAnswer } from '../client/rules.ts'
+import type { RulesResponse } from '../client/rules.ts'
 import type { CachedRules } from './rulesCache.ts'
 
 /**
@@ -56,7 +56,7 @@ function contentOf(text: string | null): SharedRules | null {
 }
 
 /** Records a response. Returns whether the rules changed, or were read for the first time since the app started. */
-export function learn(kept: KeptRules, answer: Result<RulesAnswer>): boolean {
+export function learn(kept: KeptRules, answer: Result<RulesResponse>): boolean {
   if (!answer.ok) {
     kept.errors = [describe(answer.problem)]
     return false

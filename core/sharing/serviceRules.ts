@@ -1,6 +1,6 @@
 import type { Result } from '../../contract/result.ts'
 import type { Client } from '../client/client.ts'
-import type { RulesAnswer } from '../client/rules.ts'
+import type { RulesResponse } from '../client/rules.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { AnnouncedServices } from '../library/services.ts'
@@ -131,7 +131,7 @@ async function request(
   { destination, client }: ServiceRulesParts,
   profileId: string,
   etag: string | null,
-): Promise<Result<RulesAnswer>> {
+): Promise<Result<RulesResponse>> {
   const ask = async (environment: 'production' | 'development') => {
     const target = await destination(profileId, environment)
     return target.ok ? await client.rules(target.value, etag) : target

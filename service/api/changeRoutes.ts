@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { headers } from '../../contract/headers.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import {
-  changeAnswer,
+  changeResponse,
   changeRequestWith,
-  historyAnswer,
+  historyResponse,
   historyLimits,
   historyQuery,
 } from '../../contract/linkChanges.ts'
@@ -55,7 +55,7 @@ function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): voi
       params,
       body: changeRequestWith(loopCheck((host) => hosts.has(host))),
       response: {
-        200: changeAnswer,
+        200: changeResponse,
         ...errorResponses([400, 401, 403, 404, 408, 412, 413, 415, 422, 428, 429, 431, 500, 503]),
       },
     },
@@ -131,7 +131,7 @@ function historyRoute(app: FastifyInstance, { store }: ChangeParts): void {
       params,
       querystring: historyQuery,
       response: {
-        200: historyAnswer,
+        200: historyResponse,
         ...errorResponses([400, 401, 403, 404, 408, 415, 422, 429, 431, 500, 503]),
       },
     },

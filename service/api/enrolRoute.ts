@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { enrolmentAnswer, enrolmentPath, enrolmentRequest } from '../../contract/enrolment.ts'
-import type { EnrolmentAnswer } from '../../contract/enrolment.ts'
+import { enrolmentResponse, enrolmentPath, enrolmentRequest } from '../../contract/enrolment.ts'
+import type { EnrolmentResponse } from '../../contract/enrolment.ts'
 import { ApiError } from '../http/apiError.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import { delayer } from '../http/delayer.ts'
@@ -57,7 +57,7 @@ export function enrolRoute({
         security: [],
         body: enrolmentRequest,
         response: {
-          200: enrolmentAnswer,
+          200: enrolmentResponse,
           ...errorResponses([400, 404, 408, 413, 415, 422, 429, 431, 500, 503]),
         },
       },
@@ -80,14 +80,14 @@ export function enrolRoute({
           })
         }
         reply.header('cache-control', 'no-store')
-        return sendText(reply, JSON.stringify(toAnswer(found)))
+        return sendText(reply, JSON.stringify(toResponse(found)))
       },
     })
     done()
   }
 }
 
-function toAnswer(found: OpenInvitation): EnrolmentAnswer {
+function toResponse(found: OpenInvitation): EnrolmentResponse {
   return {
     project: found.project,
     project_name: found.projectName,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { historiesAnswer, historiesRequest, historyLimits } from '../../contract/linkChanges.ts'
+import { historiesResponse, historiesRequest, historyLimits } from '../../contract/linkChanges.ts'
 import { parseTimestamp } from '../../contract/timestamp.ts'
 import type { Store } from '../store/store.ts'
 import { belongsTo, requestOwner } from './headerGuard.ts'
@@ -24,7 +24,7 @@ export function historiesRoute(app: FastifyInstance, store: Store): void {
       description: 'Paths without a link in this project and environment are omitted from the response.',
       body: historiesRequest,
       response: {
-        200: historiesAnswer,
+        200: historiesResponse,
         ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
       },
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { lookupLimits } from '../../contract/lookupLimits.ts'
-import { lookupManyAnswer, lookupRequest } from '../../contract/lookupMany.ts'
+import { lookupManyResponse, lookupRequest } from '../../contract/lookupMany.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import type { Store } from '../store/store.ts'
 import { belongsTo, requestOwner } from './headerGuard.ts'
@@ -31,7 +31,7 @@ export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupPa
       description: 'Paths without a link in this project and environment are omitted from the response.',
       body: lookupRequest,
       response: {
-        200: lookupManyAnswer,
+        200: lookupManyResponse,
         ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
       },
     },

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { generateAnswer } from '../../contract/generate.ts'
+import { generateResponse } from '../../contract/generate.ts'
 import { headers } from '../../contract/headers.ts'
-import { includedEnd, includedField, lookupAnswer, lookupQuery } from '../../contract/link.ts'
+import { includedEnd, includedField, lookupResponse, lookupQuery } from '../../contract/link.ts'
 import { ApiError } from '../http/apiError.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkPlace } from '../links/address.ts'
@@ -65,7 +65,7 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
       summary: 'Generate a link',
       body: createGenerateSchema((host) => hosts.has(host)),
       response: {
-        200: generateAnswer,
+        200: generateResponse,
         ...errorResponses([400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503]),
       },
     },
@@ -115,7 +115,7 @@ function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
       params: z.object({ link_path: z.string().describe(linkPathNote) }),
       querystring: lookupQuery,
       response: {
-        200: lookupAnswer,
+        200: lookupResponse,
         ...errorResponses([400, 401, 403, 404, 408, 415, 422, 429, 431, 500, 503]),
       },
     },

@@ -10,7 +10,7 @@ import { requestOwner } from './headerGuard.ts'
 import { contentTypeNote, errorResponses, sendText } from './responses.ts'
 
 /** Documents only what clients can rely on. The file has its own JSON Schema. */
-const rulesAnswer = z
+const rulesResponse = z
   .looseObject({ format: z.literal(sharedFileFormat), version: z.literal(sharedFileVersion) })
   .describe('A file of rules, presets and views: docs/using/linkwright-rules.schema.json.')
 
@@ -24,7 +24,7 @@ export function rulesRoute(app: FastifyInstance, { store }: { store: Store }): v
       summary: 'Retrieve the rules of the project',
       description: contentTypeNote,
       response: {
-        200: rulesAnswer,
+        200: rulesResponse,
         204: z.null().describe('The operator has not set any rules.'),
         304: z.null().describe('The rules have not changed since the ETag in If-None-Match.'),
         ...errorResponses([400, 401, 403, 408, 415, 429, 431, 500, 503]),

@@ -3,8 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   visitLimits,
-  visitLinesAnswer,
-  visitsAnswer,
+  visitLinesResponse,
+  visitsResponse,
   visitsQuery,
   visitsRequest,
 } from '../../contract/visits.ts'
@@ -41,7 +41,7 @@ function visitsRoute(app: FastifyInstance, { store, keeping }: VisitParts): void
       params: z.object({ link_path: z.string().describe(linkPathNote) }),
       querystring: visitsQuery,
       response: {
-        200: visitsAnswer,
+        200: visitsResponse,
         ...errorResponses([400, 401, 403, 404, 408, 415, 422, 429, 431, 500, 503]),
       },
     },
@@ -66,7 +66,7 @@ function visitLinesRoute(app: FastifyInstance, { store }: VisitParts): void {
       description: 'Paths without a link in this project and environment are omitted from the response.',
       body: visitsRequest,
       response: {
-        200: visitLinesAnswer,
+        200: visitLinesResponse,
         ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
       },
     },

@@ -8,7 +8,7 @@ import { ApiError } from './apiError.ts'
 import { createRequestId } from './requestId.ts'
 
 /** Answers malformed, slow or oversized requests with JSON like every other error. */
-export function answerClientError(
+export function sendClientError(
   error: Error & { code?: string },
   socket: Socket,
   { log, service }: { log: Log; service: string },

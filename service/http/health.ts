@@ -29,9 +29,9 @@ export function serveHealth(app: FastifyInstance, store: Store): void {
   })
 }
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => State | Promise<State | FastifyReply>
+type HealthHandler = (request: FastifyRequest, reply: FastifyReply) => State | Promise<State | FastifyReply>
 
-function serve(app: FastifyInstance, path: string, answer: Answer): void {
+function serve(app: FastifyInstance, path: string, answer: HealthHandler): void {
   app.get(path, { schema: { hide: true } }, async (request, reply) =>
     answer(request, reply.header('cache-control', 'no-store')),
   )

@@ -4,7 +4,7 @@ import { METHODS } from './nodeHttp.ts'
 import { formatAnnouncement, headers } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
 import { version } from '../version.ts'
-import { answerClientError, rawResponse } from './clientError.ts'
+import { sendClientError, rawResponse } from './clientError.ts'
 import { closeGracefully } from './gracefulClose.ts'
 import { limitPipelining } from './pipelining.ts'
 import { createErrorHandler, sendApiError } from './errors.ts'
@@ -61,7 +61,7 @@ export function createHttpServer(errorLog: ErrorLog, options: ServerOptions): Fa
     // While closing, requests on open connections are still served; idle connections are closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, { log, service }),
+    clientErrorHandler: (error, socket) => sendClientError(error, socket, { log, service }),
     frameworkErrors: (_error, request, reply) => {
       announce(request.id, reply)
       void sendApiError(

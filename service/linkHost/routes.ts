@@ -12,7 +12,7 @@ import type { VisitCounter } from '../visits/counter.ts'
 import { countVisit } from './counting.ts'
 import { readVisitor } from './visitorCache.ts'
 import { visitLink } from './visit.ts'
-import type { Answer } from './visit.ts'
+import type { PageOrRedirect } from './visit.ts'
 
 export interface LinkHostParts {
   links: RecentLinks
@@ -48,7 +48,7 @@ function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: Li
     if (error instanceof ApiError) throw error
     errorLog.write(request.id, error)
     const status = error instanceof StoreUnavailableError ? 503 : 500
-    return sendVisitAnswer(reply.header('retry-after', '1'), {
+    return sendVisitResponse(reply.header('retry-after', '1'), {
       status,
       page: unavailablePage(hosts.nameFor(request.headers.host)),
     })
@@ -57,13 +57,13 @@ function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: Li
     const show = (found: RecentLink | null) => {
       const { host } = request.headers
       if (!found || !hosts.serves(host, found.link)) {
-        return sendVisitAnswer(reply, { status: 404, page: notFoundPage(hosts.nameFor(host)) })
+        return sendVisitResponse(reply, { status: 404, page: notFoundPage(hosts.nameFor(host)) })
       }
       request.project = found.link.project
       const visitor = readVisitor(request.headers['user-agent'])
       const answered = visitLink(found, visitor, hosts.defaultOrigin)
       if (visits) countVisit(visits, { link: found.link.id, visitor, kind: answered.kind }, request)
-      return sendVisitAnswer(reply, answered)
+      return sendVisitResponse(reply, answered)
     }
     const found = links.find(request.params['*'])
     const reading = hosts.upToDate()
@@ -98,7 +98,7 @@ function runPendingCalls(): void {
 }
 
 /** A link can be deactivated at any time, so the response must not be cached. */
-function sendVisitAnswer(reply: FastifyReply, { status, page, location }: Answer) {
+function sendVisitResponse(reply: FastifyReply, { status, page, location }: PageOrRedirect) {
   reply.code(status).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   if (location !== undefined) return reply.header('location', location).send()
   return reply

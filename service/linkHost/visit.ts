@@ -14,13 +14,13 @@ import { inactivePage } from './pages/statusPages.ts'
 export type VisitKind = VisitOutcome | 'card'
 
 /** Either a page or a redirect. */
-export type Answer =
+export type PageOrRedirect =
   | { status: number; page: string; location?: undefined }
   | { status: number; location: string; page?: undefined }
-export type VisitAnswer = Answer & { kind: VisitKind }
+export type VisitResponse = PageOrRedirect & { kind: VisitKind }
 
 /** Answers a visit to a link as the redirect engine decides. The app's simulator uses the same engine. */
-export function visitLink(found: RecentLink, visitor: Visitor, origin: LinkOrigin): VisitAnswer {
+export function visitLink(found: RecentLink, visitor: Visitor, origin: LinkOrigin): VisitResponse {
   const active = isActive(found.link)
   // All people on a platform are sent to the same target, so it is decided only once.
   const decided = active && visitor.crawler === null ? found.locations.get(visitor.platform) : undefined

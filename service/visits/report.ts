@@ -1,5 +1,5 @@
 import { otherReferrers, visitLimits, visitOutcomes, visitPlatforms } from '../../contract/visits.ts'
-import type { VisitDay, VisitHour, VisitLinesAnswer, VisitsAnswer } from '../../contract/visits.ts'
+import type { VisitDay, VisitHour, VisitLinesResponse, VisitsResponse } from '../../contract/visits.ts'
 import { countNames, spans } from '../store/visits.ts'
 import type {
   CountName,
@@ -34,7 +34,7 @@ export async function readVisits(
   link: number,
   { from, to: lastDay }: Days,
   kept: VisitRetention,
-): Promise<VisitsAnswer['visits']> {
+): Promise<VisitsResponse['visits']> {
   const first = Math.max(from, kept.day)
   const [sums, days, hours, referrers] = await Promise.all([
     visits.sum([link]),
@@ -59,7 +59,7 @@ export async function readVisitLines(
   visits: VisitStore,
   links: readonly { id: number; path: string }[],
   today: number,
-): Promise<VisitLinesAnswer> {
+): Promise<VisitLinesResponse> {
   const ids = links.map(({ id }) => id)
   const from = today - (visitLimits.line - 1) * spans.day
   const [sums, rows] = await Promise.all([visits.sum(ids), visits.findPeople(ids, from, today)])

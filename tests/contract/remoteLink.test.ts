@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Link } from '../../contract/link.ts'
-import { link, lookupAnswer } from '../../contract/link.ts'
+import { link, lookupResponse } from '../../contract/link.ts'
 import { byName, fieldsOf } from '../../contract/link/fields.ts'
 import { extractLinkText, remoteLink, parseRemoteLink as observeText } from '../../contract/remoteLink.ts'
 
@@ -31,7 +31,7 @@ const ours: Link = {
 describe('parseRemoteLink', () => {
   it('parseRemoteLink reads a link of our own service field by field', () => {
     expect(link.parse(ours)).toEqual(ours)
-    expect(lookupAnswer.parse({ link: ours })).toEqual({ link: ours })
+    expect(lookupResponse.parse({ link: ours })).toEqual({ link: ours })
     expect(parseRemoteLink(ours)).toMatchObject({
       ...ours,
       id: '7',

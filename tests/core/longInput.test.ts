@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { isHtml } from '../../core/client/response.ts'
-import type { Answer } from '../../core/client/response.ts'
+import type { HttpResponse } from '../../core/client/response.ts'
 import { problemOf } from '../../core/client/problems.ts'
 import { parseAuthorities } from '../../core/policy/authorities.ts'
 import { createRedactor } from '../../core/redactor.ts'
 import { findUnsafeNumbers } from '../../renderer/features/jsonEditor/unsafeNumbers.ts'
 
 const redactor = createRedactor()
-const answer = (text: string, headers: Answer['headers'] = {}): Answer => ({
+const answer = (text: string, headers: HttpResponse['headers'] = {}): HttpResponse => ({
   status: 200,
   headers,
   text,

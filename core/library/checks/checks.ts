@@ -20,7 +20,7 @@ export interface Checks extends CheckQueue {
    */
   save: (id: string, answer: string | null, time: string) => Check | null
   /** Saves many responses at once. Returns the outcomes; removed links are omitted. */
-  saveMany: (answers: readonly CheckedAnswer[]) => CheckOutcome[]
+  saveMany: (answers: readonly CheckedLink[]) => CheckOutcome[]
   /** Returns the checks of a link, newest first. */
   history: (id: string) => Check[]
 }
@@ -40,14 +40,14 @@ export function createChecks(database: Database): Checks {
 }
 
 /** The service's current response for a link; `null` if the link is gone. */
-export interface CheckedAnswer {
+export interface CheckedLink {
   id: string
   answer: string | null
   /** ISO time. */
   at: string
 }
 
-function saveCheck(sql: DatabaseSync, { id, answer, at: time }: CheckedAnswer): Check | null {
+function saveCheck(sql: DatabaseSync, { id, answer, at: time }: CheckedLink): Check | null {
   sql.prepare('DELETE FROM checks_left WHERE link = ?').run(id)
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return null

@@ -11,7 +11,7 @@ import { fail, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Client, Destination } from '../../client/client.ts'
 import { countGroup, lookUpMany } from '../../links/lookUpMany.ts'
-import type { PathAnswer } from '../../links/lookUpMany.ts'
+import type { PathResult } from '../../links/lookUpMany.ts'
 
 /** The current state of a link at its service, with its JSON text. */
 export interface FoundLink extends PresentLink {
@@ -39,7 +39,7 @@ export async function lookUpPresent(
     const group = waiting.splice(0, countGroup(waiting, lookupLimits.paths)).map(({ path }) => path)
     const answers = await lookUpMany(client, destination, group, [includedEnd, 'etag'])
     if (!answers.ok) return answers
-    const { again, alone } = sortAnswers(group, answers.value, present.found)
+    const { again, alone } = sortResults(group, answers.value, present.found)
     waiting = [...waiting, ...again.map((path) => ({ path, environment: '' }))]
     for (const path of alone) {
       const answer = await askAlone(client, destination, () => lookUpOne(client, destination, path))
@@ -84,7 +84,7 @@ function isOfThisLink(problem: Problem): boolean {
 }
 
 /** Adds the links that were found. Returns the paths to look up again, in a batch or individually. */
-function sortAnswers(paths: readonly string[], answers: readonly PathAnswer[], found: FoundByPath) {
+function sortResults(paths: readonly string[], answers: readonly PathResult[], found: FoundByPath) {
   const [again, alone]: [string[], string[]] = [[], []]
   for (const [index, path] of paths.entries()) {
     const answer = answers[index]

@@ -20,7 +20,7 @@ const maxConnections = 10
 const connectMs = 3_000
 const statementMs = 5_000
 /** Slightly longer than the server's own limit, for a server that stopped responding. */
-const answerMs = 6_000
+const queryTimeoutMs = 6_000
 
 /**
  * Opens a pool that creates connections on demand and replaces lost ones. A statement may take five seconds:
@@ -47,7 +47,7 @@ export function openPool(url: string, servers = new Servers(url), config: PoolCo
 export function runQuery(
   pool: Pool,
   query: QueryArrayConfig,
-  maxMs = answerMs,
+  maxMs = queryTimeoutMs,
 ): Promise<QueryArrayResult<Row>> {
   return runOnConnection(
     pool,
@@ -80,7 +80,7 @@ export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<Error | 
 async function runOnConnection<Answer>(
   pool: Pool,
   work: (client: PoolClient, done: (error: Error | null, answer: Answer) => void) => void,
-  maxMs = answerMs,
+  maxMs = queryTimeoutMs,
 ): Promise<Answer> {
   const client = await pool.connect().catch((error: unknown) => {
     throw markUnsent(error)

@@ -8,7 +8,7 @@ import { createDomainReader } from '../termStore.ts'
 import { openPool, runQuery } from './connection.ts'
 import { findLinks, findLinkStates } from './links.ts'
 import type { Runner } from './links.ts'
-import { replicaAnswerMs, ReplicaWatch } from './replicaWatch.ts'
+import { replicaTimeoutMs, ReplicaWatch } from './replicaWatch.ts'
 import { Servers } from './servers.ts'
 import { statements } from './statements.ts'
 
@@ -43,7 +43,7 @@ class PostgresReplica implements Replica {
   readonly #fallbacks: Record<FallbackReason, number> = { not_found: 0, not_used: 0, failed: 0 }
 
   constructor({ url, primaryUrl, primary, onChange }: ReplicaOptions) {
-    const config = { connectionTimeoutMillis: replicaAnswerMs }
+    const config = { connectionTimeoutMillis: replicaTimeoutMs }
     this.#primary = primary
     this.#pool = openPool(url, new Servers(url), config)
     this.#primaryPool = openPool(primaryUrl, new Servers(primaryUrl), { ...config, max: 1 })
@@ -105,7 +105,7 @@ function createRunner(pool: Pool, isUsed: () => boolean): Runner {
       if (!isUsed()) throw new StoreUnavailableError('The replica is not in use.')
       try {
         const query = { text: statements[name], values, rowMode: 'array' as const }
-        const { rows, rowCount } = await runQuery(pool, query, replicaAnswerMs)
+        const { rows, rowCount } = await runQuery(pool, query, replicaTimeoutMs)
         return { rows, changes: rowCount ?? 0 }
       } catch (error) {
         // Not retried link by link, because the primary has the answer.

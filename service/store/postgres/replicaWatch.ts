@@ -6,7 +6,7 @@ import { maxLagMs, parsePosition, ReplicaLag } from './replicaLag.ts'
 /** How often the primary and the replica are compared, in milliseconds. */
 const checkMs = 500
 /** Maximum time to connect to the replica, and to wait for its answer. Short, because visitors wait for the replica first. */
-export const replicaAnswerMs = 1_000
+export const replicaTimeoutMs = 1_000
 
 /**
  * The same on both servers if they have the same table: the cluster's id, the database and the table's own id, which a
@@ -103,7 +103,7 @@ export class ReplicaWatch {
 }
 
 async function ask(pool: Pool, text: string): Promise<{ position: string | null; identity: string }> {
-  const { rows } = await runQuery(pool, { text, rowMode: 'array' }, replicaAnswerMs)
+  const { rows } = await runQuery(pool, { text, rowMode: 'array' }, replicaTimeoutMs)
   const [[position, identity] = []] = rows
   return { position: typeof position === 'string' ? position : null, identity: String(identity) }
 }

@@ -2,7 +2,7 @@ import type { FindingCode } from '../../../contract/appLinks/findingTexts.ts'
 import type { AppPlatform } from '../../../contract/appLinks/judge.ts'
 
 /** What a server returns for a file. */
-export interface FileAnswer {
+export interface FileResponse {
   status?: number
   headers?: Record<string, string>
   body?: string | Buffer
@@ -13,13 +13,13 @@ export interface FileAnswer {
 export interface Fixture {
   platform: AppPlatform
   code: FindingCode
-  answer: FileAnswer
+  answer: FileResponse
   /** Text that the finding quotes. */
   detail?: string
 }
 
 const json = { 'Content-Type': 'application/json' }
-export const fileOf = (value: unknown, headers: Record<string, string> = json): FileAnswer => ({
+export const fileOf = (value: unknown, headers: Record<string, string> = json): FileResponse => ({
   headers,
   body: typeof value === 'string' || Buffer.isBuffer(value) ? value : JSON.stringify(value),
 })
@@ -44,13 +44,13 @@ export const statement = (changes: object = {}, rules?: unknown) => ({
 export const rules = (...list: unknown[]) => ({ dynamic_app_link_components: list })
 export const goodAndroid = fileOf([statement()])
 
-const ios = (code: FindingCode, answer: FileAnswer, detail?: string): Fixture => ({
+const ios = (code: FindingCode, answer: FileResponse, detail?: string): Fixture => ({
   platform: 'ios',
   code,
   answer,
   ...(detail !== undefined && { detail }),
 })
-const android = (code: FindingCode, answer: FileAnswer, detail?: string): Fixture => ({
+const android = (code: FindingCode, answer: FileResponse, detail?: string): Fixture => ({
   ...ios(code, answer, detail),
   platform: 'android',
 })

@@ -2,18 +2,18 @@ import { createServer } from 'node:https'
 import type { Certificate } from '../harness/certificate.ts'
 import { listen } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
-import type { FileAnswer } from './fixtures.ts'
+import type { FileResponse } from './fixtures.ts'
 
 /** A link domain over TLS. A test chooses its files by the end of their path. */
 export interface LinkServer extends TestServer {
-  files: { ios: FileAnswer; android: FileAnswer }
+  files: { ios: FileResponse; android: FileResponse }
   /** The names of all received headers. */
   headerNames: Set<string>
   /** Number of requests that the client aborted. */
   givenUp: () => number
 }
 
-const notFound: FileAnswer = { status: 404 }
+const notFound: FileResponse = { status: 404 }
 
 export async function startLinkServer({ cert, key }: Certificate): Promise<LinkServer> {
   const requests: string[] = []

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { LinkVersion } from '../../../contract/calls/changes.ts'
-import { historyAnswer } from '../../../contract/linkChanges.ts'
+import { historyResponse } from '../../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { activeUntilOf, patchBackBefore } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
@@ -165,7 +165,7 @@ async function expectSeen({ ask }: TestService, path: string, applied: readonly 
   const history: HistoryEntry[] = []
   for (let next: string | null = ''; next !== null;) {
     const answer = await ask(`/link/${path}/history?limit=200${next && `&before=${next}`}`, { headers })
-    const page = historyAnswer.parse(await answer.json())
+    const page = historyResponse.parse(await answer.json())
     history.push(...page.history)
     next = page.next
   }

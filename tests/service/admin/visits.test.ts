@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countNames, startOfDay, spans } from '../../../service/store/visits.ts'
 import type { Span } from '../../../service/store/visits.ts'
-import type { VisitsAnswer } from '../../../contract/visits.ts'
+import type { VisitsResponse } from '../../../contract/visits.ts'
 import { formatDay } from '../../../service/visits/report.ts'
 import { toHour } from '../../../service/visits/retention.ts'
 import { startTestService } from '../testService.ts'
@@ -57,7 +57,7 @@ it('visits shows stored counts even if counting is off', async () => {
       '--from',
       formatDay(days[1] ?? 0),
     )
-    const { visits } = (status === 0 ? JSON.parse(text) : {}) as Partial<VisitsAnswer>
+    const { visits } = (status === 0 ? JSON.parse(text) : {}) as Partial<VisitsResponse>
     return visits ? [visits.days.length, visits.hours.length] : [status, error]
   }
   expect(await readReport({})).toEqual([2, 3])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeAnswer, historiesAnswer, historyAnswer } from '../../../contract/linkChanges.ts'
+import { changeResponse, historiesResponse, historyResponse } from '../../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { createProject, issueKey } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
@@ -38,12 +38,12 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     const answer = await patch(path, body, { 'If-Match': await etagOf(path), ...headers })
     const text = await answer.text()
     expect([answer.status, text]).toEqual([200, expect.any(String)])
-    return changeAnswer.parse(JSON.parse(text))
+    return changeResponse.parse(JSON.parse(text))
   }
   async function history(path: string, query = '') {
     const answer = await service.ask(`/link/${path}/history${query}`)
     expect(answer.status).toBe(200)
-    return historyAnswer.parse(await answer.json())
+    return historyResponse.parse(await answer.json())
   }
   const everything = {
     title: 'Before',
@@ -314,12 +314,12 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
   test('a repeated change whose answer was lost returns that answer and changes nothing', async () => {
     const path = await service.create(everything)
     const headers = { 'If-Match': await etagOf(path), 'Idempotency-Key': `lost-${path}` }
-    const first = changeAnswer.parse(await (await patch(path, { title: 'Once' }, headers)).json())
+    const first = changeResponse.parse(await (await patch(path, { title: 'Once' }, headers)).json())
     await change(path, { subtitle: 'Someone else' })
     const tag = await etagOf(path)
     const again = await patch(path, { title: 'Once' }, headers)
     expect([again.status, again.headers.get('etag')]).toEqual([200, tag])
-    const answered = changeAnswer.parse(await again.json())
+    const answered = changeResponse.parse(await again.json())
     expect(answered.change).toEqual(first.change)
     expect(answered.link).toMatchObject({ title: 'Once', subtitle: 'Someone else' })
     expect((await history(path)).history).toHaveLength(2)
@@ -339,7 +339,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => patch(path, { title: 'Once' }, headers)),
     )
-    const bodies = await Promise.all(answers.map(async (answer) => changeAnswer.parse(await answer.json())))
+    const bodies = await Promise.all(answers.map(async (answer) => changeResponse.parse(await answer.json())))
     expect(new Set(bodies.map(({ change: entry }) => entry?.at)).size).toBe(1)
     expect((await history(path)).history).toHaveLength(1)
   })
@@ -483,7 +483,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     const ask = async (body: object, headers = {}) =>
       await service.ask('/links/history', { method: 'POST', headers, body: JSON.stringify(body) })
     const paths = [path, quiet, often, 'nowhere', path]
-    const answer = historiesAnswer.parse(await (await ask({ paths, since: at })).json())
+    const answer = historiesResponse.parse(await (await ask({ paths, since: at })).json())
     expect(answer).toEqual({
       history: { [path]: (await history(path)).history.slice(0, 1), [quiet]: [] },
       remaining: [often],

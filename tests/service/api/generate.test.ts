@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byName, fieldsOf } from '../../../contract/link/fields.ts'
-import { lookupAnswer } from '../../../contract/link.ts'
+import { lookupResponse } from '../../../contract/link.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
@@ -34,7 +34,7 @@ describe('a link with every field', () => {
     expect(found.status).toBe(200)
     const text = await found.text()
     expect(text).toContain('"data":{"screen":"sale","id":12345678901234567890}')
-    expect(lookupAnswer.parse(JSON.parse(text)).link).toMatchObject({
+    expect(lookupResponse.parse(JSON.parse(text)).link).toMatchObject({
       title: 'Autumn sale',
       subtitle: 'Everything must go',
       access_path: link,

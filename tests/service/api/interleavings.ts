@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { changeAnswer, historyAnswer } from '../../../contract/linkChanges.ts'
+import { changeResponse, historyResponse } from '../../../contract/linkChanges.ts'
 import type { TestService } from '../testService.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function runInterleavings({ ask, create }: TestService, rounds: num
       body: JSON.stringify({ title }),
     })
     if (answer.status === 200) {
-      expect(changeAnswer.parse(await answer.json()).link.title).toBe(title)
+      expect(changeResponse.parse(await answer.json()).link.title).toBe(title)
       acknowledged.push(title)
     } else {
       expect(answer.status).toBe(412)
@@ -47,7 +47,7 @@ export async function runInterleavings({ ask, create }: TestService, rounds: num
   const titles: { from: unknown; to: unknown }[] = []
   for (let next: string | null = ''; next !== null;) {
     const page = await ask(`/link/${path}/history?limit=200${next && `&before=${next}`}`)
-    const parsed = historyAnswer.parse(await page.json())
+    const parsed = historyResponse.parse(await page.json())
     titles.push(...parsed.history.flatMap(({ fields }) => fields['title'] ?? []))
     next = parsed.next
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lookupLimits } from '../../../contract/lookupLimits.ts'
-import { lookupManyAnswer } from '../../../contract/lookupMany.ts'
+import { lookupManyResponse } from '../../../contract/lookupMany.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
@@ -62,7 +62,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       // Numbers keep their spelling.
       expect(text).toContain(data)
       const body = JSON.parse(text) as Answer
-      expect(lookupManyAnswer.parse(body)).toEqual(body)
+      expect(lookupManyResponse.parse(body)).toEqual(body)
       expect(body).toEqual({
         links: { [first]: await withCreation(first), [second]: await withCreation(second) },
         remaining: [],

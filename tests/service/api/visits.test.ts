@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { visitLinesAnswer, visitsAnswer } from '../../../contract/visits.ts'
-import type { VisitLinesAnswer, VisitsAnswer } from '../../../contract/visits.ts'
+import { visitLinesResponse, visitsResponse } from '../../../contract/visits.ts'
+import type { VisitLinesResponse, VisitsResponse } from '../../../contract/visits.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { countNames } from '../../../service/store/visits.ts'
 import type { CountName } from '../../../service/store/visits.ts'
@@ -39,13 +39,13 @@ async function storeVisits(
   })
 }
 
-async function readVisits(path: string, query = ''): Promise<VisitsAnswer['visits']> {
+async function readVisits(path: string, query = ''): Promise<VisitsResponse['visits']> {
   const answer = await service.ask(`/link/${path}/visits${query}`)
   const body = (await answer.json()) as unknown
   expect(answer.status).toBe(200)
   // The contract names every field of the answer.
-  expect(visitsAnswer.parse(body)).toEqual(body)
-  return (body as VisitsAnswer).visits
+  expect(visitsResponse.parse(body)).toEqual(body)
+  return (body as VisitsResponse).visits
 }
 
 const create = () => service.create({ desktop_custom_redirect: { url: 'https://example.com/' } })
@@ -62,7 +62,7 @@ describe('GET /link/:link_path/visits (4.5)', () => {
     await storeVisits(path, today - 30 * 24, { desktop: 3, preview: 3, bots: 4, cards: 1 })
     await storeVisits(path, today, { android: 1, redirect: 1, tests: 5 })
     const totals = { total: 6, bots: 4, cards: 1, tests: 5, since: dayText(30) }
-    const days = (visits: VisitsAnswer['visits']) => visits.days.map(({ day, total }) => [day, total])
+    const days = (visits: VisitsResponse['visits']) => visits.days.map(({ day, total }) => [day, total])
     const usual = await readVisits(path)
     expect(usual).toMatchObject(totals)
     expect(days(usual)).toEqual([
@@ -154,8 +154,8 @@ describe('POST /visits (4.5)', () => {
     await storeVisits(busy, today - 13 * 24, { desktop: 2, redirect: 2, bots: 1 })
     await storeVisits(busy, today - 14 * 24, { desktop: 4, redirect: 4 })
     const answer = await ask({ paths: [busy, quiet, busy, 'nowhere', '__proto__'] })
-    const body = (await answer.json()) as VisitLinesAnswer
-    expect(visitLinesAnswer.parse(body)).toEqual(body)
+    const body = (await answer.json()) as VisitLinesResponse
+    expect(visitLinesResponse.parse(body)).toEqual(body)
     expect(body).toEqual({
       from: dayText(13),
       to: dayText(0),

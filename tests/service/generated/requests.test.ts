@@ -4,7 +4,7 @@ import { generateRequest } from '../../../contract/generate.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { readObject } from '../../../contract/json.ts'
 import { byName, fieldsOf } from '../../../contract/link/fields.ts'
-import { lookupAnswer } from '../../../contract/link.ts'
+import { lookupResponse } from '../../../contract/link.ts'
 import { readError, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { acceptedBody, anyBody } from './values.ts'
@@ -50,7 +50,7 @@ describe('generated requests', () => {
         const answer = await (await service.ask(`/link/${path}`)).text()
         const { link } = JSON.parse(answer) as { link: object }
         // JavaScript reads a number such as 1e400 as Infinity, which JSON can't express. The text is compared below.
-        expect(lookupAnswer.safeParse({ link: { ...link, data: {} } }).error).toBeUndefined()
+        expect(lookupResponse.safeParse({ link: { ...link, data: {} } }).error).toBeUndefined()
         expect(link).toMatchObject(sentFields(body))
         const data = body.data ?? '{}'
         expect(answer).toContain(`"generated_from_platform":"API","data":${data},"sdk_generated":true`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testAddress, testQuery } from '../../../contract/visits.ts'
-import type { VisitsAnswer } from '../../../contract/visits.ts'
+import type { VisitsResponse } from '../../../contract/visits.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { agents, everywhere } from './visitors.ts'
@@ -12,12 +12,12 @@ afterAll(() => service.stop())
 type Send = (address: string) => Promise<unknown>
 
 /** Visits a new link in these ways. Returns its visits once all of them are counted. */
-async function counted(body: object, ...ways: Send[]): Promise<VisitsAnswer['visits']> {
+async function counted(body: object, ...ways: Send[]): Promise<VisitsResponse['visits']> {
   const path = await service.create(body)
   for (const send of ways) await send(`${service.origin}/${path}`)
   const ask = async () => {
     const answer = await service.ask(`/link/${path}/visits`)
-    return ((await answer.json()) as VisitsAnswer).visits
+    return ((await answer.json()) as VisitsResponse).visits
   }
   await expect
     .poll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { historyAnswer } from '../../../contract/linkChanges.ts'
+import { historyResponse } from '../../../contract/linkChanges.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
@@ -131,7 +131,7 @@ async function expectWhole(client: Client, path: string, last: number): Promise<
   const numbers: unknown[] = []
   for (let next: string | null = ''; next !== null;) {
     const answer = await client.ask(`/link/${path}/history?limit=200${next && `&before=${next}`}`)
-    const page = historyAnswer.parse(await answer.json())
+    const page = historyResponse.parse(await answer.json())
     for (const { fields } of page.history) {
       expect(fields['subtitle']).toEqual(fields['title'])
       numbers.push(fields['title']?.to)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compare } from '../../../contract/compare.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
-import { lookupAnswer } from '../../../contract/link.ts'
+import { lookupResponse } from '../../../contract/link.ts'
 import { fieldNames } from '../../../contract/link/fields.ts'
 import { extractLinkText, parseRemoteLink } from '../../../contract/remoteLink.ts'
 import { toRequest } from '../../../renderer/link/form.ts'
@@ -54,7 +54,7 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
 
   it.each(fieldNames)('%s is read back as it was requested', async (name) => {
     const text = await lookedUp(onlyField(name))
-    lookupAnswer.parse(JSON.parse(text))
+    lookupResponse.parse(JSON.parse(text))
     const link = parseRemoteLink(extractLinkText(text) ?? '')
     expect(toRequest(formFromLink(link))).toMatchObject(onlyField(name))
   })
