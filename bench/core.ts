@@ -19,9 +19,9 @@ export async function openApp(dataFolder: string) {
     core,
     /** Returns the value of a call that must succeed. */
     get: async <N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
-      const answer = await dispatch(core, name, input)
-      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.problem)}`)
-      return answer.value as CallOutput<N>
+      const result = await dispatch(core, name, input)
+      if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.problem)}`)
+      return result.value as CallOutput<N>
     },
     /** Resolves to the service on this computer, which is started first if needed. */
     service: () => service,

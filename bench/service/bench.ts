@@ -95,9 +95,9 @@ async function hotPath(stage: Stage): Promise<Runners> {
 /** Starts a baseline server for the same requests, with a response of the same size. */
 async function startBare(stage: Stage, { server, requests }: Runner, status: number): Promise<Runner> {
   const { path = '', body = null, ...init } = requests[0] ?? {}
-  const answer = await fetch(`${server.origin}${path}`, { ...init, body, redirect: 'manual' })
-  const text = await answer.text()
-  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  const response = await fetch(`${server.origin}${path}`, { ...init, body, redirect: 'manual' })
+  const text = await response.text()
+  if (response.status !== status) throw new Error(`${path} answered ${response.status}: ${text}`)
   return { server: await stage.bare(Buffer.byteLength(text)), requests }
 }
 

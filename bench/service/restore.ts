@@ -22,13 +22,13 @@ export async function restoreMany(stage: Stage): Promise<Figure> {
   const tags = new Map<string, string>()
   const send = async (method: string, path: string, body: unknown, extra: Record<string, string> = {}) => {
     const init = { method, headers: { ...apiHeaders(key), ...extra }, body: JSON.stringify(body) }
-    const answer = await fetch(`${server.origin}${apiPrefix}${path}`, init)
-    if (answer.status === 200) return answer
-    throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+    const response = await fetch(`${server.origin}${apiPrefix}${path}`, init)
+    if (response.status === 200) return response
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
   }
   const lookUp = async (part: readonly string[]) => {
-    const answer = await send('POST', '/links/lookup', { paths: part, include: ['etag', 'active_until'] })
-    const found = (await answer.json()) as { links: Record<string, { etag: string }> }
+    const response = await send('POST', '/links/lookup', { paths: part, include: ['etag', 'active_until'] })
+    const found = (await response.json()) as { links: Record<string, { etag: string }> }
     for (const path of part) tags.set(path, found.links[path]?.etag ?? '')
   }
   const change = async (path: string, title: string) => {

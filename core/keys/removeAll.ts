@@ -32,9 +32,9 @@ export async function removeAllKeys(
   if (!store || reason === 'locked') return toRemaining(accounts, reason)
   for (const [at, account] of accounts.entries()) {
     const removed = await store.remove(account)
-    const answer: KeyStoreResult<string | null> = removed.ok ? await store.get(account) : removed
-    if (!answer.ok) return toRemaining(accounts.slice(at), answer.reason)
-    if (answer.value !== null) return toRemaining(accounts.slice(at), 'failed')
+    const result: KeyStoreResult<string | null> = removed.ok ? await store.get(account) : removed
+    if (!result.ok) return toRemaining(accounts.slice(at), result.reason)
+    if (result.value !== null) return toRemaining(accounts.slice(at), 'failed')
   }
   return null
 }

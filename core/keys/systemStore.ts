@@ -46,11 +46,11 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
   let waiting = 0
   const watched = async <T>(call: Promise<KeyStoreResult<T>>): Promise<KeyStoreResult<T>> => {
     waiting++
-    const answer = await call.finally(() => waiting--)
-    failure = answer.ok ? null : answer.reason
+    const result = await call.finally(() => waiting--)
+    failure = result.ok ? null : result.reason
     // A store that just replied isn't hanging.
-    if (answer.ok) look.forget()
-    return answer
+    if (result.ok) look.forget()
+    return result
   }
   const store: KeyStore = {
     get: (account) => watched(keychain.get(account)),

@@ -37,16 +37,16 @@ export async function readPresent(parts: ChangeParts, link: string): Promise<Res
   const found = await findChangeable(parts, link)
   if (!found.ok) return found
   const { record, destination } = found.value
-  const answer = await parts.client.lookup(destination, record.path)
-  if (!answer.ok) return answer
-  const { version } = answer.value
+  const result = await parts.client.lookup(destination, record.path)
+  if (!result.ok) return result
+  const { version } = result.value
   if (version === null) {
     return fail({
       code: 'answer_unreadable',
       detail: 'The response has no ETag, or a proxy has weakened it.',
     })
   }
-  return ok({ link: parseRemoteLink(answer.value.link), version })
+  return ok({ link: parseRemoteLink(result.value.link), version })
 }
 
 type SendInput = ParsedInput<'changes.send'>

@@ -112,11 +112,11 @@ async function checkGroup(
   const [first] = links
   if (!first) return ok(null)
   const there = await destinationFor(first.environment)
-  const answers = there.ok ? await requestGroup(client, there.value, links) : there
-  if (answers.ok) await saveResults(checks, links.splice(0), answers.value, { queue, watcher })
-  else if (mayBeGivenUp(answers.problem) && isGivenUp(group))
+  const results = there.ok ? await requestGroup(client, there.value, links) : there
+  if (results.ok) await saveResults(checks, links.splice(0), results.value, { queue, watcher })
+  else if (mayBeGivenUp(results.problem) && isGivenUp(group))
     for (let left = links.splice(0).length; left > 0; left--) watcher.checked('unanswered')
-  return answers
+  return results
 }
 
 /** Links of a cancelled request stay queued, as do those for which the service requested back-off. */
@@ -133,16 +133,16 @@ function isGivenUp(group: CheckGroup): boolean {
 async function saveResults(
   checks: PoolParts['checks'],
   links: readonly QueuedLink[],
-  answers: readonly PathResult[],
+  results: readonly PathResult[],
   { queue, watcher }: Pick<AskParts, 'queue' | 'watcher'>,
 ): Promise<void> {
   const at = new Date().toISOString()
   const checked: CheckedLink[] = []
   for (const [index, link] of links.entries()) {
-    const answer = answers[index]
-    if (answer?.state === 'found') checked.push({ id: link.id, answer: answer.raw, at })
-    else if (answer?.state === 'absent') checked.push({ id: link.id, answer: null, at })
-    else queue.putBack(link, answer?.state === 'alone')
+    const result = results[index]
+    if (result?.state === 'found') checked.push({ id: link.id, answer: result.raw, at })
+    else if (result?.state === 'absent') checked.push({ id: link.id, answer: null, at })
+    else queue.putBack(link, result?.state === 'alone')
   }
   for (let start = 0; start < checked.length; start += savedTogether) {
     const outcomes = await checks.saveMany(checked.slice(start, start + savedTogether))

@@ -122,9 +122,9 @@ export async function findInHistory(
   for (let page = 0; ; page++) {
     // The first change may be on a later page. Without it, the outcome is unknown.
     if (page === maxPages) return fail({ code: 'answer_unreadable', detail: 'The history is too long.' })
-    const answer = await client.history(destination, path, before)
-    if (!answer.ok) return answer
-    const { history, next } = answer.value
+    const result = await client.history(destination, path, before)
+    if (!result.ok) return result
+    const { history, next } = result.value
     const later = history.filter(({ at }) => at > base)
     first = later.at(-1) ?? first
     if (next === null || later.length < history.length) break

@@ -48,20 +48,20 @@ export async function findLinks(
   const pasted = texts.map((text) => findLinkPath(text))
   const paths = pasted.flatMap((found) => found?.path ?? [])
   if (paths.length === 0) return ok(texts.map(() => null))
-  const answers = await lookUpMany(client, target.value, paths)
-  if (!answers.ok) return answers
-  const byPath = new Map(paths.map((path, index) => [path, answers.value[index]]))
+  const lookedUp = await lookUpMany(client, target.value, paths)
+  if (!lookedUp.ok) return lookedUp
+  const byPath = new Map(paths.map((path, index) => [path, lookedUp.value[index]]))
   const results: CallOutput<'links.findMany'> = []
   for (const { path, host } of pasted.map((found) => found ?? { path: '', host: null })) {
-    const answer = byPath.get(path)
-    if (answer?.state !== 'found') {
-      results.push(answer?.state === 'absent' ? { problem: { code: 'link_not_found' } } : null)
+    const result = byPath.get(path)
+    if (result?.state !== 'found') {
+      results.push(result?.state === 'absent' ? { problem: { code: 'link_not_found' } } : null)
       continue
     }
-    const link = parseRemoteLink(answer.text)
+    const link = parseRemoteLink(result.text)
     await learnDomain(settings, { profileId, host, link })
     const record = await records.findByPath({ path, profileId, environment })
-    results.push({ found: { path, link, raw: answer.raw, record, defaults: 'ours' } })
+    results.push({ found: { path, link, raw: result.raw, record, defaults: 'ours' } })
   }
   return ok(results)
 }

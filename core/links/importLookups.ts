@@ -143,21 +143,21 @@ function createAsker({ client, destination }: LookupParts, { profileId, queue, r
     return found
   }
   const askMany = async ({ links }: Group, place: Destination): Promise<Result<unknown>> => {
-    const answers = await lookUpMany(
+    const lookedUp = await lookUpMany(
       client,
       place,
       links.map(({ path }) => path),
     )
-    if (!answers.ok) return answers
+    if (!lookedUp.ok) return lookedUp
     const found: FoundLink[] = []
     for (const [index, link] of links.entries()) {
-      const answer = answers.value[index]
-      if (answer?.state === 'found') found.push({ link, raw: answer.raw, text: answer.text })
-      else if (answer?.state === 'absent') results.absent(link)
-      else queue.put({ ...link, isAlone: answer?.state === 'alone' })
+      const result = lookedUp.value[index]
+      if (result?.state === 'found') found.push({ link, raw: result.raw, text: result.text })
+      else if (result?.state === 'absent') results.absent(link)
+      else queue.put({ ...link, isAlone: result?.state === 'alone' })
     }
     await results.found(found)
-    return answers
+    return lookedUp
   }
   return async (group: Group): Promise<Result<unknown>> => {
     const [first] = group.links
@@ -169,11 +169,11 @@ function createAsker({ client, destination }: LookupParts, { profileId, queue, r
     const target = await destination(profileId, first.environment)
     const send = (place: Destination) =>
       group.links.length === 1 ? askOne(first, place) : askMany(group, place)
-    const answer = target.ok ? await send(target.value) : target
-    if (answer.ok || isOfOneLink(answer.problem)) group.links.splice(0)
-    else if (!asksToBackOff(answer.problem)) results.failed(group, answer.problem)
+    const result = target.ok ? await send(target.value) : target
+    if (result.ok || isOfOneLink(result.problem)) group.links.splice(0)
+    else if (!asksToBackOff(result.problem)) results.failed(group, result.problem)
     // A rejected key of the second environment must not end the import.
-    return results.isRefused(first) ? ok(null) : answer
+    return results.isRefused(first) ? ok(null) : result
   }
 }
 

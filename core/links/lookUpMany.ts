@@ -43,12 +43,12 @@ export async function lookUpMany(
   paths: readonly string[],
   include?: readonly IncludedPart[],
 ): Promise<Result<PathResult[]>> {
-  const answer = await client.lookupMany(destination, [...new Set(paths)], include)
-  if (!answer.ok) {
-    return isUnsuitable(answer.problem) ? ok(paths.map(() => ({ state: 'alone' }))) : answer
+  const result = await client.lookupMany(destination, [...new Set(paths)], include)
+  if (!result.ok) {
+    return isUnsuitable(result.problem) ? ok(paths.map(() => ({ state: 'alone' }))) : result
   }
-  const { links } = answer.value
-  const remaining = new Set(answer.value.remaining)
+  const { links } = result.value
+  const remaining = new Set(result.value.remaining)
   // Otherwise, a response that contains none of the links would be requested forever.
   const unread = paths.every((path) => remaining.has(path) && !links.has(path)) ? 'alone' : 'again'
   return ok(

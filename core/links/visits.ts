@@ -39,12 +39,12 @@ export async function readVisitsOfLinks(
   const records = await Promise.all(ids.map((id) => parts.records.get(id)))
   const reported = records.filter((record) => record !== null).filter((record) => isReported(parts, record))
   const groups = Map.groupBy(reported, ({ profileId, environment }) => `${environment} ${profileId}`)
-  const answers = await Promise.all([...groups.values()].map((group) => readVisitLines(parts, group)))
+  const results = await Promise.all([...groups.values()].map((group) => readVisitLines(parts, group)))
   const lines: CallOutput<'visits.ofLinks'>['lines'] = {}
   let problem: Problem | null = null
-  for (const answer of answers) {
-    if (answer.ok) Object.assign(lines, answer.value)
-    else problem ??= answer.problem
+  for (const result of results) {
+    if (result.ok) Object.assign(lines, result.value)
+    else problem ??= result.problem
   }
   return { lines, problem }
 }
@@ -60,9 +60,9 @@ async function readVisitLines(
   const target = await destination(first.profileId, first.environment)
   if (!target.ok) return target
   const paths = [...new Set(records.map(({ path }) => path))]
-  const answer = await client.visitLines(target.value, paths)
-  if (!answer.ok) return answer
-  const { visits } = answer.value
+  const result = await client.visitLines(target.value, paths)
+  if (!result.ok) return result
+  const { visits } = result.value
   return ok(
     Object.fromEntries(
       records.flatMap(({ id, path }) => {

@@ -36,8 +36,8 @@ export function openHttpTunnel({ proxy, target, limit, secureContext }: Tunnel):
   const secure: SecureOptions = { ...options, secureContext, rejectUnauthorized: true }
   const request = proxy.protocol === 'https:' ? requestSecure(secure) : requestPlain(options)
   return new Promise((resolve, reject) => {
-    request.once('connect', (answer, socket: Socket) => {
-      const { statusCode = 0 } = answer
+    request.once('connect', (response, socket: Socket) => {
+      const { statusCode = 0 } = response
       if (statusCode >= 200 && statusCode < 300) {
         // The timeout applies only to the proxy. Requests have their own.
         socket.setTimeout(0)
@@ -45,12 +45,12 @@ export function openHttpTunnel({ proxy, target, limit, secureContext }: Tunnel):
         return
       }
       socket.destroy()
-      reject(refusalError(answer))
+      reject(refusalError(response))
     })
     // A proxy without CONNECT support responds like a web server.
-    request.once('response', (answer) => {
+    request.once('response', (response) => {
       request.destroy()
-      reject(refusalError(answer))
+      reject(refusalError(response))
     })
     request.once('timeout', () => request.destroy(new Error('no answer')))
     request.once('error', (error) =>

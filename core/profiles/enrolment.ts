@@ -65,8 +65,8 @@ export class Enrolments {
   async check(id: string): Promise<Result<CallOutput<'enrolment.check'>>> {
     const pending = this.#find(id)
     if (!pending) return fail({ code: 'invitation_not_valid' })
-    const answer = await this.#send(pending, { invitation: pending.invitation })
-    return answer.ok ? ok(toChecked(answer.value)) : answer
+    const result = await this.#send(pending, { invitation: pending.invitation })
+    return result.ok ? ok(toChecked(result.value)) : result
   }
 
   /** Redeems an invitation. A second click while this runs shares its result. */
@@ -94,11 +94,11 @@ export class Enrolments {
     await settings.change((all) => all)
     // If the key store rejected the key before, this repeats the request with the same key, and the service returns the
     // same response.
-    const answer = await this.#send(pending, { invitation, key })
-    if (!answer.ok) return answer
+    const result = await this.#send(pending, { invitation, key })
+    if (!result.ok) return result
     const saved = await saveProfile(this.#parts, { ...target.value, key, keep: input.keep })
     if (!saved.ok) return saved
-    const environment = answer.value.environment ?? 'development'
+    const environment = result.value.environment ?? 'development'
     await settings.change((all) => ({ ...all, current: { profileId: saved.value.id, environment } }))
     this.dismiss(pending.id)
     return saved

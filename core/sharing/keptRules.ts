@@ -56,12 +56,12 @@ function contentOf(text: string | null): SharedRules | null {
 }
 
 /** Records a response. Returns whether the rules changed, or were read for the first time since the app started. */
-export function learn(kept: KeptRules, answer: Result<RulesResponse>): boolean {
-  if (!answer.ok) {
-    kept.errors = [describe(answer.problem)]
+export function learn(kept: KeptRules, result: Result<RulesResponse>): boolean {
+  if (!result.ok) {
+    kept.errors = [describe(result.problem)]
     return false
   }
-  const { value } = answer
+  const { value } = result
   const text = value.kind === 'rules' ? value.text : null
   const read = text === null ? null : readSharedFile(text)
   if (read?.ok === false) {

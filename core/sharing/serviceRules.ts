@@ -70,10 +70,10 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
         await discover(parts, profile)
       }
       if (!sharesRules(parts, profile)) return false
-      const answer = await request(parts, profile.id, kept.etag)
+      const result = await request(parts, profile.id, kept.etag)
       kept.triedAt = performance.now()
-      const isChanged = learn(kept, answer)
-      if (answer.ok && kept.errors.length === 0) await remember(profile, kept)
+      const isChanged = learn(kept, result)
+      if (result.ok && kept.errors.length === 0) await remember(profile, kept)
       return isChanged
     } finally {
       kept.isReading = false
@@ -136,8 +136,8 @@ async function request(
     const target = await destination(profileId, environment)
     return target.ok ? await client.rules(target.value, etag) : target
   }
-  const answer = await ask('production')
-  return !answer.ok && answer.problem.code === 'key_environment' ? await ask('development') : answer
+  const result = await ask('production')
+  return !result.ok && result.problem.code === 'key_environment' ? await ask('development') : result
 }
 
 /** Records that the service shares rules, so that they are fetched soon after the next start. */

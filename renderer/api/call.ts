@@ -26,9 +26,9 @@ window.addEventListener('pageshow', () => (isLeaving = false))
 
 /** Calls the app. Never throws: an unreachable host is returned as a problem. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>> {
-  const answer = (await sendCall(name, input)) as Result<CallOutput<N>>
-  recordAnswer(answer)
-  return answer
+  const result = (await sendCall(name, input)) as Result<CallOutput<N>>
+  recordAnswer(result)
+  return result
 }
 
 async function sendCall(name: string, input: unknown): Promise<unknown> {

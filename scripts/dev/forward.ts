@@ -28,10 +28,10 @@ export async function forwardToHost(
     ...(request.headers.origin && { origin: `http://${own}` }),
   }
   const { method, originalUrl: path = request.url } = request as IncomingMessage & { originalUrl?: string }
-  const forwarded = requestTo({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
-    answer.on('error', () => response.destroy())
+  const forwarded = requestTo({ host: '127.0.0.1', port, method, path, headers }, (forwardedResponse) => {
+    response.writeHead(forwardedResponse.statusCode ?? 502, forwardedResponse.headers)
+    forwardedResponse.pipe(response)
+    forwardedResponse.on('error', () => response.destroy())
   })
   forwarded.on('error', () => request.socket.destroy())
   response.on('close', () => forwarded.destroy())

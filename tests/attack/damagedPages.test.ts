@@ -31,13 +31,13 @@ it('database pages overwritten at random under load break only the data on them'
     while (performance.now() < until) {
       const path = paths[randomInt(paths.length)] ?? ''
       const kind = randomInt(4)
-      const answer = await (kind === 0
+      const response = await (kind === 0
         ? post(createBody(1))
         : kind === 1
           ? ask(`/link/${path}`)
           : visit(path))
-      await answer.arrayBuffer()
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      await response.arrayBuffer()
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     }
   }
   const asking = Promise.all(Array.from({ length: askers }, requestUntilStopped))

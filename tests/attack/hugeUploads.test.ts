@@ -40,9 +40,9 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
     }
 
     async function get<T>(name: string, input: object): Promise<T> {
-      const answer = await call<T>(name, input)
-      if (!answer.ok) throw new Error(`${name}: ${answer.problem.code}`)
-      return answer.value
+      const result = await call<T>(name, input)
+      if (!result.ok) throw new Error(`${name}: ${result.problem.code}`)
+      return result.value
     }
 
     const piece = Buffer.from('https://links.example/some-path\n'.repeat(importChunkBytes / 32)).toString(

@@ -68,8 +68,8 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
       agent: false,
       signal,
     }).end()
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    return answer.resume().statusCode
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return response.resume().statusCode
   }
 
   async function open(): Promise<Socket | null> {

@@ -91,9 +91,9 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))(
         for (let turn = 0; turn < socketMeasurements; turn++) {
           const begun = loopMs()
           for (let run = 0; run < runsPerMeasurement; run++) {
-            const answer = await post(body)
-            await answer.arrayBuffer()
-            statuses.add(answer.status)
+            const response = await post(body)
+            await response.arrayBuffer()
+            statuses.add(response.status)
           }
           best = Math.min(best, (loopMs() - begun) / runsPerMeasurement)
         }

@@ -45,9 +45,9 @@ describe('dispatch', () => {
 
   it('dispatch reports an invalid input at its field and runs nothing', async () => {
     const { core, bugs } = echo({ 'app.setAppearance': () => Promise.reject(new Error('ran')) })
-    const answer = await dispatch(core, 'app.setAppearance', { appearance: 'pink', junk: 1 })
-    expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid_input' } })
-    expect(Object.keys(answer.ok ? {} : (answer.problem.fields ?? {}))).toEqual(['appearance', 'junk'])
+    const result = await dispatch(core, 'app.setAppearance', { appearance: 'pink', junk: 1 })
+    expect(result).toMatchObject({ ok: false, problem: { code: 'invalid_input' } })
+    expect(Object.keys(result.ok ? {} : (result.problem.fields ?? {}))).toEqual(['appearance', 'junk'])
     expect(bugs).toEqual([])
   })
 

@@ -25,11 +25,11 @@ export const loopbackHost: HostKind = {
         'a page of another port of this computer': as({ origin: 'http://127.0.0.1:1', token }),
       },
       fetch: async (path) => {
-        const answer = await fetch(origin + path)
+        const response = await fetch(origin + path)
         return {
-          status: answer.status,
-          headers: Object.fromEntries(answer.headers),
-          text: await answer.text(),
+          status: response.status,
+          headers: Object.fromEntries(response.headers),
+          text: await response.text(),
         }
       },
       output: app.output,

@@ -58,11 +58,11 @@ test('the browser host follows the policy file', async () => {
   const app = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0, policyPlaces: places })
   const { origin, hash } = new URL(app.address)
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
-  const answer = await fetch(`${origin}/call/app.state`, {
+  const response = await fetch(`${origin}/call/app.state`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-linkwright-token': token, origin },
     body: '{}',
   })
-  expect(await answer.json()).toMatchObject(expected)
+  expect(await response.json()).toMatchObject(expected)
   await app.close()
 })

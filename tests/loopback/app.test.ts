@@ -74,13 +74,14 @@ function send(method: string, path: string, headers: Record<string, string>, bod
 }
 
 const call = (name: string, headers = own, body = '{}') => send('POST', `/call/${name}`, headers, body)
-const problem = (answer: Answer) => (JSON.parse(answer.text) as { problem: { code: string } }).problem.code
+const problem = (response: Answer) =>
+  (JSON.parse(response.text) as { problem: { code: string } }).problem.code
 
 test('a call from the app’s own page with the token is answered and never cached', async () => {
-  const answer = await call('app.state')
-  expect(answer).toMatchObject({ status: 200, text: '{"ok":true,"value":"the state"}' })
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-  expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+  const response = await call('app.state')
+  expect(response).toMatchObject({ status: 200, text: '{"ok":true,"value":"the state"}' })
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  expect(response.headers).not.toHaveProperty('access-control-allow-origin')
 })
 
 test('a slow call of the window is answered later, only once and only with the token', async () => {
@@ -119,9 +120,9 @@ describe('refused calls', () => {
     const sent = Object.entries({ ...own, ...changed }).filter(
       (pair): pair is [string, string] => pair[1] !== undefined,
     )
-    const answer = await call('app.state', Object.fromEntries(sent))
-    expect(answer.status).toBe(403)
-    expect(problem(answer)).toBe('not_allowed')
+    const response = await call('app.state', Object.fromEntries(sent))
+    expect(response.status).toBe(403)
+    expect(problem(response)).toBe('not_allowed')
   })
 
   test('the browser host rejects a call with a preflight from another origin', async () => {
@@ -130,9 +131,9 @@ describe('refused calls', () => {
       'access-control-request-headers': 'x-linkwright-token',
     }
     const headers = { host: `127.0.0.1:${port}`, origin: 'https://example.com', ...asks }
-    const answer = await send('OPTIONS', '/call/app.state', headers)
-    expect(answer.status).toBe(404)
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+    const response = await send('OPTIONS', '/call/app.state', headers)
+    expect(response.status).toBe(404)
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin')
   })
 })
 
@@ -147,9 +148,9 @@ describe('answers with a problem', () => {
     ['another method', () => send('PUT', '/call/app.state', own, '{}'), 404, 'unknown_call'],
     ['a bug in the program', () => call('drafts.list'), 200, 'bug'],
   ])('the browser host answers with a problem: %s', async (_what, ask, status, code) => {
-    const answer = await ask()
-    expect(answer.status).toBe(status)
-    expect(problem(answer)).toBe(code)
+    const response = await ask()
+    expect(response.status).toBe(status)
+    expect(problem(response)).toBe(code)
   })
 
   test('the browser host reports a bug without showing it', async () => {
@@ -165,10 +166,10 @@ test('the browser host closes a connection whose client does not read the answer
 
 describe('serving the window', () => {
   test('the window is served without a token, under its policy', async () => {
-    const answer = await send('GET', '/', { host: own['host'] ?? '' })
-    expect(answer.status).toBe(200)
-    const nonce = /nonce="([^"]+)"/.exec(answer.text)?.[1] ?? 'none'
-    expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+    const response = await send('GET', '/', { host: own['host'] ?? '' })
+    expect(response.status).toBe(200)
+    const nonce = /nonce="([^"]+)"/.exec(response.text)?.[1] ?? 'none'
+    expect(response.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
   })
 
   test('the window is not served under another name', async () => {
@@ -195,14 +196,14 @@ describe('requests that no browser sends', () => {
   const ownHost = () => `Host: 127.0.0.1:${port}`
 
   test('HEAD has the headers of GET and no body', async () => {
-    const answer = await raw(`HEAD / HTTP/1.1\r\n${ownHost()}`)
-    expect(answer).toMatchObject({ status: 200, body: '' })
-    expect(answer.headers).toContain('content-security-policy')
+    const response = await raw(`HEAD / HTTP/1.1\r\n${ownHost()}`)
+    expect(response).toMatchObject({ status: 200, body: '' })
+    expect(response.headers).toContain('content-security-policy')
   })
 
   test('the browser host accepts its full address in place of a path', async () => {
-    const answer = await raw(`GET http://127.0.0.1:${port}/ HTTP/1.1\r\n${ownHost()}`)
-    expect([answer.status, answer.body.startsWith('<meta')]).toEqual([200, true])
+    const response = await raw(`GET http://127.0.0.1:${port}/ HTTP/1.1\r\n${ownHost()}`)
+    expect([response.status, response.body.startsWith('<meta')]).toEqual([200, true])
   })
 
   test.each([
@@ -219,8 +220,8 @@ describe('requests that no browser sends', () => {
     ],
   ])('the browser host rejects %s with a problem, and reports no bug', async (_what, head, status) => {
     bugs.length = 0
-    const answer = await raw(head())
-    expect([answer.status, bugs]).toEqual([status, []])
-    if (status !== 404) expect(JSON.parse(answer.body)).toMatchObject({ ok: false, problem: {} })
+    const response = await raw(head())
+    expect([response.status, bugs]).toEqual([status, []])
+    if (status !== 404) expect(JSON.parse(response.body)).toMatchObject({ ok: false, problem: {} })
   })
 })

@@ -33,10 +33,10 @@ const body = JSON.stringify({ title: 'Load', desktop_custom_redirect: { url: 'ht
 function ask(agent: Agent, options: RequestOptions, sent = ''): Promise<[status: number, text: string]> {
   loaded.requests++
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host, agent, ca, ...options }, (answer) => {
+    const outgoing = request({ host, agent, ca, ...options }, (response) => {
       let text = ''
-      answer.on('data', (part: Buffer) => (text += part.toString())).on('error', reject)
-      answer.on('end', () => resolve([answer.statusCode ?? 0, text]))
+      response.on('data', (part: Buffer) => (text += part.toString())).on('error', reject)
+      response.on('end', () => resolve([response.statusCode ?? 0, text]))
     })
     outgoing.on('error', (error) =>
       outgoing.reusedSocket ? resolve(ask(agent, options, sent)) : reject(error),

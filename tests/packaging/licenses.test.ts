@@ -9,12 +9,12 @@ import { packingLimit } from './pack.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-let answer: Response
+let response: Response
 let text: string
 beforeAll(async () => {
   const page = createPage(join(root, 'dist', 'renderer'))
-  answer = toResponse(await page({ method: 'GET', url: 'app://linkwright/licenses.md' }))
-  text = await answer.text()
+  response = toResponse(await page({ method: 'GET', url: 'app://linkwright/licenses.md' }))
+  text = await response.text()
 })
 
 /** Returns the text after each package's heading, by the package's name. */
@@ -46,8 +46,8 @@ async function packagesInBundles(): Promise<string[]> {
 }
 
 test('the page serves the licences as text', () => {
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
 })
 
 test(

@@ -37,12 +37,12 @@ describe('the embedded service', () => {
       headers: { 'PROJECT-KEY': key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' },
     })
   const create = async (key: string, body: object) => {
-    const answer = await send('/api/v1/sdk/generate_link', key, {
+    const response = await send('/api/v1/sdk/generate_link', key, {
       method: 'POST',
       body: JSON.stringify(body),
     })
-    expect(answer.status).toBe(200)
-    return ((await answer.json()) as { link: string }).link
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { link: string }).link
   }
   const path = (link: string) => new URL(link).pathname
 

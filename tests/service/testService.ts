@@ -107,15 +107,15 @@ export function createClient(origin: string, key: string): Client {
     ask,
     post,
     create: async (body, headers) => {
-      const answer = await post(body, headers)
-      const text = await answer.text()
-      expect([answer.status, text]).toEqual([200, expect.any(String)])
+      const response = await post(body, headers)
+      const text = await response.text()
+      expect([response.status, text]).toEqual([200, expect.any(String)])
       return new URL((JSON.parse(text) as { link: string }).link).pathname.slice(1)
     },
     lookup: async (path, headers = {}) => {
-      const answer = await ask(`/link/${path}`, { headers })
-      expect(answer.status).toBe(200)
-      return ((await answer.json()) as { link: Record<string, unknown> }).link
+      const response = await ask(`/link/${path}`, { headers })
+      expect(response.status).toBe(200)
+      return ((await response.json()) as { link: Record<string, unknown> }).link
     },
     visit: (path, userAgent = 'curl/8', init = {}) =>
       fetch(`${origin}/${path}`, { redirect: 'manual', ...init, headers: { 'User-Agent': userAgent } }),
@@ -130,13 +130,13 @@ function withoutUndefined(headers: Headers): Record<string, string> {
  * Returns the body of an error response, after checking that it has the documented shape and the status of its
  * response.
  */
-export async function readError(answer: Response): Promise<ServiceErrorBody & { status: number }> {
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  const body = (await answer.json()) as ServiceErrorBody
+export async function readError(response: Response): Promise<ServiceErrorBody & { status: number }> {
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  const body = (await response.json()) as ServiceErrorBody
   expect(serviceErrorBody.safeParse(body).error).toBeUndefined()
-  expect(body.request_id).toBe(answer.headers.get('x-request-id'))
-  expect(answer.headers.get('link-service')).toMatch(/^linkwright\//)
-  return { ...body, status: answer.status }
+  expect(body.request_id).toBe(response.headers.get('x-request-id'))
+  expect(response.headers.get('link-service')).toMatch(/^linkwright\//)
+  return { ...body, status: response.status }
 }
 
 function exchange(port: number, bytes: string | Uint8Array): Promise<string> {

@@ -79,9 +79,9 @@ async function readChanges(
   const later: HistoryEntry[] = []
   let before: string | undefined
   for (let pages = 0; pages < maxPages && !signal.aborted; pages++) {
-    const answer = await client.history(destination, path, before)
-    if (!answer.ok) return answer
-    const { history, next } = answer.value
+    const result = await client.history(destination, path, before)
+    if (!result.ok) return result
+    const { history, next } = result.value
     later.push(...history)
     if (next === null || !isAfter(next, since)) return ok(laterOnly(later, since))
     if (before !== undefined && !isAfter(before, next)) break

@@ -37,15 +37,15 @@ export async function lookUpPresent(
   let waiting = paths.map((path) => ({ path, environment: '' }))
   while (waiting.length > 0) {
     const group = waiting.splice(0, countGroup(waiting, lookupLimits.paths)).map(({ path }) => path)
-    const answers = await lookUpMany(client, destination, group, [includedEnd, 'etag'])
-    if (!answers.ok) return answers
-    const { again, alone } = sortResults(group, answers.value, present.found)
+    const results = await lookUpMany(client, destination, group, [includedEnd, 'etag'])
+    if (!results.ok) return results
+    const { again, alone } = sortResults(group, results.value, present.found)
     waiting = [...waiting, ...again.map((path) => ({ path, environment: '' }))]
     for (const path of alone) {
-      const answer = await askAlone(client, destination, () => lookUpOne(client, destination, path))
-      if (!answer.ok && !answer.isOfLink) return answer
-      if (!answer.ok) present.failed.set(path, answer.problem)
-      else if (answer.value) present.found.set(path, answer.value)
+      const result = await askAlone(client, destination, () => lookUpOne(client, destination, path))
+      if (!result.ok && !result.isOfLink) return result
+      if (!result.ok) present.failed.set(path, result.problem)
+      else if (result.value) present.found.set(path, result.value)
     }
   }
   return ok(present)
@@ -84,14 +84,14 @@ function isOfThisLink(problem: Problem): boolean {
 }
 
 /** Adds the links that were found. Returns the paths to look up again, in a batch or individually. */
-function sortResults(paths: readonly string[], answers: readonly PathResult[], found: FoundByPath) {
+function sortResults(paths: readonly string[], results: readonly PathResult[], found: FoundByPath) {
   const [again, alone]: [string[], string[]] = [[], []]
   for (const [index, path] of paths.entries()) {
-    const answer = answers[index]
-    const link = answer?.state === 'found' ? readFound(answer.text) : null
+    const result = results[index]
+    const link = result?.state === 'found' ? readFound(result.text) : null
     if (link) found.set(path, link)
-    else if (answer?.state === 'again') again.push(path)
-    else if (answer?.state !== 'absent') alone.push(path)
+    else if (result?.state === 'again') again.push(path)
+    else if (result?.state !== 'absent') alone.push(path)
   }
   return { again, alone }
 }
@@ -114,9 +114,9 @@ async function lookUpOne(
   destination: Destination,
   path: string,
 ): Promise<Result<FoundLink | null>> {
-  const answer = await client.lookup(destination, path)
-  if (!answer.ok) return answer.problem.code === 'link_not_found' ? ok(null) : answer
-  const { link, version } = answer.value
+  const result = await client.lookup(destination, path)
+  if (!result.ok) return result.problem.code === 'link_not_found' ? ok(null) : result
+  const { link, version } = result.value
   if (version === null) {
     return fail({
       code: 'answer_unreadable',

@@ -118,8 +118,8 @@ describe('a link whose domain is set up', () => {
 describe('mistakes in a setup', () => {
   it.each(fixtures.map((one) => [one.platform, one.code, one] as const))(
     'a mistake in an app link file is reported: %s: %s',
-    async (platform, code, { answer, detail }) => {
-      const verdict = (await check({ [platform]: answer }))[platform]
+    async (platform, code, { response, detail }) => {
+      const verdict = (await check({ [platform]: response }))[platform]
       expect(verdict.finding?.code).toBe(code)
       expect(verdict.state).toBe(findingTexts[code].weight)
       if (detail !== undefined) expect(verdict.finding?.detail).toBe(detail)
@@ -265,10 +265,10 @@ describe('a whole domain', () => {
     })
     expect(none.ios).toMatchObject({ state: 'would_not_open', finding: { code: 'apple_opens_none' } })
     expect(none.android).toMatchObject({ state: 'would_not_open', finding: { code: 'android_opens_none' } })
-    for (const { platform, code, answer } of fixtures.filter(
+    for (const { platform, code, response } of fixtures.filter(
       (one) => !/excluded|not_listed|undecided/.test(one.code),
     )) {
-      const report = await ask({ [platform]: answer })
+      const report = await ask({ [platform]: response })
       expect(report[platform].finding?.code).toBe(code)
     }
   })

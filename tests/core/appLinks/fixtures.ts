@@ -13,7 +13,7 @@ export interface FileResponse {
 export interface Fixture {
   platform: AppPlatform
   code: FindingCode
-  answer: FileResponse
+  response: FileResponse
   /** Text that the finding quotes. */
   detail?: string
 }
@@ -44,14 +44,14 @@ export const statement = (changes: object = {}, rules?: unknown) => ({
 export const rules = (...list: unknown[]) => ({ dynamic_app_link_components: list })
 export const goodAndroid = fileOf([statement()])
 
-const ios = (code: FindingCode, answer: FileResponse, detail?: string): Fixture => ({
+const ios = (code: FindingCode, response: FileResponse, detail?: string): Fixture => ({
   platform: 'ios',
   code,
-  answer,
+  response,
   ...(detail !== undefined && { detail }),
 })
-const android = (code: FindingCode, answer: FileResponse, detail?: string): Fixture => ({
-  ...ios(code, answer, detail),
+const android = (code: FindingCode, response: FileResponse, detail?: string): Fixture => ({
+  ...ios(code, response, detail),
   platform: 'android',
 })
 const appleIds = (...appIDs: unknown[]) => appleFile({ appIDs, components: everything })
@@ -63,31 +63,31 @@ export const fixtures: Fixture[] = [
     {
       platform,
       code: 'redirected',
-      answer: { status: 301, headers: { Location: '/other' } },
+      response: { status: 301, headers: { Location: '/other' } },
       detail: '/other',
     },
-    { platform, code: 'sign_in_needed', answer: { status: 401 } },
-    { platform, code: 'forbidden', answer: { status: 403 } },
-    { platform, code: 'not_found', answer: { status: 404 } },
-    { platform, code: 'service_no_app', answer: { status: 404, headers: { 'App-Links': 'no-app' } } },
+    { platform, code: 'sign_in_needed', response: { status: 401 } },
+    { platform, code: 'forbidden', response: { status: 403 } },
+    { platform, code: 'not_found', response: { status: 404 } },
+    { platform, code: 'service_no_app', response: { status: 404, headers: { 'App-Links': 'no-app' } } },
     {
       platform,
       code: 'service_several_projects',
-      answer: { status: 404, headers: { 'App-Links': 'several-projects' } },
+      response: { status: 404, headers: { 'App-Links': 'several-projects' } },
     },
     {
       platform,
       code: 'service_unknown_host',
-      answer: { status: 404, headers: { 'App-Links': 'unknown-host' } },
+      response: { status: 404, headers: { 'App-Links': 'unknown-host' } },
     },
-    { platform, code: 'gone', answer: { status: 410 } },
-    { platform, code: 'server_failed', answer: { status: 503 }, detail: 'status 503' },
-    { platform, code: 'unexpected_status', answer: { status: 204 }, detail: 'status 204' },
-    { platform, code: 'empty', answer: fileOf(' \n') },
-    { platform, code: 'html', answer: fileOf('<!doctype html><p>Hello', { 'Content-Type': 'text/html' }) },
-    { platform, code: 'byte_order_mark', answer: fileOf('\ufeff[]') },
-    { platform, code: 'not_json', answer: fileOf('{"applinks": {,}}') },
-    { platform, code: 'too_complex', answer: fileOf('['.repeat(200) + ']'.repeat(200)) },
+    { platform, code: 'gone', response: { status: 410 } },
+    { platform, code: 'server_failed', response: { status: 503 }, detail: 'status 503' },
+    { platform, code: 'unexpected_status', response: { status: 204 }, detail: 'status 204' },
+    { platform, code: 'empty', response: fileOf(' \n') },
+    { platform, code: 'html', response: fileOf('<!doctype html><p>Hello', { 'Content-Type': 'text/html' }) },
+    { platform, code: 'byte_order_mark', response: fileOf('\ufeff[]') },
+    { platform, code: 'not_json', response: fileOf('{"applinks": {,}}') },
+    { platform, code: 'too_complex', response: fileOf('['.repeat(200) + ']'.repeat(200)) },
   ]),
   ios('apple_too_large', fileOf(`${' '.repeat(128 * 1_024)}{}`)),
   android('android_too_large', fileOf(`${' '.repeat(128 * 1_024)}[]`)),

@@ -37,7 +37,7 @@ async function serve(folder: string): Promise<void> {
   const system = { platform: 'linux', env: { ...noBus, LINKWRIGHT_KEY_STORE: 'memory' } } as const
   const { core } = await startApp(folder, {}, { system })
   process.on('message', ({ name, input }: { name: string; input: unknown }) => {
-    void dispatch(core, name, input).then((answer) => process.send?.(answer))
+    void dispatch(core, name, input).then((result) => process.send?.(result))
   })
   // The process will not end normally, which would otherwise write the cache.
   flushCompileCache()

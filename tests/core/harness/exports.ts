@@ -22,7 +22,7 @@ export async function exportTo(app: App, input: CallInput<'exports.links'>): Pro
 /** Returns an exported file as text. */
 export async function exportAsText(app: App, input: CallInput<'exports.links'>): Promise<string> {
   const { id } = await exportTo(app, input)
-  const answer = await createPage(app)(`/export/${id}`)
+  const response = await createPage(app)(`/export/${id}`)
   // `text()` would remove the byte order mark.
-  return Buffer.from(await answer.arrayBuffer()).toString('utf8')
+  return Buffer.from(await response.arrayBuffer()).toString('utf8')
 }

@@ -93,15 +93,15 @@ export async function requestService(origin: string, { request, body }: Exchange
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const { method, url, headers } = request
   ask(`${origin}${url}`, { method, headers }, resolve).on('error', reject).end(body)
-  const answer = await promise
+  const response = await promise
   const parts: Buffer[] = []
-  for await (const part of answer) parts.push(part as Buffer)
+  for await (const part of response) parts.push(part as Buffer)
   // The body is sent as a whole, on its own connection.
-  const forwarded = Object.entries(answer.headers).filter(
+  const forwarded = Object.entries(response.headers).filter(
     ([name]) => !['connection', 'transfer-encoding'].includes(name),
   )
   return {
-    status: answer.statusCode ?? 502,
+    status: response.statusCode ?? 502,
     headers: Object.fromEntries(forwarded),
     body: Buffer.concat(parts),
   }

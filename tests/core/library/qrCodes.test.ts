@@ -70,9 +70,9 @@ async function exportCodes(): Promise<Map<string, string>> {
   app ??= await startApp(folder)
   const job = await exportTo(app, codes)
   expect(job).toMatchObject({ problem: null, state: 'finished' })
-  const answer = await createPage(app)(`/export/${job.id}`)
-  expect(answer.headers.get('Content-Type')).toBe('application/zip')
-  return await unzip(Buffer.from(await answer.arrayBuffer()))
+  const response = await createPage(app)(`/export/${job.id}`)
+  expect(response.headers.get('Content-Type')).toBe('application/zip')
+  return await unzip(Buffer.from(await response.arrayBuffer()))
 }
 
 it('each link has a QR code named by its title and path, and a table lists the codes', async () => {

@@ -63,8 +63,8 @@ async function changeElsewhere(patch: object) {
   const path = `/link/${record.path}`
   const etag = (await service.ask(path, { headers: development })).headers.get('etag') ?? ''
   const headers = { ...development, 'If-Match': etag }
-  const answer = await service.ask(path, { method: 'PATCH', headers, body: JSON.stringify(patch) })
-  expect(answer.status).toBe(200)
+  const response = await service.ask(path, { method: 'PATCH', headers, body: JSON.stringify(patch) })
+  expect(response.status).toBe(200)
 }
 
 describe('a change of a link', () => {
@@ -304,6 +304,6 @@ describe('a service that does not announce changes', () => {
 
 /** The history as stored by the service, without the app. */
 async function readHistoryDirectly() {
-  const answer = await service.ask(`/link/${record.path}/history`, { headers: development })
-  return ((await answer.json()) as { history: unknown[] }).history
+  const response = await service.ask(`/link/${record.path}/history`, { headers: development })
+  return ((await response.json()) as { history: unknown[] }).history
 }

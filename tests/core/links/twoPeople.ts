@@ -164,8 +164,8 @@ async function expectSeen({ ask }: TestService, path: string, applied: readonly 
   const headers = { ENVIRONMENT: 'development' }
   const history: HistoryEntry[] = []
   for (let next: string | null = ''; next !== null;) {
-    const answer = await ask(`/link/${path}/history?limit=200${next && `&before=${next}`}`, { headers })
-    const page = historyResponse.parse(await answer.json())
+    const response = await ask(`/link/${path}/history?limit=200${next && `&before=${next}`}`, { headers })
+    const page = historyResponse.parse(await response.json())
     history.push(...page.history)
     next = page.next
   }

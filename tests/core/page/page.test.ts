@@ -49,17 +49,17 @@ describe('the page', () => {
   })
 
   it('the page serves hashed files with their type and an unlimited cache lifetime', async () => {
-    const answer = await get('/assets/main-Ab_3.js?v=1')
-    expect(await answer.text()).toBe('export {}')
-    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(answer.headers.get('cache-control')).toContain('immutable')
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    const response = await get('/assets/main-Ab_3.js?v=1')
+    expect(await response.text()).toBe('export {}')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   it('the page answers HEAD without the bytes but with their number', async () => {
-    const answer = await get('/assets/main-Ab_3.js', 'HEAD')
-    expect(answer.headers.get('content-length')).toBe('9')
-    expect(await answer.text()).toBe('')
+    const response = await get('/assets/main-Ab_3.js', 'HEAD')
+    expect(response.headers.get('content-length')).toBe('9')
+    expect(await response.text()).toBe('')
   })
 
   it.each([
@@ -74,15 +74,15 @@ describe('the page', () => {
     '/assets/..%5c..%5csecret.txt',
     '/index.html%00.js',
   ])('the page returns 404 for %s', async (path) => {
-    const answer = await get(path)
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(await answer.text()).toBe('Not found')
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await response.text()).toBe('Not found')
   })
 
   it('the page refuses writes', async () => {
-    const answer = await get('/', 'POST')
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+    const response = await get('/', 'POST')
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD')
   })
 })

@@ -132,9 +132,9 @@ type Get = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOut
 function wrap({ call }: CallProcess): { get: Get } {
   return {
     get: async (name, input) => {
-      const answer = (await call(name, input)) as Result<never>
-      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.problem)}`)
-      return answer.value
+      const result = (await call(name, input)) as Result<never>
+      if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.problem)}`)
+      return result.value
     },
   }
 }

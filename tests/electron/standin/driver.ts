@@ -33,8 +33,12 @@ const actions = {
   invoke: (sender: Sender, args: unknown[]) => invoke(sender, 'call', args),
   journal: () => JSON.parse(JSON.stringify(journal)) as Journal,
   load: async (url: string, method = 'GET') => {
-    const answer = await load(url, { method })
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() }
+    const response = await load(url, { method })
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text: await response.text(),
+    }
   },
   attempt: (event: string, url?: string, isMainFrame?: boolean) =>
     window().realContents.attempt(event, url, isMainFrame),

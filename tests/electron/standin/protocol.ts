@@ -34,7 +34,7 @@ export async function load(url: string, init?: RequestInit): Promise<Response> {
   const scheme = new URL(url).protocol.slice(0, -1)
   const handler = handlers.get(scheme)
   if (!handler) throw new Error(`net::ERR_UNKNOWN_URL_SCHEME for ${url}`)
-  const answer = await handler(new Request(url, init))
-  assertArgument(answer instanceof Response, 'A protocol handler must answer with a Response')
-  return answer
+  const response = await handler(new Request(url, init))
+  assertArgument(response instanceof Response, 'A protocol handler must answer with a Response')
+  return response
 }

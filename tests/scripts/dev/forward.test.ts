@@ -48,9 +48,9 @@ async function send(port: number, method: string, headers: Record<string, string
   return await new Promise((resolve) => {
     const sent = requestTo(
       { host: '127.0.0.1', port, method, path: '/call/app.state?a=1', headers },
-      (answer) => {
-        answer.resume()
-        answer.on('end', () => resolve(answer.statusCode ?? null))
+      (response) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode ?? null))
       },
     )
     sent.on('error', () => resolve(null))

@@ -110,7 +110,7 @@ describe('restore FILE', () => {
     await ask(`/link/${path}`, { method: 'PATCH', headers, body: '{"title":"After"}' })
     const of = async (origin: string) => {
       const asked = ['/rules', `/link/${path}/history`].map((url) => createClient(origin, key).ask(url))
-      return await Promise.all((await Promise.all(asked)).map((answer) => answer.text()))
+      return await Promise.all((await Promise.all(asked)).map((response) => response.text()))
     }
     const before = await of(first.origin)
     expect(before).toEqual([expect.stringContaining('"values"'), expect.stringContaining('After')])

@@ -35,15 +35,15 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     })
   /** Changes a link in its current state, and returns the response. */
   async function change(path: string, body: unknown, headers: Headers = {}) {
-    const answer = await patch(path, body, { 'If-Match': await etagOf(path), ...headers })
-    const text = await answer.text()
-    expect([answer.status, text]).toEqual([200, expect.any(String)])
+    const response = await patch(path, body, { 'If-Match': await etagOf(path), ...headers })
+    const text = await response.text()
+    expect([response.status, text]).toEqual([200, expect.any(String)])
     return changeResponse.parse(JSON.parse(text))
   }
   async function history(path: string, query = '') {
-    const answer = await service.ask(`/link/${path}/history${query}`)
-    expect(answer.status).toBe(200)
-    return historyResponse.parse(await answer.json())
+    const response = await service.ask(`/link/${path}/history${query}`)
+    expect(response.status).toBe(200)
+    return historyResponse.parse(await response.json())
   }
   const everything = {
     title: 'Before',
@@ -96,8 +96,8 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
   test('a change keeps a link’s creation time, id and address', async () => {
     const path = await service.create(everything)
     const created = async () => {
-      const answer = await service.ask(`/link/${path}?include=created_at,active_until`)
-      return ((await answer.json()) as { link: Record<string, unknown> }).link
+      const response = await service.ask(`/link/${path}?include=created_at,active_until`)
+      return ((await response.json()) as { link: Record<string, unknown> }).link
     }
     const before = await created()
     await change(path, { active_until: '2999-01-01T00:00:00Z' })
@@ -131,8 +131,8 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
         { ios_custom_redirect: null },
         { android_custom_redirect: { url: 'https://android.example.com/' } },
       ]) {
-        const answer = await patch(path, body, { 'If-Match': await etagOf(path) })
-        const { status, code, fields } = await readError(answer)
+        const response = await patch(path, body, { 'If-Match': await etagOf(path) })
+        const { status, code, fields } = await readError(response)
         expect([status, code, Object.keys(fields ?? {})]).toEqual([422, 'invalid_field', Object.keys(body)])
       }
       expect((await history(path)).history).toEqual([])
@@ -203,20 +203,20 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     const path = await service.create(everything)
     const tag = await etagOf(path)
     for (const value of [undefined, '', '*']) {
-      const answer = await patch(path, { title: 'Lost' }, { 'If-Match': value })
-      expect(await readError(answer)).toMatchObject({ status: 428, code: 'precondition_required' })
+      const response = await patch(path, { title: 'Lost' }, { 'If-Match': value })
+      expect(await readError(response)).toMatchObject({ status: 428, code: 'precondition_required' })
     }
     for (const value of [tag.slice(1), tag.slice(1, -1), `${tag},`, `${tag} ${tag}`, 'W/']) {
-      const answer = await patch(path, { title: 'Lost' }, { 'If-Match': value })
-      expect([value, await readError(answer)]).toMatchObject([
+      const response = await patch(path, { title: 'Lost' }, { 'If-Match': value })
+      expect([value, await readError(response)]).toMatchObject([
         value,
         { status: 400, code: 'malformed_request' },
       ])
     }
     for (const value of ['"other"', `W/${tag}`, `"a", "b"`]) {
-      const answer = await patch(path, { title: 'Lost' }, { 'If-Match': value })
-      expect(answer.headers.get('etag')).toBe(tag)
-      expect([value, await readError(answer)]).toMatchObject([
+      const response = await patch(path, { title: 'Lost' }, { 'If-Match': value })
+      expect(response.headers.get('etag')).toBe(tag)
+      expect([value, await readError(response)]).toMatchObject([
         value,
         {
           status: 412,
@@ -233,7 +233,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
   test('a refused change reports all errors at once, like a create, and stores nothing', async () => {
     const path = await service.create(everything)
     const headers = { 'If-Match': await etagOf(path) }
-    const answer = await patch(
+    const response = await patch(
       path,
       {
         ...{
@@ -248,7 +248,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       },
       headers,
     )
-    const { status, code, fields } = await readError(answer)
+    const { status, code, fields } = await readError(response)
     expect([status, code]).toEqual([422, 'invalid_field'])
     expect(Object.keys(fields ?? {}).toSorted()).toEqual([
       'active',
@@ -280,8 +280,8 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     )
     for (const url of attempts) {
       for (const field of ['desktop_custom_redirect', 'ios_custom_redirect', 'android_custom_redirect']) {
-        const answer = await patch(path, { [field]: { url } }, headers)
-        expect([url, answer.status]).toEqual([url, 422])
+        const response = await patch(path, { [field]: { url } }, headers)
+        expect([url, response.status]).toEqual([url, 422])
       }
     }
     await change(path, { desktop_custom_redirect: { url: 'https://example.com/ü?a=%0d%0aSet-Cookie:a=b' } })
@@ -297,16 +297,16 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     const other = createClient(service.origin, (await createProject(service.store, 'Other')).key)
     const headers = { 'If-Match': tag }
     const body = JSON.stringify({ title: 'Stolen' })
-    const answers = [
+    const responses = [
       await other.ask(`/link/${path}`, { method: 'PATCH', headers, body }),
       await patch(path, body, { ...headers, ENVIRONMENT: 'development' }),
       await patch('unknown', body, headers),
       await other.ask(`/link/${path}/history`),
       await service.ask(`/link/${path}/history`, { headers: { ENVIRONMENT: 'development' } }),
     ]
-    for (const answer of answers) {
-      expect(await readError(answer)).toMatchObject({ status: 404, code: 'link_not_found' })
-      expect(answer.headers.get('etag')).toBeNull()
+    for (const response of responses) {
+      expect(await readError(response)).toMatchObject({ status: 404, code: 'link_not_found' })
+      expect(response.headers.get('etag')).toBeNull()
     }
     expect(await etagOf(path)).toBe(tag)
   })
@@ -328,18 +328,20 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       await patch(path, { title: 'Twice' }, headers),
       await patch(elsewhere, { title: 'Once' }, { ...headers, 'If-Match': await etagOf(elsewhere) }),
     ]
-    for (const answer of wrong) {
-      expect(await readError(answer)).toMatchObject({ status: 422, code: 'idempotency_mismatch' })
+    for (const response of wrong) {
+      expect(await readError(response)).toMatchObject({ status: 422, code: 'idempotency_mismatch' })
     }
   })
 
   test('a change sent many times at once is applied once', async () => {
     const path = await service.create(everything)
     const headers = { 'If-Match': await etagOf(path), 'Idempotency-Key': `many-${path}` }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => patch(path, { title: 'Once' }, headers)),
     )
-    const bodies = await Promise.all(answers.map(async (answer) => changeResponse.parse(await answer.json())))
+    const bodies = await Promise.all(
+      responses.map(async (response) => changeResponse.parse(await response.json())),
+    )
     expect(new Set(bodies.map(({ change: entry }) => entry?.at)).size).toBe(1)
     expect((await history(path)).history).toHaveLength(1)
   })
@@ -413,8 +415,8 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       ...['2999-12-31T23:59:59.Z', `2999-12-31T23:59:59.${'1'.repeat(1_000)}Z`, '2999-W53-5T00:00:00Z'],
       ...[4_102_444_800_000, true, [], {}],
     ]) {
-      const answer = await patch(path, { active_until: wrong }, headers)
-      expect([wrong, answer.status]).toEqual([wrong, 422])
+      const response = await patch(path, { active_until: wrong }, headers)
+      expect([wrong, response.status]).toEqual([wrong, 422])
     }
     expect((await change(path, { active_until: null })).link.active_until).toBeNull()
   })
@@ -454,8 +456,8 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     const headers = { 'If-Match': await etagOf(path) }
     for (const scope of ['read-only', 'create-only'] as const) {
       const key = await issueKey(service.store, service.project, { name: scope, environment: null, scope })
-      const answer = await patch(path, { title: 'No' }, { ...headers, 'PROJECT-KEY': key })
-      expect(await readError(answer)).toMatchObject({ status: 403, code: 'key_scope' })
+      const response = await patch(path, { title: 'No' }, { ...headers, 'PROJECT-KEY': key })
+      expect(await readError(response)).toMatchObject({ status: 403, code: 'key_scope' })
       const read = await service.ask(`/link/${path}/history`, { headers: { 'PROJECT-KEY': key } })
       expect(read.status).toBe(scope === 'read-only' ? 200 : 403)
     }
@@ -528,8 +530,8 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
   test('a batch lookup returns the ETag and the end time on request', async () => {
     const path = await service.create(everything)
     const body = JSON.stringify({ paths: [path], include: ['active_until', 'etag'] })
-    const answer = await service.ask('/links/lookup', { method: 'POST', body })
-    const { links } = (await answer.json()) as { links: Record<string, Record<string, unknown>> }
+    const response = await service.ask('/links/lookup', { method: 'POST', body })
+    const { links } = (await response.json()) as { links: Record<string, Record<string, unknown>> }
     expect(links[path]).toMatchObject({ active_until: null, etag: await etagOf(path) })
   })
 

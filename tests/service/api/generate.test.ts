@@ -27,9 +27,9 @@ const full = {
 
 describe('a link with every field', () => {
   it('both operations return 200, and the fields that were sent', async () => {
-    const answer = await service.post(full)
-    expect(answer.status).toBe(200)
-    const { link } = (await answer.json()) as { link: string }
+    const response = await service.post(full)
+    expect(response.status).toBe(200)
+    const { link } = (await response.json()) as { link: string }
     const found = await service.ask(`/link/${new URL(link).pathname.slice(1)}`)
     expect(found.status).toBe(200)
     const text = await found.text()
@@ -128,8 +128,8 @@ describe('link, access_path', () => {
   it('link and access_path are the same string under the link host that is set', async () => {
     const elsewhere = await startTestService({ linkOrigin: 'https://links.example.com' })
     try {
-      const answer = await elsewhere.post({})
-      const { link } = (await answer.json()) as { link: string }
+      const response = await elsewhere.post({})
+      const { link } = (await response.json()) as { link: string }
       expect(link).toMatch(/^https:\/\/links\.example\.com\/[2-9A-Za-z]{11}$/)
       expect(await elsewhere.lookup(link.slice(-11))).toMatchObject({
         access_path: link,

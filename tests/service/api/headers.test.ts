@@ -7,8 +7,8 @@ let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-const failure = async (answer: Response) => {
-  const { status, code } = await readError(answer)
+const failure = async (response: Response) => {
+  const { status, code } = await readError(response)
   return [status, code]
 }
 
@@ -45,9 +45,9 @@ describe('order of checks', () => {
       404,
       'not_found',
     ])
-    const answer = await service.ask('/generate_link', { headers: withoutKey })
-    expect(answer.headers.get('allow')).toBe('POST')
-    expect(await failure(answer)).toEqual([405, 'method_not_allowed'])
+    const response = await service.ask('/generate_link', { headers: withoutKey })
+    expect(response.headers.get('allow')).toBe('POST')
+    expect(await failure(response)).toEqual([405, 'method_not_allowed'])
   })
 })
 
@@ -139,13 +139,13 @@ describe('unknown path, or a path of another project or environment', () => {
 
 describe('CORS', () => {
   it('CORS allows no origin and answers no preflight', async () => {
-    const answer = await service.ask('/generate_link', {
+    const response = await service.ask('/generate_link', {
       method: 'OPTIONS',
       headers: { Origin: 'https://example.com', 'Access-Control-Request-Method': 'POST' },
     })
-    expect(answer.status).toBe(405)
+    expect(response.status).toBe(405)
     const create = await service.post({}, { Origin: 'https://example.com' })
-    for (const { headers } of [answer, create]) {
+    for (const { headers } of [response, create]) {
       expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     }
   })

@@ -24,12 +24,12 @@ describe('extension: Idempotency-Key', () => {
   it('an Idempotency-Key creates one link when it is sent 50 times in parallel; the others get 409 or the first answer', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const links = await count()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => service.post({ title: 'One' }, headers)),
     )
     const bodies = await Promise.all(
-      answers.map(async (answer) =>
-        answer.status === 200 ? ((await answer.json()) as object) : readError(answer),
+      responses.map(async (response) =>
+        response.status === 200 ? ((await response.json()) as object) : readError(response),
       ),
     )
     const made = new Set(bodies.filter((body) => 'link' in body).map((body) => JSON.stringify(body)))

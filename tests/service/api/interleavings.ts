@@ -12,24 +12,24 @@ export async function runInterleavings({ ask, create }: TestService, rounds: num
   let conflicts = 0
 
   const read = async () => {
-    const answer = await ask(`/link/${path}`)
-    const { link } = (await answer.json()) as { link: { title: string } }
-    return { tag: answer.headers.get('etag') ?? '', title: link.title }
+    const response = await ask(`/link/${path}`)
+    const { link } = (await response.json()) as { link: { title: string } }
+    return { tag: response.headers.get('etag') ?? '', title: link.title }
   }
   /** The title says which state its author had seen. */
   async function write(person: string, round: number, seen: Awaited<ReturnType<typeof read>>) {
     const [before = ''] = seen.title.split(' after ')
     const title = `${person}${round} after ${before}`
-    const answer = await ask(`/link/${path}`, {
+    const response = await ask(`/link/${path}`, {
       method: 'PATCH',
       headers: { 'If-Match': seen.tag },
       body: JSON.stringify({ title }),
     })
-    if (answer.status === 200) {
-      expect(changeResponse.parse(await answer.json()).link.title).toBe(title)
+    if (response.status === 200) {
+      expect(changeResponse.parse(await response.json()).link.title).toBe(title)
       acknowledged.push(title)
     } else {
-      expect(answer.status).toBe(412)
+      expect(response.status).toBe(412)
       conflicts++
     }
   }

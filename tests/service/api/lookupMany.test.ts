@@ -33,8 +33,8 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     const read = async (body: unknown, headers = {}) => (await (await ask(body, headers)).json()) as Answer
 
     const withCreation = async (path: string) => {
-      const answer = await service.ask(`/link/${path}?include=created_at`)
-      return ((await answer.json()) as { link: Record<string, unknown> }).link
+      const response = await service.ask(`/link/${path}?include=created_at`)
+      return ((await response.json()) as { link: Record<string, unknown> }).link
     }
 
     it('a lookup has the creation time only on request, and changes keep it', async () => {
@@ -56,9 +56,9 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const data = '{"offer":12345678901234567890}'
       const [first, second] = [await service.create({ title: 'First', data }), await service.create({})]
       const other = await service.create({ title: 'Other' }, { ENVIRONMENT: 'development' })
-      const answer = await ask({ paths: [first, second, first, other, 'nowhere', '__proto__', 'a\0b'] })
-      expect(answer.status).toBe(200)
-      const text = await answer.text()
+      const response = await ask({ paths: [first, second, first, other, 'nowhere', '__proto__', 'a\0b'] })
+      expect(response.status).toBe(200)
+      const text = await response.text()
       // Numbers keep their spelling.
       expect(text).toContain(data)
       const body = JSON.parse(text) as Answer
@@ -79,11 +79,11 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const path = await service.create({})
       const { key } = await createProject(service.store, 'Another')
       const asker = createClient(service.origin, key)
-      const answer = await asker.ask('/links/lookup', {
+      const response = await asker.ask('/links/lookup', {
         method: 'POST',
         body: JSON.stringify({ paths: [path] }),
       })
-      expect(await answer.json()).toEqual({ links: {}, remaining: [] })
+      expect(await response.json()).toEqual({ links: {}, remaining: [] })
     })
 
     it('a batch lookup ends a long answer early and names the remaining paths, which another request returns', async () => {

@@ -27,9 +27,9 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
   let document: Document
   beforeAll(async () => {
     service = await startTestService()
-    const answer = await fetch(`${service.origin}/api/v1/sdk/openapi.json`)
-    expect(answer.status).toBe(200)
-    document = (await answer.json()) as Document
+    const response = await fetch(`${service.origin}/api/v1/sdk/openapi.json`)
+    expect(response.status).toBe(200)
+    document = (await response.json()) as Document
   })
   afterAll(() => service.stop())
 

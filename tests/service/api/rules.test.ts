@@ -131,8 +131,8 @@ describe.each(engines)('the rules of a project in $name', ({ missing, start }) =
     const throttled = await startTestService({ rateLimit: 5 })
     const body = JSON.stringify({ paths: ['a'], since: '2020-01-01T00:00:00Z' })
     const both = () => [throttled.ask('/rules'), throttled.ask('/links/history', { method: 'POST', body })]
-    const answers = await Promise.all(Array.from({ length: 20 }, both).flat())
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(Array.from({ length: 20 }, both).flat())
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(20)
     expect(statuses.filter((status) => ![200, 204, 429].includes(status))).toEqual([])
     const metrics = await (await fetch(`${throttled.origin}/metrics`)).text()

@@ -40,9 +40,9 @@ async function storeVisits(
 }
 
 async function readVisits(path: string, query = ''): Promise<VisitsResponse['visits']> {
-  const answer = await service.ask(`/link/${path}/visits${query}`)
-  const body = (await answer.json()) as unknown
-  expect(answer.status).toBe(200)
+  const response = await service.ask(`/link/${path}/visits${query}`)
+  const body = (await response.json()) as unknown
+  expect(response.status).toBe(200)
   // The contract names every field of the answer.
   expect(visitsResponse.parse(body)).toEqual(body)
   return (body as VisitsResponse).visits
@@ -153,8 +153,8 @@ describe('POST /visits (4.5)', () => {
     await storeVisits(busy, today, { ios: 1, redirect: 1 })
     await storeVisits(busy, today - 13 * 24, { desktop: 2, redirect: 2, bots: 1 })
     await storeVisits(busy, today - 14 * 24, { desktop: 4, redirect: 4 })
-    const answer = await ask({ paths: [busy, quiet, busy, 'nowhere', '__proto__'] })
-    const body = (await answer.json()) as VisitLinesResponse
+    const response = await ask({ paths: [busy, quiet, busy, 'nowhere', '__proto__'] })
+    const body = (await response.json()) as VisitLinesResponse
     expect(visitLinesResponse.parse(body)).toEqual(body)
     expect(body).toEqual({
       from: dayText(13),

@@ -49,14 +49,14 @@ describe.skipIf(missing !== null)('Caddy as service/deploy/Caddyfile sets it up'
         path,
         rejectUnauthorized: false,
       }
-      const asked = request({ ...options, headers: { host } }, (answer) => {
+      const asked = request({ ...options, headers: { host } }, (response) => {
         let text = ''
-        answer.on('data', (part: Buffer) => (text += part.toString()))
-        answer.on('end', () =>
+        response.on('data', (part: Buffer) => (text += part.toString()))
+        response.on('end', () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            type: answer.headers['content-type'] ?? '',
-            reason: answer.headers['app-links'],
+            status: response.statusCode ?? 0,
+            type: response.headers['content-type'] ?? '',
+            reason: response.headers['app-links'],
             text,
           }),
         )

@@ -71,14 +71,14 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
           headers: { host: 'links.example.com', ...headers },
           rejectUnauthorized: false,
         },
-        (answer) => {
+        (response) => {
           let text = ''
-          answer.on('data', (part: Buffer) => (text += part.toString()))
-          answer.on('end', () =>
+          response.on('data', (part: Buffer) => (text += part.toString()))
+          response.on('end', () =>
             resolve({
-              status: answer.statusCode ?? 0,
-              type: answer.headers['content-type'] ?? '',
-              id: String(answer.headers['x-request-id']),
+              status: response.statusCode ?? 0,
+              type: response.headers['content-type'] ?? '',
+              id: String(response.headers['x-request-id']),
               text,
             }),
           )
@@ -147,9 +147,9 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
         agent: false as const,
       }
       const asked = request({ ...options, path: '/.well-known/assetlinks.json', headers: { host } }).end()
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-      answer.resume()
-      return [answer.statusCode, answer.headers['app-links']]
+      const [response] = (await once(asked, 'response')) as [IncomingMessage]
+      response.resume()
+      return [response.statusCode, response.headers['app-links']]
     }
     // Node has verified each name against its certificate. The service received the host unchanged, and knows none of
     // them.

@@ -28,14 +28,14 @@ describe('generated requests', () => {
     await fc.assert(
       fc.asyncProperty(anyBody, async (body) => {
         const before = await count()
-        const answer = await service.post(body)
+        const response = await service.post(body)
         const right = expectedOutcome(body)
         if (right === 'accepted') {
-          expect(answer.status).toBe(200)
-          await answer.body?.cancel()
+          expect(response.status).toBe(200)
+          await response.body?.cancel()
           expect(await count()).toBe(before + 1)
         } else {
-          expect(await readError(answer)).toMatchObject(right)
+          expect(await readError(response)).toMatchObject(right)
           expect(await count()).toBe(before)
         }
       }),
@@ -71,10 +71,10 @@ describe('generated requests', () => {
         const { status } = await readError(await service.ask(`/link/${path}`, { headers }))
         expect(status).toBe(401)
         const known = { ...headers, 'PROJECT-KEY': service.key }
-        const answer = await service.ask(`/link/${path}`, { headers: known })
+        const response = await service.ask(`/link/${path}`, { headers: known })
         const right = environment.trim() === 'production' && /^application\/json\s*(;|$)/i.test(type.trim())
-        expect(answer.status === 200).toBe(right)
-        expect([200, 400, 415]).toContain(answer.status)
+        expect(response.status === 200).toBe(right)
+        expect([200, 400, 415]).toContain(response.status)
       }),
       { numRuns: 500 },
     )

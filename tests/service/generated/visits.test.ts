@@ -43,16 +43,16 @@ describe('the simulator and the link host', () => {
           if (!active) await service.store.setLinkActive(path, false, Date.now())
           const rules = rulesOf(body, active)
           for (const userAgent of agents) {
-            const answer = await service.visit(path, userAgent)
+            const response = await service.visit(path, userAgent)
             const sent = userAgent.trim()
             const outcome = decideOutcome(rules, {
               visitor: parseUserAgent(sent),
               appInstalled: false,
               defaults: 'ours',
             })
-            expect(answer.status).toBe(outcome.status)
-            expect(answer.headers.get('location')).toBe(outcome.kind === 'redirect' ? outcome.target : null)
-            const page = await answer.text()
+            expect(response.status).toBe(outcome.status)
+            expect(response.headers.get('location')).toBe(outcome.kind === 'redirect' ? outcome.target : null)
+            const page = await response.text()
             expect(page.includes('<a ')).toBe(outcome.kind === 'preview')
             expect(page).not.toContain('<script')
           }

@@ -42,9 +42,9 @@ async function viaNode(
 ): Promise<number> {
   const sent = request(url, { method: 'POST', headers: { ...headers, ...more } })
   sent.end(body)
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  answer.resume()
-  return answer.statusCode ?? 0
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode ?? 0
 }
 
 async function readsLast({ url, headers }: Target, body: Buffer): Promise<number> {

@@ -42,10 +42,10 @@ describe('the log of errors', () => {
 
   it('the error log reports all details of a bug with the request that caused it', async () => {
     vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new TypeError('a bug'))
-    const answer = await service.visit('x')
-    expect(answer.status).toBe(500)
+    const response = await service.visit('x')
+    expect(response.status).toBe(500)
     const entry = log.entries.find(({ error }) => String(error).startsWith('TypeError: a bug'))
-    expect(entry).toMatchObject({ level: 'error', request: answer.headers.get('x-request-id') })
+    expect(entry).toMatchObject({ level: 'error', request: response.headers.get('x-request-id') })
     expect(entry?.['error']).toContain('errorLog.test.ts')
   })
 })

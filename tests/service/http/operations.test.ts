@@ -112,9 +112,9 @@ describe('extension: GET /health, GET /metrics', () => {
     service = await startTestService()
     const ask = (path: string) => fetch(`${service?.origin ?? ''}/health/${path}`)
     for (const path of ['live', 'ready']) {
-      const answer = await ask(path)
-      expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
-      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const response = await ask(path)
+      expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
+      expect(response.headers.get('cache-control')).toBe('no-store')
     }
     const check = vi.spyOn(service.store, 'check').mockRejectedValue(new StoreUnavailableError('gone'))
     expect((await ask('live')).status).toBe(200)
@@ -174,9 +174,9 @@ describe('extension: GET /health, GET /metrics', () => {
     service = await startTestService()
     const path = await service.create({ title: 'Counted' })
     await service.visit(path)
-    const answer = await fetch(`${service.origin}/metrics`)
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/)
-    const text = await answer.text()
+    const response = await fetch(`${service.origin}/metrics`)
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/)
+    const text = await response.text()
     const counted = 'linkwright_request_duration_seconds_count'
     expect(text).toContain(`${counted}{method="POST",route="/api/v1/sdk/generate_link",status="200"} 1`)
     expect(text).toContain(`${counted}{method="GET",route="/*",status="200"} 1`)
@@ -303,9 +303,9 @@ describe('BEHIND_PROXY', () => {
     service = await startTestService({ behindProxy: true, linkOrigin: 'https://links.example.com', log })
     const { key } = service
     for (const id of [key, `id:${key}`, key.slice(0, -1)]) {
-      const answer = await service.post({}, { 'X-Request-Id': id })
-      expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
-      expect(await answer.text()).not.toContain('lwk_')
+      const response = await service.post({}, { 'X-Request-Id': id })
+      expect(response.headers.get('x-request-id')).toMatch(/^req_/)
+      expect(await response.text()).not.toContain('lwk_')
     }
     await vi.waitFor(
       () => {
@@ -319,8 +319,8 @@ describe('BEHIND_PROXY', () => {
 
   it('proxy headers are ignored without BEHIND_PROXY', async () => {
     service = await startTestService()
-    const answer = await service.post({}, { 'X-Request-Id': 'forged', 'X-Forwarded-Proto': 'http' })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
+    const response = await service.post({}, { 'X-Request-Id': 'forged', 'X-Forwarded-Proto': 'http' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('x-request-id')).toMatch(/^req_/)
   })
 })

@@ -105,8 +105,8 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
   async function fetchHealth(): Promise<IncomingMessage> {
     const { request } = scheme === 'https' ? await import('node:https') : { request: httpRequest }
     const sent = request(`${service.origin}/health`, { rejectUnauthorized: false, agent: false }).end()
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    return answer.resume()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return response.resume()
   }
 })
 
@@ -185,9 +185,9 @@ describe('the service itself', () => {
     const client = connect((await listening(app.server)).port, '127.0.0.1')
     onTestFinished(() => void client.destroy())
     client.write(ask('/large'))
-    const [{ socket }, answer] = await asked
+    const [{ socket }, response] = await asked
     await once(socket, 'close')
-    expect(answer.writableFinished).toBe(false)
+    expect(response.writableFinished).toBe(false)
   })
 
   it('the service itself has a default limit of half a minute', () => {

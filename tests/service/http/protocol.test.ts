@@ -115,8 +115,8 @@ describe('unknown route / wrong method', () => {
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const body = method === 'POST' ? '{}' : undefined
-        const answer = await service.ask(path, { method, ...(body !== undefined && { body }) })
-        expect(await readError(answer)).toMatchObject({ status: 404, code: 'not_found' })
+        const response = await service.ask(path, { method, ...(body !== undefined && { body }) })
+        expect(await readError(response)).toMatchObject({ status: 404, code: 'not_found' })
       }
     },
   )
@@ -135,9 +135,9 @@ describe('unknown route / wrong method', () => {
     ['POST', '/robots.txt', 'GET, HEAD'],
     ['POST', '/api/v1/sdk/openapi.json', 'GET, HEAD'],
   ])('the wrong method of %s %s gets 405 with Allow: %s', async (method, path, allow) => {
-    const answer = await fetch(service.origin + path, { method })
-    expect(answer.headers.get('allow')).toBe(allow)
-    expect(await readError(answer)).toMatchObject({ status: 405, code: 'method_not_allowed' })
+    const response = await fetch(service.origin + path, { method })
+    expect(response.headers.get('allow')).toBe(allow)
+    expect(await readError(response)).toMatchObject({ status: 405, code: 'method_not_allowed' })
   })
 })
 

@@ -31,9 +31,9 @@ describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
       method: 'POST',
       headers: { 'PROJECT-KEY': service.key, ENVIRONMENT: 'production', 'Content-Type': 'application/json' },
     }).end('{}')
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    expect(answer.statusCode).toBe(200)
-    const body = (await answer.setEncoding('utf8').toArray()).join('')
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBe(200)
+    const body = (await response.setEncoding('utf8').toArray()).join('')
     expect(JSON.parse(body)).toMatchObject({ link: expect.stringMatching(`^${service.origin}/`) as string })
   })
 

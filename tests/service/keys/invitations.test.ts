@@ -69,9 +69,9 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       for (let count = 0; count < 2; count++)
         expect(await (await ask(origin(), { invitation })).json()).toEqual(about)
       const key = newProjectKey()
-      const answer = await accept(invitation, origin(), key)
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(await answer.json()).toEqual(about)
+      const response = await accept(invitation, origin(), key)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(await response.json()).toEqual(about)
       const client = createClient(origin(), key)
       expect((await client.post({}, { ENVIRONMENT: 'development' })).status).toBe(200)
       expect(await readError(await client.post({}))).toMatchObject({ code: 'key_environment' })
@@ -149,10 +149,13 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     it('exactly one of many simultaneous uses in two services gets a key', async () => {
       for (let round = 0; round < 5; round++) {
         const invitation = await make()
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 20 }, (_, index) => accept(invitation, services[index % 2]?.origin)),
         )
-        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(404)])
+        expect(responses.map(({ status }) => status).toSorted()).toEqual([
+          200,
+          ...Array<number>(19).fill(404),
+        ])
         expect((await store.listKeys(project)).filter((key) => key.name === `person ${named}`)).toHaveLength(
           1,
         )
@@ -164,8 +167,8 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       try {
         for (let round = 0; round < 10; round++) {
           const invitation = await make()
-          const answers = await Promise.all(processes.map((each) => accept(invitation, each.origin)))
-          expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+          const responses = await Promise.all(processes.map((each) => accept(invitation, each.origin)))
+          expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404])
         }
       } finally {
         for (const each of processes) await each.kill()
@@ -234,9 +237,9 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     it('an invitation is stored only as a hash, and neither it nor its key is in the log', async () => {
       const invitation = await make()
       const key = newProjectKey()
-      const answer = await accept(invitation, origin(), key)
-      expect(answer.status).toBe(200)
-      expect(await answer.text()).not.toContain('lwk_')
+      const response = await accept(invitation, origin(), key)
+      expect(response.status).toBe(200)
+      expect(await response.text()).not.toContain('lwk_')
       expect((await store.findKey(hashProjectKey(key)))?.name).toBe(`person ${named}`)
       const text = JSON.stringify(log.entries)
       expect(text).toContain('key_enrolled')

@@ -66,10 +66,10 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     const all = operations(await add({ scope }), await path())
     for (const kind of ['create', 'read'] as const) {
       for (const ask of all[kind]) {
-        const answer = await ask()
-        expect(answer.status).toBe(allowed[scope][kind])
-        if (answer.status !== 403) continue
-        expect(await readError(answer)).toMatchObject({ code: 'key_scope', stored: 'no' })
+        const response = await ask()
+        expect(response.status).toBe(allowed[scope][kind])
+        if (response.status !== 403) continue
+        expect(await readError(response)).toMatchObject({ code: 'key_scope', stored: 'no' })
       }
     }
   })

@@ -66,7 +66,7 @@ describe('too many wrong keys from one address', () => {
   it('wrong keys are not limited if the limit is 0', async () => {
     service = await startTestService({ wrongKeyLimit: 0 })
     const { post } = service
-    const answers = await Promise.all(Array.from({ length: 200 }, () => post({}, wrong())))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+    const responses = await Promise.all(Array.from({ length: 200 }, () => post({}, wrong())))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]))
   })
 })

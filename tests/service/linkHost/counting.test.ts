@@ -16,8 +16,8 @@ async function counted(body: object, ...ways: Send[]): Promise<VisitsResponse['v
   const path = await service.create(body)
   for (const send of ways) await send(`${service.origin}/${path}`)
   const ask = async () => {
-    const answer = await service.ask(`/link/${path}/visits`)
-    return ((await answer.json()) as VisitsResponse).visits
+    const response = await service.ask(`/link/${path}/visits`)
+    return ((await response.json()) as VisitsResponse).visits
   }
   await expect
     .poll(async () => {
@@ -133,8 +133,8 @@ it('metrics have the totals by outcome', async () => {
 it('a service that counts no visits announces, reports and stores none', async () => {
   const silent = await startTestService({ visits: null })
   const path = await silent.create(everywhere)
-  const answer = await silent.visit(path)
-  expect([answer.status, answer.headers.get('link-service')]).toEqual([
+  const response = await silent.visit(path)
+  expect([response.status, response.headers.get('link-service')]).toEqual([
     302,
     expect.not.stringContaining('visits'),
   ])

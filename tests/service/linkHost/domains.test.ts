@@ -48,10 +48,12 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
       const asked = request(
         `${service.origin}${path}`,
         { method, headers: { ...headers, host } },
-        (answer) => {
+        (response) => {
           let text = ''
-          answer.on('data', (part: Buffer) => (text += part.toString()))
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+          response.on('data', (part: Buffer) => (text += part.toString()))
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+          )
         },
       )
       asked.on('error', reject).end()

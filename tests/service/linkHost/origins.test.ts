@@ -49,11 +49,11 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
   /** Requests a path with a Host header, like a browser that has resolved the host to the service's address. */
   const open = (host: string, path: string) =>
     new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
-      const asked = request(`${service.origin}${path}`, { headers: { host } }, (answer) => {
+      const asked = request(`${service.origin}${path}`, { headers: { host } }, (response) => {
         let text = ''
-        answer.on('data', (part: Buffer) => (text += part.toString()))
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text }),
+        response.on('data', (part: Buffer) => (text += part.toString()))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, location: response.headers.location, text }),
         )
       })
       asked.on('error', reject).end()

@@ -14,10 +14,10 @@ describe('unknown path', () => {
   it.each(['none', '', 'a/b', '%00', '%F0%9F%8D%82', 'x'.repeat(5_000), '..%2f..%2fetc'])(
     'the unknown path /%s is a 404 page',
     async (path) => {
-      const answer = await service.visit(path)
-      expect(answer.status).toBe(404)
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(await answer.text()).toContain('This link does not exist')
+      const response = await service.visit(path)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(await response.text()).toContain('This link does not exist')
     },
   )
 })
@@ -104,9 +104,9 @@ describe('every page', () => {
   })
 
   it('robots.txt lets crawlers draw cards and keeps them from the API', async () => {
-    const answer = await service.visit('robots.txt')
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    expect(await answer.text()).toBe('User-agent: *\nDisallow: /api/\n')
+    const response = await service.visit('robots.txt')
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await response.text()).toBe('User-agent: *\nDisallow: /api/\n')
   })
 
   it('favicon.ico is empty and doesn’t query the database', async () => {
@@ -120,9 +120,9 @@ describe('database unreachable', () => {
   it('visitors get a 503 page with Retry-After while the database is unreachable', async () => {
     const findLink = vi.spyOn(service.store, 'findLink').mockRejectedValue(new StoreUnavailableError('gone'))
     try {
-      const answer = await service.visit('some-link')
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
-      expect(await answer.text()).toContain('cannot be opened right now')
+      const response = await service.visit('some-link')
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+      expect(await response.text()).toContain('cannot be opened right now')
     } finally {
       findLink.mockRestore()
     }
@@ -138,9 +138,9 @@ describe('a bug', () => {
       .mockResolvedValue({ ...link, tracking: null } as never)
     try {
       for (const visit of ['first', 'next']) {
-        const answer = await service.visit(path, agents.iphone)
-        expect([visit, answer.status]).toEqual([visit, 500])
-        expect(await answer.text()).toContain('cannot be opened right now')
+        const response = await service.visit(path, agents.iphone)
+        expect([visit, response.status]).toEqual([visit, 500])
+        expect(await response.text()).toContain('cannot be opened right now')
       }
     } finally {
       findLink.mockRestore()

@@ -22,11 +22,11 @@ export const everywhere = {
 
 /** Creates a link and visits it. */
 export async function visitNew(service: TestService, body: object, agent: keyof typeof agents) {
-  const answer = await service.visit(await service.create(body), agents[agent])
+  const response = await service.visit(await service.create(body), agents[agent])
   return {
-    status: answer.status,
-    location: answer.headers.get('location'),
-    page: await answer.text(),
-    answer,
+    status: response.status,
+    location: response.headers.get('location'),
+    page: await response.text(),
+    response,
   }
 }

@@ -68,9 +68,9 @@ describe('preview on for the platform', () => {
 
 describe('otherwise', () => {
   it('a redirect is a 302 without a Referer that no cache keeps', async () => {
-    const { answer, page } = await visited(everywhere, 'desktop')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    const { response, page } = await visited(everywhere, 'desktop')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     expect(page).toBe('')
   })
 
@@ -87,8 +87,8 @@ describe('otherwise', () => {
     await service.store.putLinks([{ ...row, ios: { url: 'javascript:alert(1)', openApp: true } }])
     await vi.waitFor(
       async () => {
-        const answer = await service.visit(path, agents.iphone)
-        expect(answer.headers.get('location')).toBe('https://example.com/sale?a=1#top')
+        const response = await service.visit(path, agents.iphone)
+        expect(response.headers.get('location')).toBe('https://example.com/sale?a=1#top')
       },
       { timeout: 60_000 },
     )

@@ -22,9 +22,9 @@ export async function beginCreate(origin: string, key: string): Promise<BegunCre
   return {
     end: async () => {
       slow.end('{}')
-      const [answer] = (await once(slow, 'response')) as [IncomingMessage]
-      answer.resume()
-      return answer.statusCode
+      const [response] = (await once(slow, 'response')) as [IncomingMessage]
+      response.resume()
+      return response.statusCode
     },
     cut: async () => void (await once(slow, 'error')),
   }

@@ -92,8 +92,8 @@ function call(
   const body =
     method === 'POST' ? JSON.stringify({ desktop_custom_redirect: { url: 'https://a.example/' } }) : ''
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, method, headers, ...more }, (answer) => {
-      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject)
+    request({ host: '127.0.0.1', port, path, method, headers, ...more }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
     })
       .on('error', reject)
       .end(body)

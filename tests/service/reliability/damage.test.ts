@@ -25,8 +25,8 @@ let paths: string[]
 const start = async () => (service = await startProcess({ DATABASE_URL: `sqlite://${file}` }))
 const client = () => createClient(service.origin, key)
 const health = async () => {
-  const answer = await fetch(`${service.origin}/health`)
-  return [answer.status, ((await answer.json()) as { status?: string }).status]
+  const response = await fetch(`${service.origin}/health`)
+  return [response.status, ((await response.json()) as { status?: string }).status]
 }
 /** Visits every link once. Returns the paths that answered 503. */
 const visitAll = async () => {

@@ -32,10 +32,10 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
     disk.fill()
     const refusals: Response[] = []
     while (refusals.length < 50) {
-      const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => service.post(body(index))))
-      for (const answer of answers) {
-        if (answer.status !== 200) refusals.push(answer)
-        else made.push(new URL(((await answer.json()) as { link: string }).link).pathname.slice(1))
+      const responses = await Promise.all(Array.from({ length: 25 }, (_, index) => service.post(body(index))))
+      for (const response of responses) {
+        if (response.status !== 200) refusals.push(response)
+        else made.push(new URL(((await response.json()) as { link: string }).link).pathname.slice(1))
       }
     }
     for (const refusal of refusals) {

@@ -86,9 +86,9 @@ export function testKilledChanges(rounds: number): void {
               const tag = await etagOf(client, path)
               const precondition = { 'If-Match': tag, 'Idempotency-Key': `${path}-${number}` }
               try {
-                const answer = await patchLink(victim, path, body, precondition)
-                expect(answer.status).toBe(200)
-                await answer.arrayBuffer()
+                const response = await patchLink(victim, path, body, precondition)
+                expect(response.status).toBe(200)
+                await response.arrayBuffer()
                 if (++acknowledged > links + round * 7) reached.resolve(undefined)
               } catch (error) {
                 if (!(error instanceof TypeError)) throw error
@@ -130,8 +130,8 @@ async function change(client: Client, path: string, body: object): Promise<void>
 async function expectWhole(client: Client, path: string, last: number): Promise<void> {
   const numbers: unknown[] = []
   for (let next: string | null = ''; next !== null;) {
-    const answer = await client.ask(`/link/${path}/history?limit=200${next && `&before=${next}`}`)
-    const page = historyResponse.parse(await answer.json())
+    const response = await client.ask(`/link/${path}/history?limit=200${next && `&before=${next}`}`)
+    const page = historyResponse.parse(await response.json())
     for (const { fields } of page.history) {
       expect(fields['subtitle']).toEqual(fields['title'])
       numbers.push(fields['title']?.to)

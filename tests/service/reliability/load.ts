@@ -43,14 +43,14 @@ export function startLoad(origin: string, key: string, writers: number): Load {
 
   async function writeOne(): Promise<void> {
     const number = numbers++
-    const answer = await post(createBody(number))
-    if (answer.status !== 200) {
-      seen.refusals.push(answer)
+    const response = await post(createBody(number))
+    if (response.status !== 200) {
+      seen.refusals.push(response)
       tell()
-      await pause(Number(answer.headers.get('retry-after')) * 1_000)
+      await pause(Number(response.headers.get('retry-after')) * 1_000)
       return
     }
-    const { link } = (await answer.json()) as { link: string }
+    const { link } = (await response.json()) as { link: string }
     seen.acknowledged.set(new URL(link).pathname.slice(1), number)
     tell()
   }

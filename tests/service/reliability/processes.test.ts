@@ -70,8 +70,8 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     const services = await startTwo()
     const posts = services.map(({ origin }) => createClient(origin, key).post)
     const send = async (post: (typeof posts)[number]) => {
-      const answer = await post({ title: 'Once' }, { 'Idempotency-Key': 'fifty' })
-      const { link, code } = (await answer.json()) as { link?: string; code?: string }
+      const response = await post({ title: 'Once' }, { 'Idempotency-Key': 'fifty' })
+      const { link, code } = (await response.json()) as { link?: string; code?: string }
       return link === undefined ? code : new URL(link).pathname
     }
     const rounds = Array.from({ length: 25 }, () => posts)
@@ -160,11 +160,11 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
 
 /** Whichever worker answers, it reports what both have counted. */
 async function expectOneSetOfMetrics(origin: string) {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 4 }, () => fetch(`${origin}/metrics`, { headers: { connection: 'close' } })),
   )
-  for (const answer of answers) {
-    const text = await answer.text()
+  for (const response of responses) {
+    const text = await response.text()
     const counted = text.matchAll(
       /^linkwright_request_duration_seconds_count\{.*generate_link.*worker="(\d)"\}/gm,
     )
@@ -190,12 +190,12 @@ async function expectOtherWorkers(origin: string, pid: number) {
 
 async function metrics(origin: string): Promise<string> {
   // The hanging worker shares the port: it accepts connections and never answers.
-  const answer = await fetch(`${origin}/metrics`, {
+  const response = await fetch(`${origin}/metrics`, {
     headers: { connection: 'close' },
     signal: AbortSignal.timeout(60_000),
   })
-  expect(answer.status).toBe(200)
-  return await answer.text()
+  expect(response.status).toBe(200)
+  return await response.text()
 }
 
 /** Sends several requests at once, one of which reaches a running worker. */

@@ -341,9 +341,9 @@ async function isActiveOn(url: string, path: string): Promise<boolean | null> {
 }
 
 async function statusOnHost(origin: string, path: string, host: string): Promise<number> {
-  const [answer] = (await once(get(`${origin}/${path}`, { headers: { host } }), 'response')) as [
+  const [response] = (await once(get(`${origin}/${path}`, { headers: { host } }), 'response')) as [
     IncomingMessage,
   ]
-  answer.resume()
-  return answer.statusCode ?? 0
+  response.resume()
+  return response.statusCode ?? 0
 }

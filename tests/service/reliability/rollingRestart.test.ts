@@ -172,8 +172,8 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         const files = { RATE_LIMIT: '', RATE_LIMIT_FILE, LINK_ORIGIN_FILE, HOST_FILE }
         const { service, key } = await serve(files)
         const link = async () => {
-          const answer = await createClient(service.origin, key).post({}, { Connection: 'close' })
-          return ((await answer.json()) as { link: string }).link
+          const response = await createClient(service.origin, key).post({}, { Connection: 'close' })
+          return ((await response.json()) as { link: string }).link
         }
         expect(await link()).toMatch(/^https:\/\/old\.example\//)
         writeFileSync(LINK_ORIGIN_FILE, 'https://new.example')

@@ -40,10 +40,10 @@ export function startVisits(
   const visit = (path: string) =>
     new Promise<void>((done) => {
       const sent = request(`${origin}/${path}`, { agent, headers: { Referer: 'https://news.example.org/' } })
-      sent.on('response', (answer) => {
-        if (answer.statusCode === 302) seen.redirected++
+      sent.on('response', (response) => {
+        if (response.statusCode === 302) seen.redirected++
         else seen.refused++
-        answer.resume().on('end', done)
+        response.resume().on('end', done)
       })
       sent.on('error', () => {
         seen.unanswered++

@@ -57,9 +57,9 @@ async function visitFrom(url: string): Promise<void> {
   // macOS has no other loopback address than the first one.
   const from = process.platform === 'darwin' ? {} : { localAddress: address }
   await new Promise<void>((resolve, reject) => {
-    const sent = request(url, { ...from, headers }, (answer) => {
-      expect(answer.statusCode).toBe(302)
-      answer.resume().on('end', resolve)
+    const sent = request(url, { ...from, headers }, (response) => {
+      expect(response.statusCode).toBe(302)
+      response.resume().on('end', resolve)
     })
     sent.on('error', reject).end()
   })

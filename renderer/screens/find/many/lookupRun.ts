@@ -136,18 +136,18 @@ async function askGroup(
   const { items } = group
   const indexes = items.map(({ index }) => index)
   set(indexes, () => ({ isRequested: true }))
-  const answer = await requestGroup(parts, items)
-  const isOpen = !answer.ok && countFailure(group, answer.problem)
+  const result = await requestGroup(parts, items)
+  const isOpen = !result.ok && countFailure(group, result.problem)
   if (!isOpen) items.length = 0
   set(indexes, (order) => ({
     isRequested: false,
-    ...(!isOpen && { result: answer.ok ? (answer.value[order] ?? null) : answer }),
+    ...(!isOpen && { result: result.ok ? (result.value[order] ?? null) : result }),
   }))
-  if (answer.ok) queue.answered(indexes, answer.value)
-  if (answer.ok || !asksToBackOff(answer.problem)) answered()
+  if (result.ok) queue.answered(indexes, result.value)
+  if (result.ok || !asksToBackOff(result.problem)) answered()
   // Thrown, because a pool counts problems per link.
-  const [first] = answer.ok && answer.value.length === 1 ? answer.value : []
-  return first ?? answer
+  const [first] = result.ok && result.value.length === 1 ? result.value : []
+  return first ?? result
 }
 
 /** Returns the initial lookup of every link, with the place where it will be looked up. */

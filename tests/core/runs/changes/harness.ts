@@ -47,8 +47,8 @@ export async function startChangeBench(own?: string): Promise<ChangeBench> {
   const app = await startApp(folder, {}, { pause: instantPause })
   const place = await connectProfile(app, proxy.origin, service.key)
   const history: ChangeBench['history'] = async ({ path }) => {
-    const answer = await service.ask(`/link/${path}/history?limit=200`, { headers: development })
-    return ((await answer.json()) as { history: { fields: object; at: string }[] }).history
+    const response = await service.ask(`/link/${path}/history?limit=200`, { headers: development })
+    return ((await response.json()) as { history: { fields: object; at: string }[] }).history
   }
   const bench: ChangeBench = {
     ...{ app, service, proxy, place, history },
@@ -75,12 +75,12 @@ export async function startChangeBench(own?: string): Promise<ChangeBench> {
     changeElsewhere: async ({ path }, patch) => {
       const etag = (await service.ask(`/link/${path}`, { headers: development })).headers.get('etag') ?? ''
       const headers = { ...development, 'If-Match': etag }
-      const answer = await service.ask(`/link/${path}`, {
+      const response = await service.ask(`/link/${path}`, {
         method: 'PATCH',
         headers,
         body: JSON.stringify(patch),
       })
-      if (!answer.ok) throw new Error(`Not changed: ${answer.status}.`)
+      if (!response.ok) throw new Error(`Not changed: ${response.status}.`)
     },
     restart: async () => {
       await bench.app.core.close()

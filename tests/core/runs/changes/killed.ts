@@ -137,8 +137,8 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
   }
 
   async function expectChanged(path: string, number: number): Promise<void> {
-    const answer = await service.ask(`/link/${path}/history`, { headers: development })
-    const { history } = (await answer.json()) as { history: { fields: Record<string, { to: unknown }> }[] }
+    const response = await service.ask(`/link/${path}/history`, { headers: development })
+    const { history } = (await response.json()) as { history: { fields: Record<string, { to: unknown }> }[] }
     expect(history).toHaveLength(1)
     const fields = history[0]?.fields ?? {}
     if (number === theirs) {

@@ -199,10 +199,10 @@ describe('the time machine', () => {
       subtitle: '',
       desktop_custom_redirect: { url: 'https://example.com/old/1' },
     })
-    const answer = await bench.service.ask(`/link/${nth(links, 2).path}?include=active_until`, {
+    const response = await bench.service.ask(`/link/${nth(links, 2).path}?include=active_until`, {
       headers: { ENVIRONMENT: 'development' },
     })
-    expect(await answer.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       link: { active: true, active_until: '2999-01-01T00:00:00.000Z' },
     })
   })

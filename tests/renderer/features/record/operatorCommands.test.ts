@@ -26,12 +26,12 @@ it.skipIf(process.platform === 'win32')(
     try {
       const { key } = await service.createProject('commands')
       const sent = { [headers.projectKey]: key, [headers.environment]: 'production' }
-      const answer = await fetch(`${service.origin}${apiPrefix}/generate_link`, {
+      const response = await fetch(`${service.origin}${apiPrefix}/generate_link`, {
         method: 'POST',
         headers: { ...sent, 'Content-Type': 'application/json' },
         body: '{"title":"Summer sale"}',
       })
-      const { link } = (await answer.json()) as { link: string }
+      const { link } = (await response.json()) as { link: string }
       const side = describeServiceSide(
         place({ kind: 'embedded', baseUrl: service.origin + apiPrefix }),
         link,
