@@ -2,7 +2,8 @@ import type { FieldOf } from '../../../contract/link/fields.ts'
 import { codePoints } from '../../../contract/text.ts'
 
 /**
- * A network where links are shared, with approximate character limits per text. A limit that is missing or `0` means the text isn't shown.
+ * A network where links are shared, with approximate character limits per text. A limit that is missing or `0` means
+ * the text isn't shown.
  */
 export interface Network extends Partial<Record<FieldOf<'text'>, number>> {
   id: 'whatsapp' | 'imessage' | 'slack' | 'x' | 'facebook' | 'linkedin'
@@ -12,8 +13,8 @@ export interface Network extends Partial<Record<FieldOf<'text'>, number>> {
 }
 
 /**
- * Approximate limits. Networks don't publish exact ones, which vary by app, screen and letters. X documented 70 and 200 characters for its
- * cards; the others are what fits on two lines of a card.
+ * Approximate limits. Networks don't publish exact ones, which vary by app, screen and letters. X documented 70 and 200
+ * characters for its cards; the others are what fits on two lines of a card.
  */
 export const networks: readonly Network[] = [
   { id: 'whatsapp', name: 'WhatsApp', title: 65, subtitle: 80 },

@@ -49,8 +49,8 @@ interface Failure {
 }
 
 /**
- * Shows the form of a link with its changed fields marked, and sends the change. The form is read-only while the change is confirmed or
- * sent.
+ * Shows the form of a link with its changed fields marked, and sends the change. The form is read-only while the change
+ * is confirmed or sent.
  */
 export function EditForm(props: EditFormProps) {
   const { record, present, patch: wanted, rules: allRules, close, setHoldsWork } = props

@@ -33,8 +33,8 @@ interface ServiceHistoryProps {
 }
 
 /**
- * Lists the changes of a link on its service, newest first, each with a button to restore that version. Renders nothing before the first
- * change.
+ * Lists the changes of a link on its service, newest first, each with a button to restore that version. Renders nothing
+ * before the first change.
  */
 export function ServiceHistory({ record, profile, level }: ServiceHistoryProps) {
   if (!profile || !isChangeable(record, profile)) return null

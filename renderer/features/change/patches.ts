@@ -14,7 +14,8 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { linkRules } from '../simulator/linkRules.ts'
 
 /**
- * Returns the form of a link's current version. A lookup returns one preview setting for both phones; the original request may have two.
+ * Returns the form of a link's current version. A lookup returns one preview setting for both phones; the original
+ * request may have two.
  */
 export function formOfLink(link: RemoteLink, request: LinkRecord['request']): FormValues {
   const { previewIos, previewAndroid } = linkRules(link, request)
@@ -108,8 +109,8 @@ function text(field: string, values: Record<string, unknown>): string {
 export type SeenFields = Record<string, unknown>
 
 /**
- * Returns the values that a history shows: the newest value of each field. Leaves out previews, which a lookup doesn't return in comparable
- * form.
+ * Returns the values that a history shows: the newest value of each field. Leaves out previews, which a lookup doesn't
+ * return in comparable form.
  */
 export function fieldsInHistory(entries: readonly HistoryEntry[]): SeenFields {
   const previews = new Set<string>(fieldsOf('preview'))
@@ -118,7 +119,8 @@ export function fieldsInHistory(entries: readonly HistoryEntry[]): SeenFields {
 }
 
 /**
- * Returns whether a patch overwrites only values that the user has seen: each field still has the seen value, or already has the new one.
+ * Returns whether a patch overwrites only values that the user has seen: each field still has the seen value, or
+ * already has the new one.
  */
 export function isAsSeen(link: RemoteLink, patch: LinkPatch, seen: SeenFields): boolean {
   const now = patchableFields(link)

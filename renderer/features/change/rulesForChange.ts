@@ -6,8 +6,8 @@ import type { FormValues } from '../../link/form.ts'
 import type { FormRules } from '../../link/formRules.ts'
 
 /**
- * Returns a profile's rules for a change of a link. They apply only to the fields that the user changes, as in a change run: a field that
- * already breaks a rule must not block changes to other fields.
+ * Returns a profile's rules for a change of a link. They apply only to the fields that the user changes, as in a change
+ * run: a field that already breaks a rule must not block changes to other fields.
  */
 export function rulesForChange(rules: FormRules, original: FormValues): FormRules {
   const isSame = (name: RuledName, value: RuledValues[RuledName]) =>
@@ -36,7 +36,10 @@ export function rulesForChange(rules: FormRules, original: FormValues): FormRule
   }
 }
 
-/** Returns the tracking values with the rules' spelling applied. A form does this on blur, but not when an unsent change is reopened. */
+/**
+ * Returns the tracking values with the rules' spelling applied. A form does this on blur, but not when an unsent change
+ * is reopened.
+ */
 export function writtenTracking(rules: FormRules, values: FormValues): Partial<FormValues> {
   return byName(trackingNames, (name) => rules.field(values, name)?.written ?? values[name])
 }

@@ -29,8 +29,8 @@ interface Question {
 }
 
 /**
- * Returns a function that changes a link, and the confirmation to render. It asks for confirmation in production, and if
- * someone else changed the link after the user saw it. So no change is overwritten by accident.
+ * Returns a function that changes a link, and the confirmation to render. It asks for confirmation in production, and
+ * if someone else changed the link after the user saw it. So no change is overwritten by accident.
  */
 export function useAskedChange(record: LinkRecord): {
   ask: (change: AskedChange) => void

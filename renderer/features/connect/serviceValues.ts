@@ -77,7 +77,10 @@ function parseLinkHosts(text: string): string[] {
   return parts.map((part) => URL.parse(/^https?:\/\//i.test(part) ? part : `https://${part}`)?.host ?? part)
 }
 
-/** Returns the errors that prevent a connection test, by form field. Ignores name and notes; checks the key only if one is entered. */
+/**
+ * Returns the errors that prevent a connection test, by form field. Ignores name and notes; checks the key only if one
+ * is entered.
+ */
 export function testErrors(values: ServiceValues): ServiceErrors {
   return serviceErrors({ ...values, name: 'unnamed', notes: '' }, true)
 }

@@ -10,8 +10,8 @@ import { AskService } from './AskService.tsx'
 import { PasteInvitation } from './PasteInvitation.tsx'
 
 /**
- * Accepts an invitation in three steps: paste it (unless another program passed it), allow the first request to its service, and accept
- * what the service offers. Invitations that arrive in the meantime follow one by one.
+ * Accepts an invitation in three steps: paste it (unless another program passed it), allow the first request to its
+ * service, and accept what the service offers. Invitations that arrive in the meantime follow one by one.
  */
 export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState }) {
   const [, go] = useLocation()

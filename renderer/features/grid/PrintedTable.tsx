@@ -9,7 +9,10 @@ interface PrintedTableProps<Row> {
   keyOf: (row: Row) => string
 }
 
-/** Renders rows as a plain table for printing. It replaces its siblings, because the list on screen renders only the visible rows. */
+/**
+ * Renders rows as a plain table for printing. It replaces its siblings, because the list on screen renders only the
+ * visible rows.
+ */
 export function PrintedTable<Row>({ rows, ...table }: PrintedTableProps<Row>) {
   if (rows.length === 0) return null
   return <Table className={styles['printed']} data-printed rows={rows} {...table} />

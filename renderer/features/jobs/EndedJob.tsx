@@ -83,7 +83,10 @@ interface SaveExportProps {
   saved: () => void
 }
 
-/** Downloads an export automatically in the window that started it. While the job is listed, a button downloads it again. */
+/**
+ * Downloads an export automatically in the window that started it. While the job is listed, a button downloads it
+ * again.
+ */
 function SaveExport({ job, isSaved, saved }: SaveExportProps) {
   const save = useCallback(() => {
     saveFrom(exportUrl(job))

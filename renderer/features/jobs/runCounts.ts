@@ -15,7 +15,10 @@ export function jobVerb(kind: LongWorkKind): RunVerb {
   return kind === 'changeRun' ? 'changed' : 'created'
 }
 
-/** Returns the counts of a run, in the same words in its job, its list and its page: "218 of 296 created · 3 failed · 22 not certain". */
+/**
+ * Returns the counts of a run, in the same words in its job, its list and its page: "218 of 296 created · 3 failed · 22
+ * not certain".
+ */
 export function runCountsText(
   { created = 0, failed = 0, unknown = 0 }: Job['counts'],
   total: number,

@@ -39,8 +39,8 @@ export function focusNewRow(button: HTMLElement): void {
 }
 
 /**
- * Keeps the focus when a row's delete button removes its row. Rows are keyed by index, so the button then belongs to the next row. If the
- * last row is removed, the previous row gets the focus, or else the *Add* button.
+ * Keeps the focus when a row's delete button removes its row. Rows are keyed by index, so the button then belongs to
+ * the next row. If the last row is removed, the previous row gets the focus, or else the *Add* button.
  */
 export function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li')

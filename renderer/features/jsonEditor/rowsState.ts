@@ -5,8 +5,8 @@ import { nodeEnd, entryAt, nodeAt, parseDataTree } from './tree.ts'
 import type { DataTree, Path } from './tree.ts'
 
 /**
- * Editable rows of app data. `tree` is always valid; incomplete numbers are kept in `broken` by path. The text includes them, so that what
- * is shown is what is sent.
+ * Editable rows of app data. `tree` is always valid; incomplete numbers are kept in `broken` by path. The text includes
+ * them, so that what is shown is what is sent.
  */
 export interface RowsState {
   tree: DataTree

@@ -4,7 +4,9 @@ import type { Path } from './tree.ts'
 
 /** Holds the rows of a text outside React, so that each edit applies to the latest state. */
 export interface RowsStore {
-  /** Returns the rows of `text`: the current ones if they match, else newly parsed; `null` if it can't be shown as rows. */
+  /**
+   * Returns the rows of `text`: the current ones if they match, else newly parsed; `null` if it can't be shown as rows.
+   */
   read: (text: string) => RowsState | null
   edit: (change: (state: RowsState) => RowsState) => void
   /** Removes a row. The callback receives its label. */

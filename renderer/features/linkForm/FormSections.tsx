@@ -19,7 +19,10 @@ const DataEditor = lazy(() =>
   import('../jsonEditor/DataEditor.tsx').then((file) => ({ default: file.DataEditor })),
 )
 
-/** Content that the editor of an existing link adds to each section. Passed in, because the first screen doesn't need it. */
+/**
+ * Content that the editor of an existing link adds to each section. Passed in, because the first screen doesn't need
+ * it.
+ */
 export const SectionMarksContext = createContext<ComponentType<{ section: SectionName }> | null>(null)
 
 /** Shows the form's sections from top to bottom. */

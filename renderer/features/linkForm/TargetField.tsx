@@ -88,7 +88,9 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
   )
 }
 
-/** Returns whether a copy or a draft brought this address. It isn't being typed, so it is checked without being left. */
+/**
+ * Returns whether a copy or a draft brought this address. It isn't being typed, so it is checked without being left.
+ */
 function useIsBrought(url: string): boolean {
   const [first] = useState(() => completeAddress(url))
   return url !== '' && url === first

@@ -12,8 +12,8 @@ import styles from './linkForm.module.css'
 const pause = 300
 
 /**
- * Shows the Google Analytics channel that the link's visits count towards. A link without a channel gets a warning with the closest medium
- * that has one, but not while its tracking is being filled in (`busy`).
+ * Shows the Google Analytics channel that the link's visits count towards. A link without a channel gets a warning with
+ * the closest medium that has one, but not while its tracking is being filled in (`busy`).
  */
 export default function TrackingChannel({ busy }: { busy: boolean }) {
   // A warning that appears on blur would move the button that is being clicked.

@@ -34,8 +34,8 @@ export function ExistingLink({ record, profileId }: { record: Promotable; profil
 }
 
 /**
- * Returns the newest link in a profile's production environment that is a certain or possible duplicate: promoted from this one, or created
- * with the same definition.
+ * Returns the newest link in a profile's production environment that is a certain or possible duplicate: promoted from
+ * this one, or created with the same definition.
  */
 function useExistingLink({ id, request }: Promotable, profileId: string): LinkRecord | null {
   const promotions = useCall('links.promotions', { id }).data ?? []

@@ -22,8 +22,8 @@ export interface DiffRow {
 }
 
 /**
- * Returns what changes in another profile or environment: where the request is sent, and which values the target's rules spell differently
- * in the `sent` request.
+ * Returns what changes in another profile or environment: where the request is sent, and which values the target's
+ * rules spell differently in the `sent` request.
  */
 export function findChanges(
   from: SavedProfile | undefined,
@@ -69,8 +69,8 @@ export interface DefinitionField {
 }
 
 /**
- * Returns every request field as readable text, in the specification's order, followed by other rejected fields. Fields that are absent get
- * the service's defaults.
+ * Returns every request field as readable text, in the specification's order, followed by other rejected fields. Fields
+ * that are absent get the service's defaults.
  */
 export function listDefinition(request: GenerateRequest, errors: FieldErrors = {}): DefinitionField[] {
   const requestFields = Object.entries(request).flatMap(([field, value]) =>

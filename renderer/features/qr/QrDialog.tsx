@@ -103,8 +103,8 @@ function Design({ link, profileId, look, change }: DesignProps) {
 }
 
 /**
- * Maximum width, in centimetres, that is checked at full size on every change. Checking wider codes takes too long, so they are checked
- * when they are saved.
+ * Maximum width, in centimetres, that is checked at full size on every change. Checking wider codes takes too long, so
+ * they are checked when they are saved.
  */
 const maxCheckedWidth = 10
 

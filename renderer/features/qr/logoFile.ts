@@ -13,8 +13,8 @@ const maxPixels = 600
 const maxBytes = 10_000_000
 
 /**
- * Reads the user's image. Re-encoding it removes everything else in the file, such as a photo's location or a script. Returns `null` if it
- * is not an image or too large.
+ * Reads the user's image. Re-encoding it removes everything else in the file, such as a photo's location or a script.
+ * Returns `null` if it is not an image or too large.
  */
 export async function readLogo(file: File): Promise<QrLogo | null> {
   if (file.size > maxBytes) return null

@@ -26,8 +26,8 @@ export async function plainSvg(file: Blob): Promise<Blob | null> {
 const repeating = 'filter, marker, mask, pattern'
 
 /**
- * Returns whether an SVG renders in bounded time and memory with all the features that a logo needs. Doubtful cases count as unbounded,
- * because the logo can be saved in another form.
+ * Returns whether an SVG renders in bounded time and memory with all the features that a logo needs. Doubtful cases
+ * count as unbounded, because the logo can be saved in another form.
  */
 export async function isBoundedSvg(file: Blob): Promise<boolean> {
   const parsed = await parseSvg(file)

@@ -3,7 +3,10 @@ import { useCall } from '../../api/useCall.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import styles from './record.module.css'
 
-/** Shows how often and when a link was last changed on its service. Renders nothing if it never was, or if that is unknown. */
+/**
+ * Shows how often and when a link was last changed on its service. Renders nothing if it never was, or if that is
+ * unknown.
+ */
 export function ChangedTimes({ place }: { place: Omit<CallInput<'changes.history'>, 'before'> }) {
   const { data } = useCall('changes.history', place, { staleTime: 0 })
   const [last] = data?.history ?? []

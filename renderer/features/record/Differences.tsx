@@ -8,8 +8,8 @@ import { Table } from '../../ui/Table.tsx'
 import styles from './record.module.css'
 
 /**
- * Shows what the service stored differently, or that this is unknown. If nothing differs, `StoredTick` says so next to the link. For
- * damaged, looked-up or deleted links, shows only known differences.
+ * Shows what the service stored differently, or that this is unknown. If nothing differs, `StoredTick` says so next to
+ * the link. For damaged, looked-up or deleted links, shows only known differences.
  */
 export function Differences({ record }: { record: LinkRecord }) {
   const { differences, damaged, added, lastCheck } = record

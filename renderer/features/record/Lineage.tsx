@@ -10,7 +10,10 @@ import { shorten } from '../../ui/shorten.ts'
 import { useCall } from '../../api/useCall.ts'
 import styles from './record.module.css'
 
-/** Shows where a link comes from and belongs to: its campaign, its run, the link it was promoted from, and its promotions. */
+/**
+ * Shows where a link comes from and belongs to: its campaign, its run, the link it was promoted from, and its
+ * promotions.
+ */
 export function Lineage({ record }: { record: LinkRecord }) {
   const origin = useLinkRecord(record.promotedFrom ?? '').data
   const promotions = useCall('links.promotions', { id: record.id }).data ?? []

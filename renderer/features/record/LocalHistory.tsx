@@ -14,8 +14,8 @@ import styles from './record.module.css'
 const initialCount = 3
 
 /**
- * Lists changes to a link's library-only data (notes, tags, star and archive), newest first, each with a button to restore that version.
- * Renders nothing before the first change.
+ * Lists changes to a link's library-only data (notes, tags, star and archive), newest first, each with a button to
+ * restore that version. Renders nothing before the first change.
  */
 export function LocalHistory({ id }: { id: string }) {
   const versions = useCall('library.versions', { id }).data?.versions ?? []

@@ -3,7 +3,9 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { isStoredAsRequested } from './Differences.tsx'
 import styles from './record.module.css'
 
-/** Shows next to a link that the service stored what was requested. Renders nothing if it didn't, or if that is unknown. */
+/**
+ * Shows next to a link that the service stored what was requested. Renders nothing if it didn't, or if that is unknown.
+ */
 export function StoredTick({ record }: { record: LinkRecord }) {
   if (!isStoredAsRequested(record)) return null
   return (

@@ -14,7 +14,10 @@ export function destinationOf({ request, stored }: Facts): { url: string; others
   return url ? { url, others: others.length } : null
 }
 
-/** Returns the source and medium of a library row, which distinguish a campaign's links: `newsletter / email`. Empty if it has neither. */
+/**
+ * Returns the source and medium of a library row, which distinguish a campaign's links: `newsletter / email`. Empty if
+ * it has neither.
+ */
 export function sourceMedium(row: Pick<LibraryRow, (typeof sourceMediumNames)[number]>): string {
   return sourceMediumNames
     .map((name) => row[name])

@@ -23,7 +23,9 @@ export interface AppOpeningProps {
 
 const headings = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
 
-/** Shows for each platform whether it opens the app from a link, or from a domain's links, with a button to check it. */
+/**
+ * Shows for each platform whether it opens the app from a link, or from a domain's links, with a button to check it.
+ */
 export default function AppOpeningPart({ link, domain, level, staysInBrowser }: AppOpeningProps) {
   const wholeDomain = domain !== undefined
   const asked = { link, ...(wholeDomain && { wholeDomain }) }

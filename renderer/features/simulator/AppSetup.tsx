@@ -9,7 +9,10 @@ import styles from './simulator.module.css'
 type Setup = NonNullable<AppLinkReport['setup']>
 type Manifest = NonNullable<Setup['manifests']>[number]
 
-/** Shows the settings that the app's developers need for a checked domain, ready to copy. Renders nothing if no file names an app. */
+/**
+ * Shows the settings that the app's developers need for a checked domain, ready to copy. Renders nothing if no file
+ * names an app.
+ */
 export function AppSetup({ setup: { domain, appIds, manifests } }: { setup: Setup }) {
   if (appIds === null && manifests === null) return null
   return (

@@ -26,7 +26,10 @@ export function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: S
   )
 }
 
-/** Shows the Google Analytics channel of visits that arrive at an address. Renders nothing if the address has no tracking. */
+/**
+ * Shows the Google Analytics channel of visits that arrive at an address. Renders nothing if the address has no
+ * tracking.
+ */
 function ReportChannel({ address }: { address: string }) {
   const channel = useChannels()?.channelAt(address)
   return channel ? <span className={channelStyles['channel']}>In Google Analytics: {channel}</span> : null

@@ -53,7 +53,9 @@ export interface JudgedLink {
 export const olderAndroidNote =
   'Android 14 and earlier ignore the file’s rules. On those, the app’s manifest decides.'
 
-/** Returns what a verdict means for a phone, as the end of a sentence. `null` means that the domain was never checked. */
+/**
+ * Returns what a verdict means for a phone, as the end of a sentence. `null` means that the domain was never checked.
+ */
 export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain }: JudgedLink): string {
   if (verdict?.state === 'opens') {
     return wholeDomain

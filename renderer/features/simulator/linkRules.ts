@@ -35,8 +35,8 @@ export function recordRules(record: LinkRecord): RedirectRules {
 }
 
 /**
- * Returns whether a link must stay in the browser, as stored or else as requested. By our defaults, phones without an own address also stay
- * there.
+ * Returns whether a link must stay in the browser, as stored or else as requested. By our defaults, phones without an
+ * own address also stay there.
  */
 export function staysInBrowser(
   { stored, request }: Pick<LinkRecord, 'stored' | 'request'>,

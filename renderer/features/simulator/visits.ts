@@ -32,8 +32,8 @@ export interface SimulatedProject {
 }
 
 /**
- * Returns the kinds of visitors and what each gets, according to the contract's engine. A phone has two rows only if having the app makes a
- * difference; iOS and Android share rows if they get the same.
+ * Returns the kinds of visitors and what each gets, according to the contract's engine. A phone has two rows only if
+ * having the app makes a difference; iOS and Android share rows if they get the same.
  */
 export function simulate(
   rules: RedirectRules,

@@ -27,7 +27,10 @@ interface CompareVisitsProps {
 /** Maximum number of distinguishable lines. */
 const maxComparedLines = 6
 
-/** Compares several links' visits of the last 14 days in one chart and table, such as those of a campaign, or their channels. */
+/**
+ * Compares several links' visits of the last 14 days in one chart and table, such as those of a campaign, or their
+ * channels.
+ */
 export default function CompareVisits({ links, opened, close }: CompareVisitsProps) {
   return (
     <Modal

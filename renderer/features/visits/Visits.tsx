@@ -114,7 +114,9 @@ function Summary({ visits, buckets, unit, now }: SummaryProps) {
   )
 }
 
-/** Completes "42 visits": ", all in the last 12 hours." or " since 3 Nov: 7 in the last 12 hours, 9 since yesterday." */
+/**
+ * Completes "42 visits": ", all in the last 12 hours." or " since 3 Nov: 7 in the last 12 hours, 9 since yesterday."
+ */
 function periodText({ visits, buckets, unit, now }: SummaryProps): string {
   const total = buckets.reduce((sum, bucket) => sum + bucket.total, 0)
   const recent = sinceYesterday(visits, now)

@@ -17,7 +17,9 @@ interface ChangeMenuProps {
   matching: string
 }
 
-/** Changes all matching links, or the links of a table, on their service. Hidden if no service supports changing links. */
+/**
+ * Changes all matching links, or the links of a table, on their service. Hidden if no service supports changing links.
+ */
 export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMenuProps) {
   const [kind, setKind] = useState<ChangeChoice['kind'] | null>(null)
   const changesLinks = useChangesLinks()

@@ -168,16 +168,19 @@ interface TopProps {
   openImport: () => void
   /** Replaces the filters while links are selected. */
   selectionBar: ReactNode
-  /** Content of the line below the filters. */
+  /** Renders the line below the filters. */
   children: (profileName: (id: string) => string) => ReactNode
 }
 
-/** Shows the search and the filters. The selection bar covers the filters, so that selecting a row doesn't move the table. */
+/**
+ * Shows the search and the filters. The selection bar covers the filters, so that selecting a row doesn't move the
+ * table.
+ */
 function Top({ viewing, look, leave, openImport, matching, selectionBar, children }: TopProps) {
-  const { view, filters, type, filter, ahead, openQuery } = viewing
+  const { view, filters, type, filter, prefetch, openQuery } = viewing
   const [opened, { toggle }] = useDisclosure(false)
   const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])
-  // The rows come first. Whatever is saved for the view follows them.
+  // Rows render first. Saved views and the export follow.
   const settled = useDeferredValue(view)
   const exported = useMemo(() => ({ view: settled }), [settled])
   return (
@@ -193,7 +196,7 @@ function Top({ viewing, look, leave, openImport, matching, selectionBar, childre
       <div className={styles['below']}>
         <div className={styles['filterRows']} inert={Boolean(selectionBar)}>
           <SearchContext value={view.search}>
-            <PrefetchContext value={ahead}>
+            <PrefetchContext value={prefetch}>
               <FilterBar view={filters} choose={filter} profileName={profileName} opened={opened} />
             </PrefetchContext>
           </SearchContext>

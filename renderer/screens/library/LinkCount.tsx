@@ -10,7 +10,10 @@ interface LinkCountProps {
   partial: boolean
 }
 
-/** Shows the number of links. Never says "0 links", which would suggest that the library is empty. Reserves its space until known. */
+/**
+ * Shows the number of links. Never says "0 links", which would suggest that the library is empty. Reserves its space
+ * until known.
+ */
 export function LinkCount({ count, partial }: LinkCountProps) {
   const isKnown = count && (!count.atLeast || partial)
   const isEmpty = isKnown && count.total === 0 && !partial

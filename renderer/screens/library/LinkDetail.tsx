@@ -44,7 +44,10 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { LocalFields } from './LocalFields.tsx'
 import styles from './library.module.css'
 
-/** Shows everything known about one link: the link, its destination, visits and tags first; the JSON of request and answer last. */
+/**
+ * Shows everything known about one link: the link, its destination, visits and tags first; the JSON of request and
+ * answer last.
+ */
 export function LinkDetail({ record }: { record: LinkRecord }) {
   const { link, request, stored, answer } = record
   const { state } = useSession()

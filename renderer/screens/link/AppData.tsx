@@ -7,7 +7,7 @@ import styles from './link.module.css'
 /** Maximum number of lines that are shown unfolded. */
 const maxOpenLines = 12
 
-/** Shows the app data of a link, formatted by white space alone. Copies it as it is stored. */
+/** Shows a link's app data, formatted by changing only white space. Copying copies the stored text. */
 export function AppData({ data }: { data: string | null }) {
   if (data === null || /^\s*(\{\s*\})?\s*$/.test(data)) return null
   const text = formatText(data)

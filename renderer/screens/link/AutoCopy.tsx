@@ -13,7 +13,7 @@ import styles from './link.module.css'
 export function AutoCopy({ record }: { record: LinkRecord }) {
   const { state } = useSession()
   const set = useSetAutoCopy()
-  const copied = useAutoCopy(record, state.copyAtOnce)
+  const message = useAutoCopy(record, state.copyAtOnce)
   return (
     <div className={styles['copyAtOnce']}>
       <Checkbox
@@ -23,20 +23,23 @@ export function AutoCopy({ record }: { record: LinkRecord }) {
           set.mutate(event.currentTarget.checked, { onError: (error) => showProblemToast(error.problem) })
         }
       />
-      <span role="status">{copied}</span>
+      <span role="status">{message}</span>
     </div>
   )
 }
 
 const copyTexts = { yes: 'Copied to the clipboard.', no: 'The link could not be copied.' }
 
-/** Copies once, and only a link just created in this window: viewing an old link must not change the clipboard. */
-function useAutoCopy({ id, link }: LinkRecord, wished: boolean): string {
+/**
+ * Copies the link once if it was just created in this window: viewing an old link must not change the clipboard.
+ * Returns the result as a sentence; empty if there was nothing to copy.
+ */
+function useAutoCopy({ id, link }: LinkRecord, enabled: boolean): string {
   const client = useQueryClient()
   const [message, setMessage] = useState('')
   useEffect(() => {
-    if (!consumeJustCreated(client, id) || !wished || link === null) return
+    if (!consumeJustCreated(client, id) || !enabled || link === null) return
     void copyText(link).then((copied) => setMessage(copied ? copyTexts.yes : copyTexts.no))
-  }, [client, id, link, wished])
+  }, [client, id, link, enabled])
   return message
 }

@@ -51,7 +51,7 @@ export default function LinkScreen() {
       </div>
     )
   }
-  // There is no proof that it was created; its record in Links shows what is known.
+  // It may not have been created; its page in Links shows what is known.
   if (record.data.link === null) return <Redirect to={`/links/${id}`} replace />
   return <Created key={id} record={record.data} />
 }
@@ -140,7 +140,7 @@ function Hero({ record, isNew, checking }: HeroProps) {
   )
 }
 
-/** Shows every field that was chosen, so that "stored as requested" can be seen. */
+/** Shows every field that has a value, so that the user can check "Stored as requested". */
 function ChosenFields({ record }: { record: LinkRecord }) {
   return groupChosenFields(record).map(({ title, fields }) => {
     const id = `created-${title.toLowerCase().replaceAll(' ', '-')}`
@@ -154,7 +154,7 @@ function ChosenFields({ record }: { record: LinkRecord }) {
   })
 }
 
-/** Whether the project may have an app; yes if its profile was removed. */
+/** Returns whether the project may have an app; true if its profile was removed. */
 function hasApp(profile: SavedProfile | undefined): boolean {
   return profile?.hasApp ?? true
 }

@@ -4,10 +4,10 @@ import { Link } from 'wouter'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import styles from './link.module.css'
 
-/** The link for which this window has shown the line. */
+/** Id of the link for which this window has shown the line. */
 let announcedLink: string | null = null
 
-/** Says that a new link works only on this computer, for the first such link of a window. */
+/** Says that a new link works only on this computer. Shown only for the first such link in a window. */
 export function LocalOnlyLine({ id, profile }: { id: string; profile: SavedProfile | undefined }) {
   useEffect(() => {
     announcedLink ??= id

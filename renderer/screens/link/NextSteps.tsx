@@ -55,7 +55,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
   )
 }
 
-/** The first step for a link in development; after promotion, the last. */
+/** Offers promotion: the first step for a link in development, and the last one after promotion. */
 function Promote({ again, onClick }: { again: boolean; onClick: () => void }) {
   return (
     <Step

@@ -4,12 +4,12 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import styles from './profiles.module.css'
 
-/** Maximum number of domains that are shown at first. */
+/** Number of domains shown at first. */
 const maxShown = 3
 
 /**
- * Shows for each link domain of a profile whether phones open the app from its links, and checks it when asked. Nothing
- * for the service on this computer, which no phone reaches, and for a project without an app.
+ * Shows whether phones open the app from the links of each of a profile's domains, with a button to check that. Renders
+ * nothing for the service on this computer, which no phone reaches, or for a project without an app.
  */
 export function LinkDomains({ profile }: { profile: SavedProfile }) {
   const [showAll, { open }] = useDisclosure(false)
@@ -35,7 +35,7 @@ export function LinkDomains({ profile }: { profile: SavedProfile }) {
   )
 }
 
-/** Until a link's domain is known, links are taken to be at the service's own. */
+/** Returns a profile's link domains; if none is known, the host of its service. */
 function linkDomainsOf({ linkHosts, baseUrl }: SavedProfile): readonly string[] {
   if (linkHosts.length > 0) return linkHosts
   const host = URL.parse(baseUrl)?.host

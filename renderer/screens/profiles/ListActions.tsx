@@ -11,10 +11,10 @@ import styles from './profiles.module.css'
 export function ListActions({ canExport }: { canExport: boolean }) {
   const [, go] = useLocation()
   const download = useExportProfiles()
-  const read = useImportProfiles()
-  const problem = read.error?.problem ?? download.error?.problem
-  const take = (file: File | null) => {
-    if (file) read.mutate(file)
+  const importing = useImportProfiles()
+  const problem = importing.error?.problem ?? download.error?.problem
+  const importFile = (file: File | null) => {
+    if (file) importing.mutate(file)
   }
   return (
     <>
@@ -33,7 +33,7 @@ export function ListActions({ canExport }: { canExport: boolean }) {
         >
           Paste an invitation
         </Button>
-        <FileButton accept=".json,application/json" onChange={take}>
+        <FileButton accept=".json,application/json" onChange={importFile}>
           {({ onClick }) => (
             <Button
               variant="subtle"
@@ -57,7 +57,7 @@ export function ListActions({ canExport }: { canExport: boolean }) {
         )}
       </div>
       {problem && <ProblemView problem={problem} />}
-      {read.data && <ImportReport report={read.data} />}
+      {importing.data && <ImportReport report={importing.data} />}
     </>
   )
 }

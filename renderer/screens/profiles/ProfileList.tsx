@@ -12,13 +12,13 @@ import styles from './profiles.module.css'
 
 interface ProfileListProps {
   profiles: SavedProfile[]
-  shown: SavedProfile | null
-  inForce: string
+  selected: SavedProfile | null
+  activeId: string
   keyStore: KeyStoreState
 }
 
 /** Lists the profiles in order, which is also the order of the profile menu and its shortcuts. */
-export function ProfileList({ profiles, shown: selected, inForce, keyStore }: ProfileListProps) {
+export function ProfileList({ profiles, selected, activeId, keyStore }: ProfileListProps) {
   const order = useOrder(profiles)
   return (
     <>
@@ -29,8 +29,8 @@ export function ProfileList({ profiles, shown: selected, inForce, keyStore }: Pr
             profile={profile}
             index={index}
             order={order}
-            isShown={profile.id === selected?.id}
-            isInForce={profile.id === inForce}
+            isSelected={profile.id === selected?.id}
+            isActive={profile.id === activeId}
             isOnly={profiles.length === 1}
             isKeyMissing={isKeyMissing(profile, keyStore)}
           />
@@ -45,20 +45,20 @@ interface RowProps {
   profile: SavedProfile
   index: number
   order: Order
-  isShown: boolean
-  isInForce: boolean
+  isSelected: boolean
+  isActive: boolean
   isOnly: boolean
   isKeyMissing: boolean
 }
 
-function Row({ profile, index, order, isShown, isInForce, isOnly, isKeyMissing: keyless }: RowProps) {
+function Row({ profile, index, order, isSelected, isActive, isOnly, isKeyMissing: keyless }: RowProps) {
   return (
     <li className={styles['row']} {...order.dragProps(profile.id, index)}>
       <Link
         id={`profile-${profile.id}`}
         href={`/profiles/${profile.id}`}
         className={styles['profile']}
-        aria-current={isShown ? 'true' : undefined}
+        aria-current={isSelected ? 'true' : undefined}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         draggable={false}
         onKeyDown={(event: React.KeyboardEvent) => order.press(event, profile.id, index)}
@@ -69,7 +69,7 @@ function Row({ profile, index, order, isShown, isInForce, isOnly, isKeyMissing: 
           <span className={styles['address']}>{hostOf(profile)}</span>
         </span>
         {keyless && <Badge tone="warn">No key</Badge>}
-        {isInForce && <Badge tone="good">In use</Badge>}
+        {isActive && <Badge tone="good">In use</Badge>}
       </Link>
       {!isOnly && <MoveMenu profile={profile} index={index} order={order} />}
     </li>

@@ -17,7 +17,7 @@ export default function ProfilesScreen() {
   const { id, part } = useParams<{ id?: string; part?: string }>()
   const { state, current } = useSession()
   const [path, go] = useLocation()
-  // Behind the dialog of an invitation is the profile in use.
+  // An invitation's dialog opens above the profile in use.
   const selectedId = (path === windowPaths.invitation ? undefined : id) ?? current.profile.id
   const selected = state.profiles.find((profile) => profile.id === selectedId) ?? null
   const hasEmbedded = state.profiles.some(({ kind }) => kind === 'embedded')
@@ -32,8 +32,8 @@ export default function ProfilesScreen() {
       <div className={styles['list']}>
         <ProfileList
           profiles={state.profiles}
-          shown={selected}
-          inForce={current.profile.id}
+          selected={selected}
+          activeId={current.profile.id}
           keyStore={state.keyStore}
         />
         <ListActions canExport={state.profiles.some(({ kind }) => kind === 'remote')} />

@@ -6,7 +6,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 
-/** Confirms the deletion in place. It deletes the key and keeps the links. */
+/** Asks before removing a profile. Removing it deletes its key and keeps its links. */
 export function RemoveProfile({ profile, close }: { profile: SavedProfile; close: () => void }) {
   const remove = useCallMutation('profiles.remove')
   const usage = useCall('profiles.usage', { id: profile.id }, { staleTime: 0 })

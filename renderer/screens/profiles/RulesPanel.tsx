@@ -11,7 +11,7 @@ import styles from './profiles.module.css'
 export function RulesPanel({ profile }: { profile: SavedProfile }) {
   const { data } = useCall('rules.get', { profileId: profile.id })
   const rules = data?.rules
-  // Unknown while the app doesn't answer, and if a newer version saved the rules.
+  // `null` while loading, or if a newer version saved the rules.
   const names = rules ? namesWithRules(rules).map(ruledLabel) : null
   return (
     <section className={styles['part']} aria-labelledby="rules-part-heading">

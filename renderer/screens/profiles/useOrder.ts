@@ -59,7 +59,7 @@ export function useOrder(profiles: SavedProfile[]) {
   return { move, press, dragProps, spoken, last }
 }
 
-/** A moved row loses the focus; the returned function restores it. */
+/** Returns a function that keeps the focus on a row that is about to move, because a moved row loses it. */
 function useFocusAfterMove(profiles: SavedProfile[]): (id: string) => void {
   const focusId = useRef<string | null>(null)
   useEffect(() => {

@@ -10,8 +10,8 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { hideToast, showToast } from '../../../ui/toast.ts'
 
 /**
- * Starts the dry run of a change run, and opens it when it is done. If its dialog was closed in the meantime, it continues in the
- * background, and a notice offers to open it. `leave` is called before it opens.
+ * Starts the dry run of a change run, and opens it when it is done. If its dialog was closed in the meantime, it
+ * continues in the background, and a notice offers to open it. `leave` is called before it opens.
  */
 export function useDryRun(leave?: () => void) {
   const { mutateAsync, isPending, variables, error } = useChangeRunMutation('changeRuns.prepare')

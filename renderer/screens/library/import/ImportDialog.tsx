@@ -11,7 +11,7 @@ import styles from './import.module.css'
 export default function ImportDialog({ close }: { close: () => void }) {
   const { current } = useSession()
   const first = { profileId: current.profile.id, environment: current.environment }
-  const { step, take, lookAt, start, recreate, back, busy } = useImport(first, close)
+  const { step, read, updatePreview, start, recreate, back, busy } = useImport(first, close)
   return (
     <Modal
       opened
@@ -24,7 +24,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
       <Activity mode={step.at === 'choosing' ? 'visible' : 'hidden'}>
         <ChooseSource
           problem={step.at === 'choosing' ? step.problem : null}
-          choose={(source) => void take(source)}
+          choose={(source) => void read(source)}
         />
       </Activity>
       {step.at === 'reading' && <Reading step={step} cancel={back} />}
@@ -32,7 +32,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
         <Preview
           step={step}
           busy={busy}
-          lookAt={(place, host) => void lookAt(place, host)}
+          updatePreview={(place, host) => void updatePreview(place, host)}
           start={(keepReferences) => void start(keepReferences)}
           recreate={() => void recreate()}
           back={back}
@@ -50,12 +50,12 @@ function Reading({
   cancel: () => void
 }) {
   const { size } = source.content
-  const isTaken = sent >= size
+  const isUploaded = sent >= size
   const doing = `Reading ${source.name ?? 'the pasted text'}`
   return (
     <div className={styles['reading']}>
       <p role="status">{doing}</p>
-      <Progress value={isTaken ? 100 : (sent / size) * 100} animated={isTaken} aria-label={doing} />
+      <Progress value={isUploaded ? 100 : (sent / size) * 100} animated={isUploaded} aria-label={doing} />
       <div className={styles['buttons']}>
         <Button variant="default" autoFocus onClick={cancel}>
           Cancel

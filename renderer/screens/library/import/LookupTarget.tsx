@@ -6,14 +6,14 @@ import styles from './import.module.css'
 interface LookupTargetProps {
   place: LookupContext
   busy: boolean
-  lookAt: (context: LookupContext) => void
+  choose: (context: LookupContext) => void
 }
 
 /**
- * Selects where to look up links whose row doesn't say. The domain determines the profile, so there is a choice only if several profiles
- * have it.
+ * Selects where to look up links whose row names no profile or environment. A link's domain determines its profile, so
+ * the profile is asked for only where several have that domain.
  */
-export function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps) {
+export function LookupTarget({ place: context, busy, choose }: LookupTargetProps) {
   const { profiles } = useSession().state
   return (
     <div className={styles['where']}>
@@ -25,7 +25,7 @@ export function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps
           disabled={busy}
           data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
           value={context.profileId}
-          onChange={(profileId) => profileId !== null && lookAt({ ...context, profileId })}
+          onChange={(profileId) => profileId !== null && choose({ ...context, profileId })}
         />
       )}
       <Select
@@ -38,7 +38,7 @@ export function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps
           { value: 'development', label: 'Development' },
         ]}
         value={context.environment}
-        onChange={(environment) => environment !== null && lookAt({ ...context, environment })}
+        onChange={(environment) => environment !== null && choose({ ...context, environment })}
       />
     </div>
   )

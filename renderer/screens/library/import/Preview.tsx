@@ -30,8 +30,8 @@ const kinds: Record<ImportKind, string> = {
 interface PreviewProps {
   step: Extract<Step, { at: 'preview' }>
   busy: boolean
-  /** Reads the file again with this place, and this host for links without one. */
-  lookAt: (context: LookupContext, host: string) => void
+  /** Previews the file again, with another profile or environment, and a host for links without one. */
+  updatePreview: (context: LookupContext, host: string) => void
   /** Starts the import. Optionally keeps links of other services for reference. */
   start: (keepReferences: boolean) => void
   /** Creates links like those of another service. */
@@ -43,7 +43,7 @@ interface PreviewProps {
 const focusOnMount = (element: HTMLElement | null) => element?.focus()
 
 /** Shows what an import would do before it starts. */
-export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewProps) {
+export function Preview({ step, busy, updatePreview, start, recreate, back }: PreviewProps) {
   const { source, preview, place: context, host, problem } = step
   const { kind, unused, fromService, counts, hostless, sample, errors } = preview
   const isOurs = kind === 'linkwright'
@@ -57,10 +57,10 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
         {kinds[kind]}. {foundText(counts, unknown)}
       </p>
       {!isOurs && counts.new + counts.known > 0 && (
-        <LookupTarget place={context} busy={busy} lookAt={(place) => lookAt(place, host)} />
+        <LookupTarget place={context} busy={busy} choose={(place) => updatePreview(place, host)} />
       )}
       {hostless > 0 && (
-        <HostField count={hostless} host={host} busy={busy} apply={(next) => lookAt(context, next)} />
+        <HostField count={hostless} host={host} busy={busy} apply={(next) => updatePreview(context, next)} />
       )}
       {sample.length > 0 && <Sample rows={sample} hasUnknown={unknown > 0} />}
       <UnusableRows errors={errors} count={counts.invalid} />
@@ -155,8 +155,8 @@ function primaryButton(counts: ImportCounts, unknown: number, canRecreate: boole
 }
 
 /**
- * Returns how many links in another service's file have no domain, so that their service is unknown. Our service may have links with the
- * same paths.
+ * Returns how many links in another service's file have no domain, so that their service is unknown. Our service may
+ * have links with the same paths.
  */
 function countUnknown({ kind, counts, hostless }: ImportSummary, host: string): number {
   const isOtherService = kind !== 'linkwright' && kind !== 'table' && kind !== 'text'

@@ -37,39 +37,40 @@ type Previewed = Extract<Step, { at: 'preview' }>
 export function useImport(first: LookupContext, close: () => void) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const [busy, setBusy] = useState(false)
-  const [send, look, run] = [
+  const [send, requestPreview, run] = [
     useUploadFile(),
     useCallMutation('imports.preview'),
     useCallMutation('imports.run'),
   ]
-  const makeRun = useCreateRun()
+  const createRun = useCreateRun()
   const { begin, signal: signalOf, hold, forget } = useUploadedFile()
   const failed = (error: unknown) => {
     forget()
     setStep({ at: 'choosing', problem: (error as ProblemError).problem })
   }
 
-  const take = async (source: Source) => {
+  const read = async (source: Source) => {
     const signal = begin()
-    const isOver = () => signal.aborted
+    const isCancelled = () => signal.aborted
     setStep({ at: 'reading', source, sent: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'reading', source, sent })
       const upload = { file: source.content, purpose: 'import' as const, hold, onSent, signal }
       const id = await send.mutateAsync(upload)
-      if (isOver()) return
-      const preview = await look.mutateAsync({ id, ...first })
-      if (!isOver()) setStep({ at: 'preview', source, id, place: first, host: '', preview, problem: null })
+      if (isCancelled()) return
+      const preview = await requestPreview.mutateAsync({ id, ...first })
+      if (!isCancelled())
+        setStep({ at: 'preview', source, id, place: first, host: '', preview, problem: null })
     } catch (error) {
-      if (!isOver()) failed(error)
+      if (!isCancelled()) failed(error)
     }
   }
-  const lookAt = async (context: LookupContext, host: string) => {
+  const updatePreview = async (context: LookupContext, host: string) => {
     if (step.at !== 'preview') return
     const signal = signalOf()
     setBusy(true)
     try {
-      const preview = await look.mutateAsync({ id: step.id, ...context, ...withHost(host) })
+      const preview = await requestPreview.mutateAsync({ id: step.id, ...context, ...withHost(host) })
       if (!signal.aborted) setStep({ ...step, place: context, host, preview, problem: null })
     } catch (error) {
       failed(error)
@@ -77,7 +78,7 @@ export function useImport(first: LookupContext, close: () => void) {
       setBusy(false)
     }
   }
-  const leaveWith = async (work: (preview: Previewed) => Promise<void>) => {
+  const closeAfter = async (work: (preview: Previewed) => Promise<void>) => {
     if (step.at !== 'preview') return
     setBusy(true)
     try {
@@ -89,17 +90,17 @@ export function useImport(first: LookupContext, close: () => void) {
     }
   }
   const start = (keepReferences: boolean) =>
-    leaveWith(async ({ id, place: context, host }) => {
+    closeAfter(async ({ id, place: context, host }) => {
       await run.mutateAsync({ id, ...context, ...withHost(host), keepReferences })
       // The job owns the upload now, and deletes it when it ends.
       hold(null)
     })
-  const recreate = () => leaveWith(makeRun)
+  const recreate = () => closeAfter(createRun)
   const back = () => {
     forget()
     setStep({ at: 'choosing', problem: null })
   }
-  return { step, take, lookAt, start, recreate, back, busy }
+  return { step, read, updatePreview, start, recreate, back, busy }
 }
 
 const withHost = (host: string) => (host === '' ? {} : { host })

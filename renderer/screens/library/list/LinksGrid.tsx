@@ -110,7 +110,10 @@ export function LinksGrid({
   )
 }
 
-/** Returns the cells that fit, without visits if no service reports them, and without values that the view fixes for all rows. */
+/**
+ * Returns the cells that fit, without visits if no service reports them, and without values that the view fixes for all
+ * rows.
+ */
 function useCells(
   chosen: ListLayout['columns'],
   density: ListLayout['density'],

@@ -138,7 +138,10 @@ function Tags({ row: { tags } }: PartProps) {
   )
 }
 
-/** Shows the number of visits, and a sparkline of the last 14 days. Renders nothing if the service doesn't report visits. */
+/**
+ * Shows the number of visits, and a sparkline of the last 14 days. Renders nothing if the service doesn't report
+ * visits.
+ */
 function Visits({ row: { id } }: PartProps) {
   const visits = useContext(VisitLines)[id]
   if (!visits) return null

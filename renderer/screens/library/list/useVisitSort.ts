@@ -22,8 +22,8 @@ interface SortedTotals {
 }
 
 /**
- * Sorts the known rows by visits, up to the number that services report in one request. The library doesn't store visits, so it can't sort
- * by them. Later rows follow unsorted. Rows don't move while they are shown.
+ * Sorts the known rows by visits, up to the number that services report in one request. The library doesn't store
+ * visits, so it can't sort by them. Later rows follow unsorted. Rows don't move while they are shown.
  */
 export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
   const [kept, setKept] = useState<SortedTotals | null>(null)

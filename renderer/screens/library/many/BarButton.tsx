@@ -9,7 +9,10 @@ export type BarButtonProps = Omit<ButtonProps, 'children'> & {
   onClick?: () => void
 }
 
-/** A button for an action on the selected links. A narrow window shows only its icon, so its title defaults to its label. */
+/**
+ * A button for an action on the selected links. A narrow window shows only its icon, so its title defaults to its
+ * label.
+ */
 export function BarButton({ icon: Icon, ...button }: BarButtonProps) {
   return (
     <Button

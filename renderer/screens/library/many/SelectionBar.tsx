@@ -125,7 +125,10 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
   )
 }
 
-/** Returns why the selected links can't be changed, or `null`. `changing`: the profiles whose service supports changing links. */
+/**
+ * Returns why the selected links can't be changed, or `null` if they can. `changing` lists the profiles whose service
+ * supports changing links.
+ */
 function whyNotChanged(
   links: readonly { profileId: string }[],
   changing: ReadonlySet<string>,
@@ -157,7 +160,10 @@ function CopyButton({ count, disabled, onClick }: CopyButtonProps) {
 
 const tooManyText = `At most ${maxCopiedLinks.toLocaleString()} links can be copied`
 
-/** The view of the selected links, and how many there are to select: their number, or words for it. */
+/**
+ * Returns what the bar shows about the selected links. `more` is the number of links that *Select all* would select, in
+ * words if unknown; `null` if there are no others.
+ */
 function selectionFacts(
   { selection, count }: Selecting,
   view: LibraryView,

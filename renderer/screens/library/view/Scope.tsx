@@ -13,8 +13,8 @@ interface ScopeProps {
 }
 
 /**
- * Shows which profiles and environments the list covers, because the header names only one. Can narrow the list to that one, or widen it
- * again.
+ * Shows which profiles and environments the list covers, because the header names only one. Can narrow the list to that
+ * one, or widen it again.
  */
 export function Scope({ view, choose, isEmpty }: ScopeProps) {
   const { current } = useSession()

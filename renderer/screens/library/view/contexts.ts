@@ -1,7 +1,9 @@
 import { createContext } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 
-/** The search text for the values of an open filter. A context, so that filters do not re-render while typing. */
+/**
+ * The search text, which the values of an open filter depend on. A context, so that typing doesn't re-render filters.
+ */
 export const SearchContext = createContext('')
 
 /** Prefetches the links for filters that are about to be chosen. */

@@ -4,7 +4,7 @@ import type { Current } from '../../../session/currentProfile.ts'
 import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
 import { defaultView } from './viewQuery.ts'
 
-/** A filter of a view, and the view without it. */
+/** One active filter of a view, and the view without it. */
 export interface ActiveFilter {
   name: string
   value: string
@@ -107,7 +107,7 @@ export function withoutOne(view: LibraryView, key: SingleFilter): LibraryView {
   return rest
 }
 
-/** Label of what `withoutScope` does. */
+/** Label of the button that calls `withoutScope`. */
 export const allScopes = 'Show all profiles'
 
 /** Returns a view of all profiles and environments. */

@@ -16,7 +16,9 @@ interface LookHandlers {
   chooseDensity: (density: Density) => void
 }
 
-/** Returns the URL's columns or the saved ones. Changes go to where they came from. */
+/**
+ * Returns the list's layout. Its columns are those in the URL, or else the saved ones; a change goes to the same place.
+ */
 export function useColumns({ columns, chooseColumns }: Pick<Viewing, 'columns' | 'chooseColumns'>): ListLook {
   const saved = useCall('views.layout', {}, { staleTime: Infinity }).data ?? defaultLayout
   const { mutate } = useSaveLayout()

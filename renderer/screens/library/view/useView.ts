@@ -25,12 +25,12 @@ export interface Viewing extends ViewHandlers {
 export interface ViewHandlers {
   /** Typing replaces the history entry. */
   type: (search: string) => void
-  /** Any other choice adds a history entry. */
+  /** Shows another view. Adds a history entry. */
   choose: (view: LibraryView) => void
-  /** The same, keeping the current search. */
+  /** Changes the filters and keeps the search. Adds a history entry. */
   filter: (filters: LibraryView) => void
   /** Prefetches the links of filters that are about to be chosen. */
-  ahead: (filters: LibraryView) => void
+  prefetch: (filters: LibraryView) => void
   show: (id: string | null) => void
   chooseColumns: (columns: RequestedColumns) => void
   /** Opens the view with these parameters. */
@@ -42,13 +42,13 @@ export function useView(): Viewing {
   const { id = null } = useParams<{ id?: string }>()
   const [, go] = useLocation()
   const query = useHashSearch()
-  const askAhead = usePrefetchFirstPage()
-  const [typed, setTyped] = useState({ over: query, search: null as string | null })
-  // Text typed at another URL is already in that URL, or was abandoned by going back.
-  const searchTyped = typed.over === query ? typed.search : null
-  const { search: searchAsked, filtersQuery, columnsQuery } = useMemo(() => parseParts(query), [query])
-  const search = searchTyped ?? searchAsked
-  // Other columns, or a URL that catches up with typing, are not a new view: its rows stay.
+  const prefetchFirstPage = usePrefetchFirstPage()
+  const [typed, setTyped] = useState({ query, search: null as string | null })
+  // Text typed before the URL changed is already in the URL, or was abandoned by going back.
+  const searchTyped = typed.query === query ? typed.search : null
+  const { search: searchInUrl, filtersQuery, columnsQuery } = useMemo(() => parseParts(query), [query])
+  const search = searchTyped ?? searchInUrl
+  // The view stays the same object if only the columns change, or if the URL catches up with typing. Its rows stay too.
   const filters = useMemo(() => parseView(filtersQuery), [filtersQuery])
   const view = useMemo(() => ({ ...filters, search }), [filters, search])
   const columns = useMemo(
@@ -66,18 +66,18 @@ export function useView(): Viewing {
     if (searchTyped !== null) go(viewAddress(id, view, columns), { replace: true })
   }
   const choose = (next: LibraryView) => {
-    askAhead(next)
+    prefetchFirstPage(next)
     settle()
     go(viewAddress(id, next, columns))
   }
   const choosing = useStableCallbacks<ViewHandlers>({
     type: (text) => {
-      askAhead({ ...view, search: text })
-      setTyped({ over: query, search: text })
+      prefetchFirstPage({ ...view, search: text })
+      setTyped({ query, search: text })
     },
     choose,
     filter: (next) => choose({ ...next, search }),
-    ahead: (next) => askAhead({ ...next, search }),
+    prefetch: (next) => prefetchFirstPage({ ...next, search }),
     show: (other) => {
       settle()
       go(viewAddress(other, view, columns))
@@ -86,12 +86,14 @@ export function useView(): Viewing {
       settle()
       go(viewAddress(id, view, next))
     },
-    openQuery: (wanted) => go(viewAddress(null, parseView(wanted), parseColumns(wanted))),
+    openQuery: (savedQuery) => go(viewAddress(null, parseView(savedQuery), parseColumns(savedQuery))),
   })
   return { view, filters, open: id, columns, ...choosing }
 }
 
-/** Splits the parameters by part of the screen. Equal parts are equal strings. */
+/**
+ * Splits the URL's parameters into search, filters and columns. Equal filters are equal strings, so that they memoize.
+ */
 function parseParts(query: string) {
   const view = parseView(query)
   return {

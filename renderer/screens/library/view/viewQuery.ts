@@ -52,37 +52,37 @@ export function toQuery(view: LibraryView, columns: RequestedColumns = null): st
   return query.toString()
 }
 
-/** Parses the columns in a URL, in order. */
+/** Returns the columns named in a URL, in the list's order; `null` if it names none. */
 export function parseColumns(query: string): RequestedColumns {
-  const asked = new URLSearchParams(query).get('columns')?.split('.')
-  return asked ? columnNames.filter((name) => asked.includes(name)) : null
+  const requested = new URLSearchParams(query).get('columns')?.split('.')
+  return requested ? columnNames.filter((name) => requested.includes(name)) : null
 }
 
 /** Parses the view in a URL. Unknown or invalid parts are ignored. */
 export function parseView(query: string): LibraryView {
-  const asked = new URLSearchParams(query)
+  const parameters = new URLSearchParams(query)
   const given: Record<string, unknown> = {
-    search: (asked.get('q') ?? '').slice(0, maxSearchLength).toWellFormed(),
+    search: (parameters.get('q') ?? '').slice(0, maxSearchLength).toWellFormed(),
     tags: Object.fromEntries(
       entries(tagParameters).map(([name, key]) => [
         key,
-        asked
+        parameters
           .getAll(name)
           .filter((tag) => libraryView.shape.campaign.safeParse([tag]).success)
           .slice(0, maxFilterValues),
       ]),
     ),
   }
-  for (const [name, key] of entries(flagParameters)) if (asked.get(name) === 'yes') given[key] = true
+  for (const [name, key] of entries(flagParameters)) if (parameters.get(name) === 'yes') given[key] = true
   for (const [name, key] of entries(listParameters)) {
     const field = libraryView.shape[key]
-    given[key] = asked
+    given[key] = parameters
       .getAll(name)
       .filter((value) => field.safeParse([value]).success)
       .slice(0, maxFilterValues)
   }
   for (const [name, key] of entries(singleParameters)) {
-    const value = asked.get(name)
+    const value = parameters.get(name)
     if (value !== null && libraryView.shape[key].safeParse(value).success) given[key] = value
   }
   return libraryView.parse(given)

@@ -4,14 +4,14 @@ import type { RuleFormProps } from './ruleForm.ts'
 import { LinesField } from './LinesField.tsx'
 import styles from './rules.module.css'
 
-/** Parts whose form is known, so that they need no list. */
+/** Parts with a known format, which need no list of values. */
 const knownForms: Readonly<Record<string, string>> = {
   year: 'Without a list: four digits',
   month: 'Without a list: 01 to 12',
   quarter: 'Without a list: q1 to q4',
 }
 
-/** Edits how the campaign’s name is built from parts. */
+/** Edits the template that campaign names must follow, and the allowed values of its parts. */
 export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
   return (
     <fieldset className={styles['group']}>

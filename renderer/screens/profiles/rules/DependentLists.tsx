@@ -4,10 +4,10 @@ import type { ListText, RuleFormProps } from './ruleForm.ts'
 import { UnusedLists } from './UnusedLists.tsx'
 import styles from './rules.module.css'
 
-/** Edits the allowed values for each value of another field. */
+/** Edits the values that are allowed for each value of another field, such as the mediums of a source. */
 export function DependentLists({ name, form, all, errors, change }: RuleFormProps) {
   const set = (index: number, patch: Partial<ListText>) =>
-    change({ lists: form.lists.map((list, at) => (at === index ? { ...list, ...patch } : list)) })
+    change({ lists: form.lists.map((list, other) => (other === index ? { ...list, ...patch } : list)) })
   return (
     <div className={styles['lists']}>
       {form.lists.map((list, index) => (
@@ -21,7 +21,7 @@ export function DependentLists({ name, form, all, errors, change }: RuleFormProp
           />
           <TextInput
             aria-label={`Allowed for ${list.value || `${form.dependsOn} ${index + 1}`}`}
-            placeholder="Allowed values, with commas"
+            placeholder="Allowed values, separated by commas"
             spellCheck={false}
             value={list.values}
             onChange={({ currentTarget }) => set(index, { values: currentTarget.value })}
@@ -29,7 +29,7 @@ export function DependentLists({ name, form, all, errors, change }: RuleFormProp
           <ActionIcon
             size={28}
             aria-label={`Remove the list of ${list.value || `${form.dependsOn} ${index + 1}`}`}
-            onClick={() => change({ lists: form.lists.filter((_, at) => at !== index) })}
+            onClick={() => change({ lists: form.lists.filter((_, other) => other !== index) })}
           >
             <X size={15} aria-hidden />
           </ActionIcon>

@@ -2,11 +2,11 @@ import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { linkFields, trackingNames } from '../../../../contract/link/fields.ts'
 import { ruledLabel } from '../../../../contract/rules/ruledNames.ts'
 import { wildcardHelp } from '../../../../contract/rules/wildcards.ts'
-import { AlikeValues } from './AlikeValues.tsx'
 import { BuiltNameFields } from './BuiltNameFields.tsx'
 import { DependentLists } from './DependentLists.tsx'
 import type { RuleForm, RuleFormProps } from './ruleForm.ts'
 import { LinesField } from './LinesField.tsx'
+import { SimilarValuesWarning } from './SimilarValuesWarning.tsx'
 import styles from './rules.module.css'
 
 const separators = [
@@ -96,7 +96,7 @@ function AllowedValues({ name, form, all, errors, change }: RuleFormProps) {
         error={errors[`${name}.values`]}
         change={(value) => change({ values: value })}
       />
-      <AlikeValues values={form.values} />
+      <SimilarValuesWarning values={form.values} />
       <Select
         label="Other values depending on"
         data={[

@@ -18,7 +18,10 @@ interface RuleTestProps {
   rules: TrackingRules
 }
 
-/** Tests values against the rules, saved or not: what each becomes, and whether it is allowed. Typing never waits for it. */
+/**
+ * Tries values on the rules in the editor, saved or not: shows how each would be spelled, and whether it is allowed.
+ * Typing never waits for the results.
+ */
 export function RuleTest({ name, rules: newestRules }: RuleTestProps) {
   const [typed, setTyped] = useState('')
   const [other, setOther] = useState('')
@@ -50,15 +53,15 @@ export function RuleTest({ name, rules: newestRules }: RuleTestProps) {
   )
 }
 
-/** Returns what becomes of a value, and the rule that it breaks. */
+/** Returns a value with the rules' spelling applied, and the rule that it breaks. */
 type Check = (value: string) => { becomes: string; finding: RuleFinding | null }
 
 function createCheck(rules: TrackingRules, name: RuledName, other: string): Check {
   const apply = createRules(rules)
   const { dependent } = ruleOf(rules, name)
-  const given = dependent ? { ...noRuledValues, [dependent.on]: other } : noRuledValues
+  const otherValues = dependent ? { ...noRuledValues, [dependent.on]: other } : noRuledValues
   return (value) => {
-    const { values, findings } = apply({ ...given, [name]: name === 'tags' ? [value] : value })
+    const { values, findings } = apply({ ...otherValues, [name]: name === 'tags' ? [value] : value })
     const becomes = [values[name]].flat().join(', ')
     return { becomes, finding: findings.find((finding) => finding.field === name) ?? null }
   }
@@ -87,7 +90,7 @@ const Results = memo(function Results({ lines, check }: { lines: readonly string
   )
 })
 
-/** Each value is checked in a component of its own, so that typing interrupts the check of many. */
+/** Checks one value. A component for each, so that typing can interrupt the check of many. */
 const Result = memo(function Result({ value, check }: { value: string; check: Check }) {
   const { becomes, finding } = useMemo(() => check(value), [check, value])
   return (

@@ -6,17 +6,18 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { DifferenceList } from './shared/DifferenceList.tsx'
 
 interface RulesConflictProps {
-  /** The rules of the editor, and those that another window saved meanwhile. */
+  /** The rules in the editor. */
   mine: TrackingRules
+  /** The rules that were saved elsewhere in the meantime. */
   theirs: TrackingRules
-  /** The fields on which the person has decided. */
+  /** The fields that the user has decided on. */
   decided: readonly RuledName[]
-  take: (names: RuledName[]) => void
+  accept: (names: RuledName[]) => void
   keep: (names: RuledName[]) => void
 }
 
-/** Shows rules that were saved elsewhere after this editor was opened, beside the own ones. */
-export function RulesConflict({ mine, theirs, decided, take, keep }: RulesConflictProps) {
+/** Asks which rules to keep if others were saved elsewhere while the user edited these. */
+export function RulesConflict({ mine, theirs, decided, accept, keep }: RulesConflictProps) {
   const changes = compareShared({ rules: mine }, { rules: theirs }).filter(
     (change) => !decided.includes(ruledNameOf(change)),
   )
@@ -27,13 +28,15 @@ export function RulesConflict({ mine, theirs, decided, take, keep }: RulesConfli
       title="These rules were changed elsewhere while you edited them"
       role="alert"
     >
-      <p>Nothing was saved. Decide on each difference, yours → saved meanwhile, then save again.</p>
+      <p>
+        Nothing was saved. Each difference shows your value → the saved one. Decide on each, then save again.
+      </p>
       <DifferenceList
-        label="Yours and what was saved meanwhile"
+        label="Differences between your rules and the saved ones"
         changes={changes}
         isBusy={false}
         actions={[
-          { label: 'Accept', allLabel: 'Accept all', run: (some) => take(some.map(ruledNameOf)) },
+          { label: 'Accept', allLabel: 'Accept all', run: (some) => accept(some.map(ruledNameOf)) },
           { label: 'Keep mine', allLabel: 'Keep all mine', run: (some) => keep(some.map(ruledNameOf)) },
         ]}
       />

@@ -105,7 +105,7 @@ function EditorState({ errors, isSaved }: { errors: number; isSaved: boolean }) 
   )
 }
 
-/** Shows what became of saving. The button is always visible, but the end of the form may not be. */
+/** Scrolls a conflict or error into view. *Save rules* is always visible, but the end of the form may not be. */
 function IntoView({ children }: { children: ReactNode }) {
   const element = useScrollIntoView<HTMLDivElement>()
   return (

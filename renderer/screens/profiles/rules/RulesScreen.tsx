@@ -17,14 +17,14 @@ import styles from './rules.module.css'
 
 const SharedRules = lazy(() => import('./shared/SharedRules.tsx'))
 
-/** A followed service or another window may change the rules while they are shown. In milliseconds. */
+/** Refetch interval in milliseconds: a followed service or another window may change the rules while they are shown. */
 const refetchInterval = 2_000
 
-/** Edits the rules for tracking values of a profile. */
+/** Edits a profile's rules for tracking values, and shares them. */
 export default function RulesScreen({ profile }: { profile: SavedProfile }) {
   const { data, error } = useCall('rules.get', { profileId: profile.id }, { refetchInterval })
   const heading = useRef<HTMLHeadingElement>(null)
-  // The profile's page was scrolled down to the link. What a service or a file offers is at the top.
+  // Scrolls to the top, where changes from a service or file are offered. The profile's page was scrolled down.
   useEffect(() => heading.current?.focus(), [profile.id])
   return (
     <section className={styles['screen']} aria-labelledby="rules-heading">
@@ -45,7 +45,7 @@ export default function RulesScreen({ profile }: { profile: SavedProfile }) {
       </header>
       <p className={styles['lead']}>
         Every new link of this profile follows these rules: in Create, in Bulk and when a link is promoted.
-        Links that exist don’t change.
+        Existing links don’t change.
       </p>
       {error && <ProblemView problem={error.problem} />}
       {!data && !error && <Loading label="Loading the rules" />}
@@ -56,7 +56,7 @@ export default function RulesScreen({ profile }: { profile: SavedProfile }) {
         </Callout>
       )}
       {data?.rules && (
-        <LaterPart fallback={<Loading label="Loading what is shared" />}>
+        <LaterPart fallback={<Loading label="Loading the shared rules" />}>
           <SharedRules key={profile.id} profileId={profile.id} />
         </LaterPart>
       )}

@@ -7,18 +7,19 @@ import styles from './rules.module.css'
 
 interface UnusedListsProps {
   lists: readonly ListText[]
-  /** The field that they depend on, and its rules. */
+  /** The field that the lists depend on. */
   on: string
+  /** The rules of that field. */
   form: RuleForm
 }
 
-/** Warns of lists for values that the other field may not have. */
+/** Warns of lists that are never used, because the other field doesn't allow their value. */
 export function UnusedLists({ lists, on, form }: UnusedListsProps) {
   const allowed = useMemo(() => allowedWords(form), [form])
   const first = lists.find(({ value }) => value.trim() !== '' && allowed?.has(normalizeWord(value)) === false)
   if (!first) return null
   return (
-    <p className={styles['alike']}>
+    <p className={styles['warning']}>
       <FieldWarning
         text={`“${first.value.trim()}” is not one of the allowed ${on}s, so its list is never used.`}
       />
@@ -26,7 +27,7 @@ export function UnusedLists({ lists, on, form }: UnusedListsProps) {
   )
 }
 
-/** Returns the values that a field may have without a warning; `null` if it may have any. */
+/** Returns the values that a field allows without a warning, normalized; `null` if it allows any. */
 function allowedWords({ values, isOpen, dependsOn, lists }: RuleForm): Set<string> | null {
   const listed = linesOf(values)
   if (isOpen || listed.length === 0) return null

@@ -15,7 +15,7 @@ export interface ListText {
   values: string
 }
 
-/** A field's rules as typed: lists have a value per line. */
+/** A field's rules as typed. Lists are texts with one value per line. */
 export interface RuleForm {
   presence: FieldRule['presence']
   start: string
@@ -23,26 +23,26 @@ export interface RuleForm {
   separator: '' | '-' | '_' | '.'
   values: string
   isOpen: boolean
-  /** Empty if the allowed values depend on no other field. */
+  /** The field that the lists depend on; empty if there is none. */
   dependsOn: TrackingName | ''
   lists: ListText[]
   maxLength: string
   forbidden: string
   pattern: string
-  /** Empty if the name isn't built from parts. */
+  /** Template of a name that is built from parts; empty if it isn't. */
   template: string
-  /** The values of the template's parts. */
+  /** The allowed values of each part of the template. */
   parts: Record<string, string>
   isWarning: boolean
 }
 
-/** The rules of one field in the editor. */
+/** Props of the forms that edit one field's rules. */
 export interface RuleFormProps {
   name: RuledName
   form: RuleForm
   /** The rules of all fields. */
   all: RulesForm
-  /** By `field.input`. */
+  /** Errors by `field.input`. */
   errors: FieldErrors
   change: (patch: Partial<RuleForm>) => void
 }
@@ -50,7 +50,7 @@ export interface RuleFormProps {
 /** All rules as typed. */
 export type RulesForm = Record<RuledName, RuleForm>
 
-/** Returns rules as they are edited. */
+/** Returns the form of some rules. */
 export function toRulesForm(rules: TrackingRules): RulesForm {
   return byName(ruledNames, (name) => toRuleForm(ruleOf(rules, name)))
 }
@@ -104,17 +104,14 @@ function builtNameOf({ template, parts }: RuleForm): unknown {
   return { template, lists: Object.fromEntries(lists) }
 }
 
-/** A row without values is being filled in. */
+/** Returns the dependent lists without empty rows, which are still being filled in. */
 function listsOf(lists: readonly ListText[]): unknown[] {
   return lists
     .map(({ value, values }) => ({ value: value.trim(), values: linesOf(values) }))
     .filter(({ value, values }) => value !== '' || values.length > 0)
 }
 
-/**
- * Returns the values of a list as typed: pasted columns have a value per line, and typed lists often have commas. A value in
- * quotes may have them too.
- */
+/** Returns the values of a typed list, one per line or separated by commas. A value in quotes may contain commas. */
 export function linesOf(text: string): string[] {
   return splitTags(text)
     .tags.map((value) => value.trim())
@@ -125,7 +122,7 @@ function quoted(value: string): string {
   return /[,;\t"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
 
-/** Returns the input of a path in rules: `source.values.3` → `source.values`. */
+/** Returns the form input that shows the error of a path in the rules: `source.values.3` → `source.values`. */
 function inputOf(path: string): string {
   const [name = '', key = '', ...rest] = path.split('.')
   const part = key === 'builtName' ? (rest[0] ?? 'template') : key

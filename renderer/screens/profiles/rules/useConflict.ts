@@ -6,13 +6,16 @@ import { readRulesForm, toRulesForm } from './ruleForm.ts'
 import type { RulesForm } from './ruleForm.ts'
 import type { useRulesForm } from './useRulesForm.ts'
 
-/** The rules that another window saved, and the fields on which the person has decided. */
+/** The rules that were saved elsewhere, and the fields that the user has decided on. */
 interface Conflict {
   theirs: TrackingRules
   decided: RuledName[]
 }
 
-/** Resolves a conflict of edited rules with those that were saved meanwhile. Afterwards, they are based on these. */
+/**
+ * Resolves a conflict between edited rules and rules that were saved elsewhere. Once every difference is decided, the
+ * edits are based on the saved rules, so that saving them succeeds.
+ */
 export function useConflict({ form, base, replace }: ReturnType<typeof useRulesForm>) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const decide = (names: RuledName[], next: RulesForm) => {
@@ -27,14 +30,14 @@ export function useConflict({ form, base, replace }: ReturnType<typeof useRulesF
     begin: (theirs: TrackingRules) => setConflict({ theirs, decided: [] }),
     end: () => setConflict(null),
     keep: (names: RuledName[]) => decide(names, form),
-    take: (names: RuledName[]) => {
+    accept: (names: RuledName[]) => {
       const theirs = toRulesForm(conflict?.theirs ?? base)
       decide(names, { ...form, ...Object.fromEntries(names.map((name) => [name, theirs[name]])) })
     },
   }
 }
 
-/** Returns the fields that differ and aren't decided. */
+/** Returns the fields that differ and that the user hasn't decided on. */
 function openFields(form: RulesForm, { theirs, decided }: Conflict): RuledName[] {
   const read = readRulesForm(form)
   if ('errors' in read) return []

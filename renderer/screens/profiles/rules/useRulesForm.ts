@@ -6,13 +6,15 @@ import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { toRulesForm } from './ruleForm.ts'
 import type { RuleForm, RulesForm } from './ruleForm.ts'
 
-/** Edited rules, and the saved ones that they were made from. */
+/** Edited rules, and the saved rules that the edits started from. */
 interface Edited {
   base: TrackingRules
   form: RulesForm
 }
 
-/** Edits of rules. They stay in this window until they are saved or discarded, also if another screen is opened. */
+/**
+ * Manages edits of rules. This window keeps them until they are saved or discarded, even if another screen is opened.
+ */
 export function useRulesForm(profileId: string, saved: TrackingRules) {
   const key = `linkwright-rules-${profileId}`
   const [edited, setEdited] = useState<Edited | null>(() => readKept(key, saved))
@@ -21,7 +23,7 @@ export function useRulesForm(profileId: string, saved: TrackingRules) {
   const keep = (next: Edited) => {
     setEdited(next)
     try {
-      // First, so that an older version doesn't come back if this one doesn't fit.
+      // Removed first: if the new edits don't fit, older ones must not come back.
       sessionStorage.removeItem(key)
       sessionStorage.setItem(key, JSON.stringify(next))
     } catch {
@@ -36,7 +38,7 @@ export function useRulesForm(profileId: string, saved: TrackingRules) {
     isChanged,
     change: (name: RuledName, patch: Partial<RuleForm>) =>
       keep({ base, form: { ...form, [name]: { ...form[name], ...patch } } }),
-    /** Replaces the form, and what it was made from. */
+    /** Replaces both the form and the rules that it started from. */
     replace: keep,
     discard: () => {
       sessionStorage.removeItem(key)
@@ -45,7 +47,10 @@ export function useRulesForm(profileId: string, saved: TrackingRules) {
   }
 }
 
-/** Edits of another version of the app may lack an input: it is as saved. */
+/**
+ * Returns the edits that this window kept, or `null`. Those of another version of the app may lack an input, which then
+ * has its saved value.
+ */
 function readKept(key: string, saved: TrackingRules): Edited | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')

@@ -5,7 +5,7 @@ import { useUndoToast } from '../../../ui/useUndoToast.ts'
 
 interface Outcomes {
   onSaved: () => void
-  /** Another window saved these rules meanwhile. */
+  /** Called if other rules were saved elsewhere in the meantime. */
   onConflict: (theirs: TrackingRules) => void
 }
 
@@ -31,7 +31,7 @@ export function useSaveRules(profileId: string, { onSaved, onConflict }: Outcome
               onSaved()
               offerUndo({ message: 'Rules saved', undo: () => undo(base, rules) })
             }
-            // Rules that this version can't read replace the editor.
+            // `null` if this version can't read them. The screen then shows a message instead of the editor.
             else if (current) onConflict(current)
           },
         },
@@ -39,4 +39,4 @@ export function useSaveRules(profileId: string, { onSaved, onConflict }: Outcome
   }
 }
 
-const noUndo = 'The rules were changed elsewhere meanwhile, so this can’t be undone any more.'
+const noUndo = 'The rules were changed elsewhere in the meantime, so this can’t be undone any more.'

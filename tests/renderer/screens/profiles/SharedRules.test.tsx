@@ -109,7 +109,9 @@ test('applying a difference that changed meanwhile reports that nothing was done
   await button('Accept all').click()
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('Something changed meanwhile, so nothing was done. Look at the differences again.')
+    .toHaveTextContent(
+      'Something changed in the meantime, so nothing was done. Look at the differences again.',
+    )
 })
 
 test('the person’s entries replace those in the file on request', async () => {

@@ -93,9 +93,7 @@ function useChangeView() {
   }
 }
 
-/**
- * Focuses the same button of the next row, of the previous one, or the field below, because this row is being deleted.
- */
+/** Focuses *Delete* of the next or previous row, or else the field below, because this row is being deleted. */
 function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling
@@ -115,14 +113,14 @@ function Rename({ view, done }: { view: SavedView; done: () => void }) {
       { onSuccess: done, onError: (error) => error.problem.fields || showProblemToast(error.problem) },
     )
   }
-  const leave = (event: React.KeyboardEvent) => {
+  const cancelOnEscape = (event: React.KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
     done()
   }
   return (
     <li>
-      <form className={styles['row']} noValidate onSubmit={submit} onKeyDown={leave}>
+      <form className={styles['row']} noValidate onSubmit={submit} onKeyDown={cancelOnEscape}>
         <TextInput
           size="xs"
           className={styles['rename'] ?? ''}

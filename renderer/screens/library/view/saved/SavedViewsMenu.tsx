@@ -40,7 +40,7 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
       transitionProps={{ duration: 80 }}
       trapFocus
       returnFocus
-      // Escape cancels a rename first.
+      // The first Escape only cancels a rename, so it is handled below.
       closeOnEscape={false}
     >
       <Popover.Target>
@@ -64,7 +64,7 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
         {saved.error && <ProblemView problem={saved.error.problem} />}
         {saved.data?.length === 0 && (
           <p className={styles['quiet']}>
-            Save what you search and filter for under a name, and come back to it here.
+            Save your search and filters under a name, and open them again here.
           </p>
         )}
         {views.length > 0 && (

@@ -6,27 +6,27 @@ import { entryTitle, lineChanges } from './entryLines.ts'
 import type { LineChange } from './entryLines.ts'
 import styles from './shared.module.css'
 
-/** Something that can be done with changes: *Accept* for one, *Accept all* for all of them. */
+/** An action on changes, with a label for one (*Accept*) and a label for all (*Accept all*). */
 export interface DifferenceAction {
   label: string
   allLabel: string
   run: (changes: SharedChange[]) => void
-  /** Whether it can be done with a change. If omitted, with all. */
+  /** Returns whether the action is offered for a change. If omitted, it is offered for all. */
   allows?: (change: SharedChange) => boolean
 }
 
 interface DifferenceListProps {
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string
   changes: readonly SharedChange[]
-  /** The first one is the most likely. */
+  /** The most likely action comes first. */
   actions: readonly DifferenceAction[]
-  /** What a change is called: *New*, *Removed*, *Changed* by default. */
+  /** Returns the badge of a change: *New*, *Removed* or *Changed* by default. */
   kindOf?: (change: SharedChange) => string
   isBusy: boolean
 }
 
-/** Shows entries that differ, before → after, with what can be done with one or all. */
+/** Shows entries that differ, before → after, with actions on each and on all. */
 export function DifferenceList({
   label,
   changes,
@@ -98,7 +98,7 @@ export function DifferenceList({
 
 const always = () => true
 
-/** Returns a change without what only a list adds to it. */
+/** Returns a change without the fields that only the list uses. */
 function plain({ kind, name, before, after }: SharedChange): SharedChange {
   return { kind, name, before, after }
 }
@@ -108,7 +108,7 @@ function changeKind({ before, after }: SharedChange): string {
   return after === null ? 'Removed' : 'Changed'
 }
 
-/** Maximum number of values of a property that are shown. */
+/** Maximum number of values shown for a property. */
 const maxValues = 20
 
 function Lines({ lines }: { lines: LineChange[] }) {
@@ -147,7 +147,7 @@ function Values({ of: values, kind }: { of: string[]; kind: 'removed' | 'added' 
   )
 }
 
-/** Focuses the same button of the next entry, or of the previous one, because this one disappears. */
+/** Focuses the same button of the next or previous entry, because this entry disappears. */
 function focusNeighbour(button: HTMLElement, otherwise: HTMLElement | null): void {
   const entry = button.closest('li')
   const position = [...(button.parentElement?.children ?? [])].indexOf(button)

@@ -1,6 +1,6 @@
 import styles from './shared.module.css'
 
-/** Lists what is wrong with a file of shared rules. */
+/** Lists the errors in a file of shared rules. */
 export function FileErrors({ errors }: { errors: readonly string[] }) {
   return (
     <ul className={styles['errors']}>

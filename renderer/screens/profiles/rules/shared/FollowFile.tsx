@@ -4,7 +4,7 @@ import { useCallMutation } from '../../../../api/useCall.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import styles from './shared.module.css'
 
-/** Asks for the path of a file to follow. A file that isn't there can be created. */
+/** Asks for the path of a file to follow. Offers to create the file if it doesn't exist. */
 export function FollowFile({ profileId, close }: { profileId: string; close: () => void }) {
   const [path, setPath] = useState('')
   const follow = useCallMutation('sharing.follow')
@@ -26,7 +26,7 @@ export function FollowFile({ profileId, close }: { profileId: string; close: () 
     >
       <TextInput
         label="Path of the file"
-        description="For example in a Git repository or a shared folder. Linkwright looks at it regularly and shows you what changed."
+        description="For example in a Git repository or a shared folder. Linkwright checks it regularly and shows you what changed."
         placeholder="~/team/linkwright-rules.json"
         autoFocus
         autoComplete="off"

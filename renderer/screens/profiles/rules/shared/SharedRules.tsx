@@ -5,43 +5,43 @@ import type { Problem } from '../../../../../contract/problem.ts'
 import { useCall } from '../../../../api/useCall.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { FollowFile } from './FollowFile.tsx'
-import { GivenFile } from './GivenFile.tsx'
+import { ComparedFileView } from './ComparedFileView.tsx'
 import { SharedSourceView } from './SharedSourceView.tsx'
-import { useGivenFile, useSaveFile } from './useSharedFile.ts'
+import { useComparedFile, useSaveFile } from './useSharedFile.ts'
 import styles from './shared.module.css'
 
-/** Milliseconds between two looks at the sources while they are shown. */
+/** Interval between checks of the sources while they are shown, in milliseconds. */
 const pollMs = 2_000
 
-/** Shares rules, presets and saved views as a file: save, read and follow one. */
+/** Shares rules, presets and saved views as a file, which can be saved, read and followed. */
 export default function SharedRules({ profileId }: { profileId: string }) {
   const sources = useCall('sharing.sources', { profileId }, { refetchInterval: pollMs })
   const save = useSaveFile(profileId)
-  const given = useGivenFile(profileId)
+  const comparing = useComparedFile(profileId)
   const [isChoosing, setChoosing] = useState(false)
   const canFollow = sources.data ? !sources.data.some(({ kind }) => kind === 'file') : false
   return (
     <section className={styles['shared']} aria-labelledby="shared-rules-heading">
       <div className={styles['head']}>
         <h3 id="shared-rules-heading">Share with your team</h3>
-        <p>Rules, presets and saved views as one file, without keys and addresses of services.</p>
+        <p>Rules, presets and saved views in one file, without keys or service addresses.</p>
         <div className={styles['buttons']}>
           <SaveButton {...save} />
-          <ReadButton {...given} />
+          <ReadButton {...comparing} />
           {canFollow && !isChoosing && <FollowButton onClick={() => setChoosing(true)} />}
         </div>
       </div>
       {save.errors.length > 0 && <p role="alert">{save.errors.join(' ')}</p>}
-      <Problems of={[save.problem, given.problem, sources.error?.problem]} />
+      <Problems of={[save.problem, comparing.problem, sources.error?.problem]} />
       {isChoosing && canFollow && <FollowFile profileId={profileId} close={() => setChoosing(false)} />}
-      {given.shown && (
-        <GivenFile
-          key={given.shown.id}
+      {comparing.file && (
+        <ComparedFileView
+          key={comparing.file.id}
           profileId={profileId}
-          name={given.shown.name}
-          compared={given.shown.compared}
-          refresh={given.refresh}
-          close={given.close}
+          name={comparing.file.name}
+          compared={comparing.file.compared}
+          refresh={comparing.refresh}
+          close={comparing.close}
         />
       )}
       {sources.data?.map((source) => (
@@ -65,7 +65,7 @@ function SaveButton({ run, isPending }: ReturnType<typeof useSaveFile>) {
   )
 }
 
-function ReadButton({ open, isPending }: ReturnType<typeof useGivenFile>) {
+function ReadButton({ open, isPending }: ReturnType<typeof useComparedFile>) {
   return (
     <FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
       {({ onClick }) => (

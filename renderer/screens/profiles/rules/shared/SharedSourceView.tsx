@@ -11,18 +11,21 @@ import { formatTimeToday } from '../../../../ui/formatTime.ts'
 import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
 import { DifferenceList } from './DifferenceList.tsx'
 import { FileErrors } from './FileErrors.tsx'
-import { useTake } from './useTake.ts'
+import { useSharedChanges } from './useSharedChanges.ts'
 import styles from './shared.module.css'
 
-/** Shows a source of shared rules: where it is, its state, what it offers, and how else it differs. */
+/**
+ * Shows a source of shared rules: its location, its state, the changes it offers, and the differences the user keeps.
+ */
 export function SharedSourceView({ profileId, source }: { profileId: string; source: SharedSource }) {
   const { kind, where, readAt, changes } = source
   const follow = useCallMutation('sharing.follow')
-  const { isBusy, message, take, keep, write } = useTake(profileId, kind)
+  const { isBusy, message, accept, keep, write } = useSharedChanges(profileId, kind)
   const offered = changes.filter(({ isOffered }) => isOffered)
   const others = changes.filter(({ isOffered }) => !isOffered)
-  const taking = { label: 'Accept', allLabel: 'Accept all', run: take }
+  const accepting = { label: 'Accept', allLabel: 'Accept all', run: accept }
   const keeping = { label: 'Keep mine', allLabel: 'Keep all mine', run: keep }
+  const acceptingExisting = { ...accepting, allows: isInSource }
   const writing = { label: 'Write mine to the file', allLabel: 'Write all mine to the file', run: write }
   const name = kind === 'file' ? 'file' : 'service'
   return (
@@ -54,7 +57,7 @@ export function SharedSourceView({ profileId, source }: { profileId: string; sou
         <DifferenceList
           label={`New in the ${name}`}
           changes={offered}
-          actions={[taking, keeping]}
+          actions={[accepting, keeping]}
           isBusy={isBusy}
         />
       )}
@@ -63,9 +66,7 @@ export function SharedSourceView({ profileId, source }: { profileId: string; sou
           <DifferenceList
             label="Differences that you keep"
             changes={others}
-            actions={
-              kind === 'file' ? [writing, { ...taking, allows: isThere }] : [{ ...taking, allows: isThere }]
-            }
+            actions={kind === 'file' ? [writing, acceptingExisting] : [acceptingExisting]}
             isBusy={isBusy}
             kindOf={(change) => whereOf(change, name)}
           />
@@ -82,7 +83,7 @@ interface FollowServiceProps {
   follows: boolean
 }
 
-/** Lets a person take what the service changes without a question each time. */
+/** Switches whether changes from the service are applied without asking. */
 function FollowService({ profileId, follows }: FollowServiceProps) {
   const follow = useCallMutation('sharing.followService')
   const { isPending, variables } = follow
@@ -90,7 +91,7 @@ function FollowService({ profileId, follows }: FollowServiceProps) {
   return (
     <Checkbox
       label="Always follow this service"
-      description="Applies its changes without asking, and tells you which. Your own changes stay until the service changes the same entry. Presets and views are removed only by you."
+      description="Applies its changes without asking, and tells you which. Your own changes stay until the service changes the same entry. Only you can remove presets and views."
       checked={isPending ? variables.follows : follows}
       disabled={isPending}
       onChange={({ currentTarget }) => change(currentTarget.checked)}
@@ -98,8 +99,11 @@ function FollowService({ profileId, follows }: FollowServiceProps) {
   )
 }
 
-/** Whether a source has an entry: own presets and views that it never had aren't removed with all others. */
-function isThere({ kind, after }: SharedChange): boolean {
+/**
+ * Returns whether a source has an entry. *Accept all* must not remove the user's own presets and views, which the
+ * source never had.
+ */
+function isInSource({ kind, after }: SharedChange): boolean {
   return kind === 'rule' || after !== null
 }
 
@@ -114,9 +118,9 @@ interface SourceStateProps {
   offered: number
 }
 
-/** Shows what is wrong with a source, or how much it offers. */
+/** Shows why a source can't be read, or how many changes it offers. */
 function SourceState({ name, source: { kind, errors, readAt }, offered }: SourceStateProps) {
-  // The last rules of a service are kept; a file that can’t be read isn’t compared.
+  // The last response of a service is kept. A file that can’t be read has nothing to compare.
   const compared = kind === 'service' && readAt !== null
   if (errors.length > 0)
     return (

@@ -5,17 +5,17 @@ import { parseRule, ruledNameOf } from '../../../../../contract/rules/sharedEntr
 import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
 import type { FieldRule } from '../../../../../contract/rules/trackingRules.ts'
 
-/** How one property of an entry changes: the removed values, and the added ones. */
+/** The removed and added values of one property of an entry. */
 export interface LineChange {
   label: string
   removed: string[]
   added: string[]
 }
 
-/** The values of each property of an entry, by its label. */
+/** The values of an entry's properties, by the property's label. */
 type Lines = Map<string, string[]>
 
-/** Returns what a change does, property by property. */
+/** Returns what a change does to each property. */
 export function lineChanges(change: SharedChange): LineChange[] {
   const [before, after] = [linesOf(change, change.before), linesOf(change, change.after)]
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((label) => {
@@ -28,7 +28,7 @@ export function lineChanges(change: SharedChange): LineChange[] {
   })
 }
 
-/** Returns the name of an entry on the screen: "Rules for the source". */
+/** Returns an entry's heading: "Rules for source". */
 export function entryTitle(change: SharedChange): string {
   if (change.kind === 'rule') return `Rules for ${ruledLabel(ruledNameOf(change)).toLowerCase()}`
   return change.kind === 'preset' ? `Preset “${change.name}”` : `View “${change.name}”`
@@ -81,7 +81,7 @@ function lineOf(label: string, values: string[]): [string, string[]] {
 const flag = (isOn: boolean) => (isOn ? ['Yes'] : [])
 const texts = (text: string) => (text === '' ? [] : [text])
 
-/** Names of form fields that aren't the fields of a link. */
+/** Labels of form fields that aren't fields of a link. */
 const formLabels: Readonly<Record<string, string>> = {
   desktopUrl: 'Address',
   iosTarget: 'iPhone leads to',
@@ -119,10 +119,10 @@ function valueTexts(value: unknown): string[] {
 }
 
 function viewLines(query: string): Lines {
-  const asked = new URLSearchParams(query)
-  const names = [...new Set(asked.keys())]
+  const parameters = new URLSearchParams(query)
+  const names = [...new Set(parameters.keys())]
   if (names.length === 0) return new Map([['Shows', ['All links']]])
-  return new Map(names.map((name) => [name === 'q' ? 'Search' : capital(name), asked.getAll(name)]))
+  return new Map(names.map((name) => [name === 'q' ? 'Search' : capital(name), parameters.getAll(name)]))
 }
 
 function capital(name: string): string {

@@ -5,7 +5,7 @@ import { useCallMutation } from '../../../../api/useCall.ts'
 import { saveFile } from '../../../../ui/saveFile.ts'
 import { showToast } from '../../../../ui/toast.ts'
 
-/** Saves what a profile shares as a file. */
+/** Saves a profile's rules, presets and views as a file. */
 export function useSaveFile(profileId: string) {
   const download = useCallMutation('sharing.export')
   const run = () =>
@@ -16,7 +16,7 @@ export function useSaveFile(profileId: string) {
           if (errors.length > 0) return
           saveFile({ name, text })
           const names = leftOut.map((entry) => `“${entry}”`).join(', ')
-          const message = `Not included, because it is about another profile or a run: ${names}.`
+          const message = `Not included, because they’re about another profile or a run: ${names}.`
           if (leftOut.length > 0) showToast({ role: 'status', message, autoClose: 10_000 })
         },
       },
@@ -25,39 +25,39 @@ export function useSaveFile(profileId: string) {
   return { run, isPending: download.isPending, errors, problem: download.error?.problem }
 }
 
-/** A file as read, and how it differs. */
-interface GivenFile {
+/** An opened file, and how it differs from the profile. */
+interface ComparedFile {
   id: string
   name: string
   text: string
   compared: CallOutput<'sharing.compare'>
 }
 
-/** A file that a person reads once. It is compared again after each change. */
-export function useGivenFile(profileId: string) {
+/** Opens a file and compares it with the profile. It is compared again after each accepted change. */
+export function useComparedFile(profileId: string) {
   const compare = useCallMutation('sharing.compare')
-  const [shown, setShown] = useState<GivenFile | null>(null)
-  const show = (file: Omit<GivenFile, 'compared'>) =>
+  const [file, setFile] = useState<ComparedFile | null>(null)
+  const show = (opened: Omit<ComparedFile, 'compared'>) =>
     compare.mutate(
-      { profileId, text: file.text },
-      { onSuccess: (compared) => setShown({ ...file, compared }) },
+      { profileId, text: opened.text },
+      { onSuccess: (compared) => setFile({ ...opened, compared }) },
     )
-  const open = async (given: File | null) => {
-    if (!given) return
-    // A larger file is refused anyway, so that its start is enough.
-    const text = await given.slice(0, sharedFileLimits.bytes + 1).text()
-    show({ id: crypto.randomUUID(), name: given.name, text })
+  const open = async (chosen: File | null) => {
+    if (!chosen) return
+    // A larger file is refused, so one byte more than the limit is enough.
+    const text = await chosen.slice(0, sharedFileLimits.bytes + 1).text()
+    show({ id: crypto.randomUUID(), name: chosen.name, text })
   }
   return {
-    shown,
+    file,
     isPending: compare.isPending,
     problem: compare.error?.problem,
     open,
     refresh: () => {
-      if (shown) show(shown)
+      if (file) show(file)
     },
     close: () => {
-      setShown(null)
+      setFile(null)
       compare.reset()
     },
   }

@@ -9,8 +9,11 @@ import { formatCount } from '../../../../ui/formatCount.ts'
 
 const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
-/** Takes, keeps and writes changes, each with undo. `onChanged` runs after each. */
-export function useTake(
+/**
+ * Returns functions that decide on changes of a shared source: accept them, keep the user's own entries, or write those
+ * to the source. Each offers Undo, and calls `onChanged` when it is done.
+ */
+export function useSharedChanges(
   profileId: string,
   source: SourceKind | null,
   onChanged: () => void = () => undefined,
@@ -24,7 +27,7 @@ export function useTake(
       .mutateAsync({ profileId, changes, source, isUndo: true })
       .then(({ isCurrent }) => setMessage(isCurrent ? null : noUndo), showProblem)
       .finally(onChanged)
-  const take = async (changes: SharedChange[]) => {
+  const accept = async (changes: SharedChange[]) => {
     const { isCurrent, undo, errors } = await apply.mutateAsync({ profileId, changes, source })
     setMessage(isCurrent ? (errors[0] ?? null) : stale)
     if (undo.length > 0) showUndo({ message: `${entries(changes)} accepted.`, undo: () => void revert(undo) })
@@ -36,29 +39,29 @@ export function useTake(
       void decide.mutateAsync({ profileId, changes, source: from, isUndo: true }).catch(showProblem)
     showUndo({ message: `Your ${changes.length === 1 ? 'entry is' : 'entries are'} kept.`, undo })
   }
-  const put = async (changes: SharedChange[], isUndo: boolean) => {
+  const writeToFile = async (changes: SharedChange[], isUndo: boolean) => {
     const { isCurrent, errors } = await write.mutateAsync({ profileId, changes })
     setMessage(isCurrent ? (errors[0] ?? null) : stale)
     if (!isCurrent || errors.length > 0 || isUndo) return
-    const undo = () => void put(changes.map(swapped), true).catch(showProblem)
+    const undo = () => void writeToFile(changes.map(swapped), true).catch(showProblem)
     showUndo({ message: `${entries(changes)} written to the file.`, undo })
   }
   const run = (work: Promise<void>) => void work.catch(showProblem).finally(onChanged)
   return {
     isBusy: apply.isPending || decide.isPending || write.isPending,
-    /** What went wrong, as a sentence. */
+    /** The error of the last action, as a sentence; `null` if it succeeded. */
     message,
-    take: (changes: SharedChange[]) => run(take(changes)),
+    accept: (changes: SharedChange[]) => run(accept(changes)),
     keep: (changes: SharedChange[]) => {
       if (source) run(keep(changes, source))
     },
-    /** Writes the app's own entries into the followed file. */
-    write: (changes: SharedChange[]) => run(put(changes.map(swapped), false)),
+    /** Writes the user's own entries into the followed file. */
+    write: (changes: SharedChange[]) => run(writeToFile(changes.map(swapped), false)),
   }
 }
 
-const stale = 'Something changed meanwhile, so nothing was done. Look at the differences again.'
-const noUndo = 'It was edited meanwhile, so it can’t be undone any more.'
+const stale = 'Something changed in the meantime, so nothing was done. Look at the differences again.'
+const noUndo = 'It was edited in the meantime, so it can’t be undone any more.'
 
 function swapped({ kind, name, before, after }: SharedChange): SharedChange {
   return { kind, name, before: after, after: before }

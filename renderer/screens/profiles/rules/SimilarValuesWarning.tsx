@@ -4,14 +4,14 @@ import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { linesOf } from './ruleForm.ts'
 import styles from './rules.module.css'
 
-/** Warns of two allowed values that a report shows as two, but a person reads as one. */
-export function AlikeValues({ values }: { values: string }) {
-  const listed = useDeferredValue(values)
-  const alike = useMemo(() => findAlike(linesOf(listed)), [listed])
-  if (!alike) return null
-  const [first, second] = alike
+/** Warns of two allowed values that people read as the same, but reports count separately. */
+export function SimilarValuesWarning({ values }: { values: string }) {
+  const deferredValues = useDeferredValue(values)
+  const pair = useMemo(() => findSimilarPair(linesOf(deferredValues)), [deferredValues])
+  if (!pair) return null
+  const [first, second] = pair
   return (
-    <p className={styles['alike']}>
+    <p className={styles['warning']}>
       <FieldWarning
         text={`“${first}” and “${second}” differ only in case or separators. Both are allowed, and reports count them separately.`}
       />
@@ -19,8 +19,8 @@ export function AlikeValues({ values }: { values: string }) {
   )
 }
 
-/** Returns the first two values that differ only in case or separators. */
-function findAlike(values: readonly string[]): [string, string] | null {
+/** Returns the first two values that differ only in case or separators; `null` if there are none. */
+function findSimilarPair(values: readonly string[]): [string, string] | null {
   const known = new Map<string, string>()
   for (const value of values.map((text) => text.normalize('NFC'))) {
     const word = normalizeWord(value)

@@ -7,10 +7,10 @@ import { Callout } from '../../../../ui/Callout.tsx'
 import { formatCount } from '../../../../ui/formatCount.ts'
 import { DifferenceList } from './DifferenceList.tsx'
 import { FileErrors } from './FileErrors.tsx'
-import { useTake } from './useTake.ts'
+import { useSharedChanges } from './useSharedChanges.ts'
 import styles from './shared.module.css'
 
-interface GivenFileProps {
+interface ComparedFileViewProps {
   profileId: string
   name: string
   compared: CallOutput<'sharing.compare'>
@@ -19,9 +19,11 @@ interface GivenFileProps {
   close: () => void
 }
 
-/** Shows how a file that was read once differs, and takes what the person accepts. */
-export function GivenFile({ profileId, name, compared, refresh, close }: GivenFileProps) {
-  const { isBusy, message, take } = useTake(profileId, null, refresh)
+/**
+ * Shows how an opened file differs from the profile's own rules, presets and views, and applies the accepted changes.
+ */
+export function ComparedFileView({ profileId, name, compared, refresh, close }: ComparedFileViewProps) {
+  const { isBusy, message, accept } = useSharedChanges(profileId, null, refresh)
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const changes = compared.changes.filter((change) => !kept.has(entryKey(change)))
   const { errors } = compared
@@ -48,7 +50,7 @@ export function GivenFile({ profileId, name, compared, refresh, close }: GivenFi
         <p role="status">
           <strong>{name}</strong>{' '}
           {changes.length === 0
-            ? 'has nothing that differs from yours.'
+            ? 'doesn’t differ from yours.'
             : `has ${formatCount(changes.length, 'difference', 'differences')}. Nothing changes until you accept it.`}
         </p>
         <Button size="xs" variant="subtle" color="gray" onClick={close}>
@@ -58,11 +60,11 @@ export function GivenFile({ profileId, name, compared, refresh, close }: GivenFi
       {message !== null && <p role="alert">{message}</p>}
       {changes.length > 0 && (
         <DifferenceList
-          label={`Differences of ${name}`}
+          label={`Differences in ${name}`}
           changes={changes}
           isBusy={isBusy}
           actions={[
-            { label: 'Accept', allLabel: 'Accept all', run: take },
+            { label: 'Accept', allLabel: 'Accept all', run: accept },
             {
               label: 'Keep mine',
               allLabel: 'Keep all mine',
