@@ -63,8 +63,10 @@ export function createModelService(isOurs: boolean): ModelService {
     if (!next) return
     const { title, key, end } = next
     const generated = stored.has(title) && how !== 'lost' ? make(title) : ends[how](title)
-    // Certainty about this attempt doesn't resolve doubt about an earlier one.
-    if (generated.state !== 'failed') doubtful.set(title, key)
+    // A rejected body was also rejected in earlier attempts with the same key. Other failures don't resolve doubt.
+    if (isOurs && doubtful.get(title) === key && how === 'refused' && !stored.has(title))
+      doubtful.delete(title)
+    else if (generated.state !== 'failed') doubtful.set(title, key)
     end(generated)
   }
   const service: ModelService = {

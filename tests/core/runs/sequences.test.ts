@@ -134,6 +134,15 @@ const impatient: Step[] = [
   { do: 'answer', how: 'made' },
 ]
 
+/** Our service rejects the repeated create of a killed app, so that its row can be sent again. */
+const rejectedAfterKill: Step[] = [
+  { do: 'start' },
+  { do: 'kill' },
+  { do: 'settle' },
+  { do: 'answer', how: 'refused' },
+  { do: 'retry' },
+]
+
 it.each([
   ['our own service', true],
   ['another service', false],
@@ -149,7 +158,7 @@ it.each([
       await expectInvariants(begun)
       expect(begun.run().counts).toMatchObject({ ready: 0, pending: 0 })
     }),
-    { numRuns: 60, examples: [[impatient]] },
+    { numRuns: 60, examples: [[impatient], [rejectedAfterKill]] },
   )
 })
 
