@@ -90,7 +90,7 @@ export const runCalls = {
   /** `isBehind`: a queued run waits for another run at the same service. */
   'runs.get': {
     input: idInput,
-    output: z.object({ run, pulse: runThroughput.nullable(), isBehind: z.boolean() }),
+    output: z.object({ run, throughput: runThroughput.nullable(), isBehind: z.boolean() }),
   },
   /**
    * Imports the rows of a source and guesses the mapping of its columns. The window generates the id. `job` reports the

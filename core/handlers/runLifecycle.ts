@@ -69,7 +69,7 @@ export function runLifecycleHandlers(
     'runs.get': ({ id }) =>
       toRunResult(async () => {
         const run = await current(id)
-        return { run, pulse: runner.pulse(run), isBehind: runner.isBehind(id) }
+        return { run, throughput: runner.throughput(run), isBehind: runner.isBehind(id) }
       }),
     'runs.change': ({ id, ...changes }) =>
       flattenRunResult(async () => {

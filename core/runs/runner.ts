@@ -30,12 +30,12 @@ export interface Runner {
   /** Whether a queued run waits for another run at its service. */
   isBehind: (id: string) => boolean
   /** The throughput of a run that is being sent; `null` for any other. */
-  pulse: (run: Run) => RunThroughput | null
+  throughput: (run: Run) => RunThroughput | null
 }
 
 interface ActiveRun {
   job: string
-  pulse: Throughput
+  throughput: Throughput
   ended: Promise<void>
   /** Whether the user changed the run's state in the meantime, so that the outcome here is ignored. */
   isLeft: boolean
@@ -64,7 +64,7 @@ export function createRunner(parts: RunnerParts): Runner {
       }
     }
     const job = jobs.start(change ? 'changeRun' : 'run', send, { run: id })
-    active.set(id, { job, pulse: throughput, ended, isLeft: false })
+    active.set(id, { job, throughput, ended, isLeft: false })
     return ended
   }
   const ended = async (id: string) => await active.get(id)?.ended
@@ -91,7 +91,7 @@ export function createRunner(parts: RunnerParts): Runner {
     },
     isBehind: turns.isBehind,
     has: (id) => active.has(id) || firsts.has(id) || turns.has(id),
-    pulse: ({ id, counts }) => active.get(id)?.pulse.tell(counts.ready) ?? null,
+    throughput: ({ id, counts }) => active.get(id)?.throughput.measure(counts.ready) ?? null,
   }
 }
 

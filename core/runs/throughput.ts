@@ -18,7 +18,7 @@ export function createThroughput(sleptMs: () => number, clock: () => number = ()
     },
     held: (ms: number) => void (heldUntil = clock() + ms),
     /** Returns the throughput with `remaining` rows left to send. */
-    tell: (remaining: number): RunThroughput => {
+    measure: (remaining: number): RunThroughput => {
       const now = clock()
       const spanMs = Math.min(windowMs, Math.max(now - begun, 1))
       const perSecond = (recent().length / spanMs) * 1_000

@@ -49,8 +49,8 @@ export function useRun(id: string | null) {
 
 export function cacheRun(client: QueryClient, run: Run): void {
   const cached = client.getQueryData<CallOutput<'runs.get'>>(runKey(run.id))
-  const { pulse = null, isBehind = false } = cached ?? {}
-  client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, pulse, isBehind })
+  const { throughput = null, isBehind = false } = cached ?? {}
+  client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, throughput, isBehind })
   void client.invalidateQueries({ queryKey: listKey })
   if (isUnderWay(run)) awaitRunJob(client)
 }

@@ -3,7 +3,7 @@ import { NewChanges, NewRun } from './create/NewRun.tsx'
 import { RunsList } from './list/RunsList.tsx'
 import { RunScreen } from './RunScreen.tsx'
 
-/** Shows the bulk runs, a new one, or one of them. */
+/** Shows the list of runs, the start of a new run, or one run. */
 export default function BulkScreen() {
   const { id } = useParams<{ id?: string }>()
   if (id === undefined) return <RunsList />

@@ -45,9 +45,10 @@ export function RunScreen({ id }: { id: string }) {
   )
 }
 
-function LoadedRun({ run, pulse: throughput, isBehind }: NonNullable<ReturnType<typeof useRun>['data']>) {
+function LoadedRun({ run, throughput, isBehind }: NonNullable<ReturnType<typeof useRun>['data']>) {
   const [, go] = useLocation()
-  // Kept, because the rows are unchecked for a moment after a change of many.
+  // Kept in state: after a change of many cells, the rows count as unchecked for a moment. The step must not change
+  // then.
   const [openedAt] = useState(openingStep(run))
   const step = currentStep(run, new URLSearchParams(useSearch()).get('step'), openedAt)
   const goToStep = (name: RunStepName) => () => go(runPath(run.id, name))
@@ -56,7 +57,9 @@ function LoadedRun({ run, pulse: throughput, isBehind }: NonNullable<ReturnType<
       <RunHead run={run} step={step} isBehind={isBehind} />
       {step === 'columns' && <MapStep run={run} onContinue={goToStep('check')} />}
       {step === 'check' && <CheckStep run={run} onContinue={goToStep('create')} />}
-      {step === 'create' && hasStarted(run) && <RunStep run={run} pulse={throughput} isBehind={isBehind} />}
+      {step === 'create' && hasStarted(run) && (
+        <RunStep run={run} throughput={throughput} isBehind={isBehind} />
+      )}
       {step === 'create' && !hasStarted(run) && <StartPanel run={run} />}
     </div>
   )

@@ -7,7 +7,7 @@ it('the quiet time of a run excludes intentional waits and sleep', () => {
     () => slept,
     () => now,
   )
-  const quietMs = () => throughput.tell(5).quietMs
+  const quietMs = () => throughput.measure(5).quietMs
   now += 3_000
   expect(quietMs()).toBe(3_000)
   throughput.ended()

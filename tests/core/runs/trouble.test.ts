@@ -53,7 +53,7 @@ describe('a service in the middle of a run', () => {
     const id = await runHalfway(await connectProfile(app, plug.origin, service.key), rows)
     await plug.pull()
     await expect
-      .poll(async () => (await app.get('runs.get', { id })).pulse?.heldMs, pollOptions)
+      .poll(async () => (await app.get('runs.get', { id })).throughput?.heldMs, pollOptions)
       .toBeGreaterThan(0)
     expect((await readRun(app, id)).state).toBe('running')
     await plug.plugIn()

@@ -23,10 +23,10 @@ const onError = ({ problem }: ProblemError) => showProblemToast(problem)
 export function ChangeActions({ run, isOver }: { run: Run; isOver: boolean }) {
   const { failed, unknown, created, faulty, ready } = run.counts
   const rest = failed + unknown + faulty + ready
-  const isStill = isOver || run.state === 'paused'
+  const hasStopped = isOver || run.state === 'paused'
   return (
     <>
-      {isStill && unknown > 0 && <Settle run={run} />}
+      {hasStopped && unknown > 0 && <Settle run={run} />}
       {isOver && failed + ready > 0 && <PlanAgain run={run} />}
       <SaveRows run={run} hasRest={rest > 0} />
       {isOver && created > 0 && <UndoRun run={run} />}
@@ -97,7 +97,7 @@ function UndoRun({ run }: { run: Run }) {
 
 const restStates: ReadonlySet<RowState> = new Set(['failed', 'unknown', 'faulty', 'ready', 'skipped'])
 
-/** Downloads all rows with their results, or only those that weren't, or may not have been, changed, with the reasons. */
+/** Downloads the rows with their results and reasons: all, or only those that weren't changed or may not have been. */
 function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
   const [isReading, setIsReading] = useState(false)
   const delimiter = useCsvDelimiter()

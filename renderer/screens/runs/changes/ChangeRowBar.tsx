@@ -12,7 +12,7 @@ import { changeLines, rowReason } from './changeTexts.ts'
 import type { ChangeGridRow } from './useChangeRows.ts'
 import styles from '../shared/step.module.css'
 
-/** Shows the complete difference of the focused row, or why it isn't changed. */
+/** Shows all changes in the focused row, or why it isn't changed. */
 export function ChangeRowBar({ run, row }: { run: Run; row: ChangeGridRow | null }) {
   if (!row) return null
   const { change } = row

@@ -21,7 +21,7 @@ interface ChangeRowsProps {
   actions: ReactNode
 }
 
-/** Shows the rows of a change run: each link with its difference, or why it isn't changed. */
+/** Shows the rows of a change run: each link with its changes, or why it isn't changed. */
 export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRowsProps) {
   const [show, setShow] = useState<ChangeRowFilter>('all')
   const rows = useChangeRows(run, show)

@@ -12,17 +12,19 @@ import bulk from '../shared/bulk.module.css'
 import styles from './changes.module.css'
 
 /** Shows a change run: its dry run, then its progress and results. */
-export default function ChangeRunView({ run, pulse, isBehind }: CallOutput<'runs.get'>) {
+export default function ChangeRunView({ run, throughput, isBehind }: CallOutput<'runs.get'>) {
   const client = useQueryClient()
   const isOver = run.state === 'done' || run.state === 'cancelled'
-  // Other screens show outdated versions of these links once the run pauses or ends.
+  // When the run pauses or ends, other screens may still show the links as they were before.
   useEffect(() => void refreshChangedLinks(client), [client, run.state])
   return (
     <div className={bulk['screen']}>
       <RunHead run={run} step={null} isBehind={isBehind} />
       <p className={styles['plan']}>{planText(run)}</p>
       {run.state === 'preparing' && <DryRun run={run} />}
-      {run.state !== 'preparing' && !isOver && <RunProgress run={run} pulse={pulse} isBehind={isBehind} />}
+      {run.state !== 'preparing' && !isOver && (
+        <RunProgress run={run} throughput={throughput} isBehind={isBehind} />
+      )}
       {run.state !== 'preparing' && (
         <ChangeRows
           run={run}

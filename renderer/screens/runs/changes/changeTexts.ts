@@ -9,7 +9,7 @@ import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { formatBothZones } from '../../../features/record/LocalTimeField.tsx'
 import { countCreatable, runVerb } from '../shared/runStates.ts'
 
-/** One line of a row's difference: fields with the same values share it. */
+/** One line of a row's changes, for all fields that change from and to the same values. */
 export interface ChangeLine {
   fields: readonly string[]
   names: string
@@ -17,7 +17,7 @@ export interface ChangeLine {
   to: string
 }
 
-/** Returns what a row changes. Fields with the same values share a line. */
+/** Returns a row's changes. Fields that change from and to the same values share a line. */
 export function changeLines({ fields }: Pick<ChangeRow, 'fields'>): ChangeLine[] {
   const lines = new Map<string, ChangeLine>()
   for (const [field, values] of Object.entries(fields)) {
@@ -41,7 +41,7 @@ function namesOf(fields: readonly string[]): string {
   return [...(isEverywhere ? ['Address'] : []), ...others.map(fieldName)].join(', ')
 }
 
-/** Returns what a row changes as two texts: the current values and the new ones. */
+/** Returns a row's changes as two texts: the current values and the new ones. */
 export function changeSides(row: Pick<ChangeRow, 'fields'>): { from: string; to: string } {
   const lines = changeLines(row)
   const [only] = lines
@@ -52,14 +52,14 @@ export function changeSides(row: Pick<ChangeRow, 'fields'>): { from: string; to:
   }
 }
 
-/** Returns what a row changes in one line: "Desktop: https://old.example → https://new.example". */
+/** Returns a row's changes in one line: "Desktop: https://old.example → https://new.example". */
 export function changeText(row: Pick<ChangeRow, 'fields'>): string {
   return changeLines(row)
     .map(({ names, from, to }) => `${names}: ${from} → ${to}`)
     .join('; ')
 }
 
-/** Returns a sentence on why a row isn't changed; empty if it was or will be. */
+/** Returns why a row isn't changed, as a sentence; empty if it was or will be. */
 export function rowReason(row: ChangeRow): string {
   if (row.state === 'existing') return 'Nothing to change. The link already has these values.'
   if (row.problem?.code === 'link_changed') return 'Someone else changed the link after the preview.'

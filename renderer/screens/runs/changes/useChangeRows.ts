@@ -22,7 +22,7 @@ export const changeColumns: readonly GridColumn[] = [
   { key: 'to', label: 'To, or reason', width: 230 },
 ].map((column, index) => ({ ...column, cell: index, text: ({ cells }) => cells[index] ?? '' }))
 
-/** All errors and warnings are shown at the last column. */
+/** All errors and warnings are shown in the last column. */
 const messageColumn = changeColumns.length - 1
 
 function toGridRow(row: ChangeRow): ChangeGridRow {
@@ -54,7 +54,10 @@ export function useChangeRows(run: Run, show: ChangeRowFilter): RunRows<ChangeGr
   return useRowsOf(source, run, show)
 }
 
-/** Returns the labels of row states in a change run. Until the dry run is complete, rows without an error are only "not ready". */
+/**
+ * Returns the labels of row states in a change run. Before the dry run is complete, `faulty` includes rows that weren't
+ * looked up yet.
+ */
 export function changeStates(run: Pick<Run, 'change' | 'checked'>): RowStates {
   const isUndo = runVerb(run) === 'restored'
   return {

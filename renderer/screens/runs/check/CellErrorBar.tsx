@@ -12,14 +12,14 @@ import styles from './check.module.css'
 
 interface CellErrorBarProps {
   run: Run
-  /** The selected row; `null` while it is on its way. */
+  /** The selected row; `null` while it loads. */
   row: RunRow | null
-  /** Its column with the focus. */
+  /** Index of the focused column in the table; -1 if the app added the column. */
   column: number
   label: string
 }
 
-/** Errors and warnings of the focused cell, with actions. Keeps its height if there are none. */
+/** Shows the errors and warnings of the focused cell, with actions. Its height stays the same without any. */
 export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
   if (!row) return <div className={stepStyles['rowBar']} />
   const text = row.cells[column] ?? ''
@@ -34,7 +34,7 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
         </strong>
         <CellText run={run} row={row} column={column} />
       </div>
-      <div className={styles['doings']}>
+      <div className={styles['actions']}>
         {column >= 0 && isCellWrong && (
           <ReplaceMatching
             key={`${String(column)} ${text}`}
@@ -67,7 +67,7 @@ interface CellTextProps {
   column: number
 }
 
-/** What there is to say about a cell, or else which keys help. */
+/** Shows the errors, warnings and notes of a cell, or a hint about keys if there are none. */
 function CellText({ run, row, column }: CellTextProps) {
   const { errors, warnings, elsewhere } = messagesOf(row, column)
   const existing = row.state === 'existing' && existingText(row.link)
@@ -131,7 +131,9 @@ function SkipButton({ run, row }: { run: Run; row: RunRow }) {
   )
 }
 
-/** Whether a cell is sent without its outer spaces. That needs no correction, so it is not a warning. */
+/**
+ * Returns whether spaces around a cell's text are trimmed. The user need not correct them, so this is not a warning.
+ */
 function isTrimmed({ mapping }: Run, column: number, text: string): boolean {
   const use = mapping.columns[column]
   return use?.to === 'field' && use.field !== 'data' && text.trim() !== '' && text !== text.trim()

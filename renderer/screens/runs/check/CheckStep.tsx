@@ -27,7 +27,7 @@ interface CheckStepProps {
   onContinue: () => void
 }
 
-/** Shows every row as in the table, with errors at their cells, where they can be corrected. */
+/** Shows the table with its errors marked in the cells, which the user can edit. */
 export function CheckStep({ run, onContinue }: CheckStepProps) {
   const [show, setShow] = useState<RowFilter>(run.counts.faulty > 0 ? 'faulty' : 'all')
   const rows = useRunRows(run, show)
@@ -41,7 +41,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
     <section
       className={styles['fill']}
       aria-label="Check"
-      // The table handles the key itself.
+      // Inside the table, the table handles this key.
       onKeyDown={({ key }) => {
         if (key === 'F8' && faulty > 0) next()
       }}
@@ -84,7 +84,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
   )
 }
 
-/** Returns the table's column at a place of the grid; -1 for a column added by the app. */
+/** Returns the table's column index for a column of the grid; -1 for a column added by the app. */
 function cellAt(columns: readonly GridColumn[], place: number): number {
   return columns[place]?.cell ?? -1
 }
@@ -96,7 +96,7 @@ function continueLabel({ counts: { ready, existing } }: Run): string {
   return `Continue with ${formatCount(ready, 'link')}${skipped}`
 }
 
-/** Returns the filters. *Exist already* is among them only if it selects any rows, or is selected. */
+/** Returns the filters. *Exist already* is included only if it matches any rows or is selected. */
 function filtersOf(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
   const { faulty, existing } = run.counts
   return [

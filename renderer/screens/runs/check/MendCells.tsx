@@ -9,7 +9,7 @@ import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { useCellUndo } from './useCellUndo.ts'
 
-/** What a button that fixes cells says, before and after. */
+/** Texts for a fix of many cells: the label of its button, and the message when it is done. */
 interface MendText {
   label: (mendable: CallOutput<'runs.mendable'>) => string
   done: (cells: number) => string
@@ -23,7 +23,7 @@ const texts: Record<MendTarget, MendText> = {
         : `Fix ${formatCount(cells, 'address', 'addresses')}`,
     done: (cells) => `${formatCount(cells, 'address', 'addresses')} fixed`,
   },
-  // Links without a channel in Google Analytics get the nearest medium with one.
+  // A medium without a channel in Google Analytics is replaced by the closest one that has a channel.
   channels: {
     label: ({ cells }) => `Fix ${formatCount(cells, 'unassigned medium', 'unassigned mediums')}`,
     done: (cells) => `${formatCount(cells, 'medium', 'mediums')} changed`,

@@ -12,15 +12,15 @@ import styles from './check.module.css'
 interface ReplaceMatchingProps {
   run: Run
   column: number
-  /** The text in the cell, and in all cells changed with it. */
+  /** The current text of all cells to change. */
   text: string
   label: string
 }
 
-/** Replaces every cell of a column that has the same text. */
+/** Changes every cell in a column that has the same text. */
 export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingProps) {
   const [opened, setOpened] = useState(false)
-  const [by, setBy] = useState(text)
+  const [replacement, setReplacement] = useState(text)
   const cells = useCall(
     'runs.alike',
     { id: run.id, column, text },
@@ -31,7 +31,7 @@ export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingPro
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     replace.mutate(
-      { id: run.id, column, text, by },
+      { id: run.id, column, text, by: replacement },
       {
         onSuccess: (done) => {
           setOpened(false)
@@ -64,11 +64,11 @@ export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingPro
                 ? `Fill every empty cell in ${label} with`
                 : `Change every “${shorten(text, 40)}” in ${label} to`
             }
-            value={by}
+            value={replacement}
             spellCheck={false}
-            onChange={(event) => setBy(event.currentTarget.value)}
+            onChange={(event) => setReplacement(event.currentTarget.value)}
           />
-          <Button type="submit" size="xs" loading={replace.isPending} disabled={by === text}>
+          <Button type="submit" size="xs" loading={replace.isPending} disabled={replacement === text}>
             {cells === undefined ? 'Change them' : `Change ${formatCount(cells, 'cell')}`}
           </Button>
         </form>

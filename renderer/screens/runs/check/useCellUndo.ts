@@ -10,16 +10,16 @@ interface CellChange {
   changed: number
 }
 
-/** Withdraws the offers of each run. */
+/** Functions that withdraw a run's undo offers, by the run's id. */
 const offers = new Map<string, (() => void)[]>()
 
-/** Withdraws the offers to undo changes of a run's cells: once rows are sent, they can't be changed any more. */
+/** Withdraws the offers to undo changes of a run's cells, which can't be changed once rows are sent. */
 export function withdrawCellUndo(id: string): void {
   for (const withdraw of offers.get(id) ?? []) withdraw()
   offers.delete(id)
 }
 
-/** Returns a function that says what was done to many cells, and offers to undo it. */
+/** Returns a function that reports a change of many cells and offers to undo it. */
 export function useCellUndo(id: string) {
   const restore = useRunMutation('runs.restore')
   return (message: string, { change, changed }: CellChange) => {

@@ -13,7 +13,7 @@ interface NextErrorOptions {
   columns: readonly GridColumn[]
 }
 
-/** Finds the next cell with an error: after the focused one, or else from the top. */
+/** Returns a function that moves to the next cell with an error. After the last one, it starts at the top again. */
 export function useNextError({
   run,
   show,
@@ -21,16 +21,16 @@ export function useNextError({
   grid: { current, goTo },
   columns,
 }: NextErrorOptions): () => void {
-  const goToError = (row: RunRow, index: number, behind = -2) => {
+  const goToError = (row: RunRow, index: number, after = -2) => {
     const places = row.errors.map(({ column }) =>
       columns.findIndex(({ cell }) => cell !== null && cell === column),
     )
-    const column = places.toSorted((one, other) => one - other).find((place) => place > behind)
+    const column = places.toSorted((one, other) => one - other).find((place) => place > after)
     if (column === undefined) return false
     goTo({ row: index, column })
     return true
   }
-  const inSight = () => {
+  const goToLoadedError = () => {
     const here = rows.at(current.row)
     if (here && goToError(here, current.row, current.column)) return true
     // Rows that were fixed meanwhile stay in the list, so skip them.
@@ -42,7 +42,7 @@ export function useNextError({
     return false
   }
   return () => {
-    if (inSight()) return
+    if (goToLoadedError()) return
     const from = rows.at(current.row)?.number ?? 0
     void (async () => {
       const found = (await findErrorRow(run.id, from)) ?? (await findErrorRow(run.id, 0))

@@ -18,7 +18,7 @@ const defaultLists: readonly TypedList[] = [
 ]
 const extraListNames = ['Creative', 'Audience', 'Country', 'Variant']
 
-/** Creates rows from a template for every combination of some lists. Their number is shown first. */
+/** Edits lists whose combinations become rows, and shows how many rows that makes. */
 export function ListsForm({ take }: ListsFormProps) {
   const [lists, setLists] = useState(defaultLists)
   const { links, sentence } = countCombinations(lists)

@@ -12,7 +12,7 @@ import { TableSource } from './TableSource.tsx'
 import { useNewRun } from './useNewRun.ts'
 import styles from './create.module.css'
 
-/** Takes a table of links and their new addresses. */
+/** Starts a change run from a table of links and their new addresses. */
 export function NewChanges() {
   const run = useNewRun('change')
   const { profile, environment } = useSession().current
@@ -35,7 +35,7 @@ export function NewChanges() {
   )
 }
 
-/** Selects where the rows of new links come from. */
+/** Starts a run that creates links, from a table or from lists. */
 export function NewRun() {
   const run = useNewRun('create')
   const { current } = useSession()
@@ -61,7 +61,10 @@ export function NewRun() {
 
 type NewTable = ReturnType<typeof useNewRun>
 
-/** Shows the sources until one is read. What was typed is kept meanwhile, for a table that can't be read. */
+/**
+ * Shows the sources, or the progress of reading one. The sources stay mounted, so that typed text isn't lost if it
+ * can't be read.
+ */
 function Choosing({ step, takeSheet, back, children }: NewTable & { children: ReactNode }) {
   return (
     <>

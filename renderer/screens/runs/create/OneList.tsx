@@ -8,7 +8,7 @@ interface OneListProps {
   /** Number of the list, starting at 1. */
   number: number
   change: (changed: Partial<TypedList>) => void
-  /** `null` for the only list. */
+  /** `null` if this is the only list. */
   remove: (() => void) | null
 }
 

@@ -13,7 +13,7 @@ interface ReadingTableProps {
   back: () => void
 }
 
-/** Shows what is being done with a table before it becomes a run. */
+/** Shows the progress of uploading and reading a table, or asks which sheet of a workbook to use. */
 export function ReadingTable({ step, takeSheet, back }: ReadingTableProps) {
   return (
     <div className={styles['page']}>

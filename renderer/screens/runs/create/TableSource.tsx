@@ -8,15 +8,15 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import styles from './create.module.css'
 
 interface TableSourceProps {
-  /** The first rows of such a table. */
+  /** The first rows of an example table. */
   example: string
-  /** Whether there is an empty table to fill in. */
+  /** Whether the user can download a table to fill in. */
   hasTemplate?: boolean
   takeFile: (file: File) => void
   takePasted: (text: string, html: string) => void
 }
 
-/** Accepts a table pasted anywhere on the page, dropped, selected, or typed. */
+/** Accepts a table that is pasted anywhere on the page, dropped, chosen as a file, or typed. */
 export function TableSource({ example, hasTemplate = false, takeFile, takePasted }: TableSourceProps) {
   const [text, setText] = useState('')
   const over = useDroppedFile((file) => file && takeFile(file))
@@ -65,7 +65,7 @@ export function TableSource({ example, hasTemplate = false, takeFile, takePasted
   )
 }
 
-/** Downloads an empty template with an example. */
+/** Downloads a table to fill in, with an example row. */
 function TemplateFile() {
   const { template } = useRunFile()
   const delimiter = useCsvDelimiter()

@@ -14,10 +14,10 @@ import { runPath } from '../../../session/routes.ts'
 
 type Source = CallInput<'runs.prepare'>['source']
 
-/** Bytes of a paste that fit into one call, with room for what JSON escapes. */
+/** Maximum size of pasted text in one call, in bytes. Leaves room for escaped characters in JSON. */
 const maxPastedBytes = 1_500_000
 
-/** The step of a table before it is a run. */
+/** State of a new run: the user chooses a source, or a table is uploaded, its sheet chosen, and its rows read. */
 export type Step =
   | { at: 'choosing'; problem: Problem | null }
   | { at: 'sending'; name: string; share: number }
@@ -74,7 +74,7 @@ export function useNewRun(kind: RunKind) {
     void read(source, name)
   }
   const takePasted = (text: string, html: string) => {
-    // More than a call can carry goes as a file does, in parts.
+    // Text that is too large for one call is uploaded in chunks, like a file.
     if (new Blob([text, html]).size > maxPastedBytes) void takeFile(new File([text], 'Pasted rows.tsv'))
     else take({ kind: 'pasted', text, html }, 'what you pasted')
   }
@@ -100,7 +100,10 @@ function usePrepare(kind: RunKind) {
   }
 }
 
-/** Checked after each wait, because it may have been cancelled meanwhile. */
+/**
+ * Returns whether the user has cancelled. Called after each `await`. A function, because TypeScript assumes that a
+ * property stays `false`.
+ */
 function isCancelled(signal: AbortSignal): boolean {
   return signal.aborted
 }

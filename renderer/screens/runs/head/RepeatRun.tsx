@@ -7,7 +7,7 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import styles from '../shared/bulk.module.css'
 
-/** Confirms before a run's rows are prepared again. */
+/** Asks before a new run is prepared from a run's rows. */
 export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
   const repeat = useRunMutation('runs.repeat')
   const [, go] = useLocation()

@@ -17,7 +17,7 @@ interface RunHeadProps {
   isBehind: boolean
 }
 
-/** The name of a run, its profile and environment, and its steps. */
+/** Shows a run's name, profile, environment and steps. */
 export function RunHead({ run, step, isBehind }: RunHeadProps) {
   const { label, tone } = run.state === 'queued' && !isBehind ? startingState : runStates[run.state]
   return (

@@ -8,17 +8,20 @@ export const stepLabels: Readonly<Record<RunStepName, string>> = {
   create: 'Create',
 }
 
-/** Returns the step in the address, otherwise the one that the run was opened at; after something was sent, the last. */
+/**
+ * Returns the step that the address requests, or else the one that the run was opened at. A started run is always at
+ * the last step.
+ */
 export function currentStep(
   run: Pick<Run, 'state'>,
-  asked: string | null,
+  requested: string | null,
   openedAt: RunStepName,
 ): RunStepName {
   if (run.state !== 'preparing') return 'create'
-  return runSteps.find((name) => name === asked) ?? openedAt
+  return runSteps.find((name) => name === requested) ?? openedAt
 }
 
-/** Returns the step at which a run is opened: its rows if they are checked, otherwise its columns. */
+/** Returns the step at which a run opens: *Check* if its rows are checked, otherwise *Columns*. */
 export function openingStep({ checked }: Pick<Run, 'checked'>): RunStepName {
   return checked ? 'check' : 'columns'
 }

@@ -8,7 +8,7 @@ import { showUndo } from '../../../ui/undoToast.tsx'
 /** Returns a function that removes a run from the list with undo. Its links stay. */
 export function useRemoval(): (run: Run) => void {
   const remove = useCallMutation('runs.remove')
-  const putBack = useCallMutation('runs.unremove')
+  const restore = useCallMutation('runs.unremove')
   const [, go] = useLocation()
   return ({ id, name, change }) =>
     remove.mutate(
@@ -18,7 +18,7 @@ export function useRemoval(): (run: Run) => void {
           go(change === null ? '/bulk' : '/bulk?kind=change')
           showUndo({
             message: `“${shorten(name, 60)}” removed. Its links stay in Links.`,
-            undo: () => putBack.mutate({ id }, { onError: ({ problem }) => showProblemToast(problem) }),
+            undo: () => restore.mutate({ id }, { onError: ({ problem }) => showProblemToast(problem) }),
           })
         },
         onError: ({ problem }) => showProblemToast(problem),

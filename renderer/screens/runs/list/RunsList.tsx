@@ -54,7 +54,7 @@ export function RunsList() {
   )
 }
 
-/** Returns which runs the address selects. */
+/** Returns the kind of runs that the address selects. */
 function useKind(): RunKind {
   return new URLSearchParams(useSearch()).get('kind') === 'change' ? 'change' : 'create'
 }
@@ -82,7 +82,7 @@ function NoneYet({ kind }: { kind: RunKind }) {
   )
 }
 
-/** Chooses between runs that create links and runs that change them, if any service changes links. */
+/** Switches between runs that create links and runs that change them. Hidden if no service can change links. */
 function KindChoice({ kind }: { kind: RunKind }) {
   const [, go] = useLocation()
   const changesLinks = useChangesLinks()
@@ -100,7 +100,7 @@ function KindChoice({ kind }: { kind: RunKind }) {
   )
 }
 
-/** Shown before the first run of changes. */
+/** Shown before the first change run. */
 function NoChangeRuns() {
   const [, go] = useLocation()
   return (

@@ -11,7 +11,7 @@ import { totalRows } from '../rows/useRunRows.ts'
 import { runStates, countCreatable, outcomeText } from '../shared/runStates.ts'
 import styles from './list.module.css'
 
-/** Shows a run per row: its name, target and results. Nothing without runs. */
+/** Shows one run per row: its name, target and results. Renders nothing if there are no runs. */
 export function RunsTable({ runs }: { runs: readonly Run[] }) {
   if (runs.length === 0) return null
   return <Table className={styles['table']} columns={columns} rows={runs} keyOf={({ id }) => id} />
@@ -47,7 +47,7 @@ function Where({ run: { profileName, environment } }: { run: Run }) {
   )
 }
 
-/** The outcomes of the rows, as a small bar and in numbers. */
+/** Shows the outcomes of a run's rows as a small bar and in numbers. */
 function CountsBar({ run }: { run: Run }) {
   const { created, failed, unknown } = run.counts
   const all = Math.max(1, countCreatable(run))

@@ -14,7 +14,7 @@ interface ColumnListProps {
   change: (mapping: Mapping) => void
 }
 
-/** Number of columns shown at first, and added with every click. */
+/** Number of columns shown initially, and added with each click. */
 const pageSize = 40
 const samplesShown = 3
 

@@ -14,7 +14,7 @@ interface ColumnRowProps {
   change: (use: ColumnUse) => void
 }
 
-/** One column of the table: its name, its content, and what it becomes. */
+/** Shows a column's name and first values, and selects what it becomes. */
 export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProps) {
   return (
     <li className={styles['column']} data-unused={use.to === 'nothing' || undefined}>
@@ -41,7 +41,7 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
   )
 }
 
-/** Returns whether a column has its field's own name: that match needs no mention. */
+/** Returns whether a column is named exactly like its field. Such a match is obvious, so it gets no badge. */
 function isNamedLike(use: ColumnUse, name: string): boolean {
   return use.to === 'field' && rowFields[use.field].toLowerCase() === name.trim().toLowerCase()
 }

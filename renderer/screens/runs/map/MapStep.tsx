@@ -21,8 +21,8 @@ const noRows: readonly RunRow[] = []
 export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void }) {
   const [mapping, setMapping] = useState(run.mapping)
   const rows = useQuery(rowsQuery(run.id, 'all')).data?.rows ?? noRows
-  const { keep, isPending } = useSavedMapping(run, mapping)
-  const isNameless = mapping.columns.some((use) => use.to === 'data' && use.path === '')
+  const { save, isPending } = useSavedMapping(run, mapping)
+  const isKeyMissing = mapping.columns.some((use) => use.to === 'data' && use.path === '')
   return (
     <section className={bulk['fill']} aria-label="Columns">
       <div className={bulk['bar']}>
@@ -30,7 +30,7 @@ export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void 
           <span>Choose what each column is for. Nothing is sent yet.</span>
         </p>
         <div className={bulk['tools']}>
-          <Button size="xs" loading={isPending} disabled={isNameless} onClick={() => keep(onContinue)}>
+          <Button size="xs" loading={isPending} disabled={isKeyMissing} onClick={() => save(onContinue)}>
             Check {formatCount(totalRows(run), 'row')}
           </Button>
         </div>
@@ -50,14 +50,14 @@ export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void 
 function useSavedMapping(run: Run, mapping: Mapping) {
   const map = useRunMutation('runs.map')
   const refresh = useRefreshRows()
-  const kept = useRef(run.mapping)
-  const isChanged = () => JSON.stringify(kept.current) !== JSON.stringify(mapping)
-  const keep = (then: () => void) => {
+  const saved = useRef(run.mapping)
+  const isChanged = () => JSON.stringify(saved.current) !== JSON.stringify(mapping)
+  const save = (then: () => void) => {
     if (!isChanged() && run.checked) {
       then()
       return
     }
-    kept.current = mapping
+    saved.current = mapping
     map.mutate(
       { id: run.id, mapping },
       {
@@ -73,5 +73,5 @@ function useSavedMapping(run: Run, mapping: Mapping) {
     if (isChanged()) map.mutate({ id: run.id, mapping }, { onSuccess: refresh })
   })
   useEffect(() => () => leave(), [])
-  return { keep, isPending: map.isPending }
+  return { save, isPending: map.isPending }
 }

@@ -22,9 +22,9 @@ import styles from './map.module.css'
 
 type Previewed = CallOutput<'runs.preview'>['rows'][number]
 
-/** What the first rows would become. */
+/** Shows the links that the first rows would become. */
 export function PreviewLinks({ run, mapping }: { run: Run; mapping: Mapping }) {
-  // Asked a moment behind the typing, so that typing never waits for it.
+  // The mapping is deferred, so that typing never waits for the preview.
   const preview = useCall(
     'runs.preview',
     { id: run.id, mapping: useDeferredValue(mapping) },

@@ -49,7 +49,7 @@ export function TemplateField({ field, text, header, write, remove }: TemplateFi
       onChange={(event) => write(event.currentTarget.value)}
       onBlur={() => addressFields.has(field) && complete()}
       error={addressFields.has(field) && <AddressTypo text={text} write={write} />}
-      // Beside the text itself, so that an error below it moves nothing.
+      // The buttons are in the input's own container, so that an error below the text doesn't move them.
       inputContainer={(textarea) => (
         <div className={styles['templateField']}>
           {textarea}
@@ -97,7 +97,7 @@ function InsertColumn({ label, header, insert }: InsertColumnProps) {
   )
 }
 
-/** A mistyped `https://` with its fix, as in the form. A preset can have one, too. */
+/** Shows a mistyped `https://` with its fix, as the form does. The text of a preset can be mistyped, too. */
 function AddressTypo({ text, write }: Pick<TemplateFieldProps, 'text' | 'write'>) {
   const typo = typoAtStart(text.trim())
   if (!typo) return null

@@ -13,7 +13,7 @@ interface TemplateFieldsProps {
   change: (mapping: Mapping) => void
 }
 
-/** Edits the fields that every link has if its row does not set them: text with the row's cells inserted. */
+/** Edits the fields of links whose row doesn't set them. Their text can contain cells of the row. */
 export function TemplateFields({ header, mapping, change }: TemplateFieldsProps) {
   const { template } = mapping
   const fields = rowFieldNames.filter((field) => template[field] !== undefined)
@@ -50,7 +50,7 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
         </Menu>
       </div>
       <p className={styles['hint']}>
-        A cell of the table comes before these. Insert a column to make each link different:{' '}
+        A value in the table replaces these texts. Insert a column to make each link different:{' '}
         <code>{`Summer sale on {{${header[0] ?? 'Channel'}}}`}</code>
       </p>
       {fields.map((field) => (

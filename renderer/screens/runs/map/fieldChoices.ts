@@ -26,17 +26,17 @@ const sectionsInOrder: readonly SectionName[] = [
   ...namesOf(sectionTitles).filter((name) => name !== 'places'),
 ]
 
-/** Returns the fields accepted by `keeps`, by section. */
-export function fieldGroups(keeps: (field: RowField) => boolean = () => true): ChoiceGroup[] {
+/** Returns the fields that `accepts` allows, grouped by section. */
+export function fieldGroups(accepts: (field: RowField) => boolean = () => true): ChoiceGroup[] {
   return sectionsInOrder.flatMap((section) => {
     const items = rowFieldNames
-      .filter((field) => sectionOf(field) === section && keeps(field))
+      .filter((field) => sectionOf(field) === section && accepts(field))
       .map((field) => ({ value: `field ${field}`, label: rowFields[field] }))
     return items.length > 0 ? [{ group: sectionTitles[section], items }] : []
   })
 }
 
-/** What a column can become, in the order offered. */
+/** What a column can become, in the order of the list. */
 export const columnChoices: (Choice | ChoiceGroup)[] = [
   { value: 'nothing', label: 'Not used' },
   ...fieldGroups().map(({ group, items }) => {
@@ -46,12 +46,12 @@ export const columnChoices: (Choice | ChoiceGroup)[] = [
   }),
 ]
 
-/** Returns a use as a choice. */
+/** Returns the choice for a column's use. */
 export function toChoice(use: ColumnUse): string {
   return use.to === 'field' ? `field ${use.field}` : use.to
 }
 
-/** Returns a choice as a use. The data key is the column's name until another is entered. */
+/** Returns the use for a choice. The data key is the column's name until the user enters another. */
 export function toColumnUse(choice: string, columnName: string): ColumnUse {
   if (choice === 'data') return { to: 'data', path: toDataKey(columnName), type: 'text' }
   if (choice === 'tag' || choice === 'nothing') return { to: choice }

@@ -46,7 +46,7 @@ export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
   )
 }
 
-/** Returns the original rows in order with their results, to paste beside them in the spreadsheet. */
+/** Returns the original rows with their results, in the original order, to paste into the spreadsheet. */
 function resultTable({ header }: Pick<Run, 'header'>, rows: readonly RunRow[]): string[][] {
   return [
     [...header, 'Link', 'Outcome', 'Reason'],
@@ -77,7 +77,7 @@ function Retry({ run }: { run: Run }) {
   )
 }
 
-/** Settles the uncertain rows. Asking creates no second link. */
+/** Settles the uncertain rows. This never creates a second link. */
 function SettleUnknown({ run }: { run: Run }) {
   const settle = useRunMutation('runs.settle')
   const start = () =>

@@ -51,7 +51,7 @@ export function Results({ run, isOver }: ResultsProps) {
   )
 }
 
-/** Returns the filters that select any rows, and the selected one. */
+/** Returns the filters that match any rows, and the selected one. */
 function filtersOf(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
   const { failed, unknown, faulty, existing } = run.counts
   const filters: RowsFilter<RowFilter>[] = [
@@ -64,7 +64,7 @@ function filtersOf(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
   return [{ value: 'all', label: 'All', count: totalRows(run) }, ...useful]
 }
 
-/** Says why the focused row has no link, with the details of its problem. */
+/** Shows why the focused row has no link, with the details of its problem. */
 function RowReason({ row }: { row: RunRow | null }) {
   const reason = row && failureReason(row)
   if (!row || !reason) return null

@@ -5,7 +5,7 @@ import styles from './rows.module.css'
 interface CellFieldProps {
   label: string
   text: string
-  /** Ends editing with the new text, or `null` to cancel, and the cell to focus next. */
+  /** Ends editing. A `text` of `null` cancels. `move` is the direction of the cell to focus next; `null` stays. */
   finish: (text: string | null, move: CellPosition | null) => void
 }
 
@@ -16,7 +16,7 @@ const moveLeft: CellPosition = { row: 0, column: -1 }
 /** Shows a text field in place of the edited cell. */
 export function CellField({ label, text, finish }: CellFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  // Whatever ends editing removes the field, which must not end it again.
+  // The end of editing removes the field. The `blur` event of the removal must not end editing again.
   const isOver = useRef(false)
   useEffect(() => {
     field.current?.focus()

@@ -13,7 +13,7 @@ interface PrintedRowsProps {
   states: RowStates
 }
 
-/** The rows of a run as they are printed, with all columns. */
+/** Renders the rows of a run for print, with all columns. */
 export function PrintedRows({ rows, columns, states }: PrintedRowsProps) {
   const printed = usePrintedRows({
     loaded: () => Array.from({ length: rows.count }, (_, index) => rows.at(index) ?? []).flat(),

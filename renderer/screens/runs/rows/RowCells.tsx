@@ -11,7 +11,7 @@ import { formatNumber } from '../../../ui/formatCount.ts'
 /** Maximum characters rendered in a cell. */
 const maxShownLength = 200
 
-export interface DrawnColumn {
+export interface VisibleColumn {
   index: number
   start: number
   size: number
@@ -22,7 +22,7 @@ interface RowCellsProps {
   index: number
   columns: readonly GridColumn[]
   states: RowStates
-  drawn: readonly DrawnColumn[]
+  visible: readonly VisibleColumn[]
   /** The focused column in this row; `null` in others. */
   focused: number | null
   begin: (row: number, column: number) => void
@@ -30,7 +30,7 @@ interface RowCellsProps {
 
 /** Shows the visible cells of a row. Errors are included as text for screen readers. */
 export const RowCells = memo(function RowCells(props: RowCellsProps) {
-  const { row, index, columns, states, drawn, focused, begin } = props
+  const { row, index, columns, states, visible, focused, begin } = props
   const whole = [...row.errors, ...row.warnings].filter(({ column }) => column === null)
   const { label, tone } = states[row.state]
   return (
@@ -44,15 +44,15 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
         <span className={styles['number']}>{formatNumber(row.number)}</span>
         <Badge tone={tone}>{label}</Badge>
         {row.errors.length === 0 && row.warnings.length > 0 && (
-          <Info size={14} className={styles['remarkSign']} aria-hidden />
+          <Info size={14} className={styles['warningSign']} aria-hidden />
         )}
         {whole.length > 0 && <CellMessages texts={whole} />}
       </div>
-      {drawn.map((place) => {
-        const column = columns[place.index]
+      {visible.map((visibleColumn) => {
+        const column = columns[visibleColumn.index]
         if (!column) return null
-        const isFocused = focused === place.index
-        return <Cell key={column.key} {...{ row, index, column, place, isFocused, begin }} />
+        const isFocused = focused === visibleColumn.index
+        return <Cell key={column.key} {...{ row, index, column, visibleColumn, isFocused, begin }} />
       })}
     </>
   )
@@ -60,12 +60,12 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
 
 interface CellProps extends Pick<RowCellsProps, 'row' | 'index' | 'begin'> {
   column: GridColumn
-  place: DrawnColumn
+  visibleColumn: VisibleColumn
   isFocused: boolean
 }
 
-function Cell({ row, index, column, place: drawnColumn, isFocused, begin }: CellProps) {
-  const position = drawnColumn.index
+function Cell({ row, index, column, visibleColumn, isFocused, begin }: CellProps) {
+  const position = visibleColumn.index
   const isHere = (messages: { column: number | null }) =>
     column.cell !== null && messages.column === column.cell
   const errors = row.errors.filter(isHere)
@@ -85,7 +85,7 @@ function Cell({ row, index, column, place: drawnColumn, isFocused, begin }: Cell
       aria-invalid={kind === 'error' || undefined}
       tabIndex={isFocused ? 0 : -1}
       title={cellTitle(messages, text)}
-      style={{ left: drawnColumn.start, width: drawnColumn.size }}
+      style={{ left: visibleColumn.start, width: visibleColumn.size }}
       onDoubleClick={() => begin(index, position)}
     >
       {kind === 'error' && <CircleAlert size={14} aria-hidden />}
@@ -97,7 +97,10 @@ function Cell({ row, index, column, place: drawnColumn, isFocused, begin }: Cell
   )
 }
 
-/** Shows a cell's text, cut at its end, or at its start if it is an address whose path tells it from the others. */
+/**
+ * Shows a cell's text, cut off at its end, or at its start for an address that differs from the others only in its
+ * path.
+ */
 function CellText({ text, cutsHost }: { text: string; cutsHost: boolean }) {
   return (
     <span className={styles['text']} data-cut={cutsHost && URL.canParse(text) ? 'start' : undefined}>
@@ -106,7 +109,7 @@ function CellText({ text, cutsHost }: { text: string; cutsHost: boolean }) {
   )
 }
 
-/** Returns a cell's messages as its tooltip, or else text that does not fit. */
+/** Returns a cell's tooltip: its messages, or else a text that may not fit. */
 function cellTitle(messages: readonly { text: string }[], text: string): string | undefined {
   if (messages.length > 0) return messages.map((one) => one.text).join('\n')
   return text.length > 24 ? text.slice(0, 1_000) : undefined

@@ -1,4 +1,3 @@
-import { useCallback, useEffect, useRef } from 'react'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { CellField } from './CellField.tsx'
 import type { GridColumn } from './columns.ts'
@@ -12,6 +11,7 @@ import type { useCellKeys } from './useCellKeys.ts'
 import type { RunRows } from './useRunRows.ts'
 import styles from './rows.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
+import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 
 interface RowsGridProps {
   label: string
@@ -20,20 +20,19 @@ interface RowsGridProps {
   grid: CellGrid
   keys: ReturnType<typeof useCellKeys>
   canEdit: boolean
-  /** What the states of rows are called. */
+  /** Labels and colours of the row states. */
   states?: RowStates
 }
 
-/**
- * Shows a table, however long and wide, of which only the visible part is drawn. One cell has the focus; arrows move
- * it.
- */
+/** Shows a table of any size; only the visible part is rendered. One cell has the focus, and arrow keys move it. */
 export function RowsGrid(props: RowsGridProps) {
   const { label, rows, columns, grid, keys, canEdit, states = rowStates } = props
   const { scroller, vertical, horizontal, current, setActive } = grid
-  const drawn = horizontal.getVirtualItems()
+  const visible = horizontal.getVirtualItems()
   const width = Math.max(stateColumnWidth, horizontal.getTotalSize())
-  const begin = useSteady((row: number, column: number) => keys.begin({ row, column }))
+  const { begin } = useStableCallbacks<{ begin: (row: number, column: number) => void }>({
+    begin: (row, column) => keys.begin({ row, column }),
+  })
   const focus = (event: React.FocusEvent) => {
     const place = cellOfTarget(event.target)
     if (place) setActive(place)
@@ -52,7 +51,7 @@ export function RowsGrid(props: RowsGridProps) {
         onPaste={keys.paste}
         onFocus={focus}
       >
-        <Header columns={columns} drawn={drawn} />
+        <Header columns={columns} visible={visible} />
         <div role="rowgroup" className={styles['body']} style={{ height: vertical.getTotalSize() }}>
           {vertical.getVirtualItems().map(({ index, start }) => {
             const row = rows.at(index)
@@ -68,11 +67,11 @@ export function RowsGrid(props: RowsGridProps) {
                 style={{ transform: `translateY(${String(start)}px)` }}
               >
                 {row ? (
-                  <RowCells {...{ row, index, columns, states, drawn, focused, begin }} />
+                  <RowCells {...{ row, index, columns, states, visible, focused, begin }} />
                 ) : (
                   <BlankRow index={index} focused={focused} />
                 )}
-                {row && <Field keys={keys} row={row} index={index} columns={columns} drawn={drawn} />}
+                {row && <Field keys={keys} row={row} index={index} columns={columns} visible={visible} />}
               </div>
             )
           })}
@@ -83,7 +82,7 @@ export function RowsGrid(props: RowsGridProps) {
   )
 }
 
-/** A row whose page is on its way keeps the focus that it has. */
+/** Placeholder for a row that is still loading. It keeps the focus. */
 function BlankRow({ index, focused }: { index: number; focused: number | null }) {
   return (
     <div
@@ -100,14 +99,14 @@ function BlankRow({ index, focused }: { index: number; focused: number | null })
 
 type VisibleColumns = readonly { index: number; start: number; size: number }[]
 
-function Header({ columns, drawn }: { columns: readonly GridColumn[]; drawn: VisibleColumns }) {
+function Header({ columns, visible }: { columns: readonly GridColumn[]; visible: VisibleColumns }) {
   return (
     <div role="rowgroup" className={styles['header']}>
       <div role="row" aria-rowindex={1} className={styles['headerRow']}>
         <div role="columnheader" className={styles['lead']}>
           Row
         </div>
-        {drawn.map(({ index, start, size }) => (
+        {visible.map(({ index, start, size }) => (
           <div
             key={index}
             role="columnheader"
@@ -129,13 +128,13 @@ interface FieldProps {
   row: RunRow
   index: number
   columns: readonly GridColumn[]
-  drawn: VisibleColumns
+  visible: VisibleColumns
 }
 
-function Field({ keys: { editing, finish }, row, index, columns, drawn }: FieldProps) {
+function Field({ keys: { editing, finish }, row, index, columns, visible }: FieldProps) {
   if (editing?.place.row !== index) return null
   const column = columns[editing.place.column]
-  const at = drawn.find((item) => item.index === editing.place.column)
+  const at = visible.find((item) => item.index === editing.place.column)
   if (!column || !at) return null
   return (
     <div
@@ -150,13 +149,4 @@ function Field({ keys: { editing, finish }, row, index, columns, drawn }: FieldP
       />
     </div>
   )
-}
-
-/** The same function from one drawing to the next: rows that stay need not be drawn again. */
-function useSteady<A extends unknown[]>(act: (...of: A) => void): (...of: A) => void {
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
-  return useCallback((...of: A) => latest.current(...of), [])
 }

@@ -49,7 +49,7 @@ function hasTracking({ columns, template }: Run['mapping']): boolean {
   return fieldsOf('tracking').some(isMapped)
 }
 
-/** Returns the columns of the results. A row without a link shows the reason in its place. */
+/** Returns the columns of the results. If a row has no link, its reason is shown instead. */
 export function createResultColumns(header: readonly string[], hasReasons: boolean): GridColumn[] {
   const link: GridColumn = {
     key: 'link',
@@ -62,7 +62,7 @@ export function createResultColumns(header: readonly string[], hasReasons: boole
   return [link, ...createTableColumns(header)]
 }
 
-/** Returns the width of each column. Spare room is shared by all. */
+/** Returns the width of each column. Extra width is divided equally. */
 export function layoutWidths(columns: readonly GridColumn[], room: number): number[] {
   const needed = columns.reduce((sum, { width }) => sum + width, 0)
   const more = Math.max(0, Math.floor((room - needed) / Math.max(1, columns.length)))

@@ -7,7 +7,7 @@ export const rowStateNames = rowState.options
 /** The label and colour of each row state, and whether its rows are struck through. */
 export type RowStates = Readonly<Record<RowState, { label: string; tone: Tone; isStruck?: boolean }>>
 
-/** The states of rows that become links. */
+/** The states of rows in a run that creates links. */
 export const rowStates: RowStates = {
   ready: { label: 'Ready', tone: 'quiet' },
   faulty: { label: 'Error', tone: 'bad' },

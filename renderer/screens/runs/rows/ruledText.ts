@@ -1,6 +1,6 @@
 import { shorten } from '../../../ui/shorten.ts'
 
-/** Returns what a cell that the rules changed says: "Was “Black Friday”. Changed by the rules." */
+/** Returns the note for a cell that the rules changed: "Was “Black Friday”. Changed by the rules." */
 export function ruledText(before: string): string {
   return before === ''
     ? 'Was empty. Filled by the rules.'

@@ -20,20 +20,20 @@ export interface UndoEntry {
 const batchSize = 1_000
 const maxUndoEntries = 100
 
-/** Saves cell edits one call after the other, and undoes the latest. */
+/** Saves cell edits, one call at a time, and undoes the latest edit. */
 export function useCellEdits(id: string) {
   const edit = useEditCells()
   const done = useRef<UndoEntry[]>([])
   const queue = useRef<Promise<void>>(Promise.resolve())
   const write = (cells: readonly CellEdit[]) => {
-    const portions = Array.from({ length: Math.ceil(cells.length / batchSize) }, (_, at) =>
+    const batches = Array.from({ length: Math.ceil(cells.length / batchSize) }, (_, at) =>
       cells.slice(at * batchSize, (at + 1) * batchSize),
     )
     // Two edits of one cell must arrive in order.
     queue.current = queue.current.then(async () => {
-      for (const portion of portions) {
+      for (const batch of batches) {
         await edit
-          .mutateAsync({ id, cells: [...portion] })
+          .mutateAsync({ id, cells: [...batch] })
           .catch((error: unknown) => showProblemToast((error as ProblemError).problem))
       }
     })
@@ -45,7 +45,7 @@ export function useCellEdits(id: string) {
       write(edited.after)
     },
     /** Undoes the latest edit. Returns it, or `null` if there is none. */
-    takeBack: (): UndoEntry | null => {
+    undo: (): UndoEntry | null => {
       const last = done.current.pop()
       if (!last) return null
       write(last.before)

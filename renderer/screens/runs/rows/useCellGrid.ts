@@ -25,7 +25,7 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
   }
   const room = useWidth(scroller)
   const widths = useMemo(() => layoutWidths(columns, room - stateColumnWidth), [columns, room])
-  // TanStack Virtual is mutable and unknown to React's compiler. Nothing of it is memoized here.
+  // The objects of TanStack Virtual are mutable, and React's compiler doesn't know that, so nothing here is memoized.
   // oxlint-disable-next-line react/incompatible-library
   const vertical = useVirtualizer({
     count: rows.count,
@@ -47,7 +47,7 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
   })
   useEffect(() => horizontal.measure(), [horizontal, widths])
   const { startIndex = 0, endIndex = 0 } = vertical.range ?? {}
-  useEffect(() => rows.look(startIndex, endIndex))
+  useEffect(() => rows.setVisible(startIndex, endIndex))
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 })
   }, [rows.list])
@@ -88,8 +88,8 @@ export function cellOfTarget(target: EventTarget): CellPosition | null {
 /** Keeps the focused cell rendered while scrolling; otherwise the focus would be lost. */
 function keepInRange(index: number): (range: Range) => number[] {
   return (range) => {
-    const drawn = defaultRangeExtractor(range)
-    if (index < 0 || index >= range.count || drawn.includes(index)) return drawn
-    return index < (drawn[0] ?? 0) ? [index, ...drawn] : [...drawn, index]
+    const rendered = defaultRangeExtractor(range)
+    if (index < 0 || index >= range.count || rendered.includes(index)) return rendered
+    return index < (rendered[0] ?? 0) ? [index, ...rendered] : [...rendered, index]
   }
 }

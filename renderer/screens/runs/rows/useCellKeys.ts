@@ -20,7 +20,7 @@ interface CellKeys {
   columns: readonly GridColumn[]
   grid: CellGrid
   /** Saves and undoes edits; `null` if the table is read-only. */
-  edits: { write: (edited: UndoEntry) => void; takeBack: () => UndoEntry | null } | null
+  edits: { write: (edited: UndoEntry) => void; undo: () => UndoEntry | null } | null
   /** Moves to the next cell with an error. */
   goToNextError: () => void
 }
@@ -73,10 +73,10 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
       ...{ F8: goToNextError, Enter: () => begin(here), F2: () => begin(here) },
       ...{ Delete: () => clear(here), Backspace: () => clear(here) },
     }
-    const types = key.length === 1 && key !== ' ' && !event.altKey
-    const does = byKey[key] ?? (types ? () => begin(here, key) : null)
-    does?.()
-    return does !== null
+    const isText = key.length === 1 && key !== ' ' && !event.altKey
+    const action = byKey[key] ?? (isText ? () => begin(here, key) : null)
+    action?.()
+    return action !== null
   }
   const press = (event: React.KeyboardEvent) => {
     const here = cellOfTarget(event.target)
@@ -100,7 +100,7 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
 /** Handles Ctrl or ⌘ with a key. Returns `false` if it has no function. */
 function runShortcut(key: string, text: string | null, edits: CellKeys['edits']): boolean {
   if (key === 'c') void copyText(text ?? '')
-  return key === 'c' || (key === 'z' && Boolean(edits?.takeBack()))
+  return key === 'c' || (key === 'z' && Boolean(edits?.undo()))
 }
 
 /** Returns the edits for a block pasted at a cell. */

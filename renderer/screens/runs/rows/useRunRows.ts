@@ -9,7 +9,7 @@ import { createPageCursors, withPages } from '../../../features/grid/pageCursors
 
 /** The loaded rows of a run. Only the pages around the visible rows are kept. */
 export interface RunRows<R extends RunRow = RunRow> {
-  /** Identifies the run and filter; a change means another list. */
+  /** Identifies the run and filter. When it changes, this is another list. */
   list: string
   /** Number of known rows. */
   count: number
@@ -18,9 +18,9 @@ export interface RunRows<R extends RunRow = RunRow> {
   /** Returns the row at an index; `undefined` while its page loads. */
   at: (index: number) => R | undefined
   /** Reports which rows are visible. */
-  look: (first: number, last: number) => void
+  setVisible: (first: number, last: number) => void
   isPending: boolean
-  /** Reads at most this many rows from the first one. */
+  /** Reads the first `max` rows. */
   read: (max: number) => Promise<readonly R[]>
 }
 
@@ -32,7 +32,7 @@ export function totalRows({ counts }: Pick<Run, 'counts'>): number {
   return rowStateNames.reduce((sum, state) => sum + counts[state], 0)
 }
 
-/** Where rows are read from: pages for the cache, and all of them without it. */
+/** How rows are read: page by page through the cache, or many at once without it. */
 export interface RowSource<F extends string, R extends RunRow> {
   /** Name of the query in the cache. */
   key: readonly string[]
@@ -86,7 +86,7 @@ export function useRowsOf<F extends string, R extends RunRow>(
     count: show === 'all' ? total : (next.cursors.length - 1) * rowsPageSize + next.lastHas,
     hasMore: show !== 'all' && !next.isWhole,
     at: (index) => read[Math.floor(index / rowsPageSize) - from]?.rows[index % rowsPageSize],
-    look: (firstRow, lastRow) => {
+    setVisible: (firstRow, lastRow) => {
       const seen = [Math.floor(firstRow / rowsPageSize), Math.floor(lastRow / rowsPageSize)] as const
       if (seen[0] !== range[0] || seen[1] !== range[1]) setRange(seen)
     },

@@ -32,18 +32,18 @@ export function FirstLink({ run }: { run: Run }) {
   const record = useLinkRecord(rows.data?.rows[0]?.linkId ?? '')
   return (
     <section className={styles['first']} aria-label="The first link">
-      <Decide run={run} outcome={outcome} />
+      <Decision run={run} outcome={outcome} />
       {record.isPending && <Loading label="Loading the first link" />}
       {record.error && <ProblemView problem={record.error.problem} />}
       {record.data?.problem && <ProblemView problem={record.data.problem} />}
-      {record.data?.link && <Made record={record.data} />}
+      {record.data?.link && <CreatedLink record={record.data} />}
     </section>
   )
 }
 
 type Outcome = keyof typeof questions
 
-/** What became of the first row, and whether to go on after that. */
+/** The question and the button's label for each outcome of the first row. */
 const questions = {
   created: {
     text: 'The first link is created. Does it look right?',
@@ -61,7 +61,7 @@ function firstOutcome({ counts }: Run): Outcome {
   return counts.unknown > 0 ? 'unknown' : 'failed'
 }
 
-function Decide({ run, outcome }: { run: Run; outcome: Outcome }) {
+function Decision({ run, outcome }: { run: Run; outcome: Outcome }) {
   const resume = useRunMutation('runs.resume')
   const reopen = useRunMutation('runs.reopen')
   const [, go] = useLocation()
@@ -94,7 +94,7 @@ function Decide({ run, outcome }: { run: Run; outcome: Outcome }) {
   )
 }
 
-function Made({ record }: { record: LinkRecord }) {
+function CreatedLink({ record }: { record: LinkRecord }) {
   const dark = useComputedColorScheme('light') === 'dark'
   const { state } = useSession()
   const [network] = networks
@@ -128,7 +128,7 @@ function Made({ record }: { record: LinkRecord }) {
   )
 }
 
-/** Shows every field, so that "stored as requested" can be seen. */
+/** Shows every field, so that the user can see that it is stored as requested. */
 function ChosenFields({ record }: { record: LinkRecord }) {
   const data = (record.stored ?? record.request)?.data ?? null
   return <FieldGroups groups={groupChosenFields(record)} data={data} level={3} />

@@ -16,13 +16,13 @@ import styles from './run.module.css'
 
 export interface RunProgressProps {
   run: Run
-  pulse: RunThroughput | null
+  throughput: RunThroughput | null
   /** Whether another run at the same service goes first. */
   isBehind: boolean
 }
 
-/** Shows how far a run is, with buttons to pause, resume and cancel it. */
-export function RunProgress({ run, pulse: throughput, isBehind }: RunProgressProps) {
+/** Shows the progress of a run, with buttons to pause, resume and cancel it. */
+export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
   const pause = useRunMutation('runs.pause')
   const resume = useRunMutation('runs.resume')
   const [asking, setAsking] = useState(false)
@@ -78,7 +78,7 @@ export function RunProgress({ run, pulse: throughput, isBehind }: RunProgressPro
   )
 }
 
-/** Returns what paused the run; `null` once the key that was missing is there. */
+/** Returns the problem that paused the run; `null` if the missing key has been added since. */
 function useCurrentProblem({ problem, profileId }: Run): Problem | null {
   const { profiles, keyStore } = useSession().state
   const profile = profiles.find(({ id }) => id === profileId)
@@ -97,8 +97,8 @@ function CancelRun({ run, close }: { run: Run; close: () => void }) {
         <p>
           {formatCount(created, 'link')} {created === 1 ? 'has' : 'have'} been {runVerb(run)} and{' '}
           {created === 1 ? 'stays' : 'stay'}
-          {run.change && ' so'}. The other {formatCount(ready, 'row')} will not be sent. To stop for a while,
-          pause instead.
+          {run.change && ` ${runVerb(run)}`}. The other {formatCount(ready, 'row')} will not be sent. To stop
+          for a while, pause instead.
         </p>
         <div className={styles['buttons']}>
           <Button variant="default" data-autofocus onClick={close}>

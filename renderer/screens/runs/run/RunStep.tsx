@@ -8,21 +8,21 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { waitText } from './progressText.ts'
 import styles from './run.module.css'
 
-/** The progress of a run, and its results. */
-export function RunStep({ run, pulse: throughput, isBehind }: RunProgressProps) {
+/** Shows the first link of a run, or its progress and results. */
+export function RunStep({ run, throughput, isBehind }: RunProgressProps) {
   if (run.state === 'tried') return <FirstLink run={run} />
-  if (run.state === 'trying') return <FirstLinkWait run={run} pulse={throughput} />
+  if (run.state === 'trying') return <FirstLinkWait run={run} throughput={throughput} />
   const isOver = run.state === 'done' || run.state === 'cancelled'
   return (
     <>
-      {!isOver && <RunProgress run={run} pulse={throughput} isBehind={isBehind} />}
+      {!isOver && <RunProgress run={run} throughput={throughput} isBehind={isBehind} />}
       <Results run={run} isOver={isOver} />
     </>
   )
 }
 
-/** Shows the wait for the first link. A silent service can take long, so the wait can be cancelled and says why it lasts. */
-function FirstLinkWait({ run, pulse: throughput }: Pick<RunProgressProps, 'run' | 'pulse'>) {
+/** Shows that the first link is being created. That can take long, so the user sees why and can cancel. */
+function FirstLinkWait({ run, throughput }: Pick<RunProgressProps, 'run' | 'throughput'>) {
   const pause = useRunMutation('runs.pause')
   const cancel = () => pause.mutate({ id: run.id }, { onError: ({ problem }) => showProblemToast(problem) })
   return (

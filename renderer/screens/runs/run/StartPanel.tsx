@@ -18,13 +18,15 @@ import { TargetSelect } from './TargetSelect.tsx'
 import { TypedCount, isTypedCount } from './TypedCount.tsx'
 import styles from './run.module.css'
 
-/** Where the links are to be made, and the first one. In production their number is typed before. */
+/**
+ * Selects where to create the links, and starts with the first one. In production, the user types their number first.
+ */
 export function StartPanel({ run }: { run: Run }) {
   const { ready } = run.counts
   const [typed, setTyped] = useState('')
   const start = useRunMutation('runs.start')
   const change = useRunMutation('runs.change')
-  // Both check the rows. Until then their state is the one of the check before.
+  // Both calls check the rows. Until they are done, the counts are those of the previous check.
   const isJobChecking = useIsJobChecking(run.id)
   const isChecking = [change.isPending, start.isPending, isJobChecking].includes(true)
   const isBlocked = isChecking || ready === 0 || !run.checked
@@ -66,7 +68,7 @@ export function StartPanel({ run }: { run: Run }) {
   )
 }
 
-/** Names the columns that no link uses, so that none is left out unnoticed. */
+/** Lists the columns that no link uses, so that none is left out unnoticed. */
 function UnusedColumns({ run: { header, mapping } }: { run: Run }) {
   const names = header.filter(
     (name, at) => name.trim() !== '' && (mapping.columns[at]?.to ?? 'nothing') === 'nothing',
@@ -75,7 +77,7 @@ function UnusedColumns({ run: { header, mapping } }: { run: Run }) {
   return <p className={styles['hint']}>Columns not used: {shorten(names.join(', '), 400)}.</p>
 }
 
-/** Why nothing was made, if something stood in the way. */
+/** Shows why no link could be created. */
 function StartProblem({ problem }: { problem: Problem | null }) {
   return problem && <ProblemView problem={problem} />
 }
@@ -95,7 +97,7 @@ function headline(ready: number, isChecking: boolean): string {
   return ready === 0 ? 'No row is ready' : `${formatCount(ready, 'link')} to create`
 }
 
-/** Whether the run's rows are being checked, by this window or from before it was opened. */
+/** Returns whether a job is checking the run's rows, no matter which window started it. */
 function useIsJobChecking(id: string): boolean {
   return useJobs().some(({ kind, state, run }) => kind === 'checkRows' && state === 'running' && run === id)
 }
@@ -105,7 +107,7 @@ function buttonLabel(ready: number, isProduction: boolean): string {
   return isProduction ? `${what} in production` : what
 }
 
-/** Says what is left out of the run, if anything is. */
+/** Shows which rows the run will skip. Renders nothing if it will skip none. */
 function UnfinishedRows({ run }: { run: Run }) {
   if (run.checked && run.counts.faulty + run.counts.existing === 0) return null
   return (

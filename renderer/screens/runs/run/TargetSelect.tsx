@@ -11,7 +11,7 @@ interface TargetSelectProps {
   change: ReturnType<typeof useRunMutation<'runs.change'>>
 }
 
-/** The profile and the environment, which can be changed as long as nothing was sent. */
+/** Selects the run's profile and environment. They can change until the first row is sent. */
 export function TargetSelect({ run, change }: TargetSelectProps) {
   const { profiles } = useSession().state
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }

@@ -12,10 +12,10 @@ export function progressText(run: Run, throughput: RunThroughput | null): string
   return parts.join(' · ')
 }
 
-/** How often a missing answer is announced, and when first. */
+/** Interval at which the wait for an answer is announced, in milliseconds. */
 const quietStepMs = 5_000
 
-/** Returns what a run waits for as a sentence; empty if it does not wait. `isBehind`: another run goes first. */
+/** Returns what a run is waiting for, as a sentence; empty if it isn't waiting. `isBehind`: another run goes first. */
 export function waitText(
   { state }: Pick<Run, 'state'>,
   throughput: RunThroughput | null,
@@ -34,7 +34,7 @@ export function waitText(
   return `This computer slept for ${minutes(throughput.sleptMs)}. Nothing was sent meanwhile, and the run then continued.`
 }
 
-/** Says for how long no answer has come; empty for a short time. */
+/** Returns how long the service hasn't answered, as a sentence; empty for a short time. */
 function quietText(throughput: RunThroughput | null): string {
   if (!throughput || throughput.quietMs < quietStepMs) return ''
   const shownMs = Math.floor(throughput.quietMs / quietStepMs) * quietStepMs

@@ -18,7 +18,7 @@ interface RowsHeadProps<Filter extends string> {
   children: ReactNode
 }
 
-/** A filter of rows, and how many it selects. */
+/** A filter for rows, and how many rows it matches. */
 export interface RowsFilter<Filter extends string> {
   value: Filter
   label: string

@@ -16,26 +16,26 @@ export const runStates: Readonly<Record<RunState, { label: string; tone: Tone }>
   cancelled: { label: 'Cancelled', tone: 'quiet' },
 }
 
-/** A queued run that no other run goes before. */
+/** Shown for a queued run that doesn't wait for another run. */
 export const startingState = { label: 'Starting', tone: 'quiet' } as const
 
-/** How many rows were sent and have an end. */
+/** Returns the number of rows that have been sent and have an outcome. */
 export function countFinished({ counts }: Pick<Run, 'counts'>): number {
   return counts.created + counts.failed + counts.unknown
 }
 
-/** How many rows are to become links, or have. */
+/** Returns the number of rows that the run sends: those already sent and those still to be sent. */
 export function countCreatable({ counts }: Pick<Run, 'counts'>): number {
   return counts.ready + counts.pending + counts.created + counts.failed + counts.unknown
 }
 
-/** Returns what a run does with its links. */
+/** Returns the word for what a run does with its links. */
 export function runVerb({ change }: Pick<Run, 'change'>): RunVerb {
   if (change === null) return 'created'
   return change.kind === 'undo' ? 'restored' : 'changed'
 }
 
-/** Summarizes what became of the rows: "218 of 296 created · 3 failed · 4 exist already". */
+/** Summarizes the outcomes of a run's rows: "218 of 296 created · 3 failed · 4 exist already". */
 export function outcomeText(run: Pick<Run, 'counts' | 'change'>): string {
   const { existing } = run.counts
   const total = countCreatable(run)

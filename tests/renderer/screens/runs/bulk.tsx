@@ -152,7 +152,7 @@ export async function showBulk(
       'presets.list': () => ok({ presets: [], defaults: {} }),
       'runs.list': ({ search }: ParsedInput<'runs.list'>) =>
         ok({ runs: held.rows.length > 0 && now().name.includes(search) ? [now()] : [], next: null }),
-      'runs.get': () => ok({ run: now(), pulse: null, isBehind: false }),
+      'runs.get': () => ok({ run: now(), throughput: null, isBehind: false }),
       'runs.rows': ({ show: shown = 'all', after = 0, skip = 0, limit = 100 }: CallInput<'runs.rows'>) => {
         const all = held.rows.filter(
           (row) =>

@@ -41,8 +41,8 @@ test('in production, the person types the number of links before the first one i
 })
 
 test('a long wait for the first link shows its reason and can be cancelled', async () => {
-  const pulse = { perSecond: 0, leftMs: null, heldMs: 0, quietMs: 6_000, sleptMs: 0 }
-  const value = { run: createRun(rows, { state: 'trying' }), pulse, isBehind: false }
+  const throughput = { perSecond: 0, leftMs: null, heldMs: 0, quietMs: 6_000, sleptMs: 0 }
+  const value = { run: createRun(rows, { state: 'trying' }), throughput, isBehind: false }
   const answers = { 'runs.get': () => ({ ok: true, value }) }
   const { inputs } = await showBulk(address, rows, { state: 'trying' }, answers)
   await expect.element(page.getByText('The service hasn’t answered for 5 s.')).toBeVisible()
@@ -142,7 +142,7 @@ test('columns can be changed if the first link is wrong', async () => {
 
 test('a run shows its progress, waits as the service asks, can be paused, and asks before it is cancelled', async () => {
   const some = rows.map((row) => (row.number <= 120 ? endRow(row, 'created') : row))
-  const pulse = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000, quietMs: 0, sleptMs: 0 }
+  const throughput = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000, quietMs: 0, sleptMs: 0 }
   const { inputs } = await showBulk(
     address,
     some,
@@ -150,7 +150,7 @@ test('a run shows its progress, waits as the service asks, can be paused, and as
     {
       'runs.get': () => ({
         ok: true,
-        value: { run: createRun(some, { state: 'running' }), pulse, isBehind: false },
+        value: { run: createRun(some, { state: 'running' }), throughput, isBehind: false },
       }),
     },
   )
