@@ -18,8 +18,8 @@ export function useAppState() {
 }
 
 /**
- * Applies `shown` to the cached app state before the app has answered. Cancels reads in flight, whose answers would revert the change on
- * screen.
+ * Applies `shown` to the cached app state before the app has answered. Cancels reads in flight, whose answers would
+ * revert the change on screen.
  */
 export function useOptimisticAppState<I>(
   change: (input: I) => Promise<unknown>,

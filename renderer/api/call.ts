@@ -45,7 +45,7 @@ async function postCall(name: string, input: unknown): Promise<unknown> {
   if (exchanged) await exchanged
   let response = await post(`/call/${name}`, body)
   for (let path = latePath(response); path !== null; path = latePath(response)) {
-    // A response whose body isn't read stays open.
+    // Reading the body frees the connection.
     await response.text()
     await new Promise((resolve) => setTimeout(resolve, lateAnswerMs))
     response = await post(path, '{}')
@@ -54,10 +54,10 @@ async function postCall(name: string, input: unknown): Promise<unknown> {
   return isResult(answer) ? answer : failedResponse(response.status)
 }
 
-/** Milliseconds between two questions for a late answer. */
+/** Poll interval for a late answer, in milliseconds. */
 const lateAnswerMs = 400
 
-/** Returns where the answer of a call that takes long can be fetched; `null` if it is there. */
+/** Returns the path of the answer if the call takes long; `null` if this response is the answer. */
 function latePath({ status, headers }: Response): string | null {
   return status === 202 ? headers.get('location') : null
 }

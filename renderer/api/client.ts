@@ -4,8 +4,8 @@ import { draftsQuery } from './drafts.ts'
 import { presetsQuery } from './presets.ts'
 
 /**
- * Creates the window's query cache. It never retries: the app decides when a retry is safe, and retrying a create never is. Its network
- * mode is `always`, because the app is local and works offline.
+ * Creates the window's query cache. It never retries: the app decides when a retry is safe, and retrying a create never
+ * is. Its network mode is `always`, because the app is local and works offline.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -58,8 +58,8 @@ export function useUploadFile() {
 }
 
 /**
- * Manages the file that a dialog has uploaded or is uploading. The file is discarded when the dialog or the window closes, unless ownership
- * was passed on.
+ * Manages the file that a dialog has uploaded or is uploading. The file is discarded when the dialog or the window
+ * closes, unless ownership was passed on.
  */
 export function useUploadedFile() {
   const cancel = useRef(new AbortController())

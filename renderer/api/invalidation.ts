@@ -26,7 +26,9 @@ const nothing = [] as const
 /** What to refetch after a call, even if it failed. */
 type Changed = readonly CallName[] | 'everything'
 
-/** The answers that each call changes. A call without an entry can't be a mutation: `useCallMutation` doesn't compile. */
+/**
+ * The answers that each call changes. A call without an entry can't be a mutation: `useCallMutation` doesn't compile.
+ */
 const changes = {
   'activity.clear': ['activity.list'],
   'activity.setRetention': ['activity.list'],

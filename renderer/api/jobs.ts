@@ -10,7 +10,9 @@ const jobsKey = ['jobs.list'] as const
 /** Poll interval while a job runs, in milliseconds. */
 const pollMs = 300
 
-/** How long to poll for a run's job, in milliseconds. The job starts after the call, or after the previous run's job. */
+/**
+ * How long to poll for a run's job, in milliseconds. The job starts after the call, or after the previous run's job.
+ */
 const startMs = 2_000
 let awaitedUntil = 0
 

@@ -53,8 +53,8 @@ export function usePrefetchFirstPage(): (view: LibraryView) => void {
 }
 
 /**
- * Returns how many links a view has. Refetched while some are still being indexed, and once more when all are. Not requested if the caller
- * already has the count (`known`).
+ * Returns how many links a view has. Refetched while some are still being indexed, and once more when all are. Not
+ * requested if the caller already has the count (`known`).
  */
 export function useCount(view: LibraryView, { partial = false, known = false } = {}) {
   return useQuery({

@@ -13,7 +13,10 @@ export async function readAllRows(view: LibraryView): Promise<LibraryPage['rows'
   return await readRows(view, Infinity)
 }
 
-/** Returns at most the first `max` links of a view, reading one page after the other. Does not add them to the list's cache. */
+/**
+ * Returns at most the first `max` links of a view, reading one page after the other. Does not add them to the list's
+ * cache.
+ */
 export async function readRows(view: LibraryView, max: number): Promise<LibraryPage['rows']> {
   const rows: LibraryPage['rows'] = []
   for (let after: string | null = null; ;) {

@@ -70,7 +70,10 @@ export interface KnownLink {
   reference: LinkRecord | null
 }
 
-/** Returns the library's records of each link; `null` while loading. If the library can't be read, every link counts as unknown. */
+/**
+ * Returns the library's records of each link; `null` while loading. If the library can't be read, every link counts as
+ * unknown.
+ */
 export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext): KnownLink[] | null {
   const known = useCall('links.known', { links: [...links], prefer })
   if (!known.data) return known.error ? [] : null
@@ -103,8 +106,8 @@ export function useRefreshAppState(): () => void {
 }
 
 /**
- * Stops waiting for the answer to a create, settle or check of a link, or to a lookup with this id. A create that was already sent stays
- * uncertain.
+ * Stops waiting for the answer to a create, settle or check of a link, or to a lookup with this id. A create that was
+ * already sent stays uncertain.
  */
 export function cancelRequest(id: string): void {
   void call('links.cancel', { id })

@@ -27,7 +27,10 @@ export function useEditCells() {
   })
 }
 
-/** Returns how many cells of a run can be corrected automatically; `undefined` until known. Refetched when the rows change. */
+/**
+ * Returns how many cells of a run can be corrected automatically; `undefined` until known. Refetched when the rows
+ * change.
+ */
 export function useMendable({ id, state, checked, counts, withWarnings }: Run, what: MendTarget) {
   const { data } = useQuery({
     queryKey: ['runs.mendable', what, id, counts, withWarnings],

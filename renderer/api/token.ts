@@ -39,8 +39,8 @@ async function exchangeCode(code: string): Promise<void> {
 }
 
 /**
- * Returns the path in the address's fragment, which starts with a single slash. Never returns a token: the window can render before the
- * `hashchange` event, and the router would then drop the token.
+ * Returns the path in the address's fragment, which starts with a single slash. Never returns a token: the window can
+ * render before the `hashchange` event, and the router would then drop the token.
  */
 export function currentFragmentPath(): string {
   const { hash } = location

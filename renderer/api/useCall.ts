@@ -41,7 +41,8 @@ export function useCall<N extends CallName>(
 }
 
 /**
- * Adds `cancel`, which stops waiting for the answer, to the result of a query. A cancelled query is pending and idle until it is refetched.
+ * Adds `cancel`, which stops waiting for the answer, to the result of a query. A cancelled query is pending and idle
+ * until it is refetched.
  */
 export function useCancellable<T>(query: UseQueryResult<T>, queryKey: QueryKey) {
   const client = useQueryClient()
@@ -75,7 +76,10 @@ export function markJobStart(client: QueryClient, name: CallName): void {
   if (jobStarts.has(name)) void invalidateCalls(client, ['jobs.list'])
 }
 
-/** Refetches what a call changes. Resolves when that is on screen, except for large lists, which are refetched in the background. */
+/**
+ * Refetches what a call changes. Resolves when that is on screen, except for large lists, which are refetched in the
+ * background.
+ */
 export async function invalidateChangesOf(client: QueryClient, name: MutationName): Promise<void> {
   const changed = changesOf(name)
   if (changed === 'everything') {

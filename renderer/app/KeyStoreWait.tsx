@@ -3,7 +3,10 @@ import { KeyRound } from 'lucide-react'
 import { cancelKeyWait, useKeyStoreWait } from '../api/keyWait.ts'
 import styles from './shell.module.css'
 
-/** Shows that the system's key store is blocking the app, with a button to cancel, because its prompt may be hidden or gone. */
+/**
+ * Shows that the system's key store is blocking the app, with a button to cancel, because its prompt may be hidden or
+ * gone.
+ */
 export function KeyStoreWait() {
   const name = useKeyStoreWait()
   if (name === null) return null

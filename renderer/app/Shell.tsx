@@ -107,8 +107,8 @@ function useFocusOnScreenChange(title: string, heading: React.RefObject<HTMLHead
 }
 
 /**
- * Sets the window title to the screen's name, preceded by any running work, which stays visible in the task bar. Also warns before closing
- * would lose something, if the host doesn't.
+ * Sets the window title to the screen's name, preceded by any running work, which stays visible in the task bar. Also
+ * warns before closing would lose something, if the host doesn't.
  */
 function WindowTitle({ screen }: { screen: string }) {
   const { doing, asks } = useLongWork()
@@ -117,7 +117,7 @@ function WindowTitle({ screen }: { screen: string }) {
   }, [doing, screen])
   useEffect(() => {
     if (!asks) return
-    // The browser shows its own text.
+    // The browser ignores this text and shows its own.
     const hold = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', hold)
     return () => window.removeEventListener('beforeunload', hold)

@@ -7,8 +7,8 @@ import styles from './shell.module.css'
 const toastId = 'external-navigation'
 
 /**
- * Opens a path requested by the menu or another program. If opening a link or invitation from another program would lose unsaved input,
- * offers it in a toast instead. Ignores the menu while a dialog is open.
+ * Opens a path requested by the menu or another program. If opening a link or invitation from another program would
+ * lose unsaved input, offers it in a toast instead. Ignores the menu while a dialog is open.
  */
 export function openExternalPath(path: string): void {
   const isFromOutside = path.startsWith('/find/') || path === windowPaths.invitation

@@ -7,7 +7,10 @@ const recheckMs = 200
 /** How long to wait for a disabled element, in milliseconds: buttons are disabled while their action runs. */
 const maxDisabledMs = 1_000
 
-/** Maximum number of remembered elements. Enough to tab through a long form in a dialog and still return to what opened it. */
+/**
+ * Maximum number of remembered elements. Enough to tab through a long form in a dialog and still return to what opened
+ * it.
+ */
 const maxVisited = 100
 
 /** Selector for tab stops. A table's other rows and a radio group's other options are not among them. */
@@ -109,8 +112,8 @@ function isWorking(element: HTMLElement): boolean {
 }
 
 /**
- * Returns the nearest tab stop in the innermost remaining ancestor: the one that replaced or follows the element, else the one that had the
- * focus before, else the first.
+ * Returns the nearest tab stop in the innermost remaining ancestor: the one that replaced or follows the element, else
+ * the one that had the focus before, else the first.
  */
 function findNearest({ groups }: Visit, before: readonly HTMLElement[]): HTMLElement | null {
   const left = groups.filter(({ ancestor }) => ancestor.isConnected)

@@ -2,7 +2,8 @@ import { windowPaths } from '../../contract/windowPath.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
 
 /**
- * Offers to look up pasted links on any screen but *Find* if nothing else handles the paste. Returns a stop function.
+ * Offers to look up pasted links if nothing else handles the paste, on every screen except *Find*. Returns a stop
+ * function.
  */
 export function offerPastedLinks(): () => void {
   const onPaste = (event: ClipboardEvent) => {

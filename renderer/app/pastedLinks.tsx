@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { navigate } from 'wouter/use-hash-location'
 import { findPath } from '../../contract/windowPath.ts'
-import { toLinkQuestion } from '../link/question.ts'
+import { toLinkSearch } from '../link/searchText.ts'
 import { shorten } from '../ui/shorten.ts'
 import { hideToast, replaceToast } from '../ui/toast.ts'
 import styles from './shell.module.css'
@@ -12,13 +12,13 @@ const toastDurationMs = 12_000
 
 /** Offers to look up the links in a pasted text; does nothing if there are none. */
 export function showPastedLinks(text: string): void {
-  const question = toLinkQuestion(text)
-  if (!question) return
-  const { links, left: omitted } = question
+  const search = toLinkSearch(text)
+  if (!search) return
+  const { links, omitted } = search
   const [first] = links
   const find = () => {
     hideToast(toastId)
-    navigate(findPath(question.text), { state: omitted })
+    navigate(findPath(search.text), { state: omitted })
   }
   const message = (
     <span className={styles['asked']}>

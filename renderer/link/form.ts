@@ -46,8 +46,8 @@ export const blankForm: FormValues = {
 }
 
 /**
- * Returns the form's request with its fields in the specification's order (4.1). Omits fields that the service decides, and trims texts, as
- * Bulk does.
+ * Returns the form's request with its fields in the specification's order (4.1). Omits fields that the service decides,
+ * and trims texts, as Bulk does.
  */
 export function toRequest(form: FormValues): GenerateRequest {
   const redirects = toRedirects(form)
@@ -70,8 +70,8 @@ function appRedirect(target: AppTarget | null) {
 }
 
 /**
- * Returns each platform's redirect; `null` leaves it to the service. *Same* is sent explicitly, because services treat an omitted phone
- * differently, and only a redirect can open the app.
+ * Returns each platform's redirect; `null` leaves it to the service. *Same* is sent explicitly, because services treat
+ * an omitted phone differently, and only a redirect can open the app.
  */
 function toRedirects(form: FormValues): Pick<RedirectRules, 'ios' | 'android' | 'desktop'> {
   const { desktopUrl, iosTarget, iosUrl, iosOpenApp, androidTarget, androidUrl, androidOpenApp } = form

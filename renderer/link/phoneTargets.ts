@@ -5,8 +5,8 @@ type Urls = Pick<FormValues, 'desktopUrl' | 'iosUrl' | 'androidUrl'>
 type Targets = Pick<FormValues, 'iosTarget' | 'androidTarget'>
 
 /**
- * Returns each phone's target from the addresses alone. A phone without an address is left to the service. If there is no address at all,
- * the targets are those of a new form.
+ * Returns each phone's target from the addresses alone. A phone without an address is left to the service. If there is
+ * no address at all, the targets are those of a new form.
  */
 export function targetsFromUrls({ desktopUrl, iosUrl, androidUrl }: Urls): Targets {
   const isBlank = desktopUrl === '' && iosUrl === '' && androidUrl === ''

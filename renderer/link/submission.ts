@@ -26,8 +26,8 @@ export type SubmissionState =
 /** Creates links at most once per intent. */
 export interface Submission {
   /**
-   * Ids in use, by purpose. An id is released when its create has certainly failed or the user abandons it. Until then, pressing the button
-   * again asks for its outcome.
+   * Ids in use, by purpose. An id is released when its create has certainly failed or the user abandons it. Until then,
+   * pressing the button again asks for its outcome.
    */
   intents: Readonly<Record<string, string>>
   status: SubmissionState

@@ -2,7 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCall } from '../api/useCall.ts'
 import type { FormRules } from './formRules.ts'
 
-/** Refetch interval in milliseconds: another window, a followed file or the service can change the rules while a form is open. */
+/**
+ * Refetch interval in milliseconds: another window, a followed file or the service can change the rules while a form is
+ * open.
+ */
 const refetchInterval = 15_000
 
 /** Returns the rules that a profile's new links follow: `null` if there are none, `undefined` until they are loaded. */

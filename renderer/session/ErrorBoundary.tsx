@@ -51,8 +51,8 @@ function toProblem(error: Error, host: HostState): Problem {
 }
 
 /**
- * Reloads the window, possibly into a newer version. Only if the app answers: otherwise the open page holds the only
- * copy of unsaved input.
+ * Reloads the window, which may load a newer version. Only does so if the app answers: otherwise unsaved input exists
+ * only in this page.
  */
 async function reloadIfAvailable(): Promise<void> {
   const state = await call('app.state', {})

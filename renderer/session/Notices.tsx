@@ -11,7 +11,7 @@ import { useRunMutation } from '../api/runs.ts'
 import { runPath } from './routes.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { showToast } from '../ui/toast.ts'
-import { useGoneAfter } from '../ui/useGoneAfter.ts'
+import { useDismissAfter } from '../ui/useDismissAfter.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import type { ReportDialogProps } from './ReportDialog.tsx'
 import { LaterPart } from './ErrorBoundary.tsx'
@@ -20,23 +20,23 @@ import { formatCount } from '../ui/formatCount.ts'
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'))
 
-/** How long a notice stays if there is nothing to do about it, in milliseconds. */
-const passingMs = 30_000
+/** How long a notice without an action stays, in milliseconds. */
+const noticeMs = 30_000
 
-/** A notice of the area. Hidden ones stay mounted if they count time or save files. */
+/** An entry of the notice area. `show` also runs for hidden entries, which may need to stay mounted to save a file. */
 export interface NoticeItem {
   id: string
   show: (hidden: boolean) => ReactNode
 }
 
-/** The area of notices, for a window without work in progress. */
+/** Shows the notice area of a window without work in progress. */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
   return <NoticeArea items={useNoticeItems(notices)} />
 }
 
 /**
- * The only area for what happened: work in progress, then the most important notice, and the others on request. At the bottom,
- * so that nothing moves under the pointer.
+ * Shows work in progress, then the most important notice, and the others on request. It is at the bottom, so that
+ * nothing moves under the pointer.
  */
 export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: NoticeItem[] }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -63,7 +63,7 @@ export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: No
   )
 }
 
-/** Tells toasts the height of the area, so that none covers it. */
+/** Publishes the height of the area as a CSS variable, so that toasts appear above it. */
 function keepToastsAbove(area: HTMLElement): () => void {
   const { style } = document.documentElement
   const name = '--notices-height'
@@ -75,7 +75,7 @@ function keepToastsAbove(area: HTMLElement): () => void {
   }
 }
 
-/** Returns the notices, the most important first. One about a run is left out on that run's own page. */
+/** Returns the notices, the most important first. A run's own page doesn't show notices about that run. */
 export function useNoticeItems(notices: readonly Notice[]): NoticeItem[] {
   const [path] = useLocation()
   return notices
@@ -83,12 +83,12 @@ export function useNoticeItems(notices: readonly Notice[]): NoticeItem[] {
     .toSorted((one, other) => importance(other) - importance(one))
     .map((notice) => ({
       id: notice.id,
-      // One that is hidden has not been read, so its time does not count.
+      // A hidden notice is not rendered: it hasn't been read, so its time must not run.
       show: (hidden) => !hidden && <NoticeLine notice={notice} />,
     }))
 }
 
-/** Notices that only inform are last, and those with something to press first. */
+/** Returns the rank of a notice: those with an action first, those that expire last. */
 function importance({ passing, backup, report, run }: Notice): number {
   if (passing) return 0
   return backup || report || run !== undefined ? 2 : 1
@@ -98,9 +98,9 @@ function NoticeLine({ notice: { id, title, text, backup, report, run, passing } 
   const { mutate: dismiss } = useDismissNotice()
   const { mutate: deleteReport } = useDeleteReport()
   const line = useRef<HTMLDivElement>(null)
-  const takingAway = (take: typeof dismiss) => () =>
-    take(id, { onError: ({ problem }) => showProblemToast(problem) })
-  useGoneAfter(line, passing ? passingMs : null, () => dismiss(id))
+  const hideWith = (remove: typeof dismiss) => () =>
+    remove(id, { onError: ({ problem }) => showProblemToast(problem) })
+  useDismissAfter(line, passing ? noticeMs : null, () => dismiss(id))
   return (
     <div ref={line} className={styles['notice']} role="status">
       <Info size={16} aria-hidden />
@@ -108,10 +108,10 @@ function NoticeLine({ notice: { id, title, text, backup, report, run, passing } 
         <strong>{title}</strong> {text}
         {backup && ` ${backupText(backup)}`}
       </p>
-      {backup && <Restore backup={backup} done={takingAway(dismiss)} />}
-      {report && <Report title={title} report={report} forget={takingAway(deleteReport)} />}
-      {run !== undefined && <ResumeRun run={run} done={takingAway(dismiss)} />}
-      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={takingAway(dismiss)} />
+      {backup && <Restore backup={backup} done={hideWith(dismiss)} />}
+      {report && <Report title={title} report={report} forget={hideWith(deleteReport)} />}
+      {run !== undefined && <ResumeRun run={run} done={hideWith(dismiss)} />}
+      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={hideWith(dismiss)} />
     </div>
   )
 }
@@ -143,7 +143,7 @@ function ResumeRun({ run, done }: { run: string; done: () => void }) {
   )
 }
 
-/** Opens what a bug left behind. */
+/** Opens the report of an error. */
 function Report(props: Omit<ReportDialogProps, 'close'>) {
   const [opened, setOpened] = useState(false)
   return (
@@ -163,7 +163,7 @@ function Report(props: Omit<ReportDialogProps, 'close'>) {
 /** Adds the links of a backup to the library. */
 function Restore({ backup: { name, links }, done }: { backup: Backup; done: () => void }) {
   const restore = useCallMutation('backups.restore', {
-    // Also if the notice was closed meanwhile.
+    // Passed to the mutation itself, so that the toast is shown even if the notice was closed meanwhile.
     onSuccess: (restored) => showToast({ message: restoredText(restored.links), role: 'status' }),
   })
   const begin = () =>

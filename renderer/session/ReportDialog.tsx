@@ -13,7 +13,7 @@ export interface ReportDialogProps {
   close: () => void
 }
 
-/** Shows the whole error report, to keep or delete: people should see what they might send. */
+/** Shows the whole error report, so that the user sees what it contains before sending or deleting it. */
 export default function ReportDialog({ title, report, forget, close }: ReportDialogProps) {
   return (
     <Modal opened onClose={close} size={720} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -2,7 +2,10 @@ import { useContext } from 'react'
 import type { FileDelimiter } from '../../contract/spreadsheet.ts'
 import { SessionContext } from './Session.tsx'
 
-/** Returns the delimiter for CSV files: the one that this person's spreadsheet is known to use, or the region's. */
+/**
+ * Returns the delimiter for CSV files: the one that the user's spreadsheet program is known to use, or else the
+ * region's.
+ */
 export function useCsvDelimiter(): FileDelimiter {
   return useContext(SessionContext)?.state.csvDelimiter ?? regionDelimiter()
 }

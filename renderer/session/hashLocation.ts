@@ -8,8 +8,8 @@ interface NavigateOptions {
 }
 
 /**
- * Returns the path in the URL fragment without parameters, for the router. wouter's own hook includes them in the path,
- * but writes them outside the fragment. A changed parameter alone re-renders nothing.
+ * Returns the path in the URL fragment without parameters, for the router. wouter's own hook reads parameters as part
+ * of the path, but writes them outside the fragment. A change of parameters alone doesn't re-render.
  */
 export function useHashPath(): [string, typeof navigate] {
   return [useSyncExternalStore(onNavigate, currentPath), navigate]
@@ -33,9 +33,9 @@ function currentPath(): string {
 }
 
 function currentSearch(): string {
-  const place = currentFragmentPath()
-  const mark = place.indexOf('?')
-  return mark < 0 ? '' : place.slice(mark + 1)
+  const path = currentFragmentPath()
+  const queryStart = path.indexOf('?')
+  return queryStart < 0 ? '' : path.slice(queryStart + 1)
 }
 
 function navigate(path: string, { replace = false, state = null }: NavigateOptions = {}): void {

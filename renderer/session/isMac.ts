@@ -1,4 +1,4 @@
-/** Whether keys are named as on a Mac. */
+/** Whether this is an Apple device, where shortcuts use ⌘ and ⌥. */
 export function isMac(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent)
 }

@@ -51,11 +51,11 @@ export function linksPath(search: string): string {
   return `/links?${new URLSearchParams({ q: search }).toString()}`
 }
 
-/** The steps of a run before anything is sent, in order. */
+/** The steps of a run before it is sent, in order. */
 export const runSteps = ['columns', 'check', 'create'] as const
 export type RunStepName = (typeof runSteps)[number]
 
-/** Returns the path of a run. Without a step it opens where the run has got to. */
+/** Returns the path of a run. Without a step, the run opens at its current step. */
 export function runPath(id: string, step?: RunStepName): string {
   return step === undefined ? `/bulk/${id}` : `/bulk/${id}?step=${step}`
 }
@@ -84,12 +84,12 @@ export function parseLookupContext(parameters: {
   environment?: string
 }): LookupContext | null {
   const environment = parseEnvironment(parameters.environment)
-  const profileId = parseQuestion(parameters.profile ?? '')
+  const profileId = parseSearchText(parameters.profile ?? '')
   return profileId !== '' && environment !== null ? { profileId, environment } : null
 }
 
 /** Returns the search text from the route's parameter. */
-export function parseQuestion(parameter: string): string {
+export function parseSearchText(parameter: string): string {
   try {
     return decodeURIComponent(parameter)
   } catch {

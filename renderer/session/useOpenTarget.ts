@@ -1,7 +1,7 @@
 import { testAddress } from '../../contract/visits.ts'
 import { useSession } from './Session.tsx'
 
-/** How to open a link from the app, and how the service counts that. */
+/** How to open a link from the app, and what the service counts it as. */
 export interface OpenTarget {
   href: string
   /** `a visit`, or `a test` if its service can distinguish them. */

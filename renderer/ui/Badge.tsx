@@ -33,11 +33,11 @@ const checkTones: Record<CheckOutcome, Tone> = { same: 'good', changed: 'warn', 
 interface StateBadgeProps {
   state: RecordState
   differs?: boolean
-  /** Result of the last check, which is more recent than the create's outcome. */
+  /** The last check is more recent than the create, so its result takes precedence. */
   check?: CheckOutcome | null | undefined
 }
 
-/** Shows the outcome of a create as a badge, or what has changed since if a check found that. */
+/** Shows the outcome of a create as a badge, or what a later check found. */
 export function StateBadge({ state, differs = false, check }: StateBadgeProps) {
   const { tone, label } = states[state]
   if (check && check !== 'same') return <Badge tone={checkTones[check]}>{checkLabels[check]}</Badge>

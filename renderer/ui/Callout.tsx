@@ -8,7 +8,7 @@ interface CalloutProps {
   tone: Tone
   icon: LucideIcon
   title: ReactNode
-  /** `alert` interrupts screen readers, `status` waits; without either it is not announced. */
+  /** `alert` interrupts screen readers; `status` waits. Without a role, the message isn't announced. */
   role?: 'alert' | 'status'
   children?: ReactNode
   actions?: ReactNode

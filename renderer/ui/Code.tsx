@@ -5,7 +5,7 @@ interface CodeProps {
   text: string
   label: string
   tall?: boolean
-  /** Text to highlight, ignoring case. Nothing is highlighted if empty. */
+  /** Text to highlight, ignoring case; empty for none. */
   searchText?: string
 }
 
@@ -15,7 +15,7 @@ interface CodeProps {
  */
 export function Code({ text, label, tall = false, searchText = '' }: CodeProps) {
   return (
-    // A scrollable region must be focusable, or keyboard users cannot read its end.
+    // A scrollable region must be focusable, so that the keyboard can scroll it.
     <pre
       className={styles['code']}
       role="region"

@@ -10,7 +10,7 @@ const stateWords = { idle: '', copied: 'Copied', failed: 'Couldn’t copy' }
 
 interface CopyProps {
   text: string
-  /** What is copied, as the button's name: "Copy link". */
+  /** The button's label: "Copy link". */
   label: string
 }
 
@@ -42,7 +42,7 @@ export function CopyAction({ copy: copyIt, label, ...button }: CopyActionProps &
 }
 
 interface CopyIconProps {
-  /** A function if the text is expensive to build on every render. */
+  /** A function if the text is too expensive to build on every render. */
   text: string | (() => string)
   label: string
 }
@@ -67,7 +67,7 @@ export function CopyIcon({ text, label }: CopyIconProps) {
 
 const feedbackMs = 1_800
 
-/** Shows the result of copying for a moment. */
+/** Returns the result of the last copy, which is shown for a moment. */
 function useCopied(): { state: 'idle' | 'copied' | 'failed'; copy: (work: Promise<boolean>) => void } {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {

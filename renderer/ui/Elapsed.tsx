@@ -19,7 +19,7 @@ export function Elapsed({ cancel, since }: { cancel?: () => void; since?: number
   if (seconds < longWaitSeconds) return null
   return (
     <span className={styles['elapsed']}>
-      {/* Read aloud every second, the time would drown everything else. */}
+      {/* Hidden from screen readers, which would announce it every second. */}
       <span aria-hidden>{seconds} s</span>
       {cancel && (
         <Button size="compact-xs" variant="default" onClick={cancel}>

@@ -11,7 +11,7 @@ export function Managed() {
   )
 }
 
-/** Disables fields that are managed by the organization, and says so. */
+/** Disables fields that the organization manages, and shows a note about it. */
 export function Lockable({ locked, children }: { locked: boolean; children: ReactNode }) {
   return (
     <>

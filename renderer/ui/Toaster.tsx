@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import styles from './ui.module.css'
 import { loadToasts, firstToastShown, maxToasts } from './toast.ts'
 
-/** Shows toasts. Loaded with the first key, click or toast. */
+/** Shows toasts. Loads the toast library at the first key press, click or toast. */
 export function Toaster() {
   const [parts, setParts] = useState<{ Place: typeof Notifications } | null>(null)
   useEffect(() => {
@@ -12,7 +12,8 @@ export function Toaster() {
       unmounted.abort()
       void loadToasts().then((library) => setParts({ Place: library.Notifications }))
     }
-    // Not later: if the app has ended, nothing can be loaded any more, and that must be reported.
+    // Loads before the first toast is needed: once the app has stopped, nothing can be loaded, and a toast must report
+    // that.
     for (const event of ['keydown', 'pointerdown']) {
       window.addEventListener(event, load, { capture: true, signal: unmounted.signal })
     }

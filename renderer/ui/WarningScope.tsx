@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 
 const Report = createContext<((change: 1 | -1) => void) | null>(null)
 
-/** Informs its content whether any warning is shown in it, so that no tick beside the warning contradicts it. */
+/** Lets its content know whether a warning is shown in it, so that no tick mark contradicts the warning. */
 export function WarningScope({ children }: { children: (hasWarnings: boolean) => ReactNode }) {
   const [count, setCount] = useState(0)
   const [report] = useState(() => (change: 1 | -1) => setCount((before) => before + change))
   return <Report value={report}>{children(count > 0)}</Report>
 }
 
-/** Reports to the enclosing scope that a warning is shown, as long as the calling component is. */
+/** Reports a warning to the enclosing scope while the calling component is mounted. */
 export function useReportedWarning(): void {
   const report = use(Report)
   useEffect(() => {

@@ -12,7 +12,7 @@ export function formatCount(number: number, one: string, many = `${one}s`): stri
   return `${formatNumber(number)} ${number === 1 ? one : many}`
 }
 
-/** Returns how many links of other services: "1 link of another service". */
+/** Formats a count of other services' links: "1 link of another service". */
 export function referencesText(count: number): string {
   return `${formatCount(count, 'link')} of ${count === 1 ? 'another service' : 'other services'}`
 }

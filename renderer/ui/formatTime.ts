@@ -20,7 +20,7 @@ export function formatTimeToday(iso: string): string {
   return timeAlone.format(time)
 }
 
-/** Returns the time if it is today, otherwise the day, with its year if that is another one. For narrow columns. */
+/** Returns only the time for today, otherwise the day, with its year unless it is this year's. For narrow columns. */
 export function formatTimeShort(iso: string): string {
   const time = new Date(iso)
   const now = new Date()

@@ -4,12 +4,12 @@
  */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text
-  // A character can have several code units, and input can be very long, so only the ends are examined.
-  const near = max * 16
-  if (text.length <= near && characters(text).length <= max) return text
+  // A character can have several code units. The text can be very long, so only its ends are split into characters.
+  const scanLength = max * 16
+  if (text.length <= scanLength && characters(text).length <= max) return text
   const tail = Math.floor((max - 1) / 2)
-  const head = characters(text.slice(0, near)).slice(0, max - 1 - tail)
-  return [...head, '…', ...characters(text.slice(-near)).slice(-tail)].join('')
+  const head = characters(text.slice(0, scanLength)).slice(0, max - 1 - tail)
+  return [...head, '…', ...characters(text.slice(-scanLength)).slice(-tail)].join('')
 }
 
 function characters(text: string): string[] {

@@ -11,12 +11,12 @@ export const maxToasts = 3
 
 type Library = Awaited<ReturnType<typeof loadToasts>>
 
-/** Loads the toast library. Called with the first key or click, because toasts are rare before that. */
+/** Loads the toast library. Called at the first key press or click, because toasts are rare before that. */
 export const loadToasts = () => import('@mantine/notifications')
 
 let lastAction: Promise<void> = Promise.resolve()
 
-/** Runs actions in order: two that wait for the library could otherwise finish in either order. */
+/** Runs actions in order. Two actions that wait for the library could otherwise finish in either order. */
 function runInOrder(act: (library: Library) => void): void {
   lastAction = lastAction
     .then(loadToasts)
@@ -35,7 +35,7 @@ export function showToast(notice: NotificationData): void {
   })
 }
 
-/** Hides the oldest toast that would go anyway, because the library would let the newest one wait. */
+/** Hides the oldest toast that would close automatically. Otherwise the library would queue the newest one. */
 function makeRoom({ notifications, notificationsStore }: Library): void {
   const shown = notificationsStore.getState().notifications
   const leaving = shown.find(({ autoClose }) => autoClose !== false)

@@ -10,17 +10,17 @@ interface UndoOptions {
   staysMs?: number | false
 }
 
-/** In milliseconds. A hovered or focused toast stays. */
+/** Duration in milliseconds. A hovered or focused toast stays. */
 const defaultDurationMs = 10_000
 
-/** Undo offers, newest last. `at` is when each was made, as the time stamps of events. */
+/** Undo offers, newest last. `at` is when an offer was made, on the same clock as event time stamps. */
 const offers: { id: string; at: number; take: () => void }[] = []
 
-/** When something was last typed, as the time stamp of an event. */
+/** Time stamp of the last `input` event. */
 let lastInputAt = 0
 document.addEventListener('input', ({ timeStamp }) => (lastInputAt = timeStamp), { capture: true })
 
-/** Shows what was done, with an undo button; Ctrl+Z works too. Returns a function that withdraws the offer. */
+/** Shows a message with an undo button; Ctrl+Z works too. Returns a function that withdraws the offer. */
 export function showUndo({ message, undo, staysMs = defaultDurationMs }: UndoOptions): () => void {
   const id = crypto.randomUUID()
   const withdraw = () => {
@@ -62,15 +62,15 @@ function forget(id: string): void {
 }
 
 /**
- * Handles Ctrl+Z, also in dialogs. A text field undoes what was typed since the newest offer, but not before: that would bring
- * old text back instead of taking the offer that is on the screen.
+ * Handles Ctrl+Z, also in dialogs. In a text field, the browser undoes the typing if it is newer than the newest offer.
+ * Otherwise Ctrl+Z accepts the offer on the screen.
  */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
   const offer = offers.at(-1)
   const isTyping = event.target instanceof Element && event.target.closest(textFieldSelector) !== null
   if (isTyping && (offer === undefined || lastInputAt > offer.at)) return
-  // Otherwise the browser undoes the last edited text field, wherever the focus is.
+  // Prevents the browser from undoing the last edited text field, wherever the focus is.
   event.preventDefault()
   offer?.take()
 }

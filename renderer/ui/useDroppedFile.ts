@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Accepts a file dropped anywhere in the window. Otherwise the browser would leave the app to open it. */
+/** Accepts a file dropped anywhere in the window, which the browser would otherwise open in place of the app. */
 export function useDroppedFile(take: (file: File | undefined) => void): boolean {
   const [over, setOver] = useState(false)
   const dropped = useEffectEvent(take)

@@ -1,19 +1,22 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Returns functions with a stable identity that call the latest versions, so that receivers need not re-render. */
+/**
+ * Returns functions with a stable identity that call the latest versions, so that components that receive them need not
+ * re-render.
+ */
 export function useStableCallbacks<T extends object>(latest: {
-  [K in keyof T]: T[K] & ((...of: never[]) => unknown)
+  [K in keyof T]: T[K] & ((...args: never[]) => unknown)
 }): T {
   const latestRef = useRef(latest)
   useLayoutEffect(() => {
     latestRef.current = latest
   })
-  // Called in event handlers, not during rendering.
-  const [steady] = useState(() => {
+  // The functions must be called in event handlers, not during rendering.
+  const [stable] = useState(() => {
     const names = Object.keys(latest) as (keyof T)[]
     return Object.fromEntries(
-      names.map((name) => [name, (...of: never[]) => latestRef.current[name](...of)]),
+      names.map((name) => [name, (...args: never[]) => latestRef.current[name](...args)]),
     ) as T
   })
-  return steady
+  return stable
 }

@@ -13,7 +13,7 @@ import { SaveTableButton } from '../../ui/saveTable/SaveTableButton.tsx'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { saveTable } from '../../ui/saveTable/saveTable.ts'
 import type { TableFormat } from '../../ui/saveTable/saveTable.ts'
-import { useGoneAfter } from '../../ui/useGoneAfter.ts'
+import { useDismissAfter } from '../../ui/useDismissAfter.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { jobSummaries, jobLinks } from './jobSummaries.ts'
 import { isRunJob } from './runCounts.ts'
@@ -33,7 +33,7 @@ export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
   const lead = jobLinks[kind]?.(job)
   const hasFile = kind === 'export' && state === 'finished'
   const hasInvalidRows = kind === 'import' && (counts['invalid'] ?? 0) > 0
-  useGoneAfter(line, stayMs({ job, hasInvalidRows, isSaved: hasFile ? isSaved : null }), () =>
+  useDismissAfter(line, stayMs({ job, hasInvalidRows, isSaved: hasFile ? isSaved : null }), () =>
     dismiss.mutate({ id }),
   )
   return (

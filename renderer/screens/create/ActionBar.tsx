@@ -22,7 +22,7 @@ interface ActionBarProps {
   send: () => void
 }
 
-/** Shows the create button, which is always in view, and the form's status. */
+/** Shows the create button and the form's status. It is always in view. */
 export function ActionBar({
   session,
   environment,

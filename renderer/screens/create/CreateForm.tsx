@@ -122,8 +122,8 @@ function showFirstError(form: HTMLFormElement | null): void {
 }
 
 /**
- * Focuses the form if the previously focused element is gone, such as the button that opened this draft. After navigation, the heading
- * keeps the focus, so that screen readers announce the screen.
+ * Focuses the form if the previously focused element is gone, such as the button that opened this draft. After
+ * navigation, the heading keeps the focus, so that screen readers announce the screen.
  */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   const { welcomed } = useSession()
@@ -138,8 +138,8 @@ function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
 }
 
 /**
- * Creates the link on Ctrl/⌘+Enter anywhere on the screen with the returned ref, even if nothing is focused. Dialogs and menus handle their
- * own keys.
+ * Creates the link on Ctrl/⌘+Enter anywhere on the screen with the returned ref, even if nothing is focused. Dialogs
+ * and menus handle their own keys.
  */
 function useSendKey(send: () => void): RefObject<HTMLDivElement | null> {
   const screen = useRef<HTMLDivElement>(null)

@@ -1,6 +1,8 @@
 const key = 'linkwright-open-draft'
 
-/** Returns the draft that *Create* reopens in this window; `null` if none was opened yet, so that the newest one opens. */
+/**
+ * Returns the draft that *Create* reopens in this window; `null` if none was opened yet, so that the newest one opens.
+ */
 export function openDraftId(): string | null {
   return sessionStorage.getItem(key)
 }

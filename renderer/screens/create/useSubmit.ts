@@ -13,7 +13,9 @@ export interface Submit extends Pick<SubmissionControls, 'look' | 'giveUp' | 'ca
   send: (request: GenerateRequest) => void
 }
 
-/** A draft has one intent for all profiles, because sending it with another profile doesn't settle an uncertain link. */
+/**
+ * A draft has one intent for all profiles, because sending it with another profile doesn't settle an uncertain link.
+ */
 const draftIntent = 'draft'
 
 /** Creates the link of a draft. The intent is saved with the draft until the outcome is known. */

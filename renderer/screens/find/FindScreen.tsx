@@ -5,7 +5,7 @@ import type { LinkPath } from '../../../contract/linkAddress.ts'
 import { findLinks } from '../../../contract/pastedLinks.ts'
 import { findPath, windowPaths } from '../../../contract/windowPath.ts'
 import type { LookupContext } from '../../../contract/windowPath.ts'
-import { parseLookupContext, parseQuestion } from '../../session/routes.ts'
+import { parseLookupContext, parseSearchText } from '../../session/routes.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -14,7 +14,7 @@ import { ManyLinks } from './many/ManyLinks.tsx'
 import { OneLink } from './OneLink.tsx'
 import { SearchLinks } from './SearchLinks.tsx'
 import { usePastedInput } from './usePastedInput.ts'
-import { toQuestion } from '../../link/question.ts'
+import { toSearchText } from '../../link/searchText.ts'
 import styles from './find.module.css'
 
 /** Shows one field that accepts anything with links, and explains them. */
@@ -25,12 +25,12 @@ export default function FindScreen() {
     environment?: string
     other?: string
   }>()
-  const text = parseQuestion(parameters.text ?? '')
+  const text = parseSearchText(parameters.text ?? '')
   const { links } = useMemo(() => findLinks(text), [text])
   const [, go] = useLocation()
   const find = (pasted: string) => {
-    const question = toQuestion(pasted)
-    go(question.text === '' ? windowPaths.find : findPath(question.text), { state: question.left })
+    const search = toSearchText(pasted)
+    go(search.text === '' ? windowPaths.find : findPath(search.text), { state: search.omitted })
   }
   const { problem, isReading, readPicture, dropping } = usePastedInput(text, find)
   return (
@@ -45,7 +45,7 @@ export default function FindScreen() {
           text={text}
           links={links}
           asked={parseLookupContext(parameters)}
-          other={parseQuestion(parameters.other ?? '')}
+          other={parseSearchText(parameters.other ?? '')}
         />
       )}
     </div>

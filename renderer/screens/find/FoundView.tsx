@@ -104,7 +104,9 @@ interface KnownProps {
   isConfirmed: boolean
 }
 
-/** Shows the library's record of a found link: when and from what it was created, and whether it is still as requested. */
+/**
+ * Shows the library's record of a found link: when and from what it was created, and whether it is still as requested.
+ */
 function LibraryEntry({ record, link, isConfirmed }: KnownProps) {
   const { request, damaged, local } = record
   const differences = request && !damaged && isConfirmed ? compare(request, link) : null

@@ -28,7 +28,10 @@ interface NotFoundProps {
   retry: () => void
 }
 
-/** Says that a link wasn't found. It may be elsewhere, so each other profile and environment can be asked with one click. */
+/**
+ * Says that a link wasn't found. It may be elsewhere, so each other profile and environment can be asked with one
+ * click.
+ */
 export function NotFound({
   problem,
   text,

@@ -34,8 +34,8 @@ interface OneLinkProps {
 }
 
 /**
- * Shows one link. The library answers first, with the place where the link was created; otherwise its domain chooses the profile. A link on
- * another domain is sent to a service only on request.
+ * Shows one link. The library answers first, with the place where the link was created; otherwise its domain chooses
+ * the profile. A link on another domain is sent to a service only on request.
  */
 export function OneLink({ text, link, asked, other }: OneLinkProps) {
   const { state, current } = useSession()
@@ -47,8 +47,8 @@ export function OneLink({ text, link, asked, other }: OneLinkProps) {
   const context = asked ?? placeOf(records[0]) ?? placeOfOwner(owners, inForce)
   if (!context) return <OtherService {...{ link, text, reference }} />
   const shared = { text, link, place: context, owners, records, other }
-  // The domain decides only the profile, so the link may be in the other environment. Any other place was chosen by the user or the
-  // library.
+  // The domain decides only the profile, so the link may be in the other environment. Any other place was chosen by the
+  // user or the library.
   const isGuess = asked === null && records.length === 0 && link.host !== null
   return isGuess ? <GuessedAnswer {...shared} /> : <ChosenAnswer {...shared} />
 }
@@ -105,7 +105,10 @@ interface AnswerProps extends Omit<OneLinkProps, 'asked'> {
   records: readonly LinkRecord[]
 }
 
-/** Shows what the library and the service have in one profile and environment, regardless of what is selected in the window. */
+/**
+ * Shows what the library and the service have in one profile and environment, regardless of what is selected in the
+ * window.
+ */
 function Answer({
   text,
   link,

@@ -8,7 +8,7 @@ import { Licences } from './licences/Licences.tsx'
 
 const manualUpdateText = 'Checked when you choose Check for Updates… in the menu'
 
-/** Shows the app's version, and what to send with a question. */
+/** Shows the app's version and licences, and saves a support bundle. */
 export function AboutPanel() {
   const { state } = useSession()
   const { desktop, managed } = state

@@ -11,7 +11,7 @@ import { EraseEverything } from './EraseEverything.tsx'
 import { dataFiles } from './dataFiles.ts'
 import styles from './settings.module.css'
 
-/** Shows where data is stored and how to move or erase it, and on request each file. */
+/** Shows where data is stored, how to move or erase it, and what each file contains. */
 export function DataPanel() {
   const { state } = useSession()
   return (
@@ -51,7 +51,7 @@ export function DataPanel() {
   )
 }
 
-/** Exports the whole library without loss. */
+/** Exports the whole library, without losing anything. */
 function ExportEverything() {
   const start = useExport()
   const begin = () =>

@@ -108,7 +108,7 @@ function ErasedItems() {
   )
 }
 
-/** Reloads the window as if it were opened for the first time. */
+/** Clears the page's storage and reloads the window, as if it were opened for the first time. */
 function reloadWindow(): void {
   clearPageStorage()
   history.replaceState(null, '', `${location.pathname}${location.search}#/`)

@@ -9,7 +9,7 @@ import { ServiceCard } from './ServiceCard.tsx'
 import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
 import styles from '../../features/connect/connect.module.css'
 
-/** Shows the first screen: the way to start for everyone, and the other one for those who have a service. */
+/** Shows the welcome screen: a way to start without a service, and below it how to connect to an existing one. */
 export default function Welcome({ state }: { state: AppState }) {
   const [, go] = useLocation()
   const [isConnecting, setIsConnecting] = useState(false)

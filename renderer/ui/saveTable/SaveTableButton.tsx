@@ -9,11 +9,11 @@ interface SaveTableButtonProps {
   size: NonNullable<ButtonProps['size']>
   loading?: boolean
   save: (form: TableFormat) => void
-  /** Further items of the menu. */
+  /** Additional menu items. */
   children?: ReactNode
 }
 
-/** Offers a table for spreadsheets. A workbook comes first: its cells are texts, which no spreadsheet changes. */
+/** Downloads a table for spreadsheets. Excel comes first: its cells are typed as text, so no program converts them. */
 export function SaveTableButton({ label, size, loading = false, save, children }: SaveTableButtonProps) {
   return (
     <Menu position="bottom-end">

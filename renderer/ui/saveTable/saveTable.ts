@@ -3,10 +3,10 @@ import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import { showProblemToast } from '../problem/showProblem.tsx'
 import { saveBlob, saveFile } from '../saveFile.ts'
 
-/** The formats of tables for spreadsheets. */
+/** The file formats for tables. */
 export type TableFormat = 'csv' | 'xlsx'
 
-/** Offers a table that the window holds as a download. The first row is the header; the delimiter is for CSV. */
+/** Downloads a table built in the window. The first row is the header; the delimiter is for CSV. */
 export async function saveTable(
   name: string,
   form: TableFormat,

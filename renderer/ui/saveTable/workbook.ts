@@ -1,7 +1,7 @@
 import { createWorkbookParts, rowXml, sheetBegin, sheetEnd } from '../../../contract/workbookParts.ts'
 import { crc32 } from '../crc32.ts'
 
-/** Returns an Excel workbook with one sheet. Every cell is a text, so no formula or date can result. */
+/** Returns an Excel workbook with one sheet. Every cell is typed as text, so none becomes a formula or a date. */
 export function createWorkbook(rows: readonly (readonly string[])[]): Blob {
   const sheet = rows.map((cells, at) => rowXml(at + 1, cells)).join('')
   const parts: [path: string, xml: string][] = [
@@ -11,7 +11,7 @@ export function createWorkbook(rows: readonly (readonly string[])[]): Blob {
   return createZip(parts)
 }
 
-/** Returns a ZIP of texts, not compressed: the tables that a window holds are small (APPNOTE.TXT 4.3). */
+/** Returns a ZIP file of texts (APPNOTE.TXT 4.3). It isn't compressed, because tables built in the window are small. */
 function createZip(entries: readonly (readonly [path: string, text: string])[]): Blob {
   const encoder = new TextEncoder()
   const files: Uint8Array<ArrayBuffer>[] = []
@@ -19,7 +19,7 @@ function createZip(entries: readonly (readonly [path: string, text: string])[]):
   let offset = 0
   for (const [path, text] of entries) {
     const [name, data] = [encoder.encode(path), encoder.encode(text)]
-    // Needs version 2.0; names are UTF-8; stored; no time, which is the first day of 1980.
+    // Version 2.0, UTF-8 names, no compression, time 0:00, date 1980-01-01.
     const shared = [u16(20), u16(0x800), u16(0), u16(0), u16(0x21), u32(crc32(data))]
     const sizes = [u32(data.length), u32(data.length), u16(name.length), u16(0)]
     const local = joinBytes([u32(0x04034b50), ...shared, ...sizes, name, data])

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Closes a menu at Tab, which then moves on from the menu's button, as in every menu of the system. Mantine would keep
- * the focus in the menu.
+ * Closes a menu when Tab is pressed. The focus then moves on from the menu's button, as in native menus. Mantine would
+ * keep it in the menu.
  */
 export function leaveMenu({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
   if (key !== 'Tab' || currentTarget.id === '') return

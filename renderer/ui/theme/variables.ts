@@ -70,7 +70,7 @@ function shared(ground: typeof light) {
     '--mantine-color-error': ground['--bad-text'],
     '--mantine-color-anchor': ground['--accent-text'],
     '--mantine-color-default-border': ground['--button-line'],
-    // Mantine's own is almost white on dark backgrounds, so a button that deletes looked like any other.
+    // Mantine's red is almost white on dark backgrounds, so a delete button would look like any other button.
     '--mantine-color-red-light-color': ground['--bad-text'],
   }
 }

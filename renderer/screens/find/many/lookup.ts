@@ -13,7 +13,10 @@ export interface Lookup {
   /** The library's record of the link. */
   record: LinkRecord | null
   isRequested: boolean
-  /** Whether its place is only a guess based on the domain. If so, the other environment is asked too if this one doesn't have it. */
+  /**
+   * Whether its place is only a guess based on the domain. If so, the other environment is asked too if this one
+   * doesn't have it.
+   */
   isGuess: boolean
   /** Whether the other environment was asked last; once finished, whether neither environment has the link. */
   inNeither: boolean

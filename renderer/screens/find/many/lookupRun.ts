@@ -7,8 +7,8 @@ import type { Result } from '../../../../contract/result.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import type { Lookup, LookupRunParts } from './lookup.ts'
-import { createLaneQueue, countFailure, pause, requestGroup } from './laneQueue.ts'
-import type { LaneQueue, LookupGroup } from './laneQueue.ts'
+import { createLookupQueue, countFailure, pause, requestGroup } from './lookupQueue.ts'
+import type { LookupQueue, LookupGroup } from './lookupQueue.ts'
 
 export interface LookupRunState {
   lookups: readonly Lookup[]
@@ -35,7 +35,7 @@ export interface LookupRun {
 export function startLookupRun(parts: LookupRunParts): LookupRun {
   const { profiles, onFinished } = parts
   let state: LookupRunState = {
-    lookups: begunLookups(parts),
+    lookups: initialLookups(parts),
     phase: 'running',
     problem: null,
     heldUntil: null,
@@ -50,12 +50,12 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
     for (const listener of listeners) listener()
   }
   const set: GroupWatcher['set'] = (indexes, part) =>
-    change({ lookups: changedAt(state.lookups, indexes, part) })
+    change({ lookups: withChanges(state.lookups, indexes, part) })
   const answered = () => {
     if (state.heldUntil !== null) change({ heldUntil: null })
   }
-  const laneOf = (profile: SavedProfile, signal: AbortSignal) => {
-    const queue = createLaneQueue(state.lookups, profile)
+  const lookUpIn = (profile: SavedProfile, signal: AbortSignal) => {
+    const queue = createLookupQueue(state.lookups, profile)
     return runRequestPool<LookupGroup>({
       next: queue.take,
       rateLimit: rateLimits[profile.defaults],
@@ -66,23 +66,23 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
       signal,
     })
   }
-  const runLanes = async (signal: AbortSignal) => {
-    const problems = await Promise.all(profiles.map((profile) => laneOf(profile, signal)))
+  const lookUpInAll = async (signal: AbortSignal) => {
+    const problems = await Promise.all(profiles.map((profile) => lookUpIn(profile, signal)))
     return problems.find((found) => found !== null) ?? null
   }
-  async function go() {
+  async function run() {
     const { signal } = stop
-    let problem = await runLanes(signal)
+    let problem = await lookUpInAll(signal)
     if (problem === null && !signal.aborted && state.lookups.some(isMissingInGuess)) {
       change({ lookups: state.lookups.map(inOtherEnvironment) })
-      problem = await runLanes(signal)
+      problem = await lookUpInAll(signal)
     }
     if (signal.aborted) return
-    change({ lookups: state.lookups.map(toNeither) })
+    change({ lookups: state.lookups.map(confirmInNeither) })
     change({ phase: problem ? 'stopped' : 'finished', problem, heldUntil: null, endedAt: now() })
     onFinished(listeners.size)
   }
-  void go()
+  void run()
 
   return {
     state: () => state,
@@ -96,15 +96,15 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
     },
     resume: () => {
       stop = new AbortController()
-      const lookups = reopened(state.lookups)
+      const lookups = resetForRetry(state.lookups)
       change({ lookups, phase: 'running', problem: null, startedAt: performance.now() })
-      void go()
+      void run()
     },
   }
 }
 
 interface GroupWatcher {
-  queue: LaneQueue
+  queue: LookupQueue
   /** Updates the lookups with these indexes. `part` gets the position in `indexes`. */
   set: (indexes: readonly number[], part: (order: number) => Partial<Lookup>) => void
   /** Called unless the service asks to wait. */
@@ -115,7 +115,7 @@ function now(): string {
   return new Date().toISOString()
 }
 
-function changedAt(
+function withChanges(
   lookups: readonly Lookup[],
   indexes: readonly number[],
   part: (order: number) => Partial<Lookup>,
@@ -151,7 +151,7 @@ async function askGroup(
 }
 
 /** Returns the initial lookup of every link, with the place where it will be looked up. */
-function begunLookups({ links, profiles, place, isPlaceChosen, records }: LookupRunParts): Lookup[] {
+function initialLookups({ links, profiles, place, isPlaceChosen, records }: LookupRunParts): Lookup[] {
   return links.map((link, index) => {
     const record = records[index] ?? null
     const [owner] = ownersOf(link.host, profiles, place.profileId)
@@ -168,14 +168,14 @@ function begunLookups({ links, profiles, place, isPlaceChosen, records }: Lookup
   })
 }
 
-/** Returns the lookups with those reset that a retry may answer; if there are none, resets all. */
-function reopened(lookups: readonly Lookup[]): Lookup[] {
+/** Returns the lookups for a retry. Resets those that may have another result; if there are none, resets all. */
+function resetForRetry(lookups: readonly Lookup[]): Lookup[] {
   const isDone = lookups.every((lookup) => isSettled(lookup) && !isRetryable(lookup))
   if (isDone) return lookups.map((lookup) => ({ ...inFirstEnvironment(lookup), result: null }))
   return lookups.map((lookup) => (isRetryable(lookup) ? { ...lookup, result: null } : lookup))
 }
 
-/** If neither environment had a link, asks both again. */
+/** Returns a lookup that asks both environments again, if neither had the link. */
 function inFirstEnvironment(lookup: Lookup): Lookup {
   if (!lookup.inNeither || lookup.place === null) return lookup
   const environment = otherEnvironment(lookup.place.environment)
@@ -198,7 +198,7 @@ function inOtherEnvironment(lookup: Lookup): Lookup {
 }
 
 /** Keeps `inNeither` only if the other environment doesn't have the link either. */
-function toNeither(lookup: Lookup): Lookup {
+function confirmInNeither(lookup: Lookup): Lookup {
   if (!lookup.inNeither) return lookup
   return { ...lookup, inNeither: isMissing(lookup) }
 }

@@ -9,7 +9,10 @@ interface AddressColumnsProps {
   apply: (columns: Columns) => void
 }
 
-/** Asks which columns of a table contain the links and their new destinations. Renders nothing for a run without a table. */
+/**
+ * Asks which columns of a table contain the links and their new destinations. Renders nothing for a run without a
+ * table.
+ */
 export function AddressColumns({ run: { header, change }, apply }: AddressColumnsProps) {
   return change?.kind === 'table' && <Choice header={header} columns={change.columns} apply={apply} />
 }

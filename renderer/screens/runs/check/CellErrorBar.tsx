@@ -23,7 +23,8 @@ interface CellErrorBarProps {
 export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
   if (!row) return <div className={stepStyles['rowBar']} />
   const text = row.cells[column] ?? ''
-  // An error of the whole row, such as one in a field that is the same for every link, isn't fixed by changing this cell.
+  // An error of the whole row, such as one in a field that is the same for every link, isn't fixed by changing this
+  // cell.
   const isCellWrong = [...row.errors, ...row.warnings].some((message) => message.column === column)
   return (
     <div className={stepStyles['rowBar']} data-print="hidden" role="group" aria-label="Selected cell">

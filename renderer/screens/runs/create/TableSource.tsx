@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 import { useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
+import { isMac } from '../../../session/isMac.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import styles from './create.module.css'
 
@@ -31,7 +32,7 @@ export function TableSource({ example, hasTemplate = false, takeFile, takePasted
       <h2 id="bulk-table">Paste your rows</h2>
       <p>
         Copy them in Excel, Google Sheets, Numbers or LibreOffice, with the row of column names, and press{' '}
-        <kbd>{isMac ? '⌘V' : 'Ctrl V'}</kbd> here. Or drop a file.
+        <kbd>{isMac() ? '⌘V' : 'Ctrl V'}</kbd> here. Or drop a file.
       </p>
       <div className={styles['buttons']}>
         <FileButton onChange={(file) => file && takeFile(file)} accept=".csv,.tsv,.txt,.xlsx,.ods,.json">
@@ -89,8 +90,6 @@ function TemplateFile() {
     </Menu>
   )
 }
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Accepts spreadsheet cells pasted anywhere on the page, but not text pasted into another field. */
 function usePastedTable(take: (text: string, html: string) => void): void {

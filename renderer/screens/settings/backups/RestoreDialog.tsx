@@ -50,7 +50,7 @@ function Preview({ name, preview, close }: PreviewProps) {
     [rules, 'profile’s tracking rules', 'profiles’ tracking rules'],
   ])
   const restore = useCallMutation('backups.restore', {
-    // Also if the dialog was closed meanwhile.
+    // Passed to the mutation itself, so that the toast is shown even if the dialog was closed meanwhile.
     onSuccess: ({ links: added }) =>
       showToast({
         message: added < links ? partlyRestored(added, links) : `${adds} restored`,
@@ -93,11 +93,11 @@ function Preview({ name, preview, close }: PreviewProps) {
   )
 }
 
-/** Previews the newest links that would be added. A link that was never created has no address. */
+/** Previews the newest links that would be added. */
 function NewestLinks({ preview: { newest, links } }: { preview: BackupPreview }) {
   if (links === 0) return null
   return (
-    // Scrolls, so it must be focusable.
+    // A scrollable region must be focusable, so that the keyboard can scroll it.
     <div className={styles['newest']} tabIndex={0} role="region" aria-label="Links that would be added">
       <ul>
         {newest.map(({ id, title, link, createdAt }) => (

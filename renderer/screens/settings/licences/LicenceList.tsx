@@ -14,8 +14,8 @@ const readers = { packages: parsePackageLicences, chromium: parseChromiumLicence
 /** Shows a searchable list of licences; each opens in place. */
 export function LicenceList({ list }: { list: LicenceListName }) {
   const licences = useLicences(list, readers[list])
-  const [words, setWords] = useState('')
-  const searchText = useDeferredValue(words)
+  const [typed, setTyped] = useState('')
+  const searchText = useDeferredValue(typed)
   if (licences.error) return <ProblemView problem={licences.error.problem} />
   if (!licences.data) return <Loading label="Reading the licences" />
   const matches = searchLicences(searchText, licences.data)
@@ -27,8 +27,8 @@ export function LicenceList({ list }: { list: LicenceListName }) {
         leftSection={<Search size={15} aria-hidden />}
         autoComplete="off"
         spellCheck={false}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <p className={styles['count']} role="status">
         {matches.length === licences.data.length

@@ -25,19 +25,22 @@ export interface LookupGroup {
   failures: number
 }
 
-export type LaneQueue = ReturnType<typeof createLaneQueue>
+export type LookupQueue = ReturnType<typeof createLookupQueue>
 
-/** Returns the remaining lookups of a profile in groups: many at once if its service is known to be ours. */
-export function createLaneQueue(lookups: readonly Lookup[], { id, defaults }: SavedProfile) {
+/**
+ * Returns the remaining lookups of a profile in groups. A group has more than one link only if its service is known to
+ * be a Linkwright service.
+ */
+export function createLookupQueue(lookups: readonly Lookup[], { id, defaults }: SavedProfile) {
   const waiting = lookups.flatMap(({ link, place, result }, index): PendingLookup[] =>
     place?.profileId === id && result === null ? [{ index, place, link }] : [],
   )
-  const alone: PendingLookup[] = []
+  const singles: PendingLookup[] = []
   const byIndex = new Map(waiting.map((item) => [item.index, item]))
   let isOurs = defaults === 'ours'
   return {
     take: (): LookupGroup | undefined => {
-      const single = alone.shift()
+      const single = singles.shift()
       if (single) return { items: [single], failures: 0 }
       const [first] = waiting
       if (!first) return undefined
@@ -45,12 +48,12 @@ export function createLaneQueue(lookups: readonly Lookup[], { id, defaults }: Sa
       const count = Math.min(isOurs ? lookupLimits.paths : 1, other === -1 ? waiting.length : other)
       return { items: waiting.splice(0, count), failures: 0 }
     },
-    /** Requeues links that need their own request, and records whether the service is ours. */
+    /** Requeues links that need their own request, and records whether this is a Linkwright service. */
     answered: (indexes: readonly number[], results: readonly (Result<FoundLink> | null)[]) => {
       for (const [order, index] of indexes.entries()) {
         const item = byIndex.get(index)
         const result = results[order] ?? null
-        if (item && result === null) alone.push(item)
+        if (item && result === null) singles.push(item)
         if (result?.ok && result.value.defaults === 'ours') isOurs = true
       }
     },
@@ -69,12 +72,15 @@ export async function requestGroup(
   return result.ok || !asksToBackOff(result.problem) ? ok([result]) : result
 }
 
-/** Counts a failure of a group. Returns whether to retry: one lost connection must not leave many links unanswered. */
+/**
+ * Counts a failure of a group. Returns whether to retry, so that one lost connection doesn't leave many links
+ * unanswered.
+ */
 export function countFailure(group: LookupGroup, problem: Problem): boolean {
   return asksToBackOff(problem) || (group.items.length > 1 && ++group.failures < maxGroupFailures)
 }
 
-/** Resolves after a time, or when the signal is aborted. */
+/** Resolves after `ms` milliseconds, or when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms)

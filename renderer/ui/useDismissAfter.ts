@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Calls `leave` after an element was visible for some milliseconds; never if `ms` is `null`. Waits while the window is
- * hidden, and while the element is hovered or has the focus, so that nothing disappears before it is read.
+ * Calls `dismiss` after an element was visible for `ms` milliseconds; never if `ms` is `null`. The time stops while the
+ * window is hidden and while the element is hovered or focused, so that nothing disappears before it is read.
  */
-export function useGoneAfter(
+export function useDismissAfter(
   element: RefObject<HTMLElement | null>,
   ms: number | null,
-  leave: () => void,
+  dismiss: () => void,
 ): void {
-  const latest = useRef(leave)
+  const latest = useRef(dismiss)
   useEffect(() => {
-    latest.current = leave
+    latest.current = dismiss
   })
   useEffect(() => {
     if (ms === null) return
