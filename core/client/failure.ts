@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../contract/problem.ts'
-import { ServiceNotAllowed } from '../network/allowed.ts'
+import { ServiceNotAllowedError } from '../network/allowed.ts'
 import { ProxyError } from '../network/proxyError.ts'
 import { ResponseTooLargeError } from './body.ts'
 
@@ -47,7 +47,7 @@ export function problemCodeOf(error: unknown): ProblemCode {
   if (error.name === 'TimeoutError') return 'timed_out'
   if (error.name === 'AbortError') return 'cancelled'
   if (error instanceof ProxyError) return error.problem
-  if (error instanceof ServiceNotAllowed) return 'service_not_allowed'
+  if (error instanceof ServiceNotAllowedError) return 'service_not_allowed'
   const code = errorCode(error)
   if (error.name === 'HTTPParserError') return 'not_the_service'
   return byCode[code] ?? (tlsCodePattern.test(code) ? 'tls_failed' : 'network_failed')

@@ -12,14 +12,14 @@ export function hasRoom(folder: string, bytes: number): boolean {
 }
 
 /** The disk would become full. `toStorageProblem` recognizes the code. */
-class NoRoom extends Error {
-  override name = 'NoRoom'
+class DiskFullError extends Error {
+  override name = 'DiskFull'
   readonly code = 'ENOSPC'
 }
 
 /** Throws an error with code `ENOSPC` unless the folder has room for `bytes` plus the reserve. */
 export function requireRoom(folder: string, bytes: number): void {
-  if (!hasRoom(folder, bytes)) throw new NoRoom('The disk is nearly full, so nothing more was written.')
+  if (!hasRoom(folder, bytes)) throw new DiskFullError('The disk is nearly full, so nothing more was written.')
 }
 
 /** Throws like `requireRoom`, for the folder of a database. */

@@ -1,7 +1,7 @@
 import { isLoopback } from '../../contract/loopback.ts'
 
 /** Thrown if the organization doesn't allow requests to a service. Nothing was sent. */
-export class ServiceNotAllowed extends Error {
+export class ServiceNotAllowedError extends Error {
   override name = 'ServiceNotAllowed'
   constructor(host: string) {
     super(`Your organization doesn’t allow ${host}.`)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import { proxyKinds } from '../../contract/proxy.ts'
-import { ServiceNotAllowed } from './allowed.ts'
+import { ServiceNotAllowedError } from './allowed.ts'
 import { lookupAddress } from './localhost.ts'
 import type { Network } from './network.ts'
 import { ProxyError } from './proxyError.ts'
@@ -18,7 +18,7 @@ export function parseEndpoint(url: URL): { host: string; port: number } {
 
 /** Opens a connection to the server of `url`, through the proxy if one applies. Not encrypted yet. */
 export async function openSocket(url: URL, network: Network): Promise<Socket> {
-  if (!network.allows(url)) throw new ServiceNotAllowed(url.host)
+  if (!network.allows(url)) throw new ServiceNotAllowedError(url.host)
   const proxy = await network.proxyFor(url)
   if (proxy) return await openThroughProxy(proxy, url, network)
   const { host, port } = parseEndpoint(url)

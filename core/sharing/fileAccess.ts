@@ -58,13 +58,13 @@ export function resolvePath(typed: string): string | null {
   return isAbsolute(full) ? full : null
 }
 
-class RefusedFile extends Error {}
+class FileRefusedError extends Error {}
 
 /** Returns the path without symbolic links. Throws if the file, or the folder of a new one, is in the data folder. */
 async function outside(dataFolder: string, path: string): Promise<string> {
   const real = await realpath(path).catch(async () => join(await realpath(dirname(path)), basename(path)))
   if (`${real}${sep}`.startsWith(`${await realpath(dataFolder)}${sep}`))
-    throw new RefusedFile('This file belongs to Linkwright. Choose one outside of its data folder.')
+    throw new FileRefusedError('This file belongs to Linkwright. Choose one outside of its data folder.')
   return real
 }
 
@@ -73,15 +73,15 @@ async function readBounded(path: string): Promise<ReadFile> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const before = await file.stat({ bigint: true })
-    if (before.isDirectory()) throw new RefusedFile('This is a folder. Enter the path of a file in it.')
-    if (!before.isFile()) throw new RefusedFile('This is not a regular file.')
+    if (before.isDirectory()) throw new FileRefusedError('This is a folder. Enter the path of a file in it.')
+    if (!before.isFile()) throw new FileRefusedError('This is not a regular file.')
     const buffer = Buffer.alloc(sharedFileLimits.bytes + 1)
     let size = 0
     for (let read = 1; read > 0 && size < buffer.length; size += read)
       read = (await file.read(buffer, size, buffer.length - size, size)).bytesRead
-    if (size > sharedFileLimits.bytes) throw new RefusedFile('The file is larger than 1,024 KiB.')
+    if (size > sharedFileLimits.bytes) throw new FileRefusedError('The file is larger than 1,024 KiB.')
     const signature = signatureOf(await file.stat({ bigint: true }))
-    if (signature !== signatureOf(before)) throw new RefusedFile('Another program is writing this file.')
+    if (signature !== signatureOf(before)) throw new FileRefusedError('Another program is writing this file.')
     return { text: decode(buffer.subarray(0, size)), signature }
   } finally {
     await file.close()
@@ -92,7 +92,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new RefusedFile('The file is not UTF-8 text. Save it as UTF-8.')
+    throw new FileRefusedError('The file is not UTF-8 text. Save it as UTF-8.')
   }
 }
 
@@ -117,7 +117,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 function describe(error: unknown): string {
-  if (error instanceof RefusedFile) return error.message
+  if (error instanceof FileRefusedError) return error.message
   const code = codeOf(error)
   return reasons[code] ?? `The file can’t be used${code === '' ? '' : ` (${code})`}.`
 }

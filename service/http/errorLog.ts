@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { StoreDamagedError, StoreReplaced, StoreUnavailableError } from '../store/storeErrors.ts'
+import { StoreDamagedError, StoreReplacedError, StoreUnavailableError } from '../store/storeErrors.ts'
 import { bugEntry } from './log.ts'
 import type { Log } from './log.ts'
 
@@ -44,7 +44,7 @@ export class ErrorLog {
 
   #away(error: StoreUnavailableError): void {
     const reason = error.message
-    const event = error instanceof StoreReplaced ? 'database_replaced' : 'database_unavailable'
+    const event = error instanceof StoreReplacedError ? 'database_replaced' : 'database_unavailable'
     const now = performance.now()
     if (!this.#outage)
       void this.#watch((this.#outage = { since: now, lastFailure: now, reported: new Set() }))

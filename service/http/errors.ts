@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { MayBeStored } from '../../contract/serviceError.ts'
 import { limits } from '../../contract/limits.ts'
-import { StoreDamagedError, StoreReplaced, StoreUnavailableError } from '../store/storeErrors.ts'
+import { StoreDamagedError, StoreReplacedError, StoreUnavailableError } from '../store/storeErrors.ts'
 import type { ErrorLog } from './errorLog.ts'
 import { ApiError } from './apiError.ts'
 
@@ -53,7 +53,7 @@ function toApiError(error: unknown, isStoring: boolean): ApiError {
 
 function sentenceFor(error: StoreUnavailableError): string {
   if (error instanceof StoreDamagedError) return 'The requested data is in a damaged part of the database.'
-  if (error instanceof StoreReplaced) return 'The database file was moved, replaced or removed while in use.'
+  if (error instanceof StoreReplacedError) return 'The database file was moved, replaced or removed while in use.'
   return 'The database is temporarily unavailable. Try again shortly.'
 }
 

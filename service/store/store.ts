@@ -152,7 +152,7 @@ export interface Store {
   /** Resolves if the database answers. */
   check(): Promise<Condition>
   /**
-   * Rejects with `StoreReplaced` if the database is a file that was moved, replaced or removed while in use.
+   * Rejects with `StoreReplacedError` if the database is a file that was moved, replaced or removed while in use.
    * From then on every other method does, too. Cheap enough to call every second.
    */
   verify(): Promise<void>

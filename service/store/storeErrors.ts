@@ -27,7 +27,7 @@ export async function afterStoring<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The database file was moved, replaced or removed while in use: further writes would be lost. */
-export class StoreReplaced extends StoreUnavailableError {
+export class StoreReplacedError extends StoreUnavailableError {
   override name = 'StoreReplaced'
 }
 

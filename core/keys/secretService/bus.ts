@@ -17,8 +17,8 @@ export interface Bus {
 }
 
 /** Thrown if the bus, or a program on it, accepted the connection but didn't reply in time. */
-export class BusHangs extends Error {
-  override name = 'BusHangs'
+export class BusTimeoutError extends Error {
+  override name = 'BusTimeout'
 }
 
 /**
@@ -29,7 +29,7 @@ export async function connectBus(env: NodeJS.ProcessEnv, limitMs = maxConversati
   if (path === null) throw new Error('No session bus is named in the environment.')
   const socket = connect(path)
   // One timeout for everything, so that occasional bytes can't extend it.
-  const timer = setTimeout(() => socket.destroy(new BusHangs('The session bus does not answer.')), limitMs)
+  const timer = setTimeout(() => socket.destroy(new BusTimeoutError('The session bus does not answer.')), limitMs)
   socket.once('close', () => clearTimeout(timer))
   try {
     const rest = await authenticate(socket)

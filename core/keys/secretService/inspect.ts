@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
-import { BusHangs, busAddress, connectBus } from './bus.ts'
+import { BusTimeoutError, busAddress, connectBus } from './bus.ts'
 import type { Bus } from './bus.ts'
 
 /** State of a Linux session's Secret Service, as visible without unlocking it. */
@@ -24,12 +24,12 @@ export async function inspectSecretService(
   try {
     bus = await connectBus(env, limitMs)
   } catch (error) {
-    return { name: defaultProviderName, reason: error instanceof BusHangs ? 'bus_hangs' : 'no_bus' }
+    return { name: defaultProviderName, reason: error instanceof BusTimeoutError ? 'bus_hangs' : 'no_bus' }
   }
   try {
     return await inspectBus(bus)
   } catch (error) {
-    if (error instanceof BusHangs) return { name: defaultProviderName, reason: 'timed_out' }
+    if (error instanceof BusTimeoutError) return { name: defaultProviderName, reason: 'timed_out' }
     // It exists but replies unexpectedly. Using the key store will show what works.
     return { name: defaultProviderName, reason: null }
   } finally {

@@ -10,7 +10,7 @@ export interface CsvFormat {
 }
 
 /** Thrown if a row is too long or a quotation mark is never closed. */
-export class UnreadableCsv extends Error {
+export class CsvError extends Error {
   override name = 'UnreadableCsv'
 }
 
@@ -39,7 +39,7 @@ export class CsvReader {
     this.#onRow = onRow
   }
 
-  /** Reads more text and emits each completed row. Throws `UnreadableCsv`. */
+  /** Reads more text and emits each completed row. Throws `CsvError`. */
   read(text: string): void {
     for (let at = 0; at < text.length;) {
       const code = text.charCodeAt(at)
@@ -55,9 +55,9 @@ export class CsvReader {
     }
   }
 
-  /** Emits a last row that has no line end. Throws `UnreadableCsv` if a quotation mark is never closed. */
+  /** Emits a last row that has no line end. Throws `CsvError` if a quotation mark is never closed. */
   end(): void {
-    if (this.#mode === 'quoted') throw new UnreadableCsv('A quotation mark has no end.')
+    if (this.#mode === 'quoted') throw new CsvError('A quotation mark has no end.')
     if (this.#mode !== 'start' || this.#cells.length > 0) this.#endRow()
   }
 
@@ -122,6 +122,6 @@ export class CsvReader {
 
   #grow(by: number): void {
     this.#length += by
-    if (this.#length > this.#format.maxRowLength) throw new UnreadableCsv('A row is too long.')
+    if (this.#length > this.#format.maxRowLength) throw new CsvError('A row is too long.')
   }
 }

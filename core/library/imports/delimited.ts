@@ -1,4 +1,4 @@
-import { CsvReader, UnreadableCsv } from './csvReader.ts'
+import { CsvReader, CsvError } from './csvReader.ts'
 import type { CsvFormat } from './csvReader.ts'
 import type { CsvDelimiter } from '../../../contract/spreadsheet.ts'
 
@@ -55,7 +55,7 @@ export const maxBlankRows = 2_000_000
 /** Chunk size in UTF-16 units, parsed in a few milliseconds. Other work runs between chunks. */
 const pieceLength = 65_536
 
-/** Yields the rows of a text, piece by piece. Throws `UnreadableCsv` after the last readable row. */
+/** Yields the rows of a text, piece by piece. Throws `CsvError` after the last readable row. */
 export function* readRecords(texts: Iterable<string>, format: CsvFormat): Generator<string[][]> {
   const found: string[][] = []
   const reader = new CsvReader(format, (cells) => found.push(cells))
@@ -69,7 +69,7 @@ export function* readRecords(texts: Iterable<string>, format: CsvFormat): Genera
     reader.end()
     yield found.splice(0)
   } catch (error) {
-    if (!(error instanceof UnreadableCsv)) throw error
+    if (!(error instanceof CsvError)) throw error
     yield found.splice(0)
     throw error
   }

@@ -1,5 +1,5 @@
 import { maxColumns } from '../../../contract/runs/mapping.ts'
-import { CsvReader, UnreadableCsv } from './csvReader.ts'
+import { CsvReader, CsvError } from './csvReader.ts'
 import { detectDelimiter } from './delimited.ts'
 import { detectEncoding, isArchive } from './encoding.ts'
 import { ImportError } from './importError.ts'
@@ -39,7 +39,7 @@ function createCounter(head: string): (text: string) => number {
     try {
       if (isReadable) reader.read(text)
     } catch (error) {
-      if (!(error instanceof UnreadableCsv)) throw error
+      if (!(error instanceof CsvError)) throw error
       isReadable = false
     }
     return rows

@@ -2,7 +2,7 @@ import { unguardFormula } from '../../../contract/spreadsheet.ts'
 import type { CsvDelimiter } from '../../../contract/spreadsheet.ts'
 import { findColumns, findOmitted, readValues, detectService } from './columns.ts'
 import type { ColumnRoles } from './columns.ts'
-import { UnreadableCsv } from './csvReader.ts'
+import { CsvError } from './csvReader.ts'
 import { detectDelimiter, maxBlankRows, readRecords } from './delimited.ts'
 import type { Reading, Row } from './rows.ts'
 import { shownRowLength } from './rows.ts'
@@ -32,7 +32,7 @@ function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter, blankR
   const found = (cells: string[]): Row[] => {
     row++
     if (cells.every((cell) => cell.trim() === '')) {
-      if (++blank > blankRows) throw new UnreadableCsv('There are too many blank rows.')
+      if (++blank > blankRows) throw new CsvError('There are too many blank rows.')
       return []
     }
     const texts = cells.map((cell) => unguardFormula(cell, delimiter))
@@ -48,7 +48,7 @@ function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter, blankR
       yield { row, blank: true }
     }
   } catch (error) {
-    if (!(error instanceof UnreadableCsv)) throw error
+    if (!(error instanceof CsvError)) throw error
     yield { row: row + 1, error: 'unreadable', text: '' }
   }
 }

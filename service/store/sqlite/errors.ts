@@ -1,4 +1,4 @@
-import { StoreDamagedError, StoreReplaced, StoreUnavailableError } from '../storeErrors.ts'
+import { StoreDamagedError, StoreReplacedError, StoreUnavailableError } from '../storeErrors.ts'
 
 /** An error sent between threads, which would lose its class. */
 export interface Failure {
@@ -11,7 +11,7 @@ export interface Failure {
 export function toFailure(error: unknown, nothingStored = false): Failure {
   const failure = toStoreError(error)
   if (failure instanceof StoreDamagedError) return { error: failure, kind: 'damaged', nothingStored }
-  if (failure instanceof StoreReplaced) return { error: failure, kind: 'replaced', nothingStored }
+  if (failure instanceof StoreReplacedError) return { error: failure, kind: 'replaced', nothingStored }
   return {
     error: failure,
     kind: failure instanceof StoreUnavailableError ? 'unavailable' : 'bug',
@@ -21,7 +21,7 @@ export function toFailure(error: unknown, nothingStored = false): Failure {
 
 export function toError({ error, kind, nothingStored }: Failure): Error {
   if (kind === 'damaged') return new StoreDamagedError(error.message, { nothingStored })
-  if (kind === 'replaced') return new StoreReplaced(error.message, { nothingStored })
+  if (kind === 'replaced') return new StoreReplacedError(error.message, { nothingStored })
   return kind === 'unavailable' ? new StoreUnavailableError(error.message, { nothingStored }) : error
 }
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
-import { StoreReplaced } from '../storeErrors.ts'
+import { StoreReplacedError } from '../storeErrors.ts'
 
 /** A file's device and inode number. */
 interface Identity {
@@ -38,12 +38,12 @@ const holders = new Map<string, { descriptor: number; count: number }>()
  */
 export function holdFile(file: string): Held {
   const database = identityOf(file)
-  if (!database) throw new StoreReplaced(`${file} was deleted while it was being opened.`)
+  if (!database) throw new StoreReplacedError(`${file} was deleted while it was being opened.`)
   const shared = holders.get(keyOf(database))
   const descriptor = shared?.descriptor ?? openSync(file, 'r')
   holders.set(keyOf(database), { descriptor, count: (shared?.count ?? 0) + 1 })
   const header = readHeader(descriptor)
-  if (!header) throw new StoreReplaced(`${file} was emptied while it was being opened.`)
+  if (!header) throw new StoreReplacedError(`${file} was emptied while it was being opened.`)
   return { file, descriptor, database, log: identityOf(`${file}-wal`), header }
 }
 
@@ -90,7 +90,7 @@ export class HeldFile {
     return this.#overwritten
   }
 
-  /** Throws `StoreReplaced` if the files were replaced. Takes a few microseconds: two `stat` and one `pread`. */
+  /** Throws `StoreReplacedError` if the files were replaced. Takes a few microseconds: two `stat` and one `pread`. */
   check(): void {
     const { file, database, log } = this.#held
     rejectReplacedFile(file, database)
@@ -106,8 +106,8 @@ function rejectReplacedFile(path: string, expected: Identity): void {
     throw replaced(path, 'was replaced by another file')
 }
 
-function replaced(path: string, what: string): StoreReplaced {
-  return new StoreReplaced(
+function replaced(path: string, what: string): StoreReplacedError {
+  return new StoreReplacedError(
     `${path} ${what} while the service was using it. Stop the service, then put the file back or use "restore".`,
   )
 }

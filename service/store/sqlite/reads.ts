@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Row } from '../selection.ts'
-import { StoreDamagedError, StoreReplaced } from '../storeErrors.ts'
+import { StoreDamagedError, StoreReplacedError } from '../storeErrors.ts'
 import { toStoreError } from './errors.ts'
 import { HeldFile } from './heldFile.ts'
 import type { Held } from './heldFile.ts'
@@ -17,7 +17,7 @@ export class Reads {
   readonly #prepared = new Map<StatementName, StatementSync>()
   #damaged: boolean
   /** Why reading has stopped; `null` while the file is the one that was opened. */
-  #replaced: StoreReplaced | null = null
+  #replaced: StoreReplacedError | null = null
 
   constructor(database: DatabaseSync, held: Held, damaged: boolean) {
     this.#database = database
@@ -37,7 +37,7 @@ export class Reads {
     return this.#heldFile.isOverwritten()
   }
 
-  /** Rejects with `StoreReplaced` if the file at the path is not the open one. */
+  /** Rejects with `StoreReplacedError` if the file at the path is not the open one. */
   verify(): Promise<void> {
     this.#replaced = null
     return this.#attempt(() => this.#heldFile.check())
@@ -68,7 +68,7 @@ export class Reads {
 
   async #attempt<T>(read: () => T | Promise<T>): Promise<T> {
     try {
-      if (this.#replaced) throw new StoreReplaced(this.#replaced.message, { nothingStored: true })
+      if (this.#replaced) throw new StoreReplacedError(this.#replaced.message, { nothingStored: true })
       return await read()
     } catch (error) {
       throw this.convert(error)
@@ -78,7 +78,7 @@ export class Reads {
   /** Converts an error to the store's own class, and records damage or a replaced file. */
   convert(error: unknown): Error {
     const failure = toStoreError(error)
-    if (failure instanceof StoreReplaced) this.#replaced = failure
+    if (failure instanceof StoreReplacedError) this.#replaced = failure
     this.#damaged ||= failure instanceof StoreDamagedError
     return failure
   }

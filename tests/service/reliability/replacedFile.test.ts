@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
 import { backupSqlite } from '../../../service/store/sqlite/backup.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
-import { StoreReplaced } from '../../../service/store/storeErrors.ts'
+import { StoreReplacedError } from '../../../service/store/storeErrors.ts'
 import { createClient, createCollectingLog, readError, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { startProcess } from './serviceProcess.ts'
@@ -168,7 +168,7 @@ it('a writer thread that starts after the file was replaced does not open the ne
   renameSync(file, `${file}.old`)
   copyFileSync(backup, file)
   const before = readFileSync(file, 'base64')
-  await expect(store.setProjectActive('none', true)).rejects.toThrow(StoreReplaced)
+  await expect(store.setProjectActive('none', true)).rejects.toThrow(StoreReplacedError)
   await store.close()
   expect(readFileSync(file, 'base64')).toBe(before)
 })

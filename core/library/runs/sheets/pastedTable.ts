@@ -3,7 +3,7 @@ import { maxRows as maxRows } from '../../../../contract/calls/runs.ts'
 import type { RunSource } from '../../../../contract/calls/runs.ts'
 import { maxColumns } from '../../../../contract/runs/mapping.ts'
 import type { CsvDelimiter } from '../../../../contract/spreadsheet.ts'
-import { UnreadableCsv } from '../../imports/csvReader.ts'
+import { CsvError } from '../../imports/csvReader.ts'
 import { detectDelimiter, readRecords } from '../../imports/delimited.ts'
 import { SheetError } from './sheetError.ts'
 import { readHtmlRows } from './htmlTable.ts'
@@ -59,7 +59,7 @@ async function parseRecords(text: string): Promise<Records> {
   try {
     return await readDelimited(text, delimiter, true)
   } catch (error) {
-    if (!(error instanceof UnreadableCsv)) throw error
+    if (!(error instanceof CsvError)) throw error
     return await readDelimited(text, delimiter, false)
   }
 }

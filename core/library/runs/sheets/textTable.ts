@@ -2,7 +2,7 @@ import { maxCellLength, maxColumns as maxColumns } from '../../../../contract/ru
 import { isObject } from '../../../../contract/json.ts'
 import { unguardFormula } from '../../../../contract/spreadsheet.ts'
 import type { CsvDelimiter } from '../../../../contract/spreadsheet.ts'
-import { UnreadableCsv } from '../../imports/csvReader.ts'
+import { CsvError } from '../../imports/csvReader.ts'
 import { detectDelimiter, readRecords } from '../../imports/delimited.ts'
 import { readElements, UnreadableJsonError } from '../../imports/jsonElements.ts'
 import { readText as decoded } from '../../imports/encoding.ts'
@@ -53,7 +53,7 @@ function* readDelimitedRows(
       toSkip = Math.max(0, toSkip - records.length)
     }
   } catch (error) {
-    if (!(error instanceof UnreadableCsv)) throw error
+    if (!(error instanceof CsvError)) throw error
     yield [truncatedRow]
   }
 }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { array, assert, boolean, constantFrom, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CsvReader, UnreadableCsv } from '../../../../core/library/imports/csvReader.ts'
+import { CsvReader, CsvError } from '../../../../core/library/imports/csvReader.ts'
 import type { CsvFormat } from '../../../../core/library/imports/csvReader.ts'
 
 const defaultFormat: CsvFormat = { delimiter: ',', quotes: true, maxRowLength: 1_000, maxColumns: 5 }
@@ -14,7 +14,7 @@ function read(pieces: readonly string[], format: Partial<CsvFormat> = {}): strin
     for (const piece of pieces) reader.read(piece)
     reader.end()
   } catch (error) {
-    if (!(error instanceof UnreadableCsv)) throw error
+    if (!(error instanceof CsvError)) throw error
     return null
   }
   return rows
@@ -58,7 +58,7 @@ describe('the reader of CSV', () => {
     const rows: string[][] = []
     const reader = new CsvReader(defaultFormat, (cells) => rows.push(cells))
     reader.read('a,b\n"c,d\n')
-    expect(() => reader.end()).toThrow(UnreadableCsv)
+    expect(() => reader.end()).toThrow(CsvError)
     expect(rows).toEqual([['a', 'b']])
   })
 })
