@@ -4,7 +4,7 @@ import type { Handlers } from '../dispatch.ts'
 import type { Jobs } from '../jobs.ts'
 import { rememberOffers } from '../library/backupOffers.ts'
 import { offeredBackups } from '../library/backups.ts'
-import { forEachPortion } from '../library/collection/changeAll.ts'
+import { forEachBatch } from '../library/collection/changeAll.ts'
 import type { BackupSchedule } from '../library/backupSchedule.ts'
 import type { Restores } from '../library/restores.ts'
 import type { Remote } from '../library/thread/messages.ts'
@@ -53,7 +53,7 @@ function restore(
     const begun = await restores.begin(backup)
     if (!begun) return null
     try {
-      const added = await forEachPortion(work, begun.links, () => restores.portion(begun.id))
+      const added = await forEachBatch(work, begun.links, () => restores.step(begun.id))
       if (added >= begun.links) {
         notices.dismissBackup(backup)
         await rememberOffers({ settings, notices })

@@ -129,7 +129,7 @@ async function collect(
       after = await planRows.collectDone(id, source.run, after)
     return ok({ name: `Undo “${done.name}”`.slice(0, 200), change: source })
   }
-  await changeAll(collection, source.which, work, (portion) => planRows.collect(id, portion))
+  await changeAll(collection, source.which, work, (batch) => planRows.collect(id, batch))
   if (work.signal.aborted) return fail({ code: 'cancelled' })
   if (source.kind === 'time')
     return ok({ name: 'Links as they were', change: { kind: 'time', at: source.at } })

@@ -3,7 +3,7 @@ import { visitLimits } from '../../contract/visits.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Jobs, Work } from '../jobs.ts'
-import { forEachPortion } from '../library/collection/changeAll.ts'
+import { forEachBatch } from '../library/collection/changeAll.ts'
 import type { Exporting, ExportOrder } from '../library/exporting/exporting.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
 import { readVisitsOfLinks } from '../links/visits.ts'
@@ -43,12 +43,12 @@ async function writeFile(parts: Parts, work: Work, order: Omit<ExportOrder, 'id'
     const total = await exporting.begin({ ...order, id, file: exported.place(id) })
     let skipped = 0
     const visits = hasVisits(order.form) ? createVisitReader(parts) : null
-    const links = await forEachPortion(work, total, async () => {
+    const links = await forEachBatch(work, total, async () => {
       const upcoming = visits ? await exporting.upcoming(id) : []
       if (visits && upcoming.length > 0) await exporting.setVisits(id, await visits.read(upcoming))
-      const portion = await exporting.step(id)
-      skipped += portion.left ?? 0
-      return portion
+      const batch = await exporting.step(id)
+      skipped += batch.left ?? 0
+      return batch
     })
     signal.throwIfAborted()
     const counts = {

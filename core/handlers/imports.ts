@@ -95,13 +95,13 @@ async function readPreview(
   const { counts, errors } = emptyImport()
   const preview: ImportPreview = { kind, unused, fromService, counts, errors, sample: [], hostless: 0 }
   for (let isLast = false; !isLast && !work.signal.aborted;) {
-    const portion = await imports.next(id, false)
-    addCounts(preview.counts, portion.counts)
-    preview.hostless += portion.hostless
-    preview.sample.push(...portion.sample)
-    preview.errors.push(...portion.errors.slice(0, previewSize - preview.errors.length))
-    work.reach(portion.read, size)
-    isLast = portion.isLast
+    const batch = await imports.next(id, false)
+    addCounts(preview.counts, batch.counts)
+    preview.hostless += batch.hostless
+    preview.sample.push(...batch.sample)
+    preview.errors.push(...batch.errors.slice(0, previewSize - preview.errors.length))
+    work.reach(batch.read, size)
+    isLast = batch.isLast
   }
   return preview
 }

@@ -3,8 +3,8 @@ import type { libraryCalls } from '../../contract/calls/library.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Jobs } from '../jobs.ts'
-import { changeAll, forEachPortion } from '../library/collection/changeAll.ts'
-import type { Portion } from '../library/collection/changes.ts'
+import { changeAll, forEachBatch } from '../library/collection/changeAll.ts'
+import type { LinkBatch } from '../library/collection/changes.ts'
 import type { Collection } from '../library/collection/collection.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { addLink } from '../links/add.ts'
@@ -25,16 +25,16 @@ export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libra
     'library.facets': async (input) => ok(await collection.facets(input)),
     'library.mark': ({ which, change, changeId = randomUUID() }) =>
       jobs.during('mark', async (work) => {
-        const mark = (part: Portion) => collection.mark(part, change, changeId)
+        const mark = (part: LinkBatch) => collection.mark(part, change, changeId)
         return ok({ links: await changeAll(collection, which, work, mark) })
       }),
     'library.undo': ({ changeId }) =>
       jobs.during('undo', async (work) => {
         const removed = await collection.countRemoved(changeId)
         if (removed > 0)
-          return ok({ links: await forEachPortion(work, removed, () => collection.unremove(changeId)) })
+          return ok({ links: await forEachBatch(work, removed, () => collection.unremove(changeId)) })
         const total = await collection.countMarked(changeId)
-        return ok({ links: await forEachPortion(work, total, () => collection.unmark(changeId)) })
+        return ok({ links: await forEachBatch(work, total, () => collection.unmark(changeId)) })
       }),
     'library.changes': async () => ok({ changes: await collection.history() }),
     'library.versions': async ({ id }) => ok({ versions: await collection.versions(id) }),
@@ -47,7 +47,7 @@ export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libra
     'library.unremove': ({ undo }) =>
       jobs.during('unremove', async (work) => {
         const total = await collection.countRemoved(undo)
-        return ok({ links: await forEachPortion(work, total, () => collection.unremove(undo)) })
+        return ok({ links: await forEachBatch(work, total, () => collection.unremove(undo)) })
       }),
     'library.add': (input) =>
       cancelling.during(input.id ?? randomUUID(), (signal) =>

@@ -1,5 +1,5 @@
 import type { Work } from '../jobs.ts'
-import { forEachPortion } from '../library/collection/changeAll.ts'
+import { forEachBatch } from '../library/collection/changeAll.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
 import type { Results, ResultsOrder } from '../library/runs/results/results.ts'
 import type { Remote } from '../library/thread/messages.ts'
@@ -25,7 +25,7 @@ export async function writeResults(
   const { id, signal, count } = work
   try {
     const total = await results.begin({ ...order, id, file: exported.place(id) })
-    const rows = await forEachPortion(work, total, () => results.step(id))
+    const rows = await forEachBatch(work, total, () => results.step(id))
     signal.throwIfAborted()
     count({ rows })
     const { what, form } = order

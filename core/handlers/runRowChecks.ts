@@ -41,9 +41,9 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
   const checkInBatches = async (run: string, { signal, reach }: Work) => {
     const { check, rows } = await runRows.beginCheck(run, await standards(run))
     for (let isLast = false; !isLast && !signal.aborted;) {
-      const portion = await runRows.nextCheck(check)
-      reach(portion.done, rows)
-      isLast = portion.isLast
+      const batch = await runRows.nextCheck(check)
+      reach(batch.done, rows)
+      isLast = batch.isLast
     }
     if (signal.aborted) await runRows.endCheck(check)
   }

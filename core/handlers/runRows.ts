@@ -48,15 +48,15 @@ export function runRowHandlers({
       }),
     'runs.alike': ({ id, ...which }) =>
       toResult(async () => ({
-        cells: await forEachPortion((after) => runRows.countMatching(id, which, after)),
+        cells: await forEachBatch((after) => runRows.countMatching(id, which, after)),
       })),
     'runs.mendable': ({ id, what }) =>
       toResult(async () => {
         let missingScheme = 0
-        const cells = await forEachPortion(async (after) => {
-          const portion = await runRows.countMendable(id, what, after)
-          missingScheme += portion.missingScheme
-          return portion
+        const cells = await forEachBatch(async (after) => {
+          const batch = await runRows.countMendable(id, what, after)
+          missingScheme += batch.missingScheme
+          return batch
         })
         return { cells, missingScheme }
       }),
@@ -64,7 +64,7 @@ export function runRowHandlers({
     'runs.skip': ({ id, ...skipping }) =>
       toResult(async () => {
         const standards = await rowChecks.standards(id)
-        await forEachPortion((after) => runRows.skip(id, skipping, after, standards))
+        await forEachBatch((after) => runRows.skip(id, skipping, after, standards))
         return await runRows.run(id)
       }),
   }
@@ -76,8 +76,8 @@ function changesOfMany({
   rowChecks,
 }: Parts): Pick<Handlers, 'runs.replace' | 'runs.mend' | 'runs.restore'> {
   /** Changes cells in batches, and then checks all rows. */
-  const changeCells = async (id: string, portion: (after: number) => Promise<ChangedRows>) => {
-    const changed = await forEachPortion(portion)
+  const changeCells = async (id: string, changeBatch: (after: number) => Promise<ChangedRows>) => {
+    const changed = await forEachBatch(changeBatch)
     if (changed > 0) await rowChecks.checkAll(id)
     return { run: await runRows.run(id), changed }
   }
@@ -99,10 +99,10 @@ function changesOfMany({
 }
 
 /** Processes rows in batches. Returns the number of changed rows. */
-async function forEachPortion(portion: (after: number) => Promise<ChangedRows>): Promise<number> {
+async function forEachBatch(changeBatch: (after: number) => Promise<ChangedRows>): Promise<number> {
   let rows = 0
   for (let after: number | null = 0; after !== null;) {
-    const done: ChangedRows = await portion(after)
+    const done: ChangedRows = await changeBatch(after)
     rows += done.rows
     after = done.next
   }

@@ -76,9 +76,9 @@ async function readSheet(sheets: Parts['sheets'], { signal, reach }: Work, order
     const { size } = await sheets.open(order)
     for (let isLast = false; !isLast;) {
       if (signal.aborted) throw new SheetError('sheet_cancelled')
-      const portion = await sheets.next(order.id)
-      reach(Math.min(portion.read, size), size)
-      isLast = portion.isLast
+      const batch = await sheets.next(order.id)
+      reach(Math.min(batch.read, size), size)
+      isLast = batch.isLast
     }
   } catch (error) {
     await discardSheet(sheets, order.id).catch(() => undefined)

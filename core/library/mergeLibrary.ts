@@ -41,7 +41,7 @@ export function mergeLibrary(file: string, target: DatabaseSync): number {
 }
 
 /** Ids of the links added by a batch. */
-export interface MergedPortion {
+export interface MergedBatch {
   links: string[]
 }
 
@@ -50,7 +50,7 @@ export function* mergeTables(
   file: string,
   target: DatabaseSync,
   from: readonly (typeof tables)[number][],
-): Generator<MergedPortion, void> {
+): Generator<MergedBatch, void> {
   const source = openCopy(file)
   try {
     for (const table of from) yield* mergeTable(source, target, table)
@@ -77,11 +77,7 @@ function withoutPending(table: string, row: Row): Row {
 /** States in which a run sends nothing until the user resumes it. */
 const idleStates = new Set<unknown>(['preparing', 'cancelled'])
 
-function* mergeTable(
-  from: DatabaseSync,
-  target: DatabaseSync,
-  table: string,
-): Generator<MergedPortion, void> {
+function* mergeTable(from: DatabaseSync, target: DatabaseSync, table: string): Generator<MergedBatch, void> {
   const columns = sharedColumns(from, target, table)
   if (columns.length === 0) return
   const marks = columns.map(() => '?').join(', ')

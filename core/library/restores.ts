@@ -13,7 +13,7 @@ import { toRecord } from './linkRow.ts'
 import type { LinkRow } from './linkRow.ts'
 import { selectRows } from './tableRows.ts'
 import { tables, mergeTables } from './mergeLibrary.ts'
-import type { MergedPortion } from './mergeLibrary.ts'
+import type { MergedBatch } from './mergeLibrary.ts'
 import { runInTransaction } from './transaction.ts'
 
 /** Previews and restores backups in batches. */
@@ -27,7 +27,7 @@ export interface Restores {
   /** Starts restoring a backup and returns how many links it will add; `null` if it can't be used. */
   begin: (name: string) => Promise<{ id: string; links: number } | null>
   /** Adds the next batch. `next` is `null` after the last. */
-  portion: (id: string) => { links: number; next: number | null }
+  step: (id: string) => { links: number; next: number | null }
   /** Closes the backup, whether or not everything was added. */
   end: (id: string) => void
 }
@@ -41,7 +41,7 @@ const compareBatchSize = 2_000
 
 export function createRestores({ sql, writable }: Database, folder: string): Restores {
   const copies = join(folder, 'backups')
-  const underWay = new Map<string, Generator<MergedPortion, void>>()
+  const underWay = new Map<string, Generator<MergedBatch, void>>()
   const find = (name: string) => (listBackups(copies).includes(name) ? describeBackup(copies, name) : null)
   /**
    * Returns a backup that this version supports. Restoring a newer one would lose data that only that version knows.
@@ -77,7 +77,7 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
       underWay.set(id, mergeTables(join(copies, name), sql, restoredTables))
       return { id, links: found.count }
     },
-    portion: (id) => {
+    step: (id) => {
       const taking = underWay.get(id)
       // The library's thread was restarted, so the restore was lost.
       if (!taking) throw new LibraryInterruptedError('The restore is no longer running.')

@@ -57,18 +57,18 @@ export async function importLinks(
   const isOurs = kind === 'linkwright'
   const lookUps: PendingLookup[] = []
   for (let isLast = false; !isLast && !work.signal.aborted;) {
-    const portion = await parts.imports.next(id, isOurs || keepReferences)
-    const found = portion.pendingLookups.splice(0, maxLookups - lookUps.length)
+    const batch = await parts.imports.next(id, isOurs || keepReferences)
+    const found = batch.pendingLookups.splice(0, maxLookups - lookUps.length)
     lookUps.push(...found)
     // These count as new only after the service has confirmed them.
-    if (!isOurs) portion.counts.new = 0
-    if (!keepReferences) portion.counts.references = 0
-    addCounts(imported.counts, portion.counts)
-    keepErrors(imported, portion.errors)
-    for (const { row, text } of portion.pendingLookups) keepError(imported, { row, error: 'too_many', text })
-    work.reach(isOurs ? portion.read : 0, isOurs ? size : null)
+    if (!isOurs) batch.counts.new = 0
+    if (!keepReferences) batch.counts.references = 0
+    addCounts(imported.counts, batch.counts)
+    keepErrors(imported, batch.errors)
+    for (const { row, text } of batch.pendingLookups) keepError(imported, { row, error: 'too_many', text })
+    work.reach(isOurs ? batch.read : 0, isOurs ? size : null)
     work.count({ ...imported.counts })
-    isLast = portion.isLast
+    isLast = batch.isLast
   }
   await lookUpAll(parts, lookUps, work, imported)
 }

@@ -31,7 +31,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
  * Kills an import after it has reported a number of batches, or during the next one. Returns the number of reported
  * links.
  */
-async function killed(folder: string, portions: number): Promise<number> {
+async function killed(folder: string, batches: number): Promise<number> {
   const child = fork(importer, [folder, file], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
@@ -43,7 +43,7 @@ async function killed(folder: string, portions: number): Promise<number> {
     reported = links
     count++
     // Some are killed immediately, some while the next batch is being written.
-    if (count === portions) setTimeout(() => child.kill('SIGKILL'), Math.random() * 60)
+    if (count === batches) setTimeout(() => child.kill('SIGKILL'), Math.random() * 60)
   })
   await exited
   return reported

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
-import { portionSize, readPortion } from '../collection/changes.ts'
-import type { Portion, PortionResult } from '../collection/changes.ts'
+import { batchSize as readSize, readBatch } from '../collection/changes.ts'
+import type { LinkBatch, BatchResult } from '../collection/changes.ts'
 import type { Database } from '../openDatabase.ts'
 import { selectRows } from '../tableRows.ts'
 import type { TableRow } from '../tableRows.ts'
@@ -23,7 +23,7 @@ export interface QueueRange {
 /** The queue of links to check. Stored in the library, so that it survives a crash. */
 export interface CheckQueue {
   /** Appends links to the queue. Only links in state `created` can be checked. */
-  enqueue: (which: Portion) => Promise<PortionResult>
+  enqueue: (which: LinkBatch) => Promise<BatchResult>
   /** Returns the number of waiting links above a number. Links removed from the library don't count. */
   left: (after: number) => number
   /** Returns the last number in the queue. */
@@ -52,9 +52,9 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
   return {
     enqueue: async (which) => {
       allowed()
-      const rows = 'ids' in which ? null : readPortion(sql, which)
+      const rows = 'ids' in which ? null : readBatch(sql, which)
       const ids = 'ids' in which ? which.ids : (rows ?? []).map(({ id }) => id)
-      const last = rows && rows.length === portionSize ? rows.at(-1) : undefined
+      const last = rows && rows.length === readSize ? rows.at(-1) : undefined
       let links = 0
       for (let at = 0; at < ids.length; at += enqueueBatchSize) {
         if (at > 0) await nextTurn()

@@ -1,31 +1,31 @@
 import type { SelectedLinks } from '../../../contract/library/view.ts'
 import type { Work } from '../../jobs.ts'
 import type { Remote } from '../thread/messages.ts'
-import type { Changes, Portion, PortionResult } from './changes.ts'
+import type { Changes, LinkBatch, BatchResult } from './changes.ts'
 
 /** Changes all selected links in batches until done or cancelled. Returns how many changed. */
 export async function changeAll(
   collection: Remote<Pick<Changes, 'extent'>>,
   which: SelectedLinks,
   work: Work,
-  change: (portion: Portion) => Promise<PortionResult>,
+  change: (batch: LinkBatch) => Promise<BatchResult>,
 ): Promise<number> {
   if ('ids' in which) return (await change(which)).links
   const { view } = which
   const { links: total, last: until } = await collection.extent(view)
   if (total === 0) return 0
-  return await forEachPortion(work, total, (after) => change({ view, after, until }))
+  return await forEachBatch(work, total, (after) => change({ view, after, until }))
 }
 
 /** Runs batches until none are left or cancelled. Returns how many links changed. */
-export async function forEachPortion(
+export async function forEachBatch(
   { signal, reach }: Work,
   total: number,
-  portion: (after: number) => Promise<PortionResult>,
+  changeBatch: (after: number) => Promise<BatchResult>,
 ): Promise<number> {
   let links = 0
   for (let after: number | null = 0; after !== null && !signal.aborted;) {
-    const done: PortionResult = await portion(after)
+    const done: BatchResult = await changeBatch(after)
     links += done.links
     after = done.next
     reach(links, total)

@@ -22,10 +22,10 @@ export interface ViewRange {
 }
 
 /** Links by id, or a part of a view that is processed in batches. */
-export type Portion = { ids: readonly string[] } | ViewRange
+export type LinkBatch = { ids: readonly string[] } | ViewRange
 
 /** The number of changed links, and the position after which the next batch begins; `null` after the last. */
-export interface PortionResult {
+export interface BatchResult {
   links: number
   next: number | null
 }
@@ -35,25 +35,25 @@ export interface Changes {
   /** Returns the number of links in a view, and the position of the last. */
   extent: (view: LibraryView) => Promise<{ links: number; last: number }>
   /** Changes links. All changes with one id are undone together. */
-  mark: (which: Portion, change: LocalChange, changeId: string) => Promise<PortionResult>
+  mark: (which: LinkBatch, change: LocalChange, changeId: string) => Promise<BatchResult>
   /** Returns how many links of a change can still be undone. */
   countMarked: (changeId: string) => number
   /** Undoes one batch of a change. */
-  unmark: (changeId: string) => Promise<PortionResult>
+  unmark: (changeId: string) => Promise<BatchResult>
   history: () => LoggedChange[]
   /** Returns the history of a link's local data, newest first; empty if it was never changed. */
   versions: (id: string) => LocalVersion[]
   /** Removes links. All removals with one id are restored together. */
-  remove: (which: Portion, undo: string) => Promise<PortionResult>
+  remove: (which: LinkBatch, undo: string) => Promise<BatchResult>
   /** Returns how many links of a removal can be restored. */
   countRemoved: (undo: string) => number
-  unremove: (undo: string) => Promise<PortionResult>
+  unremove: (undo: string) => Promise<BatchResult>
 }
 
 /** Number of links per batch. */
-export const portionSize = 1_000
+export const batchSize = 1_000
 /** Number of links per transaction. Other work runs between transactions. */
-const batchSize = 200
+const transactionSize = 200
 
 export function createChanges(database: Database): Changes {
   const { sql, writable, filling } = database
@@ -69,10 +69,10 @@ export function createChanges(database: Database): Changes {
   ) => {
     allowed()
     let done = 0
-    for (let portionIndex = 0; portionIndex < ids.length; portionIndex += batchSize) {
-      if (portionIndex > 0) await nextTurn()
+    for (let start = 0; start < ids.length; start += transactionSize) {
+      if (start > 0) await nextTurn()
       runInTransaction(sql, () => {
-        const changed = ids.slice(portionIndex, portionIndex + batchSize).filter(work)
+        const changed = ids.slice(start, start + transactionSize).filter(work)
         if (changed.length > 0) indexerOf(sql).update(...changed)
         log(changed.length)
         done += changed.length
@@ -81,13 +81,13 @@ export function createChanges(database: Database): Changes {
     return done
   }
   const each = async (
-    which: Portion,
+    which: LinkBatch,
     work: (id: string) => boolean,
     log: (links: number) => unknown,
-  ): Promise<PortionResult> => {
+  ): Promise<BatchResult> => {
     if ('ids' in which) return { links: await inTurns([...new Set(which.ids)], work, log), next: null }
-    const rows = readPortion(sql, which)
-    const last = rows.length < portionSize ? undefined : rows.at(-1)
+    const rows = readBatch(sql, which)
+    const last = rows.length < batchSize ? undefined : rows.at(-1)
     const ids = rows.map(({ id }) => id)
     return { links: await inTurns(ids, work, log), next: last?.seq ?? null }
   }
@@ -136,14 +136,14 @@ function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
     versions: (id) => versionsOf(sql, id, journal),
     countMarked: (changeId) => journal.left(changeId),
     unmark: async (changeId) => {
-      const found = journal.toUndo(changeId, portionSize)
+      const found = journal.toUndo(changeId, batchSize)
       const doneOf = new Map(found.map(({ link, done }) => [link, done]))
       const links = await inTurns([...doneOf.keys()], (id) => {
         const isUndone = unmarkOne(sql, id, changeId, { journal, done: doneOf.get(id) ?? {} })
         journal.forgetLink(changeId, id)
         return isUndone
       })
-      const isLast = found.length < portionSize
+      const isLast = found.length < batchSize
       if (isLast) journal.setUndone(changeId)
       return { links, next: isLast ? null : 1 }
     },
@@ -153,10 +153,10 @@ function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
       const columns = { rowid: 'integer', id: 'text' } as const
       const rows = selectRows(sql, columns, 'FROM removed_links WHERE undo = ? ORDER BY rowid LIMIT ?').all(
         undo,
-        portionSize,
+        batchSize,
       )
       const ids = rows.map(({ id }) => id)
-      const last = rows.length < portionSize ? undefined : rows.at(-1)
+      const last = rows.length < batchSize ? undefined : rows.at(-1)
       const links = await inTurns(ids, (id) => restoreOne(sql, id))
       if (!last) journal.setUndone(undo)
       return { links, next: last?.rowid ?? null }
@@ -165,7 +165,7 @@ function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
 }
 
 /** Returns the next batch by creation time, the order in which derived data is written fastest. */
-export function readPortion(
+export function readBatch(
   sql: DatabaseSync,
   { view, after, until }: ViewRange,
 ): { seq: number; id: string }[] {
@@ -176,5 +176,5 @@ export function readPortion(
     sql,
     { seq: 'integer', id: 'text' },
     `${selection.from} ${end} ${buildOrder(oldestFirst, selection)} LIMIT ?`,
-  ).all(...selection.values, until, portionSize)
+  ).all(...selection.values, until, batchSize)
 }

@@ -17,13 +17,13 @@ export type VisitTotals = ReadonlyMap<string, number>
 
 /** Yields links as a CSV table, in batches. */
 export function* createCsvPieces(
-  portions: Iterable<LinkRow[]>,
+  batches: Iterable<LinkRow[]>,
   columns: readonly CsvColumn[],
   delimiter: FileDelimiter = ',',
   visits: VisitTotals = new Map(),
 ): Generator<{ text: string; links: number }> {
   yield { text: csvByteOrderMark + formatCsvLine(headerOf(columns), delimiter), links: 0 }
-  for (const rows of portions) {
+  for (const rows of batches) {
     const lines = rows.map((row) => formatCsvLine(csvCells(row, columns, visits), delimiter))
     yield { text: lines.join(''), links: rows.length }
   }

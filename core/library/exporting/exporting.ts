@@ -9,8 +9,8 @@ import { createSavedViews } from '../savedViews.ts'
 import { createCsvPieces } from './csv.ts'
 import { createQrPieces } from './qrCodes.ts'
 import type { QrStyles } from './qrCodes.ts'
-import { countLinks, readPortions } from './rows.ts'
-import type { ExportPortion, Writing } from './writing.ts'
+import { countLinks, readBatches } from './rows.ts'
+import type { ExportBatch, Writing } from './writing.ts'
 import { createCheckReader, createLinkFilePieces, readPresets } from './linkFilePieces.ts'
 import { writeWorkbook } from './workbook.ts'
 import { createZipFile } from './zipFile.ts'
@@ -36,13 +36,13 @@ export interface Exporting {
   /** Sets the visits of links, for the next batch. */
   setVisits: (id: string, totals: Record<string, number>) => Promise<void>
   /** Writes the next batch. `next` is `null` when the file is complete. */
-  step: (id: string) => Promise<ExportPortion>
+  step: (id: string) => Promise<ExportBatch>
   /** Abandons an incomplete file. */
   abandon: (id: string) => Promise<void>
 }
 
 /** Maximum size of a batch, in bytes. */
-const portionBytes = 16 * 1_024 * 1_024
+const maxBatchBytes = 16 * 1_024 * 1_024
 
 export function createExporting(database: Database): Exporting {
   const { sql, filling } = database
@@ -53,14 +53,14 @@ export function createExporting(database: Database): Exporting {
     tables.delete(id)
   }
   const open = async ({ id, file, which, form, app, qrStyles }: ExportOrder): Promise<Writing> => {
-    const table = createTableRows(readPortions(sql, which))
-    const { portions, visits } = table
+    const table = createTableRows(readBatches(sql, which))
+    const { batches, visits } = table
     tables.set(id, table)
-    if (form.kind === 'qr') return await writeQrCodes(file, portions, qrStyles, form.delimiter)
+    if (form.kind === 'qr') return await writeQrCodes(file, batches, qrStyles, form.delimiter)
     if (form.kind === 'csv')
-      return writeText(file, createCsvPieces(portions, form.columns, form.delimiter, visits))
+      return writeText(file, createCsvPieces(batches, form.columns, form.delimiter, visits))
     if (form.kind === 'xlsx') {
-      return await writeWorkbook(file, portions, {
+      return await writeWorkbook(file, batches, {
         ...{ count: countLinks(sql, which), columns: form.columns, visits },
       })
     }
@@ -70,7 +70,7 @@ export function createExporting(database: Database): Exporting {
         : { presets: [], views: [] }
     return writeText(
       file,
-      createLinkFilePieces(portions, { app, ...beside, checksOf: createCheckReader(sql) }),
+      createLinkFilePieces(batches, { app, ...beside, checksOf: createCheckReader(sql) }),
     )
   }
   return {
@@ -92,7 +92,7 @@ export function createExporting(database: Database): Exporting {
     step: async (id) => {
       const writing = underWay.get(id)
       if (!writing) throw new LibraryInterruptedError('The library’s thread exited.')
-      requireRoomFor(sql, portionBytes)
+      requireRoomFor(sql, maxBatchBytes)
       const done = await writing.step()
       if (done === null) forget(id)
       return done ? { ...done, next: 0 } : { links: 0, next: null }
@@ -106,7 +106,7 @@ export function createExporting(database: Database): Exporting {
 }
 
 interface TableRows {
-  portions: IterableIterator<LinkRow[]>
+  batches: IterableIterator<LinkRow[]>
   visits: Map<string, number>
   upcoming: () => string[]
 }
@@ -121,7 +121,7 @@ function createTableRows(source: Iterator<LinkRow[]>): TableRows {
       ahead = source.next()
       return ahead.done ? [] : ahead.value.map(({ id }) => id)
     },
-    portions: {
+    batches: {
       next: () => {
         const next = ahead ?? source.next()
         ahead = null
@@ -149,12 +149,12 @@ function writeText(file: string, pieces: Iterator<{ text: string; links: number 
 
 async function writeQrCodes(
   file: string,
-  portions: Iterable<LinkRow[]>,
+  batches: Iterable<LinkRow[]>,
   styles: QrStyles,
   delimiter?: FileDelimiter,
 ): Promise<Writing> {
   const zip = await createZipFile(file)
-  const pieces = createQrPieces(portions, styles, delimiter)
+  const pieces = createQrPieces(batches, styles, delimiter)
   return {
     step: async () => {
       const piece = pieces.next()

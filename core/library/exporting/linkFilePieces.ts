@@ -16,12 +16,12 @@ interface LibraryParts {
 
 /** Yields links, presets and saved views in the format of `contract/library/linkFile.ts`, in batches. */
 export function* createLinkFilePieces(
-  portions: Iterable<LinkRow[]>,
+  batches: Iterable<LinkRow[]>,
   { app, presets, views, checksOf }: LibraryParts,
 ): Generator<{ text: string; links: number }> {
   const file = createLinkFileWriter({ app, madeAt: new Date().toISOString() })
   yield { text: file.begin(), links: 0 }
-  for (const rows of portions) {
+  for (const rows of batches) {
     yield {
       text: rows.map((row) => file.entry(toLinkEntry(row, checksOf(row.id)))).join(''),
       links: rows.length,

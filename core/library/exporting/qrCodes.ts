@@ -29,7 +29,7 @@ const plainStyle: QrStyle = {
 
 /** Yields a code for each link, named by title and path, and finally an index table. */
 export function* createQrPieces(
-  portions: Iterable<LinkRow[]>,
+  batches: Iterable<LinkRow[]>,
   styles: QrStyles,
   delimiter?: FileDelimiter,
 ): Generator<QrPiece, void> {
@@ -42,7 +42,7 @@ export function* createQrPieces(
     looks.set(profileId, found)
     return found
   }
-  for (const rows of portions) {
+  for (const rows of batches) {
     const files = rows.flatMap((row) => {
       const { link, path, request, stored, profileId } = toRecord(row)
       const { look, centimetres } = lookOf(profileId)

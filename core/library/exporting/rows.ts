@@ -6,7 +6,7 @@ import type { LinkRow } from '../linkRow.ts'
 import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
 
 /** Links per batch, which takes a few milliseconds. Other work runs between batches. */
-const portionSize = 250
+const batchSize = 250
 
 /** Returns the current number of selected links. */
 export function countLinks(sql: DatabaseSync, which: ExportedLinks): number {
@@ -20,13 +20,13 @@ export function countLinks(sql: DatabaseSync, which: ExportedLinks): number {
  * Yields the links in batches. Links added or removed meanwhile may be missing or included. A link appears
  * twice only if its position changed.
  */
-export function readPortions(sql: DatabaseSync, which: ExportedLinks): Generator<LinkRow[]> {
+export function readBatches(sql: DatabaseSync, which: ExportedLinks): Generator<LinkRow[]> {
   if ('ids' in which) return readSelected(sql, which.ids)
   return 'view' in which ? readView(sql, which.view) : readAll(sql)
 }
 
 function* readSelected(sql: DatabaseSync, ids: readonly string[]): Generator<LinkRow[]> {
-  for (let at = 0; at < ids.length; at += portionSize) yield readRows(sql, ids.slice(at, at + portionSize))
+  for (let at = 0; at < ids.length; at += batchSize) yield readRows(sql, ids.slice(at, at + batchSize))
 }
 
 function* readView(sql: DatabaseSync, view: LibraryView): Generator<LinkRow[]> {
@@ -35,13 +35,13 @@ function* readView(sql: DatabaseSync, view: LibraryView): Generator<LinkRow[]> {
     const selection = buildSelection(sql, view, cursor)
     const found = sql
       .prepare(`SELECT entries.* ${selection.from} ${buildOrder(view, selection)} LIMIT ?`)
-      .all(...selection.values, portionSize)
+      .all(...selection.values, batchSize)
     yield readRows(
       sql,
       found.map((entry) => String(entry['id'])),
     )
     const last = found.at(-1)
-    if (!last || found.length < portionSize) return
+    if (!last || found.length < batchSize) return
     after = formatCursor(view, last)
   }
 }
@@ -51,10 +51,10 @@ function* readAll(sql: DatabaseSync): Generator<LinkRow[]> {
   const columns = { rowid: 'integer', ...tableColumns.links } as const
   const query = selectRows(sql, columns, 'FROM links WHERE rowid > ? ORDER BY rowid LIMIT ?')
   for (let after = -1; ;) {
-    const rows = query.all(after, portionSize)
+    const rows = query.all(after, batchSize)
     yield rows
     const last = rows.at(-1)
-    if (!last || rows.length < portionSize) return
+    if (!last || rows.length < batchSize) return
     after = last.rowid
   }
 }

@@ -11,7 +11,7 @@ const maxRows = 1_048_575
 /** Starts a workbook of links. Continues in further sheets if one isn't enough. */
 export async function writeWorkbook(
   file: string,
-  portions: Iterator<LinkRow[]>,
+  batches: Iterator<LinkRow[]>,
   { count, columns, visits }: { count: number; columns: readonly CsvColumn[]; visits: VisitTotals },
 ): Promise<Writing> {
   const sheets = Math.max(1, Math.ceil(count / maxRows))
@@ -21,20 +21,20 @@ export async function writeWorkbook(
   await table.write([headerOf(columns)])
   return {
     step: async () => {
-      const portion = portions.next()
-      if (portion.done) {
+      const batch = batches.next()
+      if (batch.done) {
         await table.end()
         return null
       }
       // Links added meanwhile go into the last sheet.
-      if (rows + portion.value.length > maxRows && sheet < sheets) {
+      if (rows + batch.value.length > maxRows && sheet < sheets) {
         await table.nextSheet()
         await table.write([headerOf(columns)])
         ;[sheet, rows] = [sheet + 1, 0]
       }
-      rows += portion.value.length
-      await table.write(portion.value.map((row) => csvCells(row, columns, visits)))
-      return { links: portion.value.length }
+      rows += batch.value.length
+      await table.write(batch.value.map((row) => csvCells(row, columns, visits)))
+      return { links: batch.value.length }
     },
     abandon: table.abandon,
   }

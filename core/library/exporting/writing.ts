@@ -1,13 +1,13 @@
-import type { PortionResult } from '../collection/changes.ts'
+import type { BatchResult } from '../collection/changes.ts'
 
 /** The result of a batch. `left`: links that can't be in such a file. */
-export interface ExportPortion extends PortionResult {
+export interface ExportBatch extends BatchResult {
   left?: number
 }
 
 /** A file being written. */
 export interface Writing {
   /** Writes the next batch; `null` after the last, when the file is complete. */
-  step: () => Promise<Omit<ExportPortion, 'next'> | null>
+  step: () => Promise<Omit<ExportBatch, 'next'> | null>
   abandon: () => Promise<void> | void
 }

@@ -18,7 +18,7 @@ import type { Reading, Row } from './rows.ts'
 import type { StagedFiles } from './stagedFiles.ts'
 
 /** The result of a batch of rows. */
-export interface ImportPortion {
+export interface ImportBatch {
   counts: ImportCounts
   /** Preview of the first rows. */
   sample: SampleRow[]
@@ -46,7 +46,7 @@ export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard
    * Reads the next batch. If requested, adds our own entries and references to the library; these are on disk when this
    * returns.
    */
-  next: (id: string, write: boolean) => Promise<ImportPortion>
+  next: (id: string, write: boolean) => Promise<ImportBatch>
 }
 
 /**
@@ -57,7 +57,7 @@ const maxDerivedNow = 2_000
 /** Maximum rows per transaction, and maximum reading time in milliseconds. Other work runs in between. */
 const [rowsAtOnce, readingTime] = [400, 20]
 /** Maximum batch size in bytes, except for very large rows. */
-const portionBytes = 16 * 1_024 * 1_024
+const maxBatchBytes = 16 * 1_024 * 1_024
 const maxSamples = 10
 /** Maximum number of columns of each kind that are listed. */
 const maxListedColumns = 100
@@ -137,11 +137,11 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       const state = opened.get(id)
       if (!state) throw new ImportError('import_gone')
       await nextTurn()
-      if (write) requireRoomFor(sql, portionBytes)
+      if (write) requireRoomFor(sql, maxBatchBytes)
       const { rows, isLast } = takeBatch(state.rows)
       const verdicts = write ? put(state, rows) : rows.map((row) => look(state, row))
       if (isLast) close(id)
-      return toPortion(state, verdicts, { isLast, write })
+      return toBatch(state, verdicts, { isLast, write })
     },
   }
 }
@@ -171,12 +171,12 @@ function toSample(row: number, entry: LinkEntry, isKnown: boolean): SampleRow {
   return { row, link, title, destination: null, profileName, environment: there, outcome }
 }
 
-function toPortion(
+function toBatch(
   state: OpenImport,
   verdicts: readonly (Verdict | null)[],
   { isLast, write }: { isLast: boolean; write: boolean },
-): ImportPortion {
-  const portion: ImportPortion = {
+): ImportBatch {
+  const batch: ImportBatch = {
     counts: { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 },
     sample: [],
     errors: [],
@@ -188,15 +188,15 @@ function toPortion(
   for (const verdict of verdicts) {
     if (verdict === null) continue
     if ('invalid' in verdict) {
-      portion.counts.invalid++
-      portion.errors.push(verdict.invalid)
+      batch.counts.invalid++
+      batch.errors.push(verdict.invalid)
       continue
     }
-    if (verdict.isKept || (!write && verdict.reference)) portion.counts.references++
-    if (!verdict.isKept) portion.counts[verdict.sample.outcome]++
-    if (verdict.isHostless) portion.hostless++
-    if (verdict.pendingLookup) portion.pendingLookups.push(verdict.pendingLookup)
-    if (state.samples++ < maxSamples) portion.sample.push(verdict.sample)
+    if (verdict.isKept || (!write && verdict.reference)) batch.counts.references++
+    if (!verdict.isKept) batch.counts[verdict.sample.outcome]++
+    if (verdict.isHostless) batch.hostless++
+    if (verdict.pendingLookup) batch.pendingLookups.push(verdict.pendingLookup)
+    if (state.samples++ < maxSamples) batch.sample.push(verdict.sample)
   }
-  return portion
+  return batch
 }

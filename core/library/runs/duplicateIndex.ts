@@ -74,9 +74,9 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
   const read = async (run: string) => {
     const rowsByHash: RowsByHash = new Map()
     for (let after: number | null = 0; after !== null;) {
-      const portion = readBatch(run, after)
-      for (const row of portion.rows) addNumber(rowsByHash, requestHash(row), row.number)
-      after = portion.next
+      const batch = readBatch(run, after)
+      for (const row of batch.rows) addNumber(rowsByHash, requestHash(row), row.number)
+      after = batch.next
       await nextTurn()
     }
     // A check that started meanwhile has newer data.

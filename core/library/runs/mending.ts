@@ -16,7 +16,7 @@ import { editableStates, parseCells, parseRequest, readRows } from './storedRow.
 import type { StoredRow } from './storedRow.ts'
 
 /** Maximum number of rows read at a time. */
-const portionSize = 5_000
+const batchSize = 5_000
 
 /** A cell and its fixed text. */
 interface Mend extends CellEdit {
@@ -40,7 +40,7 @@ export function findMends(sql: DatabaseSync, run: PreparedRun, what: MendTarget,
     `FROM run_rows WHERE run = ? AND number > ?
      AND state IN (${editableStates}) ORDER BY number`,
   )
-  const { rows, next } = readRows(open.iterate(run.id, after), portionSize)
+  const { rows, next } = readRows(open.iterate(run.id, after), batchSize)
   const rules = readRules(sql, run.profileId) ?? {}
   const mendsOfRow = {
     rules: createRuleMends(createRuleMender(run.header, run.mapping, rules)),

@@ -13,7 +13,7 @@ import type { RunWords } from './runWords.ts'
 import { editableStates, readRows, selectStoredRows } from './storedRow.ts'
 
 /** Progress of a check: the number of checked rows. */
-export interface CheckPortion {
+export interface CheckedBatch {
   done: number
   isLast: boolean
 }
@@ -24,7 +24,7 @@ export interface CheckPortion {
 export interface RunCheck {
   /** Starts a new check, which replaces any other check of the run. Returns the number of rows. */
   begin: (run: string, standards: ValidationStandards) => { check: string; rows: number }
-  next: (check: string) => Promise<CheckPortion>
+  next: (check: string) => Promise<CheckedBatch>
   /** Ends a cancelled check. */
   end: (check: string) => void
 }
@@ -59,7 +59,7 @@ export function createRunCheck(database: Database, words: RunWords, alike: Dupli
     Object.assign(check, { after: 0, done: 0, mappingText: run.mappingText, checker })
     return checker
   }
-  const portion = (id: string, check: CheckState, checker: RowChecker): CheckPortion => {
+  const checkBatch = (id: string, check: CheckState, checker: RowChecker): CheckedBatch => {
     const run = readEditableRun(database, check.run)
     // The next batch starts over.
     if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
@@ -93,7 +93,7 @@ export function createRunCheck(database: Database, words: RunWords, alike: Dupli
       // Another check has started, or the thread was restarted. The run records whether it was checked.
       if (!check) return { done: 0, isLast: true }
       const checker = await checkerOf(check, readEditableRun(database, check.run))
-      return checks.get(id) === check ? portion(id, check, checker) : { done: 0, isLast: true }
+      return checks.get(id) === check ? checkBatch(id, check, checker) : { done: 0, isLast: true }
     },
     end: (id) => void checks.delete(id),
   }

@@ -34,9 +34,9 @@ export function createRunWords(sql: DatabaseSync, library: () => Words): RunWord
     const vocabulary = createVocabulary(library())
     const wordsIn = createWordReader(run)
     for (let after: number | null = wordsIn ? 0 : null; after !== null;) {
-      const portion = readBatch(run.id, after)
-      for (const row of portion.rows) vocabulary.add(wordsIn?.(parseCells(row)) ?? {})
-      after = portion.next
+      const batch = readBatch(run.id, after)
+      for (const row of batch.rows) vocabulary.add(wordsIn?.(parseCells(row)) ?? {})
+      after = batch.next
       await nextTurn()
     }
     kept.delete(run.id)

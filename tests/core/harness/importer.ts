@@ -8,7 +8,7 @@ import { openLibrary } from '../../../core/library/openDatabase.ts'
 import type { Database } from '../../../core/library/openDatabase.ts'
 import { createNotices } from '../../../core/notices.ts'
 
-/** Imports an exported file. Reports after each portion how many links were added so far. */
+/** Imports an exported file. Reports after each batch how many links were added so far. */
 export async function importInto(
   database: Database,
   folder: string,
@@ -25,11 +25,11 @@ export async function importInto(
   imports.open(id, { profiles: [], profileId: '', environment: 'production' })
   const sum: ImportCounts = { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 }
   for (let isLast = false; !isLast;) {
-    const { counts, ...portion } = await imports.next(id, true)
+    const { counts, ...batch } = await imports.next(id, true)
     for (const name of ['new', 'known', 'foreign', 'references', 'invalid'] as const)
       sum[name] += counts[name]
     report(sum.new)
-    isLast = portion.isLast
+    isLast = batch.isLast
   }
   return sum
 }

@@ -51,9 +51,9 @@ async function restore(database: Database, folder: string, name: string): Promis
   const { id } = (await restores.begin(name)) ?? { id: '' }
   let links = 0
   for (let next: number | null = 0; next !== null;) {
-    const portion = restores.portion(id)
-    links += portion.links
-    next = portion.next
+    const batch = restores.step(id)
+    links += batch.links
+    next = batch.next
     await nextTurn()
   }
   return links

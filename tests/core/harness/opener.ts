@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { createNotices } from '../../../core/notices.ts'
 
-/** A process that opens a library. Reports before that, and after each portion of links that it has indexed. */
+/** A process that opens a library. Reports before that, and after each batch of links that it has indexed. */
 process.send?.('begun')
 const { filling } = openLibrary(process.argv[2] ?? '', createNotices())
 while (!filling.isDone()) {
-  process.send?.('portion')
+  process.send?.('batch')
   filling.step(100)
   await nextTurn()
 }

@@ -50,7 +50,7 @@ export function createTestRunRows(database: Database): RunRows {
   return createRunRows(database, createSuggestions(database).words)
 }
 
-/** Checks all rows of a run, and runs a function between the portions. */
+/** Checks all rows of a run, and runs a function between the batches. */
 export async function checkAll(
   rows: RunRows,
   run: string,
@@ -61,9 +61,9 @@ export async function checkAll(
 ): Promise<void> {
   const { check } = rows.beginCheck(run, standards)
   for (let isLast = false; !isLast;) {
-    const portion = await rows.nextCheck(check)
-    isLast = portion.isLast
-    await between?.(portion.done)
+    const batch = await rows.nextCheck(check)
+    isLast = batch.isLast
+    await between?.(batch.done)
   }
 }
 

@@ -154,9 +154,9 @@ test('a restore that is cancelled in the middle keeps complete links, and the ne
   const database = openLibrary(folder, createNotices())
   const restores = createRestores(database, folder)
   const begun = await restores.begin(name)
-  const { links } = restores.portion(begun?.id ?? '')
+  const { links } = restores.step(begun?.id ?? '')
   restores.end(begun?.id ?? '')
-  expect(() => restores.portion(begun?.id ?? '')).toThrow('no longer running')
+  expect(() => restores.step(begun?.id ?? '')).toThrow('no longer running')
   database.sql.close()
   app = await startApp(folder)
   const found = async () => (await app.get('library.count', { ...all, exact: true })).total

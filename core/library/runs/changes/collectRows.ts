@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HistoryEntry } from '../../../../contract/linkChanges.ts'
-import { readPortion } from '../../collection/changes.ts'
-import type { Portion, PortionResult } from '../../collection/changes.ts'
+import { readBatch } from '../../collection/changes.ts'
+import type { LinkBatch, BatchResult } from '../../collection/changes.ts'
 import { parseJson } from '../../linkRow.ts'
 import { selectRows } from '../../tableRows.ts'
 
@@ -9,15 +9,15 @@ import { selectRows } from '../../tableRows.ts'
 const batchSize = 1_000
 
 /** Returns a function that adds links as rows of a run. */
-export function createLinkCollector(sql: DatabaseSync): (run: string, portion: Portion) => PortionResult {
+export function createLinkCollector(sql: DatabaseSync): (run: string, batch: LinkBatch) => BatchResult {
   const insert = sql.prepare(
     `INSERT INTO run_rows (run, number, cells, state, target)
      SELECT ?1, 1 + (SELECT coalesce(max(number), 0) FROM run_rows WHERE run = ?1), '[]', 'faulty', ?2
      WHERE EXISTS (SELECT 1 FROM links WHERE id = ?2)`,
   )
-  return (run, portion) => {
-    const rows = 'ids' in portion ? [] : readPortion(sql, portion)
-    const ids = 'ids' in portion ? [...new Set(portion.ids)] : rows.map(({ id }) => id)
+  return (run, batch) => {
+    const rows = 'ids' in batch ? [] : readBatch(sql, batch)
+    const ids = 'ids' in batch ? [...new Set(batch.ids)] : rows.map(({ id }) => id)
     const links = ids.reduce((count, id) => count + Number(insert.run(run, id).changes), 0)
     return { links, next: rows.at(-1)?.seq ?? null }
   }

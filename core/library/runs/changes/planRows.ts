@@ -7,7 +7,7 @@ import type { Problem } from '../../../../contract/problem.ts'
 import type { AddressColumns, ChangePlan } from '../../../../contract/runs/changePlan.ts'
 import type { Run, RowWarning } from '../../../../contract/runs/run.ts'
 import { LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
-import type { Portion, PortionResult } from '../../collection/changes.ts'
+import type { LinkBatch, BatchResult } from '../../collection/changes.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
 import { selectLinks, selectRows, tableColumns } from '../../tableRows.ts'
@@ -54,7 +54,7 @@ export interface PlannedRow {
 /** Rows of change runs before they are sent. */
 export interface PlanRows {
   /** Adds the links of a selection as rows. They are deleted if the run is never created. */
-  collect: (run: string, portion: Portion) => PortionResult
+  collect: (run: string, batch: LinkBatch) => BatchResult
   /** Adds the changed and unknown rows of another run, after a row number. `null` after the last. */
   collectDone: (run: string, done: string, after: number) => number | null
   create: (run: NewChangeRun) => void
@@ -76,7 +76,7 @@ export function createPlanRows({ sql, writable }: Database): PlanRows {
   }
   const collect = createLinkCollector(sql)
   return {
-    collect: (run, portion) => writing(() => collect(run, portion), runInUnsyncedTransaction),
+    collect: (run, batch) => writing(() => collect(run, batch), runInUnsyncedTransaction),
     collectDone: (run, done, after) =>
       writing(() => copyDone(sql, { run, done, after }), runInUnsyncedTransaction),
     create: (run) => writing(() => insertRun(sql, run)),

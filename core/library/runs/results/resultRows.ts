@@ -93,25 +93,25 @@ function reasonText({ column, text }: RowWarning, columns: readonly string[]): s
 }
 
 /** Rows per batch. */
-const portionSize = 250
+const batchSize = 250
 
 const reportColumns = pick(tableColumns.run_rows, [
   ...(['number', 'cells', 'state', 'faults', 'link', 'problem', 'noted'] as const),
 ])
 
 /** Yields the rows of a report in order, in batches. */
-export function* readPortions(sql: DatabaseSync, run: string, which: string): Generator<StoredResultRow[]> {
+export function* readBatches(sql: DatabaseSync, run: string, which: string): Generator<StoredResultRow[]> {
   const query = selectRows(
     sql,
     reportColumns,
     `FROM run_rows
-     WHERE run = ? AND number > ? AND ${which} ORDER BY number LIMIT ${portionSize}`,
+     WHERE run = ? AND number > ? AND ${which} ORDER BY number LIMIT ${batchSize}`,
   )
   for (let after = 0; ;) {
     const rows = query.all(run, after).map(toStoredRow)
     yield rows
     const last = rows.at(-1)
-    if (!last || rows.length < portionSize) return
+    if (!last || rows.length < batchSize) return
     after = last.number
   }
 }

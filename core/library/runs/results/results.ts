@@ -2,14 +2,14 @@ import { listTemplateColumns } from '../../../../contract/runs/templateColumns.t
 import type { FileDelimiter } from '../../../../contract/spreadsheet.ts'
 import type { Run, SourceKind } from '../../../../contract/runs/run.ts'
 import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
-import type { PortionResult } from '../../collection/changes.ts'
+import type { BatchResult } from '../../collection/changes.ts'
 import type { Database } from '../../openDatabase.ts'
 import { parseJson } from '../../linkRow.ts'
 import { selectRows } from '../../tableRows.ts'
 import { parseTexts } from '../../tags.ts'
 import type { TableFile } from '../../tables/plan.ts'
 import { openTableFile } from '../../tables/tableFile.ts'
-import { createErrorsReport, createResultsReport, hasRuledCells, readPortions } from './resultRows.ts'
+import { createErrorsReport, createResultsReport, hasRuledCells, readBatches } from './resultRows.ts'
 import type { StoredResultRow, RowReport } from './resultRows.ts'
 
 /** A report file to write. */
@@ -28,7 +28,7 @@ export interface Results {
   /** Opens the file and returns the number of rows to report. */
   begin: (order: ResultsOrder) => Promise<number>
   /** Writes the next batch. `next` is `null` when the file is complete. */
-  step: (id: string) => Promise<PortionResult>
+  step: (id: string) => Promise<BatchResult>
   /** Abandons an incomplete file. */
   abandon: (id: string) => Promise<void>
   /** Writes an empty table to fill in. */
@@ -38,7 +38,7 @@ export interface Results {
 interface ReportWriter {
   table: TableFile
   report: RowReport
-  portions: Iterator<StoredResultRow[], void>
+  batches: Iterator<StoredResultRow[], void>
 }
 
 const sheetNames = { results: 'Results', errors: 'Errors' } as const
@@ -57,22 +57,22 @@ export function createResults({ sql }: Database): Results {
       const source = parseJson(found?.source ?? '{}') as Partial<Run['source']>
       const sheets = [{ name: sheetNames[what] }] as const
       const table = await openTableFile(file, form, sheets, delimiterFor(source, delimiter))
-      underWay.set(id, { table, report, portions: readPortions(sql, run, report.which) })
+      underWay.set(id, { table, report, batches: readBatches(sql, run, report.which) })
       await table.write([report.header])
       return Number(sql.prepare(count).get(run)?.['rows'])
     },
     step: async (id) => {
       const writing = underWay.get(id)
       if (!writing) throw new LibraryInterruptedError('The library’s thread exited.')
-      const { table, report, portions } = writing
-      const portion = portions.next()
-      if (portion.done) {
+      const { table, report, batches } = writing
+      const batch = batches.next()
+      if (batch.done) {
         await table.end()
         underWay.delete(id)
         return { links: 0, next: null }
       }
-      await table.write(portion.value.map(report.line))
-      return { links: portion.value.length, next: 0 }
+      await table.write(batch.value.map(report.line))
+      return { links: batch.value.length, next: 0 }
     },
     abandon: async (id) => {
       const writing = underWay.get(id)

@@ -7,7 +7,7 @@ import type { SheetRow, Table } from './table.ts'
 type Lists = Extract<RunSource, { kind: 'lists' }>['lists']
 
 /** Rows per batch. */
-const portionSize = 500
+const batchSize = 500
 
 /** Returns a table with every combination of the lists' values. The last list varies fastest. */
 export function createListsTable(lists: Lists, onRead: (rows: number) => void): Table {
@@ -28,8 +28,8 @@ function* readCombinations(
   size: number,
   onRead: (rows: number) => void,
 ): Generator<SheetRow[]> {
-  for (let from = 0; from < size; from += portionSize) {
-    const length = Math.min(portionSize, size - from)
+  for (let from = 0; from < size; from += batchSize) {
+    const length = Math.min(batchSize, size - from)
     yield Array.from({ length }, (_, at) => ({ cells: combination(lists, from + at) }))
     onRead(length)
   }

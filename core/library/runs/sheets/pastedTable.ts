@@ -32,7 +32,7 @@ export async function createPastedTable(
     name: 'Pasted rows',
     size: text.length,
     delimiter: records.delimiter,
-    rows: splitPortions(rows, text.length, onRead),
+    rows: splitBatches(rows, text.length, onRead),
   }
 }
 
@@ -91,15 +91,15 @@ function tableWidth(rows: readonly SheetRow[]): number {
 }
 
 /** Rows per batch. */
-const portionSize = 500
+const batchSize = 500
 
-function* splitPortions(
+function* splitBatches(
   rows: readonly SheetRow[],
   length: number,
   onRead: (length: number) => void,
 ): Generator<SheetRow[]> {
-  for (let at = 0; at < rows.length; at += portionSize) {
-    yield rows.slice(at, at + portionSize)
-    onRead(Math.ceil((length * portionSize) / rows.length))
+  for (let at = 0; at < rows.length; at += batchSize) {
+    yield rows.slice(at, at + batchSize)
+    onRead(Math.ceil((length * batchSize) / rows.length))
   }
 }

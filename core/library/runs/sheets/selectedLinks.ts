@@ -6,7 +6,7 @@ import type { ColumnUse, RowField } from '../../../../contract/runs/mapping.ts'
 import { maxRows } from '../../../../contract/calls/runs.ts'
 import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
 import { csvCells } from '../../exporting/csv.ts'
-import { countLinks, readPortions } from '../../exporting/rows.ts'
+import { countLinks, readBatches } from '../../exporting/rows.ts'
 import type { Database } from '../../openDatabase.ts'
 import { SheetError } from './sheetError.ts'
 import type { Table } from './table.ts'
@@ -35,9 +35,9 @@ export async function createLinksTable(
   return { kind: 'links', name: 'Links from the library', size, header, uses: columnUses, rows: rowsOf() }
 
   function* rowsOf() {
-    for (const portion of readPortions(sql, which)) {
-      yield portion.map((row) => ({ cells: csvCells(row, columns) }))
-      onRead(portion.length)
+    for (const batch of readBatches(sql, which)) {
+      yield batch.map((row) => ({ cells: csvCells(row, columns) }))
+      onRead(batch.length)
     }
   }
 }

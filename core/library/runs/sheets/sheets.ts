@@ -19,7 +19,7 @@ import { listSheets, openTable } from './source.ts'
 import type { SheetRow, Table } from './table.ts'
 
 /** Progress of reading a table. */
-export interface SheetPortion {
+export interface SheetBatch {
   rows: number
   /** In the unit of the table's size. */
   read: number
@@ -33,7 +33,7 @@ export interface Sheets {
   /** Starts reading a table. Returns its size, in the unit of `read`. */
   open: (order: SheetOrder) => Promise<{ size: number }>
   /** Reads the next batch. After the last one, the run exists and everything is on disk. */
-  next: (id: string) => Promise<SheetPortion>
+  next: (id: string) => Promise<SheetBatch>
   /** Returns the run created from a table. */
   run: (id: string) => Run | null
   /** Deletes a batch of the rows that were read. Returns whether more are left. */

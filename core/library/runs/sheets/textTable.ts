@@ -66,7 +66,7 @@ export function toSheetRow(cells: string[], delimiter: CsvDelimiter): SheetRow {
 }
 
 /** Rows per batch. */
-const portionSize = 500
+const batchSize = 500
 
 function* readObjectRows(texts: Iterable<string>, columns: readonly string[]): Generator<SheetRow[]> {
   let rows: SheetRow[] = []
@@ -79,7 +79,7 @@ function* readObjectRows(texts: Iterable<string>, columns: readonly string[]): G
       }
       const value = parseJson(piece.element)
       const cells = isObject(value) ? columns.map((column) => toCell(value[column])) : [piece.element.trim()]
-      if (rows.push({ cells }) < portionSize) continue
+      if (rows.push({ cells }) < batchSize) continue
       yield rows
       rows = []
     }

@@ -45,10 +45,10 @@ async function put(file: string, into: Library) {
   const counts = { new: 0, known: 0, foreign: 0, invalid: 0 }
   const errors: InvalidRow[] = []
   for (let isLast = false; !isLast;) {
-    const portion = await imports.next(id, true)
-    for (const name of ['new', 'known', 'foreign', 'invalid'] as const) counts[name] += portion.counts[name]
-    errors.push(...portion.errors)
-    isLast = portion.isLast
+    const batch = await imports.next(id, true)
+    for (const name of ['new', 'known', 'foreign', 'invalid'] as const) counts[name] += batch.counts[name]
+    errors.push(...batch.errors)
+    isLast = batch.isLast
   }
   return { counts, errors }
 }

@@ -46,12 +46,12 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
   const [sample, errors]: [SampleRow[], InvalidRow[]] = [[], []]
   const counts = { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 }
   for (let isLast = false; !isLast;) {
-    const portion = await imports.next(id, false)
+    const batch = await imports.next(id, false)
     for (const name of ['new', 'known', 'foreign', 'references', 'invalid'] as const)
-      counts[name] += portion.counts[name]
-    sample.push(...portion.sample)
-    errors.push(...portion.errors)
-    isLast = portion.isLast
+      counts[name] += batch.counts[name]
+    sample.push(...batch.sample)
+    errors.push(...batch.errors)
+    isLast = batch.isLast
   }
   imports.discard(id)
   return { kind, unused, fromService, counts, hostless: 0, sample, errors }
@@ -250,9 +250,9 @@ describe('blank rows of a file', () => {
     imports.begin(id)
     imports.append(id, Buffer.from(content).toString('base64'))
     imports.open(id, place)
-    const portion = await imports.next(id, false)
-    expect(portion.isLast).toBe(false)
-    expect(portion.read).toBeLessThan(content.length)
+    const batch = await imports.next(id, false)
+    expect(batch.isLast).toBe(false)
+    expect(batch.read).toBeLessThan(content.length)
     imports.discard(id)
     await expect(imports.next(id, false)).rejects.toThrow('import_gone')
   })

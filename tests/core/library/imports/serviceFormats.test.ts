@@ -204,10 +204,10 @@ async function preview(content: string | Buffer) {
   const errors: InvalidRow[] = []
   // A batch ends after some milliseconds, on a slow machine even before the first row.
   for (let isLast = false; !isLast;) {
-    const portion = await imports.next(id, false)
-    sample.push(...portion.sample)
-    errors.push(...portion.errors)
-    isLast = portion.isLast
+    const batch = await imports.next(id, false)
+    sample.push(...batch.sample)
+    errors.push(...batch.errors)
+    isLast = batch.isLast
   }
   imports.discard(id)
   return { kind, unused, fromService, sample, errors }

@@ -93,7 +93,7 @@ describe('a check', () => {
     ])
   })
 
-  it('a check is done only after its last portion, and starts over after a restart', async () => {
+  it('a check is done only after its last batch, and starts over after a restart', async () => {
     const run = insertRun(library.database, {
       header,
       rows: Array.from({ length: 2_500 }, (_, at) => row(at)),
@@ -414,7 +414,7 @@ describe('editing and skipping rows', () => {
     expect(rows.run(run)).toMatchObject({ counts: { ready: 2, faulty: 1, skipped: 1 } })
   })
 
-  it('skipping rows with errors works across several portions', async () => {
+  it('skipping rows with errors works across several batches', async () => {
     const run = await createCheckedRun(...Array.from({ length: 1_200 }, () => ['x', 'example.com', '']))
     const change = crypto.randomUUID()
     type Skipping = Parameters<typeof rows.skip>[1]

@@ -33,12 +33,12 @@ const pages = () => {
 }
 const rowsKept = () => library.database.sql.prepare('SELECT count(*) AS rows FROM run_rows').get()?.['rows']
 
-/** Opens a table and reads this many `portions`. */
-async function begin(source: CallInput<'runs.prepare'>['source'], portions: number) {
+/** Opens a table and reads this many `batches`. */
+async function begin(source: CallInput<'runs.prepare'>['source'], batches: number) {
   const id = randomUUID()
   const order = { id, profileId: 'p', profileName: 'Shop', environment: 'production' } as const
   await reader.sheets.open({ ...order, source: runSource.parse(source) })
-  for (let portion = 0; portion < portions; portion++) await reader.sheets.next(id)
+  for (let batch = 0; batch < batches; batch++) await reader.sheets.next(id)
   return id
 }
 
@@ -78,7 +78,7 @@ describe('a text that a workbook repeats', () => {
     const before = pages()
     const file = reader.take(await repeated(8, long))
     const id = await begin({ kind: 'file', file, name: 'bomb.ods', header: false }, 0)
-    // The size of a portion depends on the machine's speed.
+    // The size of a batch depends on the machine's speed.
     while (pages() - before <= 1_700) expect(await reader.sheets.next(id)).toMatchObject({ isLast: false })
     while (reader.sheets.abandon(id));
     await library.database.reclaim.idle()
@@ -93,9 +93,9 @@ describe('blank rows', () => {
   ])('blank rows %s let other work run and can be cancelled', async (_, row) => {
     const file = reader.take(`Title,Link\n${row.repeat(400_000)}`)
     const id = await begin({ kind: 'file', file, name: 'blank.csv' }, 1)
-    const portion = await reader.sheets.next(id)
-    expect(portion.isLast).toBe(false)
-    expect(portion.read).toBeLessThan(400_000 * row.length)
+    const batch = await reader.sheets.next(id)
+    expect(batch.isLast).toBe(false)
+    expect(batch.read).toBeLessThan(400_000 * row.length)
     while (reader.sheets.abandon(id));
     await expect(reader.sheets.next(id)).rejects.toThrow()
   })

@@ -158,11 +158,11 @@ describe('a workbook of Excel', () => {
         sheets: [{ name: 'One', rows: textRows(Array.from({ length: 3_000 }, () => ['x'])) }],
       })
       const place = { profileId: 'p', profileName: 'Shop', environment: 'production' } as const
-      for (const portions of [0, 1]) {
+      for (const batches of [0, 1]) {
         const id = randomUUID()
         const source = { kind: 'file', file: reader.take(content), name: 'x.xlsx' } as const
         await reader.sheets.open({ id, ...place, source })
-        for (let portion = 0; portion < portions; portion++) await reader.sheets.next(id)
+        for (let batch = 0; batch < batches; batch++) await reader.sheets.next(id)
         while (reader.sheets.abandon(id));
       }
       const held = () =>
