@@ -19,7 +19,8 @@ class DiskFullError extends Error {
 
 /** Throws an error with code `ENOSPC` unless the folder has room for `bytes` plus the reserve. */
 export function requireRoom(folder: string, bytes: number): void {
-  if (!hasRoom(folder, bytes)) throw new DiskFullError('The disk is nearly full, so nothing more was written.')
+  if (!hasRoom(folder, bytes))
+    throw new DiskFullError('The disk is nearly full, so nothing more was written.')
 }
 
 /** Throws like `requireRoom`, for the folder of a database. */

@@ -53,7 +53,8 @@ function toApiError(error: unknown, isStoring: boolean): ApiError {
 
 function sentenceFor(error: StoreUnavailableError): string {
   if (error instanceof StoreDamagedError) return 'The requested data is in a damaged part of the database.'
-  if (error instanceof StoreReplacedError) return 'The database file was moved, replaced or removed while in use.'
+  if (error instanceof StoreReplacedError)
+    return 'The database file was moved, replaced or removed while in use.'
   return 'The database is temporarily unavailable. Try again shortly.'
 }
 

@@ -29,7 +29,10 @@ export async function connectBus(env: NodeJS.ProcessEnv, limitMs = maxConversati
   if (path === null) throw new Error('No session bus is named in the environment.')
   const socket = connect(path)
   // One timeout for everything, so that occasional bytes can't extend it.
-  const timer = setTimeout(() => socket.destroy(new BusTimeoutError('The session bus does not answer.')), limitMs)
+  const timer = setTimeout(
+    () => socket.destroy(new BusTimeoutError('The session bus does not answer.')),
+    limitMs,
+  )
   socket.once('close', () => clearTimeout(timer))
   try {
     const rest = await authenticate(socket)
