@@ -6,6 +6,8 @@ import { toStorageProblem } from '../folder/storageProblem.ts'
 import { runInTransaction } from '../library/transaction.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { openActivityFile } from './file.ts'
+import { createRepeatedReads } from './repeatedReads.ts'
+import type { RepeatedReads } from './repeatedReads.ts'
 
 export type NewEntry = Omit<ActivityDetail, 'id'>
 
@@ -54,6 +56,7 @@ export function openActivity(
   reportBug: (call: string, error: unknown) => void,
 ): ActivityStore {
   const file = openActivityFile(folder, notices)
+  const repeatedReads = createRepeatedReads()
   let unmade: (() => NewEntry)[] = []
   let waiting: NewEntry[] = []
   let kept = 0
@@ -82,7 +85,7 @@ export function openActivity(
     waiting = []
     if (entries.length === 0) return
     try {
-      file.use((sql) => runInTransaction(sql, () => insertAll(sql, entries, kept)))
+      file.use((sql) => runInTransaction(sql, () => insertAll(sql, entries, kept, repeatedReads)))
     } catch (error) {
       // If the disk is full, only log entries are lost; requests still succeed.
       if (!toStorageProblem(error)) reportBug('activity.record', error)
@@ -109,9 +112,12 @@ export function openActivity(
     get: (id) =>
       read((sql) => {
         const row = sql.prepare('SELECT * FROM requests WHERE id = ?').get(id)
-        return row ? ({ ...row } as unknown as ActivityDetail) : null
+        return row ? ({ ...row } as unknown as ActivityDetail) : repeatedReads.get(id)
       }),
-    prune: (days) => read((sql) => removeOlder(sql, days)),
+    prune: (days) => {
+      if (days === 0) repeatedReads.clear()
+      read((sql) => removeOlder(sql, days))
+    },
     close: () => {
       write()
       file.close()
@@ -119,23 +125,19 @@ export function openActivity(
   }
 }
 
-/**
- * A repeated read of visits or rules replaces its previous entry. Otherwise this polling would soon push everything
- * else out of the log.
- */
-const deletePrevious = `DELETE FROM requests WHERE operation = ? AND url = ? AND environment = ? AND profileId IS ? AND code IS NULL`
-
-function insertAll(sql: DatabaseSync, entries: readonly NewEntry[], days: number): void {
+function insertAll(
+  sql: DatabaseSync,
+  entries: readonly NewEntry[],
+  days: number,
+  repeatedReads: RepeatedReads,
+): void {
   const insert = sql.prepare(insertStatement)
-  const replace = sql.prepare(deletePrevious)
-  let last: number | bigint = 0
+  let last = 0
   for (const entry of entries) {
-    const { operation, url, environment, profileId, code } = entry
-    const isRepeated = operation === 'visits' || operation === 'rules'
-    if (isRepeated && code === null) replace.run(operation, url, environment, profileId)
-    last = insert.run(entry).lastInsertRowid
+    last = Number(insert.run(entry).lastInsertRowid)
+    repeatedReads.replace(sql, { ...entry, id: last })
   }
-  sql.prepare('DELETE FROM requests WHERE id <= ?').run(Number(last) - maxEntries)
+  sql.prepare('DELETE FROM requests WHERE id <= ?').run(last - maxEntries)
   removeOlder(sql, days)
 }
 

@@ -30,7 +30,8 @@ type Changed = readonly CallName[] | 'everything'
  * The answers that each call changes. A call without an entry can't be a mutation: `useCallMutation` doesn't compile.
  */
 const changes = {
-  'activity.clear': ['activity.list'],
+  // Later entries get the ids of the removed ones.
+  'activity.clear': ['activity.list', 'activity.get'],
   'activity.setRetention': ['activity.list'],
   // The same files apply to the domain's other links.
   'appLinks.check': ['appLinks.get'],

@@ -76,6 +76,20 @@ it("an entry that can't be built is reported, and the others are written", () =>
   expect(bugs.splice(0)).toEqual([new Error('No entry.')])
 })
 
+it('an entry in an open list can be read after a newer read of the same replaced it, until all are removed', () => {
+  const add = (time: string, answer: string) =>
+    activity.add(() => ({ ...entry('https://l.example/rules'), operation: 'rules', time, answer }), 30)
+  const list = () => activity.list({ limit: 500, failed: false }).entries
+  const now = Date.now()
+  add(new Date(now).toISOString(), 'first')
+  const [listed] = list()
+  add(new Date(now + 10_000).toISOString(), 'second')
+  expect(list().map(({ id }) => activity.get(id)?.answer)).toEqual(['second'])
+  expect(activity.get(Number(listed?.id))).toMatchObject({ ...listed, answer: 'first' })
+  activity.prune(0)
+  expect(activity.get(Number(listed?.id))).toBeNull()
+})
+
 it('closing writes the remaining entries', async () => {
   for (let count = 0; count < 7; count++) activity.add(() => entry(`https://l.example/${count}`), 30)
   activity.close()
