@@ -109,11 +109,7 @@ export function openActivity(
       turn ??= setImmediate(writeSoon)
     },
     list: (input) => read((sql) => listEntries(sql, input)),
-    get: (id) =>
-      read((sql) => {
-        const row = sql.prepare('SELECT * FROM requests WHERE id = ?').get(id)
-        return row ? ({ ...row } as unknown as ActivityDetail) : repeatedReads.get(id)
-      }),
+    get: (id) => read((sql) => getEntry(sql, id) ?? repeatedReads.get(id)),
     prune: (days) => {
       if (days === 0) repeatedReads.clear()
       read((sql) => removeOlder(sql, days))
@@ -139,6 +135,11 @@ function insertAll(
   }
   sql.prepare('DELETE FROM requests WHERE id <= ?').run(last - maxEntries)
   removeOlder(sql, days)
+}
+
+function getEntry(sql: DatabaseSync, id: number): ActivityDetail | null {
+  const row = sql.prepare('SELECT * FROM requests WHERE id = ?').get(id)
+  return row ? ({ ...row } as unknown as ActivityDetail) : null
 }
 
 function removeOlder(sql: DatabaseSync, days: number): void {

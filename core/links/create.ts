@@ -102,14 +102,14 @@ async function followRules(
   return fail({ code: 'invalid_input', fields: Object.fromEntries(fields) as Record<string, string> })
 }
 
-/** Sends a create and saves its result before returning it. If the result can't be saved, the create stays unknown. */
+/** Sends a create and saves its result before returning it. If the disk fails from here on, the create stays unknown. */
 async function sendCreate(
   parts: CreateParts,
   pendingCreate: PendingCreate,
   destination: Destination,
 ): Promise<Result<LinkRecord>> {
-  const { generated } = await attemptCreate(parts, pendingCreate, destination)
   try {
+    const { generated } = await attemptCreate(parts, pendingCreate, destination)
     await concludeCreate(parts, pendingCreate, generated, destination)
     return await readRecord(parts.records, pendingCreate.id)
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { CallInput } from '../../contract/calls.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
-import type { Problem } from '../../contract/problem.ts'
+import type { Problem, ProblemCode } from '../../contract/problem.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 
 /** A create request. Repeating one with the same `id` creates no second link. */
@@ -12,7 +12,8 @@ export type Create = CallInput<'links.create'>
  */
 export type SubmissionState =
   | { state: 'none' }
-  | { state: 'sending'; create: Create }
+  /** `isFirst`: nothing was sent with this id before. */
+  | { state: 'sending'; create: Create; isFirst: boolean }
   | { state: 'stopped'; problem: Problem; request: GenerateRequest; certain: boolean }
   | {
       state: 'unknown' | 'looking'
@@ -88,10 +89,11 @@ function startSending(now: Submission, event: Extract<SubmissionEvent, { type: '
   if (isWaiting(now.status) || now.status.state === 'created') return now
   // A new object re-renders, so that pressing the button shows the result.
   if (now.status.state === 'made') return { ...now, status: { ...now.status } }
-  const id = now.intents[event.for] ?? event.freshId
+  const known = now.intents[event.for]
+  const id = known ?? event.freshId
   return {
     intents: { ...now.intents, [event.for]: id },
-    status: { state: 'sending', create: { id, ...event.create } },
+    status: { state: 'sending', create: { id, ...event.create }, isFirst: known === undefined },
   }
 }
 
@@ -102,7 +104,8 @@ function applyAnswer(
   const { status } = now
   if (record.state === 'created') return { ...now, status: { state: 'created', record } }
   const request = requestOfState(status, record)
-  if (record.state === 'failed') return stopSubmission(now, record, request)
+  if (record.state === 'failed')
+    return stopSubmission(now, record.id, record.problem ?? { code: 'bug' }, request)
   const triedAt = status.state === 'looking' ? time : null
   return { ...now, status: { state: 'unknown', record, request, problem: null, triedAt } }
 }
@@ -113,10 +116,15 @@ function requestOfState(status: SubmissionState, record: LinkRecord): GenerateRe
 }
 
 /** Certainly nothing was created, so the next create may use a new id. */
-function stopSubmission({ intents }: Submission, record: LinkRecord, request: GenerateRequest): Submission {
+function stopSubmission(
+  { intents }: Submission,
+  id: string,
+  problem: Problem,
+  request: GenerateRequest,
+): Submission {
   return {
-    intents: withoutIntent(intents, record.id),
-    status: { state: 'stopped', problem: record.problem ?? { code: 'bug' }, request, certain: true },
+    intents: withoutIntent(intents, id),
+    status: { state: 'stopped', problem, request, certain: true },
   }
 }
 
@@ -124,10 +132,27 @@ function withoutIntent(intents: Submission['intents'], gone: string): Submission
   return Object.fromEntries(Object.entries(intents).filter(([, id]) => id !== gone))
 }
 
+/** The app sends a create only after it has stored it. Of an id that it already knows, these codes say nothing. */
+const notSent: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'embedded_not_started',
+  'embedded_port_taken',
+  'embedded_stopped',
+  'invalid_input',
+  'key_missing',
+  'key_store_failed',
+  'key_store_locked',
+  'key_unreadable',
+  'library_newer',
+  'library_replaced',
+  'profile_not_found',
+  'storage_failed',
+])
+
 function failSubmission(now: Submission, problem: Problem): Submission {
   const { status } = now
   if (status.state === 'sending') {
-    const { request } = status.create
+    const { id, request } = status.create
+    if (status.isFirst && notSent.has(problem.code)) return stopSubmission(now, id, problem, request)
     return { ...now, status: { state: 'stopped', problem, request, certain: false } }
   }
   return status.state === 'looking' ? { ...now, status: { ...status, state: 'unknown', problem } } : now
@@ -137,11 +162,14 @@ function reopenSubmission(now: Submission, record: LinkRecord): Submission {
   const { id, state, request } = record
   if (now.status.state !== 'none' || !Object.values(now.intents).includes(id)) return now
   if (state === 'created') return { ...now, status: { state: 'made', record } }
-  if (state === 'failed') return stopSubmission(now, record, request ?? {})
+  if (state === 'failed') return stopSubmission(now, id, record.problem ?? { code: 'bug' }, request ?? {})
   if (state === 'pending' && request !== null) {
     // Still running: repeating the same id waits for it.
     const { profileId, environment } = record
-    return { ...now, status: { state: 'sending', create: { id, profileId, environment, request } } }
+    return {
+      ...now,
+      status: { state: 'sending', create: { id, profileId, environment, request }, isFirst: false },
+    }
   }
   return {
     ...now,

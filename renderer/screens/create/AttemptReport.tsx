@@ -21,10 +21,7 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
     case 'stopped':
       return (
         <ScrollIntoView by={attempt}>
-          <ProblemView
-            problem={attempt.problem}
-            {...(attempt.certain && { outcome: 'No link was created. Your draft is kept.' })}
-          />
+          <ProblemView problem={attempt.problem} outcome={describeOutcome(attempt)} />
         </ScrollIntoView>
       )
     case 'unknown':
@@ -52,6 +49,12 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
     default:
       return null
   }
+}
+
+function describeOutcome({ certain, problem }: Extract<Submit['attempt'], { state: 'stopped' }>): string {
+  if (certain) return 'No link was created. Your draft is kept.'
+  if (problem.code === 'create_unknown') return ''
+  return 'It isn’t certain whether a link was created. Create it again to find out: there won’t be a second one.'
 }
 
 interface CreatedSinceProps {

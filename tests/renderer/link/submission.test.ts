@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '../../../contract/problem.ts'
+import type { Problem, ProblemCode } from '../../../contract/problem.ts'
 import type { LinkRecord, RecordState } from '../../../contract/record.ts'
 import { createSubmission, isWaiting, reduceSubmission } from '../../../renderer/link/submission.ts'
 import type { SubmissionState, Submission, SubmissionEvent } from '../../../renderer/link/submission.ts'
@@ -41,7 +41,11 @@ const answered = (id: string, state: RecordState): SubmissionEvent => ({
   record: createRecord(id, state),
   at,
 })
-const failed = (id: string): SubmissionEvent => ({ type: 'failed', id, problem: { code: 'key_missing' } })
+const failed = (id: string, code: ProblemCode = 'host_unreachable'): SubmissionEvent => ({
+  type: 'failed',
+  id,
+  problem: { code },
+})
 const reopened = (record: LinkRecord): SubmissionEvent => ({ type: 'reopened', record })
 const look: SubmissionEvent = { type: 'look' }
 const giveUp: SubmissionEvent = { type: 'giveUp' }
@@ -105,6 +109,18 @@ describe('an intent', () => {
     expect(after([giveUp, send('b')], states.unknown).status).toMatchObject({ create: { id: 'b' } })
   })
 
+  it('an intent is released when the app could not store it, unless an earlier request with its id may have arrived', () => {
+    expect(after([send('a'), failed('a', 'storage_failed')])).toMatchObject({
+      intents: {},
+      status: { state: 'stopped', certain: true },
+    })
+    const earlier = [send('a'), failed('a', 'host_unreachable'), send('b')]
+    expect(after([...earlier, failed('a', 'storage_failed')])).toMatchObject({
+      intents: { draft: 'a' },
+      status: { state: 'stopped', certain: false },
+    })
+  })
+
   it('each purpose has its own intent, and giving one up keeps the others', () => {
     const both = after([send('a', 'acme'), failed('a'), send('b', 'store'), answered('b', 'unknown')])
     expect(both.intents).toEqual({ acme: 'a', store: 'b' })
@@ -120,7 +136,7 @@ describe('an uncertain create', () => {
 
   it('an uncertain create keeps the lookup’s problem until the next lookup', () => {
     const stuck = after([failed('a')], states.looking)
-    expect(stuck.status).toMatchObject({ state: 'unknown', problem: { code: 'key_missing' } })
+    expect(stuck.status).toMatchObject({ state: 'unknown', problem: { code: 'host_unreachable' } })
     expect(reduceSubmission(stuck, look).status).toMatchObject({ state: 'looking', problem: null })
   })
 })
@@ -146,6 +162,7 @@ describe('a draft that is reopened', () => {
     expect(open(createRecord('a', 'pending')).status).toEqual({
       state: 'sending',
       create: { id: 'a', ...createInput },
+      isFirst: false,
     })
   })
 
@@ -174,6 +191,7 @@ const step = fc.constantFrom(
   'failed',
   'unknown',
   'no answer',
+  'not stored',
   'late',
   'reopen',
 )
@@ -194,7 +212,7 @@ describe('whatever is pressed and answered', () => {
           const event = createEvent(name, waiting, `id ${++fresh}`, [...sent][0] ?? 'none')
           now = reduceSubmission(now, event)
           if (name === 'giveUp' && now !== before && 'record' in status) open.delete(status.record.id)
-          for (const id of idsProvenNotCreated(event, waiting)) open.delete(id)
+          for (const id of idsProvenNotCreated(event, status)) open.delete(id)
           if (now.status.state === 'sending' && before.status.state !== 'sending') {
             const { id } = now.status.create
             sent.add(id)
@@ -214,9 +232,17 @@ function pendingId(status: SubmissionState): string | null {
   return status.state === 'looking' ? status.record.id : null
 }
 
-function idsProvenNotCreated(event: SubmissionEvent, waiting: string | null): string[] {
+function idsProvenNotCreated(event: SubmissionEvent, status: SubmissionState): string[] {
+  const waiting = pendingId(status)
+  // Nothing was sent, unless an earlier request with the same id was.
+  const notSent =
+    event.type === 'failed' &&
+    event.problem.code === 'storage_failed' &&
+    status.state === 'sending' &&
+    status.isFirst
+  if (notSent && event.id === waiting) return [event.id]
   if (event.type !== 'answered' || event.record.state !== 'failed') return []
-  return event.record.id === waiting ? [waiting] : []
+  return event.record.id === waiting ? [event.record.id] : []
 }
 
 function createEvent(name: string, waiting: string | null, freshId: string, first: string): SubmissionEvent {
@@ -230,6 +256,8 @@ function createEvent(name: string, waiting: string | null, freshId: string, firs
       return giveUp
     case 'no answer':
       return failed(id)
+    case 'not stored':
+      return failed(id, 'storage_failed')
     case 'late':
       return answered(first, 'failed')
     case 'reopen':

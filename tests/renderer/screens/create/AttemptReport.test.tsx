@@ -144,7 +144,21 @@ test('an unknown outcome does not claim that no link was created', async () => {
   await open(null, { 'links.create': () => ({ ok: false, problem: { code: 'bug' } }) })
   await button('Create link').click()
   await expect.element(page.getByRole('alert')).toBeVisible()
-  expect(page.getByText('No link was made').elements()).toEqual([])
+  expect(page.getByText(/No link was created/).elements()).toEqual([])
+  await expect.element(page.getByText(/^It isn’t certain whether a link was created\./)).toBeVisible()
+})
+
+test('a create that could not be stored says that no link was created, also when it is repeated', async () => {
+  const { named } = await open(null, {
+    'links.create': () => ({ ok: false, problem: { code: 'storage_failed' } }),
+  })
+  const alert = page.getByRole('alert')
+  for (const count of [1, 2]) {
+    await button('Create link').click()
+    await expect.poll(() => named('links.create')).toHaveLength(count)
+    await expect.element(alert.getByText('No link was created. Your draft is kept.')).toBeVisible()
+  }
+  await expect.element(alert.getByText('Linkwright can’t write to its data folder')).toBeVisible()
 })
 
 test('a cancelled create that was sent stays uncertain', async () => {
