@@ -1,11 +1,14 @@
 import { creationField } from '../../contract/createdAt.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { readJson } from '../../contract/json.ts'
+import { includedEnd } from '../../contract/link.ts'
+import { activeUntilOf } from '../../contract/linkPatch.ts'
 import { fieldsOf, linkFields } from '../../contract/link/fields.ts'
 import type { FieldOf } from '../../contract/link/fields.ts'
 import type { RemoteLink } from '../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { formatTime } from '../ui/formatTime.ts'
+import { fieldName } from './fieldNames.ts'
 import { formFromRequest } from './formFrom.ts'
 
 export interface TextField {
@@ -27,20 +30,28 @@ export const aboutTitle = 'About this link'
 /** Returns a link's fields (specification 2.1) in groups, as texts. Empty texts are treated as missing. */
 export function groupFields(link: RemoteLink): FieldGroup[] {
   const created = creationField(link)
+  const until = activeUntilOf(link)
   const about: FieldGroup = {
     title: aboutTitle,
     fields: [
       { name: 'Link', value: link.access_path },
       { name: 'Path', value: link.path },
       ...origin(link),
-      ...(created ? [{ name: 'Created', value: formatTime(created.time), copy: created.time }] : []),
+      ...(created ? [timeField('Created', created.time)] : []),
+      ...(until === null ? [] : [timeField(fieldName(includedEnd), until)]),
       link.updated_at
-        ? { name: 'Last changed', value: formatTime(link.updated_at), copy: link.updated_at }
+        ? timeField('Last changed', link.updated_at)
         : { name: 'Last changed', value: null },
       { name: 'ID', value: link.id },
     ],
   }
-  return [...definition(link), about, ...extras(link, created?.name)]
+  const hasEnd = until !== null || link.extra[includedEnd] === 'null'
+  const known = [created?.name, ...(hasEnd ? [includedEnd] : [])]
+  return [...definition(link), about, ...extras(link, known)]
+}
+
+function timeField(name: string, iso: string): TextField {
+  return { name, value: formatTime(iso), copy: iso }
 }
 
 /** Returns the grouped fields of a request whose link is unknown. */
@@ -127,10 +138,10 @@ function previews(link: Definition): TextField[] {
   ]
 }
 
-/** Returns the fields that aren't in the specification, except one that is shown elsewhere. */
-function extras(link: RemoteLink, shown: string | undefined): FieldGroup[] {
+/** Returns the fields that aren't in the specification, except those that are shown elsewhere. */
+function extras(link: RemoteLink, shown: readonly (string | undefined)[]): FieldGroup[] {
   const fields = Object.entries(link.extra)
-    .filter(([name]) => name !== shown)
+    .filter(([name]) => !shown.includes(name))
     .map(([name, text]) => ({ name, value: plainText(text) }))
   return fields.length > 0 ? [{ title: 'Other fields from this service', fields }] : []
 }

@@ -7,8 +7,10 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
 import { cancelRequest, useSettleLink } from '../../api/links.ts'
+import { useCall } from '../../api/useCall.ts'
 import { ServiceHistory } from '../../features/change/ServiceHistory.tsx'
 import { LinkChanges } from '../../features/change/LinkChanges.tsx'
+import { ActiveLine } from '../../features/record/ActiveLine.tsx'
 import { CheckAnswer, CheckAgain } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
@@ -63,17 +65,15 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
           <StoredTick record={record} />
         </div>
       )}
+      <GoesTo record={record} />
       <Actions record={record} checking={checking} />
       <ReferenceNote state={record.state} />
       <CheckAnswer record={record} checking={checking} />
       <Damaged record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
       {record.state === 'created' && <DifferencesBesideCheck record={record} />}
-      <GoesTo destination={firstAddress(record)} />
-      <LinkChanges key={`change ${record.id}`} record={record} profile={profile} level={3} />
-      <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />
+      <MainParts record={record} profile={profile} />
       <WithApp key={`app ${record.id}`} record={record} profile={profile} />
-      <LocalFields key={record.id} record={record} />
       <ServiceHistory key={`history ${record.id}`} record={record} profile={profile} level={3} />
       <LocalHistory key={`local ${record.id}`} id={record.id} />
       <Origin record={record} />
@@ -105,21 +105,47 @@ function ReferenceNote({ state }: Pick<LinkRecord, 'state'>) {
   )
 }
 
-function GoesTo({ destination }: { destination: string | null }) {
-  if (destination === null) return null
+/** Shows the destination, and below it that the link is switched off or when it ends. */
+function GoesTo({ record }: { record: LinkRecord }) {
+  const destination = firstAddress(record)
   return (
-    <p className={styles['goesTo']}>
-      <ArrowRight size={14} aria-hidden />
-      <span>
-        <VisuallyHidden>Goes to </VisuallyHidden>
-        <LongText text={destination} />
-      </span>
-    </p>
+    <>
+      {destination !== null && (
+        <p className={styles['goesTo']}>
+          <ArrowRight size={14} aria-hidden />
+          <span>
+            <VisuallyHidden>Goes to </VisuallyHidden>
+            <LongText text={destination} />
+          </span>
+        </p>
+      )}
+      {record.stored && <ActiveLine link={record.stored} />}
+    </>
   )
 }
 
+interface RecordPartProps {
+  record: LinkRecord
+  profile: SavedProfile | undefined
+}
+
+/**
+ * Shows visits, tags and changes. A change that wasn't applied comes first, because it needs the user. The parts keep their state when they
+ * move.
+ */
+function MainParts({ record, profile }: RecordPartProps) {
+  const enabled = profile?.changesLinks === true
+  const open = useCall('changes.open', { link: record.id }, { enabled }).data
+  const changes = <LinkChanges key={`change ${record.id}`} {...{ record, profile }} level={3} />
+  const others = [
+    <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />,
+    <LocalFields key={`local ${record.id}`} record={record} />,
+  ]
+  return open?.problem ? [changes, ...others] : [...others, changes]
+}
+
 /** Shows the link's visits, if its service reports them. */
-function VisitCounts({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
+function VisitCounts({ record, profile }: RecordPartProps) {
   if (record.link === null || !profile?.reportsVisits) return null
   return (
     <section aria-labelledby="detail-visits">
@@ -130,7 +156,7 @@ function VisitCounts({ record, profile }: { record: LinkRecord; profile: SavedPr
 }
 
 /** Shows whether phones open the app from the link. Renders nothing if the project has no app. */
-function WithApp({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
+function WithApp({ record, profile }: RecordPartProps) {
   const { link } = record
   if (link === null || profile?.hasApp === false) return null
   return <AppOpening link={link} level={3} staysInBrowser={staysInBrowser(record, profile)} />

@@ -54,6 +54,16 @@ describe('groupFields', () => {
     expect(valueOf({ created_at: 'once' }, 'created_at')).toBe('once')
     expect(valueOf({}, 'Created')).toBeUndefined()
   })
+
+  it('groupFields names the end of a link, and shows nothing for a link without one', () => {
+    const link = { active_until: '2026-12-24T18:00:00.000Z' }
+    expect(valueOf(link, 'Active until')).toContain('2026')
+    expect(valueOf(link, 'active_until')).toBeUndefined()
+    for (const name of ['Active until', 'active_until']) {
+      expect(valueOf({ active_until: null }, name)).toBeUndefined()
+    }
+    expect(valueOf({ active_until: 'soon' }, 'active_until')).toBe('soon')
+  })
 })
 
 describe('groupRequestFields', () => {
