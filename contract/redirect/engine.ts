@@ -89,7 +89,7 @@ export function decideOutcome(rules: RedirectRules, visit: Visit): Outcome {
   const preview = previewOf(rules, platform)
   if (preview === null && visit.defaults === 'unknown') {
     because.push(
-      `Whether a preview page comes first is the service's project default, which this app cannot see.`,
+      `Whether a preview page comes first is the service’s project default, which this app can’t see.`,
     )
   }
   if (preview) {
@@ -141,7 +141,7 @@ function outcomeWithoutTarget(
 ): [OutcomeKind, Outcome['status']] {
   if (defaults === 'unknown') {
     because.push(
-      `There is no address for ${platformNames[visitor.platform]}: the service's project default decides, which this app cannot see.`,
+      `There is no address for ${platformNames[visitor.platform]}: the service’s project default decides, which this app can’t see.`,
     )
     return ['service_default', null]
   }

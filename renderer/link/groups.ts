@@ -39,9 +39,7 @@ export function groupFields(link: RemoteLink): FieldGroup[] {
       ...origin(link),
       ...(created ? [timeField('Created', created.time)] : []),
       ...(until === null ? [] : [timeField(fieldName(includedEnd), until)]),
-      link.updated_at
-        ? timeField('Last changed', link.updated_at)
-        : { name: 'Last changed', value: null },
+      link.updated_at ? timeField('Last changed', link.updated_at) : { name: 'Last changed', value: null },
       { name: 'ID', value: link.id },
     ],
   }

@@ -44,7 +44,7 @@ describe.each(hosts())('in the $name', (host) => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('1 link is new, 1 row can’t be used.').waitFor()
     await dialog.getByRole('button', { name: 'Look up and add 1 link' }).click()
-    await page.getByText('1 added. 1 row could not be used.').waitFor()
+    await page.getByText('1 added. 1 row couldn’t be used.').waitFor()
     await page.getByRole('row', { name: /Spring, again/ }).waitFor()
     const rows = await captureDownload(page, async () => {
       await page.getByRole('button', { name: 'Save these rows' }).click()

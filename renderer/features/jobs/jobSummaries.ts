@@ -58,7 +58,7 @@ function importSummary({ state, counts }: Job): string {
     count('foreign') > 0 && `${countWithWere(count('foreign'))} left out (made by other services)`,
     ...absent.map(({ links, text }) => `${formatNumber(links)} not found ${text}`),
     ...environments.map((there) => keyRefusedText(there, count(`keyRefusedIn${there}`))),
-    invalid > 0 && `${formatCount(invalid, 'row')} could not be used`,
+    invalid > 0 && `${formatCount(invalid, 'row')} couldn’t be used`,
   ]
   return `${sentences.filter(Boolean).join('. ')}.`
 }

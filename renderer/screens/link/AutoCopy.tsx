@@ -28,7 +28,7 @@ export function AutoCopy({ record }: { record: LinkRecord }) {
   )
 }
 
-const copyTexts = { yes: 'Copied to the clipboard.', no: 'The link could not be copied.' }
+const copyTexts = { yes: 'Copied to the clipboard.', no: 'The link couldn’t be copied.' }
 
 /**
  * Copies the link once if it was just created in this window: viewing an old link must not change the clipboard.

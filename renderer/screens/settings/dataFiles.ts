@@ -19,6 +19,6 @@ export const dataFiles = [
   { name: 'instance.lock', holds: 'Prevents two copies of Linkwright from using this folder at once' },
   { name: 'reserved-space', holds: 'Reserves 4 MB, so that Linkwright can start when the disk is full' },
   { name: 'window/', holds: 'Browser data of the desktop app’s window, such as caches' },
-  { name: '….damaged-…', holds: 'A file that could not be read and was set aside' },
+  { name: '….damaged-…', holds: 'A file that couldn’t be read and was set aside' },
   { name: '….empty-…', holds: 'An empty library file that was set aside' },
 ]

@@ -149,14 +149,14 @@ describe('a link of another service', () => {
     for (const platform of platforms) {
       const outcome = decideOutcome(rules(), visit(platform, unknown))
       expect(summarize(outcome)).toBe('service_default')
-      expect(outcome.because.join(' ')).toContain('which this app cannot see')
+      expect(outcome.because.join(' ')).toContain('which this app can’t see')
     }
   })
 
   it('a link of another service mentions a possible preview page unless the link decides it', () => {
     const undecided = decideOutcome(rules({ ios }), visit('ios', unknown))
     expect(summarize(undecided)).toBe(toIos)
-    expect(undecided.because.join(' ')).toContain("the service's project default")
+    expect(undecided.because.join(' ')).toContain('the service’s project default')
     const off = decideOutcome(rules({ ios, previewIos: false }), visit('ios', unknown))
     expect(off.because).toEqual(['The link has an address for iOS.'])
     expect(decideOutcome(rules({ desktop }), visit('desktop', unknown)).because).toEqual([

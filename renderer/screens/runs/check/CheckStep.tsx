@@ -96,13 +96,15 @@ function continueLabel({ counts: { ready, existing } }: Run): string {
   return `Continue with ${formatCount(ready, 'link')}${skipped}`
 }
 
-/** Returns the filters. *Exist already* is included only if it matches any rows or is selected. */
+/** Returns the filters. *Warnings* and *Exist already* are included only if they match any rows or are selected. */
 function filtersOf(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
   const { faulty, existing } = run.counts
   return [
     { value: 'all', label: 'All', count: totalRows(run) },
     { value: 'faulty', label: 'Errors', count: faulty },
-    { value: 'withWarnings', label: 'Warnings', count: run.withWarnings },
+    ...(run.withWarnings > 0 || show === 'withWarnings'
+      ? [{ value: 'withWarnings' as const, label: 'Warnings', count: run.withWarnings }]
+      : []),
     ...(existing > 0 || show === 'existing'
       ? [{ value: 'existing' as const, label: 'Exist already', count: existing }]
       : []),

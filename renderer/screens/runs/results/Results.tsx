@@ -26,9 +26,13 @@ interface ResultsProps {
 export function Results({ run, isOver }: ResultsProps) {
   const [show, setShow] = useState<RowFilter>('all')
   const rows = useRunRows(run, show)
+  const { header, mapping } = run
   const { failed, unknown, faulty } = run.counts
   const hasReasons = failed + unknown + faulty > 0
-  const columns = useMemo(() => createResultColumns(run.header, hasReasons), [run.header, hasReasons])
+  const columns = useMemo(
+    () => createResultColumns({ header, mapping }, hasReasons),
+    [header, mapping, hasReasons],
+  )
   const grid = useCellGrid(rows, columns, 0)
   const keys = useCellKeys({ rows, columns, grid, edits: null, goToNextError: () => undefined })
   const refresh = useEffectEvent(useRefreshRows())
@@ -109,7 +113,7 @@ function notSentText({ counts: { skipped, faulty, existing } }: Run): string {
   const parts = [
     existing > 0 && `${formatCount(existing, 'row')} ${existing === 1 ? 'exists' : 'exist'} already`,
     skipped > 0 && `${formatCount(skipped, 'row')} ${skipped === 1 ? 'was' : 'were'} left out`,
-    faulty > 0 && `${formatCount(faulty, 'row')} could not be used`,
+    faulty > 0 && `${formatCount(faulty, 'row')} couldn’t be used`,
   ].filter(Boolean)
   return parts.length > 0 ? ` ${parts.join('; ')}.` : ''
 }

@@ -1,5 +1,6 @@
 import { fieldsOf } from '../../../../contract/link/fields.ts'
 import type { FieldOf } from '../../../../contract/link/fields.ts'
+import type { ColumnUse, RowField } from '../../../../contract/runs/mapping.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import { failureReason } from '../../../../contract/runs/outcomes.ts'
 
@@ -16,23 +17,37 @@ export interface GridColumn {
   width: number
 }
 
-const widths = { min: 132, max: 240, perLetter: 9, beside: 40 }
+const widths = { min: 120, max: 240, perLetter: 9, beside: 40, address: 220 }
 
-/** Returns the columns of the run's original table. */
-export function createTableColumns(header: readonly string[]): GridColumn[] {
+type Columns = Pick<Run, 'header' | 'mapping'>
+
+/** Returns the columns of the run's original table. Address columns are wider, because addresses differ at their end. */
+function createTableColumns({ header, mapping }: Columns): GridColumn[] {
   return header.map((name, index) => ({
     key: `cell ${String(index)}`,
     label: name || `Column ${String(index + 1)}`,
     cell: index,
     text: ({ cells }) => cells[index] ?? '',
-    width: Math.min(widths.max, Math.max(widths.min, name.length * widths.perLetter + widths.beside)),
+    width: Math.min(
+      widths.max,
+      Math.max(
+        isAddress(mapping.columns[index]) ? widths.address : widths.min,
+        name.length * widths.perLetter + widths.beside,
+      ),
+    ),
   }))
 }
 
 /** Returns the columns of the check: those of the table, and the channel in Google Analytics if links have tracking. */
-export function createCheckColumns({ header, mapping }: Pick<Run, 'header' | 'mapping'>): GridColumn[] {
-  const columns = createTableColumns(header)
-  return hasTracking(mapping) ? [...columns, channelColumn] : columns
+export function createCheckColumns(run: Columns): GridColumn[] {
+  const columns = createTableColumns(run)
+  return hasTracking(run.mapping) ? [...columns, channelColumn] : columns
+}
+
+const addressFields: readonly RowField[] = ['everyone', ...fieldsOf('appTarget'), ...fieldsOf('target')]
+
+function isAddress(use: ColumnUse | undefined): boolean {
+  return use?.to === 'field' && addressFields.includes(use.field)
 }
 
 const channelColumn: GridColumn = {
@@ -40,7 +55,7 @@ const channelColumn: GridColumn = {
   label: 'Channel in Google Analytics',
   cell: null,
   text: ({ channel }) => channel ?? '',
-  width: 220,
+  width: 190,
 }
 
 function hasTracking({ columns, template }: Run['mapping']): boolean {
@@ -50,7 +65,7 @@ function hasTracking({ columns, template }: Run['mapping']): boolean {
 }
 
 /** Returns the columns of the results. If a row has no link, its reason is shown instead. */
-export function createResultColumns(header: readonly string[], hasReasons: boolean): GridColumn[] {
+export function createResultColumns(run: Columns, hasReasons: boolean): GridColumn[] {
   const link: GridColumn = {
     key: 'link',
     label: hasReasons ? 'Link or reason' : 'Link',
@@ -59,7 +74,7 @@ export function createResultColumns(header: readonly string[], hasReasons: boole
     cutsHost: true,
     width: hasReasons ? 320 : 240,
   }
-  return [link, ...createTableColumns(header)]
+  return [link, ...createTableColumns(run)]
 }
 
 /** Returns the width of each column. Extra width is divided equally. */

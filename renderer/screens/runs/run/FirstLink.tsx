@@ -53,7 +53,7 @@ const questions = {
     text: 'It is not certain whether the first link was created.',
     button: 'Continue anyway: create the other',
   },
-  failed: { text: 'The first link could not be created.', button: 'Continue anyway: create the other' },
+  failed: { text: 'The first link couldn’t be created.', button: 'Continue anyway: create the other' },
 } as const
 
 function firstOutcome({ counts }: Run): Outcome {

@@ -173,7 +173,7 @@ test('an import shows its result, and the unusable rows can be saved as CSV or a
     'imports.errors': () => ({ ok: true, value: [{ row: 7, error: 'no_link', text: '=SUM(A1)' }] }),
   })
   const sentence =
-    '812 added. 30 were there already. 1 was left out (made by other services). 3 rows could not be used.'
+    '812 added. 30 were there already. 1 was left out (made by other services). 3 rows couldn’t be used.'
   await expect.element(page.getByText(sentence)).toBeVisible()
   const save = async (form: string) => {
     const saved = Promise.withResolvers<string>()
@@ -207,7 +207,7 @@ test.each([
   ],
   [
     { new: 800, invalid: 9, absentAnywhere: 7 },
-    '800 added. 7 not found in production or development. 2 rows could not be used.',
+    '800 added. 7 not found in production or development. 2 rows couldn’t be used.',
   ],
 ])(
   'an import says what it kept for reference, and what it did not find in which environment: %j',

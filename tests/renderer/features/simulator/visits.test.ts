@@ -60,7 +60,7 @@ describe('simulate', () => {
 
   it('simulate marks what another service decides', () => {
     const [ios] = simulate(toRules(blankForm), { defaults: 'unknown', hasApp: true })
-    expect(ios?.outcome.because.join(' ')).toContain('project default decides, which this app cannot see')
+    expect(ios?.outcome.because.join(' ')).toContain('project default decides, which this app can’t see')
   })
 })
 

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { localReport } from '../../appLinks.ts'
+import { applyTextStyle, textStyles } from '../../../textStyles.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import type { RunRow } from '../../../../contract/runs/run.ts'
 import { findAxeViolations } from '../../axe.ts'
@@ -325,7 +326,7 @@ test('a run is found by its name, renamed, repeated after a question, and remove
   await expect.poll(() => inputs('runs.unremove')).toEqual([{ id: runId }])
 })
 
-test('a first link that could not be created shows why, and is not shown as created', async () => {
+test('a first link that couldn’t be created shows why, and is not shown as created', async () => {
   const failed = rows.map((row) => (row.number === 1 ? endRow(row, 'failed') : row))
   const refused: LinkRecord = {
     ...record,
@@ -335,7 +336,7 @@ test('a first link that could not be created shows why, and is not shown as crea
     problem: { code: 'request_refused' },
   }
   await showBulk(address, failed, { state: 'tried' }, { 'links.get': () => ({ ok: true, value: refused }) })
-  await expect.element(page.getByText('The first link could not be created.')).toBeVisible()
+  await expect.element(page.getByText('The first link couldn’t be created.')).toBeVisible()
   await expect.element(page.getByRole('alert').first()).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Copy link' })).not.toBeInTheDocument()
   expect(await findAxeViolations()).toEqual([])
@@ -346,3 +347,18 @@ test('a run without a key says so only until the profile has one', async () => {
   await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   expect(page.getByRole('alert').elements()).toEqual([])
 })
+
+test.each(['normal', 'narrow', 'wide'] as const)(
+  'in %s text the state of a run in the list is never cut off',
+  async (style) => {
+    onTestFinished(() => applyTextStyle(textStyles.normal))
+    applyTextStyle(textStyles[style])
+    await page.viewport(1280, 800)
+    await showBulk('/bulk', first, { state: 'tried' })
+    const badge = page.getByRole('table').getByText('Review the first link')
+    await expect.element(badge).toBeVisible()
+    const cell = badge.element().closest('td')
+    expect(cell?.scrollWidth).toBe(cell?.clientWidth)
+    expect(cell?.scrollHeight).toBe(cell?.clientHeight)
+  },
+)

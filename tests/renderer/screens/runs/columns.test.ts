@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import type { Mapping } from '../../../../contract/runs/mapping.ts'
+import { createCheckColumns, createResultColumns } from '../../../../renderer/screens/runs/rows/columns.ts'
+
+const header = ['Name', 'Web', 'App']
+const mapping: Mapping = {
+  columns: [
+    { to: 'field', field: 'title' },
+    { to: 'field', field: 'everyone' },
+    { to: 'field', field: 'ios_custom_redirect' },
+  ],
+  template: {},
+}
+
+it('columns with addresses are wider than others, before and after a run', () => {
+  for (const columns of [
+    createCheckColumns({ header, mapping }),
+    createResultColumns({ header, mapping }, false),
+  ]) {
+    const widthOf = (label: string) => columns.find((column) => column.label === label)?.width ?? 0
+    expect(widthOf('Web')).toBeGreaterThan(widthOf('Name'))
+    expect(widthOf('App')).toBe(widthOf('Web'))
+  }
+})
