@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
-import { ArrowRight, CopyPlus, PanelRight } from 'lucide-react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { CopyPlus, PanelRight } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { createdAtOf } from '../../../contract/createdAt.ts'
@@ -7,10 +7,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
 import { cancelRequest, useSettleLink } from '../../api/links.ts'
-import { useCall } from '../../api/useCall.ts'
 import { ServiceHistory } from '../../features/change/ServiceHistory.tsx'
-import { LinkChanges } from '../../features/change/LinkChanges.tsx'
-import { ActiveLine } from '../../features/record/ActiveLine.tsx'
 import { CheckAnswer, CheckAgain } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
@@ -22,16 +19,10 @@ import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { StoredTick } from '../../features/record/StoredTick.tsx'
-import { titleOf } from '../../features/record/titleOf.ts'
-import { AppOpening } from '../../features/simulator/AppOpening.tsx'
-import { staysInBrowser } from '../../features/simulator/linkRules.ts'
-import { Visits } from '../../features/visits/Visits.tsx'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
-import { firstAddress } from '../../link/linkOfRecord.ts'
 import { groupFields, groupRequestFields } from '../../link/groups.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { linkPath } from '../../session/routes.ts'
-import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
 import { Code } from '../../ui/Code.tsx'
@@ -43,7 +34,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
-import { LocalFields } from './LocalFields.tsx'
+import { GoesTo, MainParts, WithApp } from './DetailParts.tsx'
 import styles from './library.module.css'
 
 /**
@@ -103,63 +94,6 @@ function ReferenceNote({ state }: Pick<LinkRecord, 'state'>) {
       file.
     </p>
   )
-}
-
-/** Shows the destination, and below it that the link is switched off or when it ends. */
-function GoesTo({ record }: { record: LinkRecord }) {
-  const destination = firstAddress(record)
-  return (
-    <>
-      {destination !== null && (
-        <p className={styles['goesTo']}>
-          <ArrowRight size={14} aria-hidden />
-          <span>
-            <VisuallyHidden>Goes to </VisuallyHidden>
-            <LongText text={destination} />
-          </span>
-        </p>
-      )}
-      {record.stored && <ActiveLine link={record.stored} />}
-    </>
-  )
-}
-
-interface RecordPartProps {
-  record: LinkRecord
-  profile: SavedProfile | undefined
-}
-
-/**
- * Shows visits, tags and changes. A change that wasn't applied comes first, because it needs the user. The parts keep their state when they
- * move.
- */
-function MainParts({ record, profile }: RecordPartProps) {
-  const enabled = profile?.changesLinks === true
-  const open = useCall('changes.open', { link: record.id }, { enabled }).data
-  const changes = <LinkChanges key={`change ${record.id}`} {...{ record, profile }} level={3} />
-  const others = [
-    <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />,
-    <LocalFields key={`local ${record.id}`} record={record} />,
-  ]
-  return open?.problem ? [changes, ...others] : [...others, changes]
-}
-
-/** Shows the link's visits, if its service reports them. */
-function VisitCounts({ record, profile }: RecordPartProps) {
-  if (record.link === null || !profile?.reportsVisits) return null
-  return (
-    <section aria-labelledby="detail-visits">
-      <h3 id="detail-visits">Visits</h3>
-      <Visits id={record.id} title={titleOf(record)} />
-    </section>
-  )
-}
-
-/** Shows whether phones open the app from the link. Renders nothing if the project has no app. */
-function WithApp({ record, profile }: RecordPartProps) {
-  const { link } = record
-  if (link === null || profile?.hasApp === false) return null
-  return <AppOpening link={link} level={3} staysInBrowser={staysInBrowser(record, profile)} />
 }
 
 /** Shows where the link comes from, and its state. */

@@ -1,0 +1,72 @@
+import { VisuallyHidden } from '@mantine/core'
+import { ArrowRight } from 'lucide-react'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { useCall } from '../../api/useCall.ts'
+import { LinkChanges } from '../../features/change/LinkChanges.tsx'
+import { ActiveLine } from '../../features/record/ActiveLine.tsx'
+import { titleOf } from '../../features/record/titleOf.ts'
+import { AppOpening } from '../../features/simulator/AppOpening.tsx'
+import { staysInBrowser } from '../../features/simulator/linkRules.ts'
+import { Visits } from '../../features/visits/Visits.tsx'
+import { firstAddress } from '../../link/linkOfRecord.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { LongText } from '../../ui/LongText.tsx'
+import { LocalFields } from './LocalFields.tsx'
+import styles from './library.module.css'
+
+/** Shows the destination, and below it that the link is switched off or when it ends. */
+export function GoesTo({ record }: { record: LinkRecord }) {
+  const destination = firstAddress(record)
+  return (
+    <>
+      {destination !== null && (
+        <p className={styles['goesTo']}>
+          <ArrowRight size={14} aria-hidden />
+          <span>
+            <VisuallyHidden>Goes to </VisuallyHidden>
+            <LongText text={destination} />
+          </span>
+        </p>
+      )}
+      {record.stored && <ActiveLine link={record.stored} />}
+    </>
+  )
+}
+
+interface RecordPartProps {
+  record: LinkRecord
+  profile: SavedProfile | undefined
+}
+
+/**
+ * Shows visits, tags and changes. A change that wasn't applied comes first, because it needs the user. The parts keep their state when they
+ * move.
+ */
+export function MainParts({ record, profile }: RecordPartProps) {
+  const enabled = profile?.changesLinks === true
+  const open = useCall('changes.open', { link: record.id }, { enabled }).data
+  const changes = <LinkChanges key={`change ${record.id}`} {...{ record, profile }} level={3} />
+  const others = [
+    <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />,
+    <LocalFields key={`local ${record.id}`} record={record} />,
+  ]
+  return open?.problem ? [changes, ...others] : [...others, changes]
+}
+
+/** Shows the link's visits, if its service reports them. */
+function VisitCounts({ record, profile }: RecordPartProps) {
+  if (record.link === null || !profile?.reportsVisits) return null
+  return (
+    <section aria-labelledby="detail-visits">
+      <h3 id="detail-visits">Visits</h3>
+      <Visits id={record.id} title={titleOf(record)} />
+    </section>
+  )
+}
+
+/** Shows whether phones open the app from the link. Renders nothing if the project has no app. */
+export function WithApp({ record, profile }: RecordPartProps) {
+  const { link } = record
+  if (link === null || profile?.hasApp === false) return null
+  return <AppOpening link={link} level={3} staysInBrowser={staysInBrowser(record, profile)} />
+}
