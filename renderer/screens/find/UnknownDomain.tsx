@@ -5,8 +5,12 @@ import { findPath } from '../../../contract/windowPath.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { shorten } from '../../ui/shorten.ts'
+import { SearchLinks } from './SearchLinks.tsx'
 
-/** Shown for a link whose domain isn't in any profile. No service is contacted until the user chooses one. */
+/**
+ * Shown for a link whose domain isn't in any profile. No service is contacted until the user chooses one. The address
+ * may also be where links go, which the library can search for.
+ */
 export function UnknownDomain({ host, text }: { host: string; text: string }) {
   const { state, current } = useSession()
   const [, go] = useLocation()
@@ -21,16 +25,21 @@ export function UnknownDomain({ host, text }: { host: string; text: string }) {
       icon={CircleHelp}
       role="status"
       title={`${shorten(host, 60)} isn’t one of your link domains`}
-      actions={profiles.map(({ id, name }) => (
-        <Button
-          key={id}
-          size="xs"
-          variant="default"
-          onClick={() => go(findPath(text, { profileId: id, environment }))}
-        >
-          Look in {name}
-        </Button>
-      ))}
+      actions={
+        <>
+          <SearchLinks text={text} />
+          {profiles.map(({ id, name }) => (
+            <Button
+              key={id}
+              size="xs"
+              variant="default"
+              onClick={() => go(findPath(text, { profileId: id, environment }))}
+            >
+              Look in {name}
+            </Button>
+          ))}
+        </>
+      }
     >
       <p>
         {domains.length > 0

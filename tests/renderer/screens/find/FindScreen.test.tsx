@@ -150,6 +150,9 @@ test('a domain of no profile is reported and looked up only on request', async (
   await expect.element(page.getByText('bit.ly isn’t one of your link domains')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   expect(calls()).toEqual([])
+  await expect
+    .element(page.getByRole('link', { name: 'Search your links for “bit.ly/3xYzAbC”' }))
+    .toHaveAttribute('href', '#/links?q=bit.ly%2F3xYzAbC')
   await page.getByRole('button', { name: 'Look in Shop DE' }).click()
   await says('Looked up in Shop DE')
   expect(calls()).toEqual([asked('bit.ly/3xYzAbC', 'de')])
