@@ -1,5 +1,5 @@
 import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os'
-import { BenchError, formatFigures, readOptions } from './measuring.ts'
+import { BenchError, formatFigure, readOptions, tableHead } from './measuring.ts'
 import type { Bench } from './measuring.ts'
 
 /** Benchmark subjects, each a folder beside this file. */
@@ -16,15 +16,15 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   const load = Object.hasOwn(subjects, name) ? subjects[name] : undefined
   if (!load) throw new BenchError(`Choose a subject: npm run bench -- ${Object.keys(subjects).join(' | ')}`)
   const options = readOptions(args)
-  console.log(describeMachine())
   const { measure } = await load()
-  for await (const figures of measure(options)) console.log(`${formatFigures(figures)}\n`)
+  console.log(`${describeMachine()}\n\n${tableHead}`)
+  for await (const figure of measure(options)) console.log(formatFigure(figure))
 }
 
 function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
   const busy = (loadavg()[0] ?? 0).toFixed(1)
-  return `Node ${process.versions.node}, ${platform()} ${arch()}, ${availableParallelism()} × ${model}, load ${busy}\n`
+  return `Node ${process.versions.node}, ${platform()} ${arch()}, ${availableParallelism()} × ${model}, load ${busy}`
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -30,8 +30,8 @@ export interface Figure {
   met?: boolean
 }
 
-/** Measures one subject. Yields figures as soon as they are known. */
-export type Bench = (options: Options) => AsyncIterable<Figure[]>
+/** Measures one subject. Yields each figure as soon as it is known. */
+export type Bench = (options: Options) => AsyncIterable<Figure>
 
 const help = `npm run bench -- SUBJECT [options]
 
@@ -54,19 +54,23 @@ export function readOptions(args: string[]): Options {
   }
 }
 
-const columns = ['what', 'measured', 'beside', 'a second', 'p99', 'promised']
+/** Columns of the table, with widths that fit almost every cell. */
+const columns = { what: 60, measured: 8, beside: 42, 'a second': 8, p99: 7, promised: 30 }
 
-/** Returns figures as a Markdown table that is also readable in a terminal. */
-export function formatFigures(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => {
-    const { what, measured, beside = '', perSecond = '', p99 = '', promised = '', met } = figure
-    return [what, measured, beside, perSecond, p99, met === false ? `MISSED: ${promised}` : promised]
-  })
-  const all = [columns, columns.map(() => ''), ...rows]
-  const widths = columns.map((_, index) => Math.max(...all.map((row) => row[index]?.length ?? 0)))
-  const line = (cells: string[], row: number) =>
-    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0, row === 1 ? '-' : ' ')).join(' | ')} |`
-  return all.map(line).join('\n')
+const formatRow = (cells: readonly string[]) =>
+  `| ${Object.values(columns)
+    .map((width, index) => (cells[index] ?? '').padEnd(width))
+    .join(' | ')} |`
+
+/** The first two lines of a Markdown table that is also readable in a terminal. */
+export const tableHead = [Object.keys(columns), Object.values(columns).map((width) => '-'.repeat(width))]
+  .map(formatRow)
+  .join('\n')
+
+/** Returns a figure as a line of that table. */
+export function formatFigure({ what, measured, beside, perSecond, p99, promised = '', met }: Figure): string {
+  const promise = met === false ? `MISSED: ${promised}` : promised
+  return formatRow([what, measured, beside ?? '', perSecond ?? '', p99 ?? '', promise])
 }
 
 /** Returns a figure with its promised maximum. `more` may describe the promise in other words. */
@@ -79,17 +83,22 @@ export function atMost(
   return { what, measured, promised: `at most ${formatWhole(limit)} ${unit}`, met: value <= limit, ...more }
 }
 
+/** Returns a figure with the 95th percentile of some milliseconds and its promised maximum. */
+export const p95AtMost = (
+  limit: number,
+  what: string,
+  times: readonly number[],
+  more: Partial<Figure> = {},
+) => atMost(`${what}, p95`, percentile(times, 0.95), { limit, unit: 'ms', ...more })
+
 /** Returns a count with separators. */
 export function formatWhole(count: number): string {
   return Math.round(count).toLocaleString('en')
 }
 
-/** Returns an interpolated percentile of at least one number; `part` is between 0 and 1. */
+/** Returns a percentile of at least one number; `part` is above 0 and at most 1. */
 export function percentile(numbers: readonly number[], part: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  const index = (sorted.length - 1) * part
-  const [below = NaN, above = below] = sorted.slice(Math.floor(index))
-  return below + (above - below) * (index % 1)
+  return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * part) - 1] ?? NaN
 }
 
 /** Returns the median of at least one number. */
@@ -101,6 +110,10 @@ export async function timeOf(work: () => unknown): Promise<number> {
   await work()
   return performance.now() - begun
 }
+
+/** Returns the results of a measurement that runs several times, one after another. */
+export const repeat = <T>(rounds: number, measureOnce: (round: number) => Promise<T>): Promise<T[]> =>
+  Array.fromAsync({ length: rounds }, (_, round) => measureOnce(round))
 
 /** Runs the work for each item, with at most this many in progress. */
 export async function forEach<T>(
@@ -116,7 +129,4 @@ export async function forEach<T>(
 }
 
 /** Creates a private temporary folder that is deleted with `await using`. */
-export async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
-  const path = await mkdtemp(join(tmpdir(), 'linkwright-bench-'))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
-}
+export const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), 'linkwright-bench-'))

@@ -2,27 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { startApp } from '../tests/browser/appProcess.ts'
 import { startChromium } from '../tests/browser/chromium.ts'
-import { tryLocal } from '../tests/browser/userActions.ts'
-import { atMost, formatWhole, percentile, temporaryFolder } from './measuring.ts'
+import { formatWhole, p95AtMost, temporaryFolder } from './measuring.ts'
 import type { Figure } from './measuring.ts'
 
 /** The built app in the browser host, in its own process, with a Chromium that opens it. */
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** Builds the app if needed and starts it on a data folder. Throws if there is no Chromium. */
-export async function openStage(folder: string) {
+/** Builds the app if needed and starts it on a temporary data folder, which `prepare` may fill. Throws if there is no Chromium. */
+export async function openStage(prepare?: (folder: string) => Promise<unknown>) {
   const ends = new AsyncDisposableStack()
+  const folder = ends.use(await temporaryFolder())
+  await prepare?.(folder.path)
   const browser = ends.adopt(await startChromium(), (one) => one.close())
-  const { address, end } = await startApp(folder)
+  const { address, end } = await startApp(folder.path)
   ends.defer(async () => void (await end('SIGTERM')))
   const newPage = async () => {
     const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     return await window.newPage()
-  }
-  const open = async () => {
-    const page = await newPage()
-    await page.goto(address)
-    return page
   }
   return {
     /** With the token in its fragment. */
@@ -31,20 +27,13 @@ export async function openStage(folder: string) {
     /** Returns a blank page with an empty cache. */
     newPage,
     /** Opens the app in such a page. */
-    open,
+    open: async () => {
+      const page = await newPage()
+      await page.goto(address)
+      return page
+    },
     [Symbol.asyncDispose]: () => ends.disposeAsync(),
   }
-}
-
-/** Starts the app on a new data folder in which the first run is complete. */
-export async function openUsedStage(): Promise<Stage> {
-  const ends = new AsyncDisposableStack()
-  const folder = ends.use(await temporaryFolder())
-  const stage = ends.use(await openStage(folder.path))
-  const page = await stage.open()
-  await tryLocal(page)
-  await page.context().close()
-  return { ...stage, [Symbol.asyncDispose]: () => ends.disposeAsync() }
 }
 
 /** Scrolls with the wheel as fast as a fast person; the speed is in pixels per frame. */
@@ -55,21 +44,15 @@ export async function wheel(page: Page, pixels: number, frames: number): Promise
   }
 }
 
-/** Returns the figure of the window's frames during `work`, with a percentile. */
-export async function measureFrames(
-  page: Page,
-  work: () => Promise<void>,
-  { what, part }: { what: string; part: number },
-): Promise<Figure> {
+/** Returns the figure of the window's frames during `work`, with the 95th percentile. */
+export async function measureFrames(page: Page, what: string, work: () => Promise<void>): Promise<Figure> {
   const recorded = page.evaluate(recordFrames)
   await work()
   await page.evaluate(() => dispatchEvent(new Event('frames-end')))
   const frames = await recorded
   // Three frames at 60 Hz are almost exactly 50 ms.
   const slow = frames.filter((time) => Math.round(time) > 50).length
-  return atMost(`${what}, p${part * 100}`, percentile(frames, part), {
-    limit: 50,
-    unit: 'ms',
+  return p95AtMost(50, what, frames, {
     beside: `${slow} of ${formatWhole(frames.length)} over 50 ms`,
     promised: 'none over 50 ms',
     met: slow === 0,

@@ -28,19 +28,22 @@ export function startLoad() {
   }
 }
 
-const dispatcher = new Agent()
-
 /** Runs in the thread. */
 async function sendAll({ origin, key, bodies, parallel }: LoadOrder): Promise<void> {
   await forEach(bodies, parallel, async (body) => {
     const sent = { ...apiHeaders(key), [headers.idempotencyKey]: randomUUID() }
-    const options = { dispatcher, method: 'POST', headers: sent, body } as const
-    const answer = await request(`${origin}${createPath}`, options)
+    const answer = await request(`${origin}${createPath}`, {
+      dispatcher,
+      method: 'POST',
+      headers: sent,
+      body,
+    })
     const text = await answer.body.text()
     if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${text}`)
   })
 }
 
+const dispatcher = new Agent()
 if (!isMainThread) {
   parentPort?.on('message', (order: LoadOrder) => {
     void timeOf(() => sendAll(order)).then((ms) => parentPort?.postMessage(ms))

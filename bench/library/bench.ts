@@ -8,7 +8,7 @@ import { uploadText, waitForJob } from '../../tests/core/harness/imports.ts'
 import { openApp } from '../core.ts'
 import type { App } from '../core.ts'
 import { watchEventLoop } from '../eventLoop.ts'
-import { atMost, formatWhole, percentile, temporaryFolder, timeOf } from '../measuring.ts'
+import { atMost, formatWhole, p95AtMost, percentile, repeat, temporaryFolder, timeOf } from '../measuring.ts'
 import type { Figure, Options } from '../measuring.ts'
 import { openGeneratedLibrary, rareWord } from '../seeding.ts'
 import { measureWindow } from './window.ts'
@@ -22,13 +22,13 @@ const sizes = [
 ] as const
 
 /** Measures calls, export, import and the window with generated libraries. */
-export async function* measure({ quick, full }: Options): AsyncGenerator<Figure[]> {
+export async function* measure({ quick, full }: Options): AsyncGenerator<Figure> {
   for (const { links, limits } of full ? sizes : sizes.slice(0, 2)) {
     const subject = `library of ${formatWhole(links)}`
     const folder = await openGeneratedLibrary(links)
-    yield await measureCalls(folder, { subject, limit: limits.call, rounds: quick ? 5 : 20 })
-    if (links === 100_000) yield await measureFiles(folder, subject)
-    yield await measureWindow(folder, { subject, limit: limits.window, rounds: quick ? 2 : 6 })
+    yield* measureCalls(folder, { subject, limit: limits.call, rounds: quick ? 5 : 20 })
+    if (links === 100_000) yield* measureFiles(folder, subject)
+    yield* measureWindow(folder, { subject, limit: limits.window, rounds: quick ? 2 : 6 })
   }
 }
 
@@ -68,22 +68,24 @@ function keystrokes(text: string): LibraryViewInput[] {
 }
 
 /** Runs a person's queries as the window does: through calls, answered on the library's thread. */
-async function measureCalls(folder: string, { subject, limit, rounds }: LibraryOptions): Promise<Figure[]> {
+async function* measureCalls(
+  folder: string,
+  { subject, limit, rounds }: LibraryOptions,
+): AsyncGenerator<Figure> {
   await using app = await openApp(folder)
   const search = (view: LibraryViewInput) => app.get('library.search', { view })
   for (const view of Object.values(tasks).flat()) await search(view)
   const beside = `a plain SELECT’s ${(await measurePlain(folder)).toFixed(2)} ms`
   const delay = watchEventLoop()
-  const figures: Figure[] = []
   for (const [name, views] of Object.entries(tasks)) {
-    const times: number[] = []
     const repeats = Math.max(rounds, Math.ceil((10 * rounds) / views.length))
+    const times: number[] = []
     for (let round = 0; round < repeats; round++)
       for (const view of views) times.push(await timeOf(() => search(view)))
-    figures.push(atMost(`${subject}: ${name}, p95`, percentile(times, 0.95), { limit, unit: 'ms', beside }))
+    yield p95AtMost(limit, `${subject}: ${name}`, times, { beside })
   }
   const what = `${subject}: delay of the main process’s event loop, p99`
-  return [...figures, atMost(what, delay.end().p99, { limit: 10, unit: 'ms' })]
+  yield atMost(what, delay.end().p99, { limit: 10, unit: 'ms' })
 }
 
 /** Returns the 95th percentile of reading the newest page from the best index on this thread, which is the minimum cost. */
@@ -91,8 +93,7 @@ async function measurePlain(folder: string): Promise<number> {
   const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
   const columns = 'id, state, profile_id, link, path, created_at'
   const query = sql.prepare(`SELECT ${columns} FROM links ORDER BY created_at DESC, id DESC LIMIT 51`)
-  const times: number[] = []
-  for (let round = 0; round < 200; round++) times.push(await timeOf(() => query.all()))
+  const times = await repeat(200, () => timeOf(() => query.all()))
   sql.close()
   return percentile(times, 0.95)
 }
@@ -107,20 +108,17 @@ const forms: Record<string, ExportForm> = {
 }
 
 /** Exports a whole library in every format as the window does, and imports the complete file into an empty library. */
-async function measureFiles(folder: string, subject: string): Promise<Figure[]> {
+async function* measureFiles(folder: string, subject: string): AsyncGenerator<Figure> {
   await using app = await openApp(folder)
-  const figures: Figure[] = []
   for (const [name, form] of Object.entries(forms)) {
     const begun = performance.now()
     const { job } = await app.get('exports.links', { which: { everything: true }, form })
     await finish(app, job)
-    const seconds = (performance.now() - begun) / 1_000
-    figures.push(atMost(`${subject}: ${name}`, seconds, { limit: 5, unit: 's' }))
+    yield atMost(`${subject}: ${name}`, secondsSince(begun), { limit: 5, unit: 's' })
     const file = app.core.exported(job)?.file
-    if (form.kind === 'json' && file !== undefined) figures.push(await measureImport(file, subject))
+    if (form.kind === 'json' && file !== undefined) yield await measureImport(file, subject)
     await app.get('jobs.dismiss', { id: job })
   }
-  return figures
 }
 
 async function measureImport(file: string, subject: string): Promise<Figure> {
@@ -129,12 +127,14 @@ async function measureImport(file: string, subject: string): Promise<Figure> {
   const begun = performance.now()
   const id = await uploadText(app, readFileSync(file))
   const target = { id, profileId: '', environment: 'production' } as const
-  const previewMs = await timeOf(() => app.get('imports.preview', target))
+  const previewSeconds = (await timeOf(() => app.get('imports.preview', target))) / 1_000
   await finish(app, (await app.get('imports.run', target)).job)
-  const seconds = (performance.now() - begun - previewMs) / 1_000
-  const beside = `${(previewMs / 1_000).toFixed(1)} s for the preview`
+  const seconds = secondsSince(begun) - previewSeconds
+  const beside = `${previewSeconds.toFixed(1)} s for the preview`
   return atMost(`${subject}: import of a complete copy`, seconds, { limit: 15, unit: 's', beside })
 }
+
+const secondsSince = (begun: number) => (performance.now() - begun) / 1_000
 
 async function finish(app: App, id: string): Promise<void> {
   const { state } = await waitForJob(app, id)

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { goTo, tryLocal } from '../../tests/browser/userActions.ts'
-import { atMost, percentile, temporaryFolder } from '../measuring.ts'
+import { median, p95AtMost } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import { measureFrames, openStage, wheel } from '../window.ts'
 import { rareWord } from '../seeding.ts'
@@ -16,31 +16,21 @@ export interface LibraryOptions {
 }
 
 /** Opens the built app on a copy of a library, and searches, filters and scrolls in a real browser. */
-export async function measureWindow(library: string, options: LibraryOptions): Promise<Figure[]> {
+export async function* measureWindow(library: string, options: LibraryOptions): AsyncGenerator<Figure> {
   const { subject, limit, rounds } = options
-  await using folder = await temporaryFolder()
-  await cp(library, folder.path, { recursive: true })
-  await using stage = await openStage(folder.path)
+  await using stage = await openStage((folder) => cp(library, folder, { recursive: true }))
   const page = await stage.open()
   await tryLocal(page)
   await goTo(page, 'Links')
   await page.getByRole('row').nth(5).waitFor()
-  const scrolling = { what: `${subject}: frames while scrolling`, part: 0.95 }
-  const frames = await measureFrames(page, () => scrollLibrary(page, rounds), scrolling)
-  const filters = await measureFilters(page, rounds)
-  const keystrokes = await measureTyping(page, rounds)
-  const figure = (what: string, times: number[]) => {
-    const beside = `${percentile(times, 0.5).toFixed(0)} ms in the middle`
-    const name = `${subject}: ${what} in the window, p95`
-    return atMost(name, percentile(times, 0.95), { limit, unit: 'ms', beside })
+  yield await measureFrames(page, `${subject}: frames while scrolling`, () => scrollLibrary(page, rounds))
+  for (const [name, change] of Object.entries({ filter: measureFilters, keystroke: measureTyping })) {
+    const times = await change(page, rounds)
+    const beside = `${median(times).toFixed(0)} ms in the middle`
+    yield p95AtMost(limit, `${subject}: ${name} in the window`, times, { beside })
   }
-  const memory = `${(await heapMegabytes(page)).toFixed(0)} MB`
-  return [
-    figure('keystroke', keystrokes),
-    figure('filter', filters),
-    frames,
-    { what: `${subject}: memory of the window’s scripts`, measured: memory },
-  ]
+  const measured = `${(await heapMegabytes(page)).toFixed(0)} MB`
+  yield { what: `${subject}: memory of the window’s scripts`, measured }
 }
 
 /** Search terms that each start with another letter, so that the window requests every view and none is cached. */

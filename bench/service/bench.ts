@@ -7,12 +7,13 @@ import { formatWhole } from '../measuring.ts'
 import type { Figure, Options } from '../measuring.ts'
 import { missingSpace, openManyLinks } from '../seeding.ts'
 import { runAll, toFigure } from './contest.ts'
-import type { Contest, Runner, Runners, Samples } from './contest.ts'
+import type { Contest, Runners, Samples } from './contest.ts'
 import { eventLoopOnSlowDisk, memoryOfCounting, memoryOverCreates, visitsAmongMany } from './resources.ts'
 import { restoreMany } from './restore.ts'
 import { createRequests, lookupRequests, visitRequests } from './requests.ts'
 import { openStage } from './stage.ts'
 import type { Stage } from './stage.ts'
+import type { Runner } from './wrk.ts'
 
 /**
  * How often all servers are restarted. Two processes with the same code differ by about 5 % for as long as they run,
@@ -24,59 +25,57 @@ const hotLinkCount = 1_000
 /** Measures redirects without counting visits. */
 const uncounted = { COUNT_VISITS: '0' }
 
-const hotContests: Contest[] = [
+/** The rows of the table. Reads `among` many links request each link rarely. */
+const contests = (many: string): Contest[] => [
   { runner: 'create', against: 'bare POST', atLeast: 0.28, p99Below: 20 },
   { runner: 'lookup', against: 'bare GET of a link', atLeast: 0.4, p99Below: 5 },
   { runner: 'redirect', against: 'bare GET', atLeast: 0.6, p99Below: 4 },
   { runner: 'redirect, counted', against: 'redirect', atLeast: 0.95, p99Ratio: 1.2 },
+  { runner: `lookup ${many}`, against: 'lookup', atLeast: 0.75 },
+  { runner: `redirect ${many}`, against: 'bare GET' },
+  { runner: `redirect ${many}, counted`, against: `redirect ${many}`, atLeast: 0.8, p99Ratio: 1.2 },
+  { runner: 'create on PostgreSQL', against: 'create', atLeast: 0.9, p99Below: 40 },
 ]
-/** Reads of many links, each requested rarely, compared with reads of few. */
-const manyContests = (many: string): Contest[] => [
-  { runner: `lookup among ${many}`, against: 'lookup', atLeast: 0.75 },
-  { runner: `redirect among ${many}`, against: 'bare GET' },
-  {
-    runner: `redirect among ${many}, counted`,
-    against: `redirect among ${many}`,
-    atLeast: 0.8,
-    p99Ratio: 1.2,
-  },
-]
-const postgresContest = { runner: 'create on PostgreSQL', against: 'create', atLeast: 0.9, p99Below: 40 }
 
 /** Measures the service on SQLite and PostgreSQL, compared with a server that only returns responses of the same size. */
-export async function* measure({ quick, full, links }: Options): AsyncGenerator<Figure[]> {
+export async function* measure(options: Options): AsyncGenerator<Figure> {
+  yield* await measureContests(options)
+  if (options.quick) return
+  const single = [eventLoopOnSlowDisk, restoreMany, (stage: Stage) => visitsAmongMany(stage, options.links)]
+  for (const scenario of options.full ? [...single, memoryOverCreates, memoryOfCounting] : single) {
+    await using stage = await openStage()
+    yield await scenario(stage)
+  }
+}
+
+/** Runs the contests; a quick run has only those that need no other program and no large file. */
+async function measureContests({ quick, links }: Options): Promise<Figure[]> {
+  const many = `among ${formatWhole(links)}`
+  const parts = [
+    { what: 'SQLite', missing: null, start: hotPath },
+    { what: many, missing: missingSpace(links), start: (stage: Stage) => amongMany(stage, links, many) },
+    { what: 'create on PostgreSQL', missing: postgresMissing(), start: onPostgres },
+  ].slice(0, quick ? 1 : undefined)
   const samples: Samples = {}
-  if (quick) {
+  for (let count = 0; count < (quick ? 1 : serverRestarts); count++) {
     await using stage = await openStage()
-    await runAll(stage.load, await hotPath(stage), { rounds: 5, seconds: 1, samples })
-    yield hotContests.map((contest) => toFigure(contest, samples))
-    return
+    const runners: Runners = {}
+    for (const { missing, start } of parts) if (missing === null) Object.assign(runners, await start(stage))
+    runAll(runners, quick ? { rounds: 5, seconds: 1, samples } : { rounds: 3, seconds: 2, samples })
   }
-  const many = formatWhole(links)
-  const contests = [...hotContests, ...manyContests(many), postgresContest]
-  const [noRoom, noPostgres] = [missingSpace(links), postgresMissing()]
-  if (noRoom !== null) yield [{ what: `among ${many}`, measured: `skipped, ${noRoom}` }]
-  if (noPostgres !== null) yield [{ what: postgresContest.runner, measured: `skipped, ${noPostgres}` }]
-  for (let count = 0; count < serverRestarts; count++) {
-    await using stage = await openStage()
-    const runners = await hotPath(stage)
-    if (noRoom === null) Object.assign(runners, await amongMany(stage, links))
-    if (noPostgres === null) runners[postgresContest.runner] = await onPostgres(stage)
-    await runAll(stage.load, runners, { rounds: 3, seconds: 2, samples })
-  }
-  yield contests.filter(({ runner }) => runner in samples).map((contest) => toFigure(contest, samples))
-  const single = [eventLoopOnSlowDisk, restoreMany, (stage: Stage) => visitsAmongMany(stage, links)]
-  for (const scenario of full ? [...single, memoryOverCreates, memoryOfCounting] : single) {
-    await using stage = await openStage()
-    yield [await scenario(stage)]
-  }
+  const measured = contests(many).filter(({ runner }) => runner in samples)
+  const skipped = parts.filter(({ missing }) => missing !== null)
+  return [
+    ...measured.map((contest) => toFigure(contest, samples)),
+    ...skipped.map(({ what, missing }) => ({ what, measured: `skipped: ${missing}` })),
+  ]
 }
 
 /** Create, lookup and redirect on SQLite, each next to its baseline. */
 async function hotPath(stage: Stage): Promise<Runners> {
   // Two services, so that the one for lookups has few links even after many creates.
-  const [forCreates, forReads] = [await stage.newDatabase(1), await stage.newDatabase(hotLinkCount)]
-  const { url, key, paths } = forReads
+  const forCreates = await stage.newDatabase(1)
+  const { url, key, paths } = await stage.newDatabase(hotLinkCount)
   const [creates, reads] = [await stage.service(forCreates.url), await stage.service(url)]
   const create = { server: creates, requests: createRequests(forCreates.key) }
   const lookup = { server: reads, requests: lookupRequests(key, paths) }
@@ -101,20 +100,19 @@ async function startBare(stage: Stage, { server, requests }: Runner, status: num
   return { server: await stage.bare(Buffer.byteLength(text)), requests }
 }
 
-async function amongMany(stage: Stage, links: number): Promise<Runners> {
-  const many = formatWhole(links)
+async function amongMany(stage: Stage, links: number, many: string): Promise<Runners> {
   const { url, key, paths } = await openManyLinks(links)
   const server = await stage.service(url)
   const redirect = { server: await stage.service(url, uncounted), requests: visitRequests(paths) }
   return {
-    [`lookup among ${many}`]: { server, requests: lookupRequests(key, paths) },
-    [`redirect among ${many}`]: redirect,
-    [`redirect among ${many}, counted`]: { ...redirect, server },
+    [`lookup ${many}`]: { server, requests: lookupRequests(key, paths) },
+    [`redirect ${many}`]: redirect,
+    [`redirect ${many}, counted`]: { ...redirect, server },
   }
 }
 
 /** Creates by one process on a local PostgreSQL. */
-async function onPostgres(stage: Stage): Promise<Runner> {
+async function onPostgres(stage: Stage): Promise<Runners> {
   const postgres = await startPostgres({ durable: true })
   stage.defer(() => postgres.remove())
   const url = await postgres.createDatabase()
@@ -122,5 +120,5 @@ async function onPostgres(stage: Stage): Promise<Runner> {
   const store = await openPostgresStore(url)
   const { key } = await createProject(store, 'Bench')
   await store.close()
-  return { server: await stage.service(url), requests: createRequests(key) }
+  return { 'create on PostgreSQL': { server: await stage.service(url), requests: createRequests(key) } }
 }

@@ -1,13 +1,7 @@
 import { formatWhole, median } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
-import type { Server } from './stage.ts'
-import type { Load, RequestText, Sample } from './wrk.ts'
-
-/** A server and the requests to measure it with. */
-export interface Runner {
-  server: Server
-  requests: RequestText[]
-}
+import { sendLoad } from './wrk.ts'
+import type { Runner, Sample } from './wrk.ts'
 
 /** Runners, and their results by round, by name. */
 export type Runners = Record<string, Runner>
@@ -31,41 +25,41 @@ const warmUpSeconds = 3
  * Measures all runners in turn, round by round, so that other load on the machine affects all of them. A round has one
  * burst of load per runner. Adds the results to `samples`.
  */
-export async function runAll(
-  load: Load,
+export function runAll(
   runners: Runners,
   { rounds, seconds, samples }: { rounds: number; seconds: number; samples: Samples },
-): Promise<void> {
-  for (const { server, requests } of Object.values(runners))
-    await load(server.origin, requests, warmUpSeconds)
+): void {
+  for (const runner of Object.values(runners)) sendLoad(runner, warmUpSeconds)
   for (let round = 0; round < rounds; round++) {
-    for (const [name, { server, requests }] of Object.entries(runners))
-      (samples[name] ??= []).push(await load(server.origin, requests, seconds))
+    for (const [name, runner] of Object.entries(runners))
+      (samples[name] ??= []).push(sendLoad(runner, seconds))
   }
 }
 
 /** Returns the result of a contest: the median of the ratios of all rounds. */
-export function toFigure(contest: Contest, samples: Samples): Figure {
-  const { runner, against, atLeast, p99Below, p99Ratio } = contest
+export function toFigure(
+  { runner, against, atLeast, p99Below, p99Ratio }: Contest,
+  samples: Samples,
+): Figure {
   const [mine, theirs] = [samples[runner] ?? [], samples[against] ?? []]
   const ratio = median(mine.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? NaN)))
   const rate = (side: readonly Sample[]) => formatWhole(median(side.map(({ perSecond }) => perSecond)))
-  const p99 = (side: readonly Sample[]) => median(side.map(({ p99Ms }) => p99Ms))
-  const promised = [
-    atLeast !== undefined && `at least ${atLeast.toFixed(2)}`,
-    p99Below !== undefined && `p99 ${p99Below} ms`,
-    p99Ratio !== undefined && `p99 at most ${p99Ratio} times`,
+  const [p99, theirP99] = [mine, theirs].map((side) => median(side.map(({ p99Ms }) => p99Ms))) as [
+    number,
+    number,
   ]
+  const promises = [
+    { text: `at least ${atLeast?.toFixed(2)}`, limit: atLeast, met: ratio >= (atLeast ?? 0) },
+    { text: `p99 ${p99Below} ms`, limit: p99Below, met: p99 < (p99Below ?? 0) },
+    { text: `p99 at most ${p99Ratio} times`, limit: p99Ratio, met: p99 <= theirP99 * (p99Ratio ?? 0) },
+  ].filter(({ limit }) => limit !== undefined)
   return {
     what: runner,
     measured: ratio.toFixed(2),
-    beside: `${against}: ${rate(theirs)}, p99 ${p99(theirs).toFixed(1)} ms`,
+    beside: `${against}: ${rate(theirs)}, p99 ${theirP99.toFixed(1)} ms`,
     perSecond: rate(mine),
-    p99: `${p99(mine).toFixed(1)} ms`,
-    promised: promised.filter((part) => part !== false).join(', '),
-    met:
-      ratio >= (atLeast ?? 0) &&
-      p99(mine) < (p99Below ?? Infinity) &&
-      p99(mine) <= p99(theirs) * (p99Ratio ?? Infinity),
+    p99: `${p99.toFixed(1)} ms`,
+    promised: promises.map(({ text }) => text).join(', '),
+    met: promises.every(({ met }) => met),
   }
 }

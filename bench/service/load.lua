@@ -1,12 +1,10 @@
 -- Sends ready-made requests one after another, and prints what wrk measured as one line of JSON.
--- The argument is a file of whole HTTP requests, each followed by a NUL.
+-- The standard input has whole HTTP requests, each followed by a NUL.
 
 local requests, sent = {}, 0
 
-function init(args)
-  local file = assert(io.open(args[1], "rb"))
-  for text in file:read("*a"):gmatch("(%Z+)%z") do requests[#requests + 1] = text end
-  file:close()
+function init()
+  for text in io.read("*a"):gmatch("(%Z+)%z") do requests[#requests + 1] = text end
 end
 
 function request()

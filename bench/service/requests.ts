@@ -1,31 +1,22 @@
-import type { GenerateRequest } from '../../contract/generate.ts'
 import { apiPrefix, headers } from '../../contract/headers.ts'
-import { byName, fieldsOf, linkFields } from '../../contract/link/fields.ts'
-import type { FieldName } from '../../contract/link/fields.ts'
 import { unidentifiedLink } from '../../service/links/create.ts'
 import { createIdentityMaker } from '../../service/links/identity.ts'
 import type { LinkRow } from '../../service/store/links.ts'
+import { allFieldsRequest } from '../../tests/contract/link/everyField.ts'
 import type { RequestText } from './wrk.ts'
 
-const appRedirect = (url: string) => ({ url, open_app_if_installed: true })
-
-/** A create with every field of the specification, as a campaign would send it: about 800 bytes. */
+/** A create with every field of the specification, as long as that of a campaign: about 800 bytes. */
 const everyField = {
-  ...byName([...fieldsOf('text'), ...fieldsOf('tracking')], (name) => linkFields[name].example),
+  ...allFieldsRequest,
   data: JSON.stringify({
     screen: 'offer',
     offer_id: 90_071_992_547,
     discount: 0.5,
-    categories: ['shoes', 'shirts', 'sport'],
-    referrer: { user: 'u_8842', channel: 'newsletter' },
+    categories: ['shoes', 'shirts', 'sport', 'winter jackets', 'last pieces of the summer'],
+    referrer: { user: 'u_8842', channel: 'newsletter', campaign: 'summer-sale', variant: 'b' },
+    message: 'Until Sunday: 30 % off everything, in the app and in every shop',
   }),
-  tags: JSON.stringify(['summer', 'sale', 'newsletter', '2026']),
-  ios_custom_redirect: appRedirect('https://apps.apple.com/app/id123456789?pt=12&ct=summer'),
-  android_custom_redirect: appRedirect('https://play.google.com/store/apps/details?id=com.example.shop'),
-  desktop_custom_redirect: { url: 'https://www.example.com/offers/summer?ref=link' },
-  show_preview_ios: false,
-  show_preview_android: false,
-} satisfies { [N in FieldName]: NonNullable<GenerateRequest[N]> }
+}
 
 const identify = createIdentityMaker()
 const createdAt = Date.UTC(2026, 10, 20)

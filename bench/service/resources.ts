@@ -6,11 +6,14 @@ import { readVisitLines } from '../../service/visits/report.ts'
 import { toHour } from '../../service/visits/retention.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
 import { spans, startOfDay } from '../../service/store/visits.ts'
-import { atMost, formatWhole, median, percentile, timeOf } from '../measuring.ts'
+import { atMost, formatWhole, median, p95AtMost, repeat, timeOf } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import { createVisits } from '../seeding.ts'
 import { createRequests, visitRequests } from './requests.ts'
-import type { Server, Stage } from './stage.ts'
+import { residentMegabytes } from './stage.ts'
+import type { Stage } from './stage.ts'
+import { sendLoad } from './wrk.ts'
+import type { Runner } from './wrk.ts'
 
 const slowSync = join(import.meta.dirname, 'slowSync.c')
 const probe = pathToFileURL(join(import.meta.dirname, '..', 'eventLoop.ts')).href
@@ -22,14 +25,14 @@ export async function eventLoopOnSlowDisk(stage: Stage): Promise<Figure> {
   const { status } = spawnSync('cc', ['-shared', '-fPIC', '-o', library, slowSync, '-ldl'])
   if (process.platform !== 'linux' || status !== 0)
     return { what, measured: 'skipped: slowing down fsync requires Linux and a C compiler (cc)' }
-  const database = await stage.newDatabase(1)
+  const { url, key } = await stage.newDatabase(1)
   const result = stage.newPath('loop-delay')
   const env = { LD_PRELOAD: library, BENCH_LOOP_DELAY: result }
-  const server = await stage.service(database.url, env, ['--import', probe])
-  const requests = createRequests(database.key)
-  await stage.load(server.origin, requests, 2)
+  const server = await stage.service(url, env, ['--import', probe])
+  const creates = { server, requests: createRequests(key) }
+  sendLoad(creates, 2)
   process.kill(server.pid, 'SIGUSR2')
-  const { perSecond } = await stage.load(server.origin, requests, 8)
+  const { perSecond } = sendLoad(creates, 8)
   await server.stop()
   const delayMs = Number(readFileSync(result, 'utf8'))
   return atMost(what, delayMs, { limit: 5, unit: 'ms', perSecond: formatWhole(perSecond) })
@@ -46,33 +49,37 @@ export async function visitsAmongMany(stage: Stage, linkDays: number): Promise<F
   const links = Math.ceil(linkDays / daysPerLink)
   await createVisits(file, links, days)
   const store = openSqliteStore(file)
-  const times: number[] = []
-  for (let table = 0; table < 300; table++) {
+  const times = await repeat(300, () => {
     const ids = Array.from({ length: linksPerTable }, () => Math.floor(Math.random() * links))
     const lines = ids.map((id) => ({ id, path: String(id) }))
-    times.push(await timeOf(() => readVisitLines(store.visits, lines, today)))
-  }
+    return timeOf(() => readVisitLines(store.visits, lines, today))
+  })
   await store.close()
-  const what = `visits of ${linksPerTable} links among ${formatWhole(links * daysPerLink)} days, p95`
-  return atMost(what, percentile(times, 0.95), { limit: 20, unit: 'ms' })
+  return p95AtMost(
+    20,
+    `visits of ${linksPerTable} links among ${formatWhole(links * daysPerLink)} days`,
+    times,
+  )
 }
 
-const million = 1_000_000
-const burstSeconds = 5
+/** Sends a million requests in bursts, and calls `afterBurst` after each. */
+function sendMillion(runner: Runner, afterBurst?: () => void): void {
+  for (let sent = 0; sent < 1_000_000;) {
+    sent += sendLoad(runner, 5).requests
+    afterBurst?.()
+  }
+}
+
 /** Above this, garbage collection timing makes memory vary; larger growth is a leak. */
 const flatWithinMegabytes = 20
 
 /** Measures the service's memory during a million creates: its maximum, and its growth in the last quarter. */
 export async function memoryOverCreates(stage: Stage): Promise<Figure> {
-  const database = await stage.newDatabase(1)
-  const server = await stage.service(database.url)
+  const { url, key } = await stage.newDatabase(1)
+  const server = await stage.service(url)
   const idle = residentMegabytes(server)
-  const requests = createRequests(database.key)
   const seen: number[] = []
-  for (let made = 0; made < million;) {
-    made += (await stage.load(server.origin, requests, burstSeconds)).requests
-    seen.push(residentMegabytes(server))
-  }
+  sendMillion({ server, requests: createRequests(key) }, () => seen.push(residentMegabytes(server)))
   const half = seen.slice(seen.length >> 1)
   const growth = median(half.slice(half.length >> 1)) - median(half.slice(0, Math.max(1, half.length >> 1)))
   const max = Math.max(...seen)
@@ -88,28 +95,20 @@ export async function memoryOverCreates(stage: Stage): Promise<Figure> {
 /** Measures the memory that counting visits to many links adds to a service that also creates links. */
 export async function memoryOfCounting(stage: Stage): Promise<Figure> {
   const { url, key, paths } = await stage.newDatabase(100_000)
-  const visits = visitRequests(paths)
-  const used = async (env: Record<string, string>) => {
+  const measureUsed = async (env: Record<string, string>) => {
     const server = await stage.service(url, env)
     // By then the writer thread has started, whether visits are counted or not.
-    await stage.load(server.origin, createRequests(key), burstSeconds)
-    for (let done = 0; done < million;)
-      done += (await stage.load(server.origin, visits, burstSeconds)).requests
+    sendLoad({ server, requests: createRequests(key) }, 5)
+    sendMillion({ server, requests: visitRequests(paths) })
     const megabytes = residentMegabytes(server)
     await server.stop()
     return megabytes
   }
-  const [silent, counting] = [await used({ COUNT_VISITS: '0' }), await used({})]
+  const [silent, counting] = [await measureUsed({ COUNT_VISITS: '0' }), await measureUsed({})]
   return atMost('memory of counting a million visits to 100,000 links', counting, {
     limit: silent + 20,
     unit: 'MB',
     beside: `${formatWhole(silent)} MB without counting`,
     promised: 'at most 20 MB more',
   })
-}
-
-/** Returns the resident memory of a server (proc_pid_status(5)). Only Linux reports it. */
-function residentMegabytes({ pid }: Server): number {
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes) / 1_024
 }

@@ -4,10 +4,8 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import manifest from '../../package.json' with { type: 'json' }
-import { freePort } from '../../tests/service/postgres/server.ts'
 import { temporaryFolder } from '../measuring.ts'
 import { createDatabase } from '../seeding.ts'
-import { createLoad } from './wrk.ts'
 
 /** A server under load, in its own process as in production. */
 export interface Server {
@@ -32,7 +30,6 @@ export async function openStage() {
   const start = async (args: string[], env = {}) =>
     ends.adopt(await startServer(newPath('log'), args, env), ({ stop }) => stop())
   return {
-    load: createLoad(folder.path),
     /** Starts the baseline server. */
     bare: (answerBytes: number) => start([bareServer, String(answerBytes)]),
     /** Starts the standalone service on a database as an operator would, but without rate limits. */
@@ -48,42 +45,44 @@ export async function openStage() {
   }
 }
 
-const root = join(import.meta.dirname, '../..')
-const startTimeoutMs = 30_000
-
-/** Starts a server whose output goes to a file, as in production with one line per request. */
+/**
+ * Starts a server whose output goes to a file, as in production with one line per request. Waits until it has printed
+ * its address and the process that serves, which the started process of the service only supervises.
+ */
 async function startServer(logFile: string, args: string[], env: NodeJS.ProcessEnv): Promise<Server> {
-  const port = await freePort()
   const log = openSync(logFile, 'a')
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', log, log],
-    env: { PATH: process.env['PATH'], ...env, PORT: String(port) },
+    env: { PATH: process.env['PATH'], ...env, PORT: '0' },
   })
   closeSync(log)
   const exited = once(child, 'exit')
-  const origin = `http://127.0.0.1:${port}`
-  const deadline = Date.now() + startTimeoutMs
-  while (!(await isHealthy(origin))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      child.kill()
-      throw new Error(`A server did not start:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
-    }
-    await pause(50)
-  }
-  // The started process only supervises the one that serves.
-  const worker = /"event":"worker_started","pid":(\d+)/.exec(readFileSync(logFile, 'utf8'))?.[1]
   const stop = async () => {
     child.kill('SIGTERM')
     await exited
   }
-  return { origin, pid: Number(worker ?? child.pid), stop }
+  for (;;) {
+    const output = readFileSync(logFile, 'utf8')
+    const origin = /API at (https?:\S+)\/api/.exec(output)?.[1]
+    const worker = /"event":"worker_started","pid":(\d+)/.exec(output)?.[1]
+    if (origin !== undefined && worker !== undefined) return { origin, pid: Number(worker), stop }
+    if (child.exitCode !== null) throw new Error(`A server did not start:\n${output}`)
+    await pause(50)
+  }
 }
 
-async function isHealthy(origin: string): Promise<boolean> {
-  try {
-    return (await fetch(`${origin}/health`)).ok
-  } catch {
-    return false
-  }
+/** Returns the resident memory of a server (proc_pid_status(5)). Only Linux reports it. */
+export function residentMegabytes({ pid }: Server): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1_024
+}
+
+/** A clock tick of `/proc` in milliseconds, the same on all Linux machines that Node supports. */
+const tickMs = 10
+
+/** Returns the processor time that a server has used (proc_pid_stat(5)). Only Linux reports it. */
+export function processorMs({ pid }: Server): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * tickMs
 }

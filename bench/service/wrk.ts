@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { BenchError } from '../measuring.ts'
 
 /** Result of one burst of load. */
@@ -19,42 +17,31 @@ export interface RequestText {
   body?: string
 }
 
-/** Sends requests repeatedly for some seconds. Throws if one failed, because the rate would be wrong. */
-export type Load = (origin: string, requests: readonly RequestText[], seconds: number) => Promise<Sample>
-
-const run = promisify(execFile)
-const script = join(import.meta.dirname, 'load.lua')
-/** One thread, because the service needs the other cores. */
-const wrkArgs = ['-t1', '-c50', '--timeout', '10s', '-s', script]
-
-/**
- * Returns a load of wrk with 50 connections, whose requests are written to a folder. The npm package `autocannon` uses
- * a whole core and measures 10 to 35 % less.
- */
-export function createLoad(folder: string): Load {
-  const files = new Map<readonly RequestText[], string>()
-  return async (origin, requests, seconds) => {
-    const file = files.get(requests) ?? join(folder, `requests-${files.size}`)
-    if (!files.has(requests)) writeFileSync(file, requests.map((one) => `${requestText(one)}\0`).join(''))
-    files.set(requests, file)
-    const { stdout } = await runWrk([...wrkArgs, `-d${seconds}s`, origin, '--', file])
-    const { failed, ...sample } = JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Sample & {
-      failed: number
-    }
-    if (failed === 0) return sample
-    throw new Error(`${failed} of ${sample.requests} requests like ${requests[0]?.path ?? ''} failed.`)
-  }
+/** A server and the requests to measure it with. */
+export interface Runner {
+  server: { origin: string }
+  requests: readonly RequestText[]
 }
 
-async function runWrk(args: string[]): Promise<{ stdout: string }> {
-  try {
-    return await run('wrk', args)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new BenchError(
-      'This benchmark requires wrk, which is not on the PATH. On Debian: apt-get install wrk',
-    )
+/** One thread, because the service needs the other cores. */
+const wrkArgs = ['-t1', '-c50', '--timeout', '10s', '-s', join(import.meta.dirname, 'load.lua')]
+
+/**
+ * Sends requests repeatedly for some seconds with wrk and 50 connections. The npm package `autocannon` uses a whole
+ * core and measures 10 to 35 % less. Throws if a request failed, because the rate would be wrong.
+ */
+export function sendLoad({ server, requests }: Runner, seconds: number): Sample {
+  const input = requests.map((one) => `${requestText(one)}\0`).join('')
+  const args = [...wrkArgs, `-d${seconds}s`, server.origin]
+  const { error, status, stdout, stderr } = spawnSync('wrk', args, { input, encoding: 'utf8' })
+  if (error)
+    throw new BenchError(`This benchmark requires wrk (${error.message}). On Debian: apt-get install wrk`)
+  if (status !== 0) throw new Error(stderr)
+  const { failed, ...sample } = JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Sample & {
+    failed: number
   }
+  if (failed === 0) return sample
+  throw new Error(`${failed} of ${sample.requests} requests like ${requests[0]?.path ?? ''} failed.`)
 }
 
 function requestText({ method, path, headers, body = '' }: RequestText): string {

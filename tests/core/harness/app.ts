@@ -51,15 +51,20 @@ export async function startApp(
   const rules = { look: never, background: never, shown: never }
   const core = await createCore({ ...createTestHost(folder), ...overrides }, { system, rules, ...tuning })
   const answers: string[] = []
+  return { core, folder, answers, ...createCalls(core, (result) => answers.push(JSON.stringify(result))) }
+}
+
+/** Returns functions that call an app as its window does. */
+export function createCalls(
+  core: Core,
+  onResult: (result: Result<unknown>) => void = () => undefined,
+): Pick<App, 'call' | 'get' | 'problem'> {
   const call: App['call'] = async (name, input) => {
     const result = await dispatch(core, name, input)
-    answers.push(JSON.stringify(result))
+    onResult(result)
     return result as Result<never>
   }
   return {
-    core,
-    folder,
-    answers,
     call,
     get: async (name, input) => {
       const result = await call(name, input)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CallOutput } from '../../../contract/calls.ts'
 import type { Run, RunState } from '../../../contract/runs/run.ts'
-import { vi } from 'vitest'
 import type { App } from './app.ts'
 import type { Place } from './profile.ts'
 
@@ -25,14 +25,22 @@ export const readRun = async (app: App, id: string): Promise<Run> => (await app.
 
 /** Waits until a run is in one of these states. */
 export const waitForRunState = (app: App, id: string, ...states: RunState[]): Promise<Run> =>
-  vi.waitFor(
-    async () => {
-      const run = await readRun(app, id)
-      if (!states.includes(run.state)) throw new Error(`It is ${run.state}.`)
-      return run
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+  waitForRun(app, id, { states, intervalMs: 20, timeoutMs: 60_000 })
+
+/** Polls a run until it is in one of these states. Also for the bench, so without Vitest. */
+export async function waitForRun(
+  app: Pick<App, 'get'>,
+  id: string,
+  { states, intervalMs, timeoutMs }: { states: RunState[]; intervalMs: number; timeoutMs: number },
+): Promise<Run> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const { run } = await app.get('runs.get', { id })
+    if (states.includes(run.state)) return run
+    if (Date.now() > deadline) throw new Error(`It is ${run.state}.`)
+    await pause(intervalMs)
+  }
+}
 
 export type Row = CallOutput<'runs.rows'>['rows'][number]
 
