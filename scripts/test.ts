@@ -3,8 +3,8 @@ import { build } from './start/build.ts'
 import { runCheck } from './test/check.ts'
 import type { Command } from './test/check.ts'
 import { keepTemporaryFilesInMemory } from './test/inMemory.ts'
-import { alarms, appImage, browser, database, keyring, pooler, proxy, sqliteShell } from './test/needs.ts'
-import { allPassed, summary } from './test/outcome.ts'
+import { browser, unitNeeds } from './test/needs.ts'
+import { allPassed, runStep, summary } from './test/outcome.ts'
 import type { Outcome } from './test/outcome.ts'
 import { provide } from './test/provide.ts'
 import { runSuite } from './test/suite.ts'
@@ -28,15 +28,13 @@ const quickChecks: Command[] = [
   ...lintAndTypes,
 ]
 
-/** System dependencies of the unit tests. */
-const unitNeeds = [keyring, database, sqliteShell, pooler, proxy, alarms, appImage]
 /** Tests that need only a CPU, except those that `vitest.config.ts` excludes from a quick run. */
 const pureTests = ['tests/contract', 'tests/renderer', 'tests/scripts/test', 'tests/core/client']
 
 /** Implements `npm test`: runs every step on this machine, even after a failed one. */
 async function testAll(install: boolean): Promise<Outcome[]> {
   const lacks = provide([...unitNeeds, browser], { install })
-  const built = await runBuild()
+  const built = await runStep('build', () => build(root, console.log))
   const lack = lacks.get(browser.name)
   // Tests often wait for processes, pages and pauses, so the checks and both kinds of suites run at the same time.
   const [checked, unit, [component, whole]] = await Promise.all([
@@ -63,7 +61,8 @@ async function runChecksInOrder(): Promise<Outcome[]> {
 
 /** Runs a suite that needs Chromium, which may be missing. */
 async function runBrowserSuite(suite: Suite, lack: string | undefined): Promise<Outcome> {
-  return lack === undefined ? await runSuite(suite, root) : skippedOutcome(suite.project, lack)
+  if (lack === undefined) return await runSuite(suite, root)
+  return { name: suite.project, passed: 0, failed: 0, skipped: 1, seconds: 0, notes: [`skipped: ${lack}`] }
 }
 
 /** Implements `npm run test:quick`: a check in under a minute while you work. Builds and installs nothing. */
@@ -75,17 +74,6 @@ async function testQuickly(): Promise<Outcome[]> {
     runBrowserSuite({ project: 'component', quick: true }, lack),
   ])
   return [...(await checking), ...tested]
-}
-
-async function runBuild(): Promise<Outcome> {
-  const startedAt = performance.now()
-  const built = await build(root, console.log)
-  const seconds = (performance.now() - startedAt) / 1_000
-  return { name: 'build', passed: built ? 1 : 0, failed: built ? 0 : 1, skipped: 0, seconds, notes: [] }
-}
-
-function skippedOutcome(name: string, why: string): Outcome {
-  return { name, passed: 0, failed: 0, skipped: 1, seconds: 0, notes: [`skipped: ${why}`] }
 }
 
 const { values } = parseArgs({ options: { 'no-install': { type: 'boolean' }, quick: { type: 'boolean' } } })

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { runStep } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 
 export interface Command {
@@ -13,22 +15,14 @@ export interface Command {
  * Runs a command that passes or fails as a whole, and shows its output only if it fails. With low priority, it uses
  * only idle CPU time.
  */
-export async function runCheck(
-  { name, args }: Command,
-  cwd: string,
-  { givesWay = false } = {},
-): Promise<Outcome> {
-  console.log(`Checking ${name} …`)
-  const startedAt = performance.now()
-  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-  if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  const output: string[] = []
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
-  }
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) console.log(`\n${name} failed:\n${output.join('')}`)
-  const seconds = (performance.now() - startedAt) / 1_000
-  const [passed, failed] = code === 0 ? [1, 0] : [0, 1]
-  return { name, passed, failed, skipped: 0, seconds, notes: [] }
+export function runCheck({ name, args }: Command, cwd: string, { givesWay = false } = {}): Promise<Outcome> {
+  return runStep(name, async () => {
+    console.log(`Checking ${name} …`)
+    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    const ended = once(child, 'close') as Promise<[number | null]>
+    const [[code], ...output] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+    if (code !== 0) console.log(`\n${name} failed:\n${output.join('')}`)
+    return code === 0
+  })
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findBrowserHere } from '../browser.ts'
 
@@ -9,52 +9,19 @@ export interface Need {
   isInstalled: () => boolean
 }
 
-export const keyring: Need = {
-  name: 'a keyring',
-  packages: ['libsecret-1-0', 'gnome-keyring', 'dbus'],
-  isInstalled: () =>
-    ['gnome-keyring-daemon', 'dbus-daemon'].every(isOnPath) && hasLibrary('libsecret-1.so.0'),
-}
-
-export const database: Need = {
-  name: 'PostgreSQL',
-  packages: ['postgresql'],
-  isInstalled: () => listFiles('/usr/lib/postgresql').some((version) => existsSync(`${version}/bin/initdb`)),
-}
-
-/** Tests use it as another program that reads databases. */
-export const sqliteShell: Need = {
-  name: "SQLite's shell",
-  packages: ['sqlite3'],
-  isInstalled: () => isOnPath('sqlite3'),
-}
-
-export const pooler: Need = {
-  name: 'PgBouncer',
-  packages: ['pgbouncer'],
-  isInstalled: () => isOnPath('pgbouncer'),
-}
-
-/** Its promtool tests the alert rules. */
-export const alarms: Need = {
-  name: 'Prometheus',
-  packages: ['prometheus'],
-  isInstalled: () => isOnPath('promtool'),
-}
-
-/** Used in front of the service, with the configuration in service/deploy. */
-export const proxy: Need = {
-  name: 'nginx',
-  packages: ['nginx-light'],
-  isInstalled: () => isOnPath('nginx'),
-}
+/** Returns a dependency that is installed if all these programs are on the PATH. */
+const programs = (name: string, commands: string[], packages = commands): Need => ({
+  name,
+  packages,
+  isInstalled: () => commands.every(isOnPath),
+})
 
 /** The tests use it to create and inspect an AppImage. */
-export const appImage: Need = {
-  name: 'tools for AppImages',
-  packages: ['squashfs-tools', 'desktop-file-utils'],
-  isInstalled: () => ['mksquashfs', 'unsquashfs', 'desktop-file-validate'].every(isOnPath),
-}
+export const appImage = programs(
+  'tools for AppImages',
+  ['mksquashfs', 'unsquashfs', 'desktop-file-validate'],
+  ['squashfs-tools', 'desktop-file-utils'],
+)
 
 /** With fonts for all languages on the screens. */
 export const browser: Need = {
@@ -63,15 +30,32 @@ export const browser: Need = {
   isInstalled: () => findBrowserHere() !== null,
 }
 
+/** System dependencies of the unit tests. */
+export const unitNeeds: Need[] = [
+  {
+    name: 'a keyring',
+    packages: ['libsecret-1-0', 'gnome-keyring', 'dbus'],
+    isInstalled: () =>
+      ['gnome-keyring-daemon', 'dbus-daemon'].every(isOnPath) && exists('{/usr/lib,/lib}/*/libsecret-1.so.0'),
+  },
+  {
+    name: 'PostgreSQL',
+    packages: ['postgresql'],
+    isInstalled: () => exists('/usr/lib/postgresql/*/bin/initdb'),
+  },
+  // Another program that reads the databases.
+  programs("SQLite's shell", ['sqlite3']),
+  programs('PgBouncer', ['pgbouncer']),
+  // In front of the service, with the configuration in service/deploy.
+  programs('nginx', ['nginx'], ['nginx-light']),
+  // Its promtool tests the alert rules.
+  programs('Prometheus', ['promtool'], ['prometheus']),
+  appImage,
+]
+
 function isOnPath(command: string): boolean {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return folders.some((folder) => existsSync(join(folder, command)))
 }
 
-function hasLibrary(name: string): boolean {
-  return ['/usr/lib', '/lib'].flatMap(listFiles).some((folder) => existsSync(join(folder, name)))
-}
-
-function listFiles(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
-}
+const exists = (pattern: string) => globSync(pattern).length > 0

@@ -9,6 +9,13 @@ export interface Outcome {
   notes: string[]
 }
 
+/** Runs a step that passes or fails as a whole. */
+export async function runStep(name: string, passes: () => Promise<boolean>): Promise<Outcome> {
+  const startedAt = performance.now()
+  const [passed, failed] = (await passes()) ? [1, 0] : [0, 1]
+  return { name, passed, failed, skipped: 0, seconds: (performance.now() - startedAt) / 1_000, notes: [] }
+}
+
 /** Whether nothing failed. */
 export function allPassed(outcomes: Outcome[]): boolean {
   return outcomes.every(({ failed }) => failed === 0)

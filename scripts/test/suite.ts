@@ -7,10 +7,6 @@ import type { Outcome } from './outcome.ts'
 
 /** The used part of Vitest's JSON report. */
 interface Report {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
   testResults: {
     name: string
     status: 'passed' | 'failed'
@@ -59,41 +55,26 @@ export async function runSuite(suite: Suite, root: string): Promise<Outcome> {
  * test (an error outside tests, no report). No failure therefore goes uncounted.
  */
 export function countReport(report: Report | null, code: number | null): Omit<Outcome, 'name' | 'seconds'> {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report ?? emptyReport
-  const broken = testResults.filter(isBroken)
-  const failed = numFailedTests + broken.length
-  const stray = code !== 0 && failed === 0 ? [`exited with ${String(code)} although no test failed`] : []
-  const all = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const failures = all.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
-  const flaky = all.filter(isFlaky)
-  const skipped = all.filter(isSkipped).map(({ fullName }) => fullName)
+  const files = report?.testResults ?? []
+  const broken = files.filter(isBroken).map(({ name }) => `could not run ${name}`)
+  const all = files.flatMap(({ assertionResults }) => assertionResults)
+  const passed = all.filter(({ status }) => status === 'passed')
+  const failed = all.filter(({ status }) => status === 'failed')
+  const skipped = all.filter(({ status }) => status !== 'passed' && status !== 'failed')
+  const failures = [...failed.map(({ fullName }) => `failed “${fullName}”`), ...broken]
+  if (code !== 0 && failures.length === 0)
+    failures.push(`exited with ${String(code)} although no test failed`)
+  // Only tests that failed at first and passed on retry have a message although they passed.
+  const flaky = passed.flatMap(({ fullName, failureMessages: [first] = [] }) =>
+    first === undefined ? [] : [`flaky “${fullName}”: ${first}`],
+  )
   return {
-    passed: numPassedTests,
-    failed: failed + stray.length,
-    skipped: numPendingTests + numTodoTests,
-    notes: [
-      ...failures.map((name) => `failed “${name}”`),
-      ...broken.map(({ name }) => `could not run ${name}`),
-      ...stray,
-      ...flaky.map(
-        ({ fullName, failureMessages = [] }) => `flaky “${fullName}”: ${failureMessages[0] ?? ''}`,
-      ),
-      ...skipped.map((name) => `skipped “${name}”`),
-    ],
+    passed: passed.length,
+    failed: failures.length,
+    skipped: skipped.length,
+    notes: [...failures, ...flaky, ...skipped.map(({ fullName }) => `skipped “${fullName}”`)],
   }
-}
-
-const emptyReport: Report = {
-  numPassedTests: 0,
-  numFailedTests: 0,
-  numPendingTests: 0,
-  numTodoTests: 0,
-  testResults: [],
 }
 
 const isBroken = ({ status, assertionResults }: Report['testResults'][number]) =>
   status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed')
-/** Whether a test failed at first and passed on retry. */
-const isFlaky = ({ status, failureMessages = [] }: { status: string; failureMessages?: string[] }) =>
-  status === 'passed' && failureMessages.length > 0
-const isSkipped = ({ status }: { status: string }) => status !== 'failed' && status !== 'passed'
