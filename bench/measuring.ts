@@ -55,7 +55,7 @@ export function readOptions(args: string[]): Options {
 }
 
 /** Columns of the table, with widths that fit almost every cell. */
-const columns = { what: 60, measured: 8, beside: 42, 'a second': 8, p99: 7, promised: 30 }
+const columns = { what: 64, measured: 8, beside: 42, 'a second': 8, p99: 7, promised: 30 }
 
 const formatRow = (cells: readonly string[]) =>
   `| ${Object.values(columns)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { RunState } from '../../contract/runs/run.ts'
 import { formatForClipboard } from '../../contract/spreadsheet.ts'
 import { openTableFile } from '../../core/library/tables/tableFile.ts'
@@ -115,8 +117,12 @@ async function* measureRuns(bulk: Bulk, rows: number, rounds: number): AsyncGene
   })
 }
 
-/** Measures used memory: how much more V8 reserves depends on the machine. */
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Measures used memory, without garbage: how much more V8 reserves depends on the machine. */
 function usedMegabytes(): number {
+  collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / 1_048_576
 }
