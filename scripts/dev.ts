@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { defaultDataFolder } from '../core/folder/dataFolder.ts'
 import { runApp } from './dev/app.ts'
 import { devHelp, readDevFlags } from './dev/flags.ts'
-import type { DevFlags } from './dev/flags.ts'
 import { runService } from './dev/service.ts'
+import { runCommand } from './start/command.ts'
 import { waitForShutdown } from './start/shutdown.ts'
-import { FlagError } from './start/flags.ts'
-import { endWithNpm } from './start/orphan.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -15,7 +13,8 @@ const root = join(import.meta.dirname, '..')
  * Implements `npm run dev`: runs the app or the service from its sources and restarts it after changes. Returns the
  * exit code.
  */
-async function develop(flags: DevFlags): Promise<number> {
+async function develop(args: string[]): Promise<number> {
+  const flags = readDevFlags(args)
   if (flags.help) {
     console.log(devHelp)
     return 0
@@ -30,12 +29,4 @@ async function develop(flags: DevFlags): Promise<number> {
   return await ended
 }
 
-endWithNpm(process.env)
-try {
-  process.exitCode = await develop(readDevFlags(process.argv.slice(2)))
-} catch (error) {
-  if (!(error instanceof Error)) throw error
-  console.error(error instanceof FlagError ? error.message : error)
-  process.exitCode = error instanceof FlagError ? 2 : 1
-}
-process.exit()
+await runCommand(develop)

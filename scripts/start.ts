@@ -1,8 +1,7 @@
 import { build } from './start/build.ts'
+import { runCommand } from './start/command.ts'
 import { provideRuntime, runDesktop } from './start/desktop.ts'
-import { FlagError, help, readFlags } from './start/flags.ts'
-import type { Flags } from './start/flags.ts'
-import { endWithNpm } from './start/orphan.ts'
+import { help, readFlags } from './start/flags.ts'
 
 const root = `${import.meta.dirname}/..`
 
@@ -10,7 +9,8 @@ const root = `${import.meta.dirname}/..`
  * Implements `npm start`: the desktop app if it can run, otherwise the same app in the browser. Returns the exit
  * code.
  */
-async function start(flags: Flags): Promise<number> {
+async function start(args: string[]): Promise<number> {
+  const flags = readFlags(args)
   if (flags.help) {
     console.log(help)
     return 0
@@ -36,13 +36,4 @@ async function tryDesktop(dataFolder: string | null): Promise<number | string> {
   return 'why' in runtime ? runtime.why : await runDesktop(runtime.executable, root, dataFolder)
 }
 
-endWithNpm(process.env)
-try {
-  process.exitCode = await start(readFlags(process.argv.slice(2)))
-} catch (error) {
-  if (!(error instanceof FlagError)) throw error
-  console.error(error.message)
-  process.exitCode = 2
-}
-// Exits explicitly, so that anything that still hangs, such as a key store, ends with the app.
-process.exit()
+await runCommand(start)

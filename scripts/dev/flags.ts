@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
-import { FlagError, readFolder, readPort } from '../start/flags.ts'
+import { parseFlags } from '../start/command.ts'
+import { readFolder, readPort } from '../start/flags.ts'
 
 export interface DevFlags {
   help: boolean
@@ -41,7 +41,7 @@ const options = {
 
 /** Reads the command line (without `node` and the script). Throws `FlagError`. */
 export function readDevFlags(args: string[]): DevFlags {
-  const { values } = parse(args)
+  const values = parseFlags('npm run dev', args, options)
   const inspectPort = values['inspect-port'] ?? (values.inspect ? '9229' : null)
   return {
     help: values.help,
@@ -50,14 +50,5 @@ export function readDevFlags(args: string[]): DevFlags {
     port: readPort(values.port),
     dataFolder: readFolder(values['data-dir']),
     inspect: inspectPort === null ? null : readPort(inspectPort),
-  }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options })
-  } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/)
-    throw new FlagError(`${reason.replace(/\.$/, '')}. See npm run dev -- --help`)
   }
 }

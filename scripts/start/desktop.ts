@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess, StdioOptions } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { judgeExit } from './exitVerdict.ts'
 import { fetchRuntime } from './fetchRuntime.ts'
+import { readText } from './readText.ts'
 import { findRuntime } from './runtime.ts'
-import type { Machine } from './runtime.ts'
+import type { Machine, Runtime } from './runtime.ts'
 import { endSignals } from './shutdown.ts'
 
 /** Kernel settings that prevent unprivileged user namespaces, each with the preventing value. */
@@ -18,21 +18,16 @@ const switches = [
 /** Milliseconds without progress after which the runtime's download is aborted. */
 const maxStallMs = 20_000
 
-/** Returns the path of the desktop app's executable, downloading it if needed; otherwise a short reason. */
-export async function provideRuntime(
-  root: string,
-  machine: Machine,
-): Promise<{ executable: string } | { why: string }> {
+/** Returns the desktop app's runtime, downloading it if needed. */
+export async function provideRuntime(root: string, machine: Machine): Promise<Runtime> {
   const found = findRuntime(root, machine)
-  if (found.state === 'ready') return found
-  if (found.state === 'impossible') return found
+  if (found.state !== 'fetchable') return found
   console.log(
     `Downloading the desktop runtime (${found.why}). Press Ctrl-C to continue in the browser instead.`,
   )
   const why = await fetchInterruptibly(join(root, 'node_modules', 'electron', 'install.js'))
-  if (why !== null) return { why: `the desktop runtime could not be downloaded (${why})` }
-  const now = findRuntime(root, machine)
-  return now.state === 'ready' ? now : { why: now.why }
+  if (why === null) return findRuntime(root, machine)
+  return { state: 'fetchable', why: `the desktop runtime could not be downloaded (${why})` }
 }
 
 async function fetchInterruptibly(installer: string): Promise<string | null> {
@@ -118,16 +113,8 @@ function forwardSignals(pass: (signal: NodeJS.Signals) => void) {
  */
 export function findNamespaceRestriction(proc = '/proc'): string | null {
   for (const { file, forbids } of switches) {
-    if (read(join(proc, file)) === forbids)
+    if (readText(join(proc, file)) === forbids)
       return `${file.replace('sys/', '').replaceAll('/', '.')} = ${forbids}`
   }
   return null
-}
-
-function read(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    return null
-  }
 }

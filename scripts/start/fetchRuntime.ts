@@ -28,29 +28,22 @@ export async function fetchRuntime({
   const places = { TMPDIR: temporary, TMP: temporary, TEMP: temporary }
   const env = { ...process.env, ...places, ELECTRON_GET_NO_PROGRESS: '1' }
   const child = spawn(process.execPath, [installer], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  return await new Promise<string | null>((settle) => {
-    const errors: string[] = []
-    let given: string | null = null
-    const giveUp = (why: string) => {
-      given ??= why
-      child.kill('SIGKILL')
-    }
-    const watch = watchGrowth(grown, {
-      patience,
-      onProgress,
-      onStill: () => giveUp('the download stalled'),
-    })
-    const onStop = () => giveUp('it was cancelled')
-    if (signal.aborted) onStop()
-    signal.addEventListener('abort', onStop, { once: true })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text))
-    child.once('error', (error) => giveUp(error.message))
-    child.once('close', (code) => {
-      clearInterval(watch)
-      rmSync(temporary, { recursive: true, force: true })
-      settle(given ?? (code === 0 ? null : firstLine(errors.join(''))))
-    })
-  })
+  const ending = new AbortController()
+  const stop = (why: string) => {
+    ending.abort(why)
+    child.kill('SIGKILL')
+  }
+  const watch = watchGrowth(grown, { patience, onProgress, onStill: () => stop('the download stalled') })
+  if (signal.aborted) stop('it was cancelled')
+  signal.addEventListener('abort', () => stop('it was cancelled'), { once: true })
+  child.once('error', (error) => stop(error.message))
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part))
+  const code = await new Promise<number | null>((settle) => child.once('close', settle))
+  clearInterval(watch)
+  rmSync(temporary, { recursive: true, force: true })
+  if (ending.signal.aborted) return String(ending.signal.reason)
+  return code === 0 ? null : firstLine(errors)
 }
 
 interface Growth {

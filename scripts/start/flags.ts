@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { FlagError, parseFlags } from './command.ts'
 
 export interface Flags {
   help: boolean
@@ -11,11 +11,6 @@ export interface Flags {
   port: number
   /** Absolute path; `null` for the default folder. */
   dataFolder: string | null
-}
-
-/** Invalid flags. The message is one readable line. */
-export class FlagError extends Error {
-  override name = 'FlagError'
 }
 
 export const help = `Linkwright
@@ -41,22 +36,13 @@ const options = {
 
 /** Reads the command line (without `node` and the script). Throws `FlagError`. */
 export function readFlags(args: string[]): Flags {
-  const { values } = parse(args)
+  const values = parseFlags('npm start', args, options)
   return {
     help: values.help,
     browser: values.browser,
     open: !values['no-open'],
     port: readPort(values.port),
     dataFolder: readFolder(values['data-dir']),
-  }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options })
-  } catch (error) {
-    const [message = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/)
-    throw new FlagError(`${message.replace(/\.$/, '')}. See npm start -- --help`)
   }
 }
 

@@ -29,12 +29,7 @@ export function markBuilt(root: string, startedAt: number): void {
 }
 
 function newestChange(path: string): number {
-  const { mtimeMs, isDirectory } = fileStats(path)
-  if (!isDirectory) return mtimeMs
-  return Math.max(mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))))
-}
-
-function fileStats(path: string) {
-  const found = statSync(path)
-  return { mtimeMs: found.mtimeMs, isDirectory: found.isDirectory() }
+  const stats = statSync(path)
+  const inside = stats.isDirectory() ? readdirSync(path) : []
+  return Math.max(stats.mtimeMs, ...inside.map((name) => newestChange(join(path, name))))
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readText } from './readText.ts'
 
 /** Whether the desktop app can run: now, only after a download, or not at all. */
 export type Runtime =
@@ -32,7 +33,7 @@ export function findRuntime(root: string, { platform, env, uid }: Machine): Runt
   const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] || join(package_, 'dist')
   const executable = join(dist, executableName(platform))
   if (!existsSync(executable)) return { state: 'fetchable', why: "Electron's runtime is not installed yet" }
-  const found = readVersion(join(dist, 'version'))
+  const found = readText(join(dist, 'version')).replace(/^v/, '')
   if (found === wanted) return { state: 'ready', executable }
   return {
     state: 'fetchable',
@@ -43,8 +44,4 @@ export function findRuntime(root: string, { platform, env, uid }: Machine): Runt
 function executableName(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron'
   return platform === 'win32' ? 'electron.exe' : 'electron'
-}
-
-function readVersion(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/, '') : ''
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readText } from '../start/readText.ts'
 import type { Need } from './needs.ts'
 
 /** Properties of the machine that decide whether packages may be installed, and how to do so. */
@@ -44,15 +44,7 @@ function reason({ name, packages }: Need, tried: boolean): string {
 }
 
 function thisMachine(): Machine {
-  return { uid: process.getuid?.(), release: release(), apt, say: console.log }
-}
-
-function release(): string {
-  try {
-    return readFileSync('/etc/os-release', 'utf8')
-  } catch {
-    return ''
-  }
+  return { uid: process.getuid?.(), release: readText('/etc/os-release'), apt, say: console.log }
 }
 
 function apt(...args: string[]): string | null {

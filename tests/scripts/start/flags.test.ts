@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { FlagError, readFlags } from '../../../scripts/start/flags.ts'
+import { FlagError } from '../../../scripts/start/command.ts'
+import { readFlags } from '../../../scripts/start/flags.ts'
 
 test('npm start without flags uses the default data folder and any port', () => {
   expect(readFlags([])).toEqual({ help: false, browser: false, open: true, port: 0, dataFolder: null })
