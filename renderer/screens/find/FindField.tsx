@@ -6,7 +6,7 @@ import styles from './find.module.css'
 
 interface FindFieldProps {
   /** The current search text. */
-  asked: string
+  searchText: string
   /** Searches pasted or typed text; ignores empty text. */
   find: (text: string) => void
   /** Decodes the QR code in an image, and searches its content. */
@@ -14,13 +14,13 @@ interface FindFieldProps {
 }
 
 /** Searches immediately when text is pasted into an empty field; typed text waits for Enter. Ignores an empty field. */
-export function FindField({ asked, find, readPicture }: FindFieldProps) {
-  const { text, setText } = useFieldText(asked)
+export function FindField({ searchText, find, readPicture }: FindFieldProps) {
+  const { text, setText } = useFieldText(searchText)
   const input = useRef<HTMLTextAreaElement>(null)
-  useFocusIfAsked(input)
+  useFocusFromShortcut(input)
   const change = (typed: string) => {
     setText(typed)
-    if (typed.trim() === '' && asked !== '') find('')
+    if (typed.trim() === '' && searchText !== '') find('')
   }
   const onPaste = (event: React.ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = event.clipboardData.getData('text')
@@ -54,7 +54,7 @@ export function FindField({ asked, find, readPicture }: FindFieldProps) {
         aria-label="Link, path or text with links in it"
         placeholder="Paste a link, its last part, or any text with links in it"
         leftSection={<Search size={17} aria-hidden />}
-        autoFocus={asked === ''}
+        autoFocus={searchText === ''}
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -79,7 +79,7 @@ export function FindField({ asked, find, readPicture }: FindFieldProps) {
 }
 
 /** Focuses the field if its shortcut opened the screen, after the screen's heading has taken the focus. */
-function useFocusIfAsked(input: React.RefObject<HTMLTextAreaElement | null>): void {
+function useFocusFromShortcut(input: React.RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const state: unknown = history.state
     if (!isObject(state) || state['first'] !== 'find') return
@@ -89,13 +89,13 @@ function useFocusIfAsked(input: React.RefObject<HTMLTextAreaElement | null>): vo
 }
 
 /** Returns the field's text: the current search until something else is typed, and the next search when it starts. */
-function useFieldText(asked: string) {
-  const [text, setText] = useState(asked)
-  const [shown, setShown] = useState(asked)
-  if (shown !== asked) {
-    setShown(asked)
+function useFieldText(searchText: string) {
+  const [text, setText] = useState(searchText)
+  const [shown, setShown] = useState(searchText)
+  if (shown !== searchText) {
+    setShown(searchText)
     // An empty search means that the field was cleared here, perhaps to type another search, so keep the input.
-    if (asked !== '' || text.trim() !== '') setText(asked)
+    if (searchText !== '' || text.trim() !== '') setText(searchText)
   }
   return { text, setText }
 }

@@ -35,7 +35,7 @@ export default function FindScreen() {
   const { problem, isReading, readPicture, dropping } = usePastedInput(text, find)
   return (
     <div className={styles['screen']} {...dropping}>
-      <FindField asked={text} find={find} readPicture={readPicture} />
+      <FindField searchText={text} find={find} readPicture={readPicture} />
       {isReading && <Loading label="Reading the QR code" />}
       {problem && <ProblemView problem={problem} />}
       {text === '' ? (
@@ -44,7 +44,7 @@ export default function FindScreen() {
         <Answers
           text={text}
           links={links}
-          asked={parseLookupContext(parameters)}
+          chosenContext={parseLookupContext(parameters)}
           other={parseSearchText(parameters.other ?? '')}
         />
       )}
@@ -67,13 +67,13 @@ function Invitation() {
 interface AnswersProps {
   text: string
   links: readonly LinkPath[]
-  asked: LookupContext | null
+  chosenContext: LookupContext | null
   other: string
 }
 
-function Answers({ text, links, asked, other }: AnswersProps) {
+function Answers({ text, links, chosenContext, other }: AnswersProps) {
   const [link, second] = links
   if (!link) return <ProblemView problem={{ code: 'no_path_found' }} actions={<SearchLinks text={text} />} />
-  if (second) return <ManyLinks text={text} links={links} asked={asked} />
-  return <OneLink text={text} link={link} asked={asked} other={other} />
+  if (second) return <ManyLinks text={text} links={links} chosenContext={chosenContext} />
+  return <OneLink text={text} link={link} chosenContext={chosenContext} other={other} />
 }

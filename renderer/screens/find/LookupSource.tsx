@@ -41,9 +41,9 @@ export function LookupSource({ profile, place, link, owners, record, text, inNei
   const { environment } = place
   const others = state.profiles.filter(({ id }) => id !== place.profileId && owners.includes(id))
   return (
-    <div className={styles['askedAt']} role="group" aria-label="Where this was looked up">
+    <div className={styles['lookedUpIn']} role="group" aria-label="Where this was looked up">
       <span>{profile ? 'Looked up in' : 'From your library, created in'}</span>{' '}
-      <span className={styles['askedProfile']}>
+      <span className={styles['lookupProfile']}>
         {profile && <ProfileTile profile={profile} />}
         <strong>{profile?.name ?? record?.profileName ?? 'a deleted profile'}</strong>
       </span>
@@ -51,14 +51,24 @@ export function LookupSource({ profile, place, link, owners, record, text, inNei
       {inNeither && <EnvironmentBadge environment={otherEnvironment(environment)} />}
       {link.host !== null &&
         others.map((other) => (
-          <AskOther key={other.id} profile={other} host={link.host ?? ''} {...{ text, environment }} />
+          <LookInOtherButton
+            key={other.id}
+            profile={other}
+            host={link.host ?? ''}
+            {...{ text, environment }}
+          />
         ))}
-      {profile && <StillIn profile={profile} environment={environment} />}
+      {profile && <SelectedContext profile={profile} environment={environment} />}
     </div>
   )
 }
 
-function AskOther({ profile, environment, host, text }: PlaceProps & { host: string; text: string }) {
+function LookInOtherButton({
+  profile,
+  environment,
+  host,
+  text,
+}: PlaceProps & { host: string; text: string }) {
   const [, go] = useLocation()
   return (
     <Button
@@ -72,12 +82,12 @@ function AskOther({ profile, environment, host, text }: PlaceProps & { host: str
 }
 
 /** Shows that another profile or environment is selected in the window, and offers to switch. */
-function StillIn({ profile, environment }: PlaceProps) {
+function SelectedContext({ profile, environment }: PlaceProps) {
   const { current } = useSession()
   if (profile.id === current.profile.id && environment === current.environment) return null
   return (
     <>
-      <span className={styles['stillIn']}>
+      <span className={styles['selectedContext']}>
         You’re still working in {current.profile.id === profile.id ? '' : `${current.profile.name}, `}
         {current.environment}.
       </span>

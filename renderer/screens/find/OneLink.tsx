@@ -27,33 +27,32 @@ interface OneLinkProps {
   /** The link as entered. */
   text: string
   link: LinkPath
-  /** Where to look it up, if the link itself doesn't decide. */
-  asked: LookupContext | null
-  /** The link to compare with, as pasted; `''` for none. */
+  /** Where the user chose to look it up; `null` if the library or the link's domain decides. */
+  chosenContext: LookupContext | null
+  /** The link to compare with, as pasted; empty if there is none. */
   other: string
 }
 
 /**
- * Shows one link. The library answers first, with the place where the link was created; otherwise its domain chooses
- * the profile. A link on another domain is sent to a service only on request.
+ * Shows one link. If the library has it, it is looked up where it was created. Otherwise its domain determines the
+ * profile. A link on an unknown domain is sent to a service only on request.
  */
-export function OneLink({ text, link, asked, other }: OneLinkProps) {
+export function OneLink({ text, link, chosenContext, other }: OneLinkProps) {
   const { state, current } = useSession()
-  const inForce = { profileId: current.profile.id, environment: current.environment }
-  const known = useKnownLinks([link], asked ?? inForce)
+  const selectedContext = { profileId: current.profile.id, environment: current.environment }
+  const known = useKnownLinks([link], chosenContext ?? selectedContext)
   if (known === null) return <Loading label="Searching your library" />
   const { records = [], reference = null } = known[0] ?? {}
   const owners = ownersOf(link.host, state.profiles, current.profile.id)
-  const context = asked ?? placeOf(records[0]) ?? placeOfOwner(owners, inForce)
+  const context = chosenContext ?? placeOf(records[0]) ?? placeOfOwner(owners, selectedContext)
   if (!context) return <OtherService {...{ link, text, reference }} />
   const shared = { text, link, place: context, owners, records, other }
-  // The domain decides only the profile, so the link may be in the other environment. Any other place was chosen by the
-  // user or the library.
-  const isGuess = asked === null && records.length === 0 && link.host !== null
+  // A domain determines only the profile, so the link may be in the other environment.
+  const isGuess = chosenContext === null && records.length === 0 && link.host !== null
   return isGuess ? <GuessedAnswer {...shared} /> : <ChosenAnswer {...shared} />
 }
 
-/** A link on a domain that isn't in any profile. The library may keep it for reference. */
+/** Shows a link on a domain that no profile has. The library may keep it for reference. */
 function OtherService({
   link,
   text,
@@ -71,8 +70,8 @@ function placeOf(record: LinkRecord | undefined): LookupContext | null {
   return record ? { profileId: record.profileId, environment: record.environment } : null
 }
 
-function placeOfOwner([owner]: readonly string[], inForce: LookupContext): LookupContext | null {
-  return owner === undefined ? null : { ...inForce, profileId: owner }
+function placeOfOwner([owner]: readonly string[], selectedContext: LookupContext): LookupContext | null {
+  return owner === undefined ? null : { ...selectedContext, profileId: owner }
 }
 
 type PlacedLink = Omit<AnswerProps, 'found' | 'inNeither'>
@@ -95,7 +94,7 @@ function GuessedAnswer(props: PlacedLink) {
   return <Answer {...props} found={first} inNeither={inNeither} />
 }
 
-interface AnswerProps extends Omit<OneLinkProps, 'asked'> {
+interface AnswerProps extends Omit<OneLinkProps, 'chosenContext'> {
   place: LookupContext
   found: ReturnType<typeof useFindLink>
   /** Whether the other environment was also asked, and doesn't have the link either. */

@@ -4,26 +4,26 @@ import type { Problem } from '../../../contract/problem.ts'
 import { fail } from '../../../contract/result.ts'
 
 /** Handles input outside the field: pasted or dropped text, and images. */
-export function usePastedInput(asked: string, find: (text: string) => void) {
-  const { problem, isReading, readPicture } = usePicture(asked, find)
+export function usePastedInput(searchText: string, find: (text: string) => void) {
+  const { problem, isReading, readPicture } = usePicture(searchText, find)
   const [isOver, setIsOver] = useState(false)
-  const takePicture = ({ files }: DataTransfer): boolean => {
+  const decodePicture = ({ files }: DataTransfer): boolean => {
     const picture = [...files].find(({ type }) => type.startsWith('image/')) ?? files[0]
     if (picture) readPicture(picture)
     return picture !== undefined
   }
-  const takeText = (given: DataTransfer): boolean => {
-    const text = given.getData('text')
+  const searchForText = (data: DataTransfer): boolean => {
+    const text = data.getData('text')
     if (text.trim() !== '') find(text)
     return text.trim() !== ''
   }
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const isField = event.target instanceof Element && event.target.closest('input, textarea') !== null
-    const given = event.clipboardData
-    if (event.defaultPrevented || !given) return
+    const data = event.clipboardData
+    if (event.defaultPrevented || !data) return
     // Text goes into a focused field. Spreadsheet cells are copied as text and as an image; use the text.
-    const isText = given.getData('text').trim() !== ''
-    if (isText ? !isField && takeText(given) : takePicture(given)) event.preventDefault()
+    const isText = data.getData('text').trim() !== ''
+    if (isText ? !isField && searchForText(data) : decodePicture(data)) event.preventDefault()
   })
   useEffect(() => {
     const listen = (event: ClipboardEvent) => onPaste(event)
@@ -37,32 +37,32 @@ export function usePastedInput(asked: string, find: (text: string) => void) {
       setIsOver(true)
     },
     onDragLeave: (event: DragEvent<HTMLElement>) => {
-      const to = event.relatedTarget
-      if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false)
+      const entered = event.relatedTarget
+      if (!(entered instanceof Node && event.currentTarget.contains(entered))) setIsOver(false)
     },
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setIsOver(false)
       // An image dragged from a web page includes its own address.
-      if (!takePicture(event.dataTransfer)) takeText(event.dataTransfer)
+      if (!decodePicture(event.dataTransfer)) searchForText(event.dataTransfer)
     },
   }
   return { problem, isReading, readPicture, dropping }
 }
 
 /** Reads one image at a time; the latest wins. A problem disappears with the next search. */
-function usePicture(asked: string, find: (text: string) => void) {
+function usePicture(searchText: string, find: (text: string) => void) {
   const [picture, setPicture] = useState<File | null>(null)
-  const [failed, setFailed] = useState<{ problem: Problem; asked: string } | null>(null)
-  const answer = useEffectEvent(find)
-  const showFailure = useEffectEvent((problem: Problem) => setFailed({ problem, asked }))
+  const [failed, setFailed] = useState<{ problem: Problem; searchText: string } | null>(null)
+  const findText = useEffectEvent(find)
+  const showFailure = useEffectEvent((problem: Problem) => setFailed({ problem, searchText }))
   useEffect(() => {
     if (!picture) return
     let isCurrent = true
     void readCode(picture).then((read) => {
       if (!isCurrent) return
       setPicture(null)
-      if (read.ok) answer(read.value)
+      if (read.ok) findText(read.value)
       else showFailure(read.problem)
     })
     return () => {
@@ -74,7 +74,7 @@ function usePicture(asked: string, find: (text: string) => void) {
     setPicture(file)
   }
   return {
-    problem: failed?.asked === asked ? failed.problem : null,
+    problem: failed?.searchText === searchText ? failed.problem : null,
     isReading: picture !== null,
     readPicture,
   }

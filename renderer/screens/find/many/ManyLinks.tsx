@@ -16,24 +16,24 @@ import styles from './many.module.css'
 interface ManyLinksProps {
   text: string
   links: readonly LinkPath[]
-  /** Where to look up the links; by default, each link decides. */
-  asked: LookupContext | null
+  /** Where the user chose to look up the links; `null` if the library or each link's domain decides. */
+  chosenContext: LookupContext | null
 }
 
 /** Shows a table with the library's data of each link, confirmed by its service. */
-export function ManyLinks({ text, links, asked }: ManyLinksProps) {
+export function ManyLinks({ text, links, chosenContext }: ManyLinksProps) {
   const { current } = useSession()
-  const context = asked ?? { profileId: current.profile.id, environment: current.environment }
+  const context = chosenContext ?? { profileId: current.profile.id, environment: current.environment }
   const known = useKnownLinks(links, context)
   if (known === null) return <Loading label="Searching your library" />
-  const records = links.map((_, index) => recordFor(known[index]?.records ?? [], asked))
-  return <Lookups {...{ text, links, asked, place: context, records }} />
+  const records = links.map((_, index) => recordFor(known[index]?.records ?? [], chosenContext))
+  return <Lookups {...{ text, links, chosenContext, place: context, records }} />
 }
 
-/** Returns the record that decides where to look up a link: the one in the requested place, or else the first. */
-function recordFor(records: readonly LinkRecord[], asked: LookupContext | null): LinkRecord | null {
-  if (!asked) return records[0] ?? null
-  const { environment } = asked
+/** Returns the record that determines where to look up a link: the one in the chosen environment, or else the first. */
+function recordFor(records: readonly LinkRecord[], chosenContext: LookupContext | null): LinkRecord | null {
+  if (!chosenContext) return records[0] ?? null
+  const { environment } = chosenContext
   return records.find((record) => record.environment === environment) ?? null
 }
 
@@ -42,18 +42,18 @@ interface LookupsProps extends ManyLinksProps {
   records: readonly (LinkRecord | null)[]
 }
 
-function Lookups({ text, links, asked, place: context, records }: LookupsProps) {
+function Lookups({ text, links, chosenContext, place: context, records }: LookupsProps) {
   const { state } = useSession()
   const refreshAppState = useRefreshAppState()
   const omitted = omittedFrom(history.state)
-  const path = findPath(text, asked ?? undefined)
+  const path = findPath(text, chosenContext ?? undefined)
   const { profiles } = state
   const run = getRun({
     path,
     links,
     profiles,
     place: context,
-    isPlaceChosen: asked !== null,
+    isPlaceChosen: chosenContext !== null,
     records,
     find: findLink,
     findMany: findManyLinks,

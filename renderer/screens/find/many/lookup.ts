@@ -14,8 +14,8 @@ export interface Lookup {
   record: LinkRecord | null
   isRequested: boolean
   /**
-   * Whether its place is only a guess based on the domain. If so, the other environment is asked too if this one
-   * doesn't have it.
+   * Whether its place is a guess based on its domain. If that environment doesn't have the link, the other one is asked
+   * too.
    */
   isGuess: boolean
   /** Whether the other environment was asked last; once finished, whether neither environment has the link. */
