@@ -12,9 +12,9 @@ export function ownersOf(
   currentId: string,
 ): readonly string[] {
   if (host === null) return [currentId]
-  const inForceFirst = profiles.toSorted((a, b) => Number(b.id === currentId) - Number(a.id === currentId))
-  const byDomain = inForceFirst.filter(({ linkHosts }) => linkHosts.includes(host))
+  const currentFirst = profiles.toSorted((a, b) => Number(b.id === currentId) - Number(a.id === currentId))
+  const byDomain = currentFirst.filter(({ linkHosts }) => linkHosts.includes(host))
   const owners =
-    byDomain.length > 0 ? byDomain : inForceFirst.filter(({ baseUrl }) => URL.parse(baseUrl)?.host === host)
+    byDomain.length > 0 ? byDomain : currentFirst.filter(({ baseUrl }) => URL.parse(baseUrl)?.host === host)
   return owners.map(({ id }) => id)
 }

@@ -41,7 +41,7 @@ export function activeUntilOf({ extra }: Pick<RemoteLink, 'extra'>): string | nu
 }
 
 /** Returns the patch that reverts a change of a link. Skips fields of a later version. */
-export function patchBack({ fields }: Pick<HistoryEntry, 'fields'>): LinkPatch {
+export function revertChange({ fields }: Pick<HistoryEntry, 'fields'>): LinkPatch {
   return patchOf(Object.fromEntries(Object.entries(fields).map(([name, { from }]) => [name, from])))
 }
 
@@ -49,8 +49,8 @@ export function patchBack({ fields }: Pick<HistoryEntry, 'fields'>): LinkPatch {
  * Returns the patch that reverts all of these changes of a link, which are given newest first. The oldest change of
  * each field determines its value.
  */
-export function patchBackBefore(changes: readonly Pick<HistoryEntry, 'fields'>[]): LinkPatch {
-  return changes.reduce<LinkPatch>((patch, change) => ({ ...patch, ...patchBack(change) }), {})
+export function revertChanges(changes: readonly Pick<HistoryEntry, 'fields'>[]): LinkPatch {
+  return changes.reduce<LinkPatch>((patch, change) => ({ ...patch, ...revertChange(change) }), {})
 }
 
 function patchOf(values: Record<string, unknown>): LinkPatch {

@@ -45,7 +45,7 @@ export const networkCalls = {
       settings: networkSettings,
       authorities: z.array(authority),
       /** The proxy that requests of the current profile use, without its password; `null` if none. */
-      proxyInForce: z.string().nullable(),
+      activeProxy: z.string().nullable(),
       /** The network settings that the organization enforces. */
       managed: z.array(policyKey),
     }),

@@ -2,7 +2,7 @@ import { compare } from '../../contract/compare.ts'
 import type { LinkChange, LinkVersion } from '../../contract/calls/changes.ts'
 import { memberTexts } from '../../contract/jsonMembers.ts'
 import { includedField } from '../../contract/link.ts'
-import { comparePatch, isChangeOf, patchBack, requestAfter } from '../../contract/linkPatch.ts'
+import { comparePatch, isChangeOf, revertChange, requestAfter } from '../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
@@ -49,7 +49,7 @@ function appliedEnding(outcome: Applied, patch: LinkPatch, stored: RemoteLink | 
   return {
     state: 'applied',
     problem: null,
-    back: outcome.change && patchBack(outcome.change),
+    back: outcome.change && revertChange(outcome.change),
     after: versionAfter(outcome),
     differences: stored && comparePatch(patch, stored),
   }

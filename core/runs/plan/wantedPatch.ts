@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
-import { changedFields, patchAddress, patchBackBefore, sameValue } from '../../../contract/linkPatch.ts'
+import { changedFields, patchAddress, revertChanges, sameValue } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import { pick } from '../../../contract/link/fields.ts'
 import { includedField } from '../../../contract/link.ts'
@@ -33,7 +33,7 @@ export function wantedByTime(at: string, later: readonly HistoryEntry[], { link 
   const changed = Object.entries(fields).filter(
     ([name, { from, to }]) => !sameValue(name, from as Json, to as Json),
   )
-  return withoutUnchanged(patchBackBefore(later), Object.fromEntries(changed))
+  return withoutUnchanged(revertChanges(later), Object.fromEntries(changed))
 }
 
 /** Returns the patch that undoes a change. Fails if the link was changed since. */

@@ -9,7 +9,7 @@ import { Elapsed } from '../../ui/Elapsed.tsx'
 import { activeWords, hasEnded } from '../../link/activeWords.ts'
 import { OpenChange } from './OpenChange.tsx'
 import { isChangeable } from './isChangeable.ts'
-import { useAskedChange } from './useAskedChange.tsx'
+import { useConfirmedChange } from './useConfirmedChange.tsx'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './change.module.css'
 
@@ -33,7 +33,7 @@ type Dialog = { kind: 'edit'; patch: LinkPatch | null } | { kind: 'until' }
 function Offered({ record, profile, level }: LinkChangesProps & { profile: SavedProfile }) {
   const Heading = `h${level}` as const
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const { ask, question, changing } = useAskedChange(record)
+  const { ask, question, changing } = useConfirmedChange(record)
   const close = () => setDialog(null)
   const { stored } = record
   const words = stored && activeWords(stored)
@@ -89,7 +89,7 @@ function Offered({ record, profile, level }: LinkChangesProps & { profile: Saved
   )
 }
 
-interface SwitchButtonProps extends Pick<ReturnType<typeof useAskedChange>, 'ask'> {
+interface SwitchButtonProps extends Pick<ReturnType<typeof useConfirmedChange>, 'ask'> {
   stored: LinkRecord['stored']
   isOff: boolean
   disabled: boolean

@@ -12,7 +12,7 @@ import { formatTimeToday } from '../../ui/formatTime.ts'
 import { ProblemDetails } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 
-/** Interval between attempts to settle a change with an unknown outcome while it is shown, in milliseconds. */
+/** Interval between checks of a shown change whose outcome is unknown, in milliseconds. */
 const settleIntervalMs = 15_000
 
 const onError = ({ problem }: ProblemError) => showProblemToast(problem)
@@ -31,18 +31,18 @@ export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
   const { data: change } = useCall('changes.open', { link })
   const settle = useCallMutation('changes.settle', { onSuccess: ({ record }) => cacheRecord(client, record) })
   const unknownId = change?.state === 'unknown' ? change.id : null
-  const lookAgain = useEffectEvent((id: string) => {
+  const settleAgain = useEffectEvent((id: string) => {
     if (!settle.isPending) settle.mutate({ id })
   })
   useEffect(() => {
     if (unknownId === null) return
-    const timer = setInterval(() => lookAgain(unknownId), settleIntervalMs)
+    const timer = setInterval(() => settleAgain(unknownId), settleIntervalMs)
     return () => clearInterval(timer)
   }, [unknownId])
   if (!change?.problem || change.state === 'pending') return null
   const { problem, madeAt, patch, id } = change
   const { title, why } = catalogue[problem.code]
-  const look = () => settle.mutate({ id }, { onError })
+  const checkAgain = () => settle.mutate({ id }, { onError })
   const isUnknown = change.state === 'unknown'
   return (
     <Callout
@@ -52,12 +52,12 @@ export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
       role="status"
       actions={
         isUnknown ? (
-          <Button size="xs" loading={settle.isPending} onClick={look}>
+          <Button size="xs" loading={settle.isPending} onClick={checkAgain}>
             Check again
           </Button>
         ) : (
           <>
-            <AgainButton {...{ patch, edit, repeat }} />
+            <RetryButton {...{ patch, edit, repeat }} />
             <DiscardButton key={id} id={id} />
           </>
         )
@@ -69,13 +69,13 @@ export function OpenChange({ link, edit, repeat }: OpenChangeProps) {
   )
 }
 
-/** Discards a change that wasn't applied. Asks first, because nothing else holds what was entered. */
+/** Discards a change that wasn't applied. Asks first, because what the user entered is stored nowhere else. */
 function DiscardButton({ id }: { id: string }) {
   const dismiss = useCallMutation('changes.dismiss')
-  const [asks, setAsks] = useState(false)
-  if (!asks)
+  const [isConfirming, setConfirming] = useState(false)
+  if (!isConfirming)
     return (
-      <Button size="xs" variant="default" onClick={() => setAsks(true)}>
+      <Button size="xs" variant="default" onClick={() => setConfirming(true)}>
         Discard…
       </Button>
     )
@@ -92,14 +92,14 @@ function DiscardButton({ id }: { id: string }) {
       >
         Discard change
       </Button>
-      <Button size="xs" variant="default" autoFocus onClick={() => setAsks(false)}>
+      <Button size="xs" variant="default" autoFocus onClick={() => setConfirming(false)}>
         Keep it
       </Button>
     </div>
   )
 }
 
-function AgainButton({ patch, edit, repeat }: Omit<OpenChangeProps, 'link'> & { patch: LinkPatch }) {
+function RetryButton({ patch, edit, repeat }: Omit<OpenChangeProps, 'link'> & { patch: LinkPatch }) {
   const isShownByForm = patch.active === undefined && patch.active_until === undefined
   return (
     <Button size="xs" variant="default" onClick={() => (isShownByForm ? edit(patch) : repeat(patch))}>

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
-import { patchBackBefore } from '../../../contract/linkPatch.ts'
+import { revertChanges } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { CallInput } from '../../../contract/calls.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -15,7 +15,7 @@ import { shorten } from '../../ui/shorten.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { isChangeable } from './isChangeable.ts'
 import { fieldsInHistory, valueText } from './patches.ts'
-import { useAskedChange } from './useAskedChange.tsx'
+import { useConfirmedChange } from './useConfirmedChange.tsx'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './change.module.css'
 
@@ -47,16 +47,16 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
     ...{ profileId, environment },
     path: path ?? '',
   })
-  const { ask, question } = useAskedChange(record)
+  const { ask, question } = useConfirmedChange(record)
   const entries = entriesOf(data?.pages)
-  const goBack = (patch: LinkPatch, when: string) =>
+  const restore = (patch: LinkPatch, when: string) =>
     ask({
       title: `Restore the version ${when}`,
       patch,
       done: `Restored the version ${when}`,
       seen: fieldsInHistory(entries),
     })
-  const [whole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const Heading = `h${level}` as const
   const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch())
   const failure = error && (
@@ -64,11 +64,11 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
   )
   if (failure && !data) return failure
   if (entries.length === 0) return null
-  const shown = whole ? entries : entries.slice(0, initialCount)
+  const shown = isExpanded ? entries : entries.slice(0, initialCount)
   return (
     <section className={styles['history']} aria-labelledby="service-history">
       <Heading id="service-history">Change history</Heading>
-      <AsItWas record={record} />
+      <RestoreEarlierState record={record} />
       <ol>
         {shown.map((entry, index) => (
           <li key={entry.at}>
@@ -76,9 +76,11 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
             {index === 0 ? (
               <span>Now</span>
             ) : (
-              <BackButton
+              <RestoreButton
                 when={`from ${formatTime(entry.at)}`}
-                act={() => goBack(patchBackBefore(entries.slice(0, index)), `from ${formatTime(entry.at)}`)}
+                restore={() =>
+                  restore(revertChanges(entries.slice(0, index)), `from ${formatTime(entry.at)}`)
+                }
               />
             )}
           </li>
@@ -86,9 +88,9 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
         {shown.length === entries.length && !hasNextPage && (
           <li>
             <span>Before these changes</span>
-            <BackButton
+            <RestoreButton
               when="before these changes"
-              act={() => goBack(patchBackBefore(entries), 'before these changes')}
+              restore={() => restore(revertChanges(entries), 'before these changes')}
             />
           </li>
         )}
@@ -97,16 +99,16 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
       {question}
       {(entries.length > initialCount || hasNextPage) && (
         <MoreButton
-          {...{ whole, hasNextPage }}
-          press={() => (whole && hasNextPage ? void fetchNextPage() : setWhole(!whole))}
+          {...{ isExpanded, hasNextPage }}
+          press={() => (isExpanded && hasNextPage ? void fetchNextPage() : setExpanded(!isExpanded))}
         />
       )}
     </section>
   )
 }
 
-/** Restores the link as it was at a given time, after a dry run. */
-function AsItWas({ record: { id, profileId, environment } }: { record: LinkRecord }) {
+/** Opens a dialog that restores the link to its state at a given time, after a dry run. */
+function RestoreEarlierState({ record: { id, profileId, environment } }: { record: LinkRecord }) {
   const [opened, setOpened] = useState(false)
   return (
     <>
@@ -141,7 +143,7 @@ function entriesOf(pages: readonly Page[] = []): HistoryEntry[] {
 
 function useServiceHistory(place: Place) {
   return useInfiniteQuery({
-    // Not the call's own key, which holds the single page that other parts of the window read.
+    // A key of its own: under the call's key, other parts of the window cache a single page.
     queryKey: ['changes.history', place, 'pages'],
     queryFn: ({ pageParam }) => readPage(place, pageParam),
     initialPageParam: noPage,
@@ -155,16 +157,16 @@ function readPage(place: Place, before: string | null) {
 }
 
 interface MoreButtonProps {
-  whole: boolean
+  isExpanded: boolean
   hasNextPage: boolean
   press: () => void
 }
 
-function MoreButton({ whole, hasNextPage, press }: MoreButtonProps) {
+function MoreButton({ isExpanded, hasNextPage, press }: MoreButtonProps) {
   const label = hasNextPage ? 'Load earlier changes' : 'Show fewer'
   return (
-    <UnstyledButton className={styles['more'] ?? ''} aria-expanded={whole} onClick={press}>
-      {whole ? label : 'Show earlier changes'}
+    <UnstyledButton className={styles['more'] ?? ''} aria-expanded={isExpanded} onClick={press}>
+      {isExpanded ? label : 'Show earlier changes'}
     </UnstyledButton>
   )
 }
@@ -184,9 +186,9 @@ function Entry({ entry: { at, by, fields } }: { entry: HistoryEntry }) {
   )
 }
 
-function BackButton({ when, act }: { when: string; act: () => void }) {
+function RestoreButton({ when, restore }: { when: string; restore: () => void }) {
   return (
-    <Button size="compact-xs" variant="default" aria-label={`Restore the version ${when}`} onClick={act}>
+    <Button size="compact-xs" variant="default" aria-label={`Restore the version ${when}`} onClick={restore}>
       Restore
     </Button>
   )

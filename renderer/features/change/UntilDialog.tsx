@@ -17,12 +17,12 @@ interface UntilDialogProps {
   apply: (until: string | null) => void
 }
 
-/** Asks when a link stops being active, in the user's time zone. */
+/** Asks for a link's end date, in the user's time zone. */
 export default function UntilDialog({ until, close, apply }: UntilDialogProps) {
   const current = until === null ? '' : toLocalText(new Date(until))
   const [typed, setTyped] = useState(current)
   const parsed = parseLocalTime(typed)
-  // The field shows no seconds, so an unedited end date keeps its own.
+  // The field shows no seconds. `apply` therefore gets an unedited end date unchanged.
   const time = parsed !== null && checkEnd(parsed) === null ? parsed : null
   return (
     <Modal opened onClose={close} title="End date" closeButtonProps={{ 'aria-label': 'Close' }}>

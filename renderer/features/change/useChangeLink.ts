@@ -22,7 +22,7 @@ export interface ChangingLink {
   /** Shows that a change was applied and whether it was stored as requested, with Undo. */
   announce: (sent: Sent, done: string) => void
   /** Changes the link, if it is still in that state. Returns the outcome. */
-  sendAndSay: (patch: LinkPatch, version: LinkVersion, done: string) => Promise<void>
+  sendAndReport: (patch: LinkPatch, version: LinkVersion, done: string) => Promise<void>
   /** Reads the current link; `null` if that was cancelled or failed, in which case it shows the error. */
   read: () => Promise<PresentLink | null>
   /** Stops waiting for the answer. The outcome of a change that was already sent is then unknown. */
@@ -50,7 +50,7 @@ export function useChangeLink(link: string): ChangingLink {
       setPending(null)
     }
   }
-  const sendAndSay: ChangingLink['sendAndSay'] = async (patch, version, done) => {
+  const sendAndReport: ChangingLink['sendAndReport'] = async (patch, version, done) => {
     const sent = await send(patch, version)
     if ('problem' in sent) showProblemToast(sent.problem)
     else if (sent.change.state === 'applied') announce(sent, done)
@@ -62,14 +62,14 @@ export function useChangeLink(link: string): ChangingLink {
     offers.get(link)?.()
     offers.delete(link)
     if (back && after && Object.keys(back).length > 0)
-      offers.set(link, showUndo({ message, undo: () => void sendAndSay(back, after, 'Undone') }))
+      offers.set(link, showUndo({ message, undo: () => void sendAndReport(back, after, 'Undone') }))
     else showToast({ role: 'status', message })
   }
   return {
     announce,
     isPending: pending !== null,
     send,
-    sendAndSay,
+    sendAndReport,
     read: async () => {
       const cancelled = Promise.withResolvers<null>()
       setPending({ cancel: () => cancelled.resolve(null) })

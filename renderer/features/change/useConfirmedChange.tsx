@@ -12,7 +12,7 @@ import { LaterPart } from '../../session/ErrorBoundary.tsx'
 const ConfirmChange = lazy(() => import('./ConfirmChange.tsx'))
 
 /** A change made with one button. In production, it asks for confirmation. */
-interface AskedChange {
+interface ConfirmableChange {
   /** What the change does, in the imperative. */
   title: string
   patch: LinkPatch
@@ -24,7 +24,7 @@ interface AskedChange {
 
 /** A question about a change. `present`: values that someone else has set for the same fields in the meantime. */
 interface Question {
-  change: AskedChange
+  change: ConfirmableChange
   present: PresentLink | null
 }
 
@@ -32,8 +32,8 @@ interface Question {
  * Returns a function that changes a link, and the confirmation to render. It asks for confirmation in production, and
  * if someone else changed the link after the user saw it. So no change is overwritten by accident.
  */
-export function useAskedChange(record: LinkRecord): {
-  ask: (change: AskedChange) => void
+export function useConfirmedChange(record: LinkRecord): {
+  ask: (change: ConfirmableChange) => void
   question: ReactNode
   changing: ChangingLink
 } {
@@ -41,16 +41,16 @@ export function useAskedChange(record: LinkRecord): {
   const changing = useChangeLink(record.id)
   const { stored, environment } = record
   const isProduction = environment === 'production'
-  const send = async (change: AskedChange) => {
+  const send = async (change: ConfirmableChange) => {
     const { patch, done, seen = stored ? patchableFields(stored) : {} } = change
     const present = await changing.read()
     if (!present) return
-    if (isAsSeen(present.link, patch, seen)) await changing.sendAndSay(patch, present.version, done)
+    if (isAsSeen(present.link, patch, seen)) await changing.sendAndReport(patch, present.version, done)
     else setAsked({ change, present })
   }
   const confirm = ({ change, present }: Question) => {
     setAsked(null)
-    void (present ? changing.sendAndSay(change.patch, present.version, change.done) : send(change))
+    void (present ? changing.sendAndReport(change.patch, present.version, change.done) : send(change))
   }
   const shown = asked?.present?.link ?? stored
   return {

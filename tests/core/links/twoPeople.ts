@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { LinkVersion } from '../../../contract/calls/changes.ts'
 import { historyResponse } from '../../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
-import { activeUntilOf, patchBackBefore } from '../../../contract/linkPatch.ts'
+import { activeUntilOf, revertChanges } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import { startTestService } from '../../service/testService.ts'
@@ -136,7 +136,7 @@ async function decide(person: Person, random: () => number): Promise<Made> {
   if (choice === 3) return made({ desktop_custom_redirect: { url: `https://example.com/${mark}` } })
   const history = choice === 4 ? ((await app.get('changes.history', { ...place, path }))?.history ?? []) : []
   const shown = history.filter(({ at }) => at <= (present.version.updatedAt ?? ''))
-  const back = patchBackBefore(shown.slice(0, 1 + Math.floor(random() * 3)))
+  const back = revertChanges(shown.slice(0, 1 + Math.floor(random() * 3)))
   return made(Object.keys(back).length > 0 ? back : { title: mark })
 }
 

@@ -9,7 +9,7 @@ export const choices = {
   off: 'Switch off',
   on: 'Switch on',
   until: 'Set end date',
-  forever: 'Remove end date',
+  noEnd: 'Remove end date',
   campaign: 'Campaign',
   time: 'Restore an earlier state',
 } as const
@@ -20,7 +20,7 @@ export interface ChangeChoice {
   text: string
 }
 
-/** Returns the source of the change run for a choice; `null` while input is missing. */
+/** Returns the source of the change run for a choice; `null` while its input is missing or invalid. */
 export function toSource({ kind, text }: ChangeChoice, which: SelectedLinks): ChangeSource | null {
   const typed = text.trim()
   if (kind === 'address') {
@@ -35,7 +35,7 @@ export function toSource({ kind, text }: ChangeChoice, which: SelectedLinks): Ch
     off: { active: false },
     on: { active: true },
     until: isEnd ? { active_until: time.toISOString() } : null,
-    forever: { active_until: null },
+    noEnd: { active_until: null },
     campaign: { tracking_campaign: typed === '' ? null : typed },
   }
   const patch = patches[kind]
