@@ -23,7 +23,7 @@ export function networkHandlers({
   network,
   sender,
 }: Parts): Pick<Handlers, keyof typeof networkCalls> {
-  const proxyInForce = async () => {
+  const activeProxy = async () => {
     const { current, profiles } = settings.get()
     const profile = profiles.find(({ id }) => id === current?.profileId)
     const proxy = profile ? await network.proxyFor(new URL(profile.baseUrl)) : null
@@ -43,7 +43,7 @@ export function networkHandlers({
       return ok({
         settings: values,
         authorities: authorities === null ? [] : (parseAuthorities(authorities) ?? []),
-        proxyInForce: await proxyInForce(),
+        activeProxy: await activeProxy(),
         managed: policy.managed,
       })
     },

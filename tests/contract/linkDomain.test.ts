@@ -14,11 +14,11 @@ const profiles = [
   { id: 'both', linkHosts: ['links.bare.example'], baseUrl: 'https://api.both.example/api/v1/sdk' },
 ]
 
-const owners = (pasted: string, inForce: string) =>
-  ownersOf(findLinkPath(pasted)?.host ?? null, profiles, inForce)
+const owners = (pasted: string, currentId: string) =>
+  ownersOf(findLinkPath(pasted)?.host ?? null, profiles, currentId)
 
 describe('the profile of a pasted link', () => {
-  it.each<[pasted: string, inForce: string, ...owners: string[]]>([
+  it.each<[pasted: string, currentId: string, ...owners: string[]]>([
     ['https://go.acme.example/Ab3dEf7', 'local', 'acme', 'acme2'],
     ['https://go.acme.example/Ab3dEf7', 'acme2', 'acme2', 'acme'],
     ['https://GO.ACME.example/Ab3dEf7?utm_source=x#top', 'local', 'acme', 'acme2'],
@@ -33,8 +33,8 @@ describe('the profile of a pasted link', () => {
     ['/Ab3dEf7', 'acme', 'acme'],
     ['no link in here at all', 'acme', 'acme'],
     ['', 'local', 'local'],
-  ])('pasted link %j, with %s current, belongs to %s', (pasted, inForce, ...expected) => {
-    expect(owners(pasted, inForce)).toEqual(expected)
+  ])('pasted link %j, with %s current, belongs to %s', (pasted, currentId, ...expected) => {
+    expect(owners(pasted, currentId)).toEqual(expected)
   })
 
   it.each<[pasted: string, host: string]>([

@@ -13,12 +13,12 @@ import styles from './network.module.css'
 
 interface NetworkFormProps {
   settings: NetworkSettings
-  proxyInForce: string | null
+  activeProxy: string | null
   managed: readonly PolicyKey[]
 }
 
 /** Edits proxy and time limits. Changes apply from the next request on. */
-export function NetworkForm({ settings, proxyInForce, managed }: NetworkFormProps) {
+export function NetworkForm({ settings, activeProxy, managed }: NetworkFormProps) {
   const save = useCallMutation('network.save')
   const form = useForm<NetworkValues>({ initialValues: toNetworkValues(settings), validate: networkErrors })
   const send = (values: NetworkValues) =>
@@ -28,7 +28,7 @@ export function NetworkForm({ settings, proxyInForce, managed }: NetworkFormProp
     })
   return (
     <form className={styles['form']} noValidate onSubmit={form.onSubmit(send)}>
-      <ProxyFields form={form} inForce={proxyInForce} managed={managed} />
+      <ProxyFields form={form} activeProxy={activeProxy} managed={managed} />
       <TimeLimits form={form} />
       {save.error && !save.error.problem.fields && <ProblemView problem={save.error.problem} />}
       <div className={styles['actions']}>

@@ -13,10 +13,10 @@ export function NetworkPanel() {
   const network = useCall('network.get', {}, { staleTime: 0 })
   if (network.isPending) return <Loading label="Loading the settings" />
   if (network.error) return <ProblemView problem={network.error.problem} />
-  const { settings, authorities, proxyInForce, managed } = network.data
+  const { settings, authorities, activeProxy, managed } = network.data
   return (
     <div className={styles['network']}>
-      <NetworkForm settings={settings} proxyInForce={proxyInForce} managed={managed} />
+      <NetworkForm settings={settings} activeProxy={activeProxy} managed={managed} />
       <PanelPart title="Certificate authorities">
         <PanelText>
           <ShieldCheck size={14} aria-hidden /> Certificates are always verified. If your company issues its

@@ -7,12 +7,12 @@ import styles from './network.module.css'
 
 interface ProxyFieldsProps {
   form: UseFormReturnType<NetworkValues>
-  inForce: string | null
+  activeProxy: string | null
   managed: readonly PolicyKey[]
 }
 
 /** Selects the proxy, and shows which one is in use. */
-export function ProxyFields({ form, inForce, managed }: ProxyFieldsProps) {
+export function ProxyFields({ form, activeProxy, managed }: ProxyFieldsProps) {
   const manual = form.getValues().proxy === 'manual'
   const locked = managed.includes('proxy')
   return (
@@ -52,11 +52,11 @@ export function ProxyFields({ form, inForce, managed }: ProxyFieldsProps) {
           />
         </div>
       )}
-      <p className={styles['inForce']}>
-        {inForce === null
+      <p className={styles['activeProxy']}>
+        {activeProxy === null
           ? 'The current profile connects directly.'
           : 'The current profile connects through '}
-        {inForce !== null && <code>{inForce}</code>}
+        {activeProxy !== null && <code>{activeProxy}</code>}
       </p>
     </>
   )

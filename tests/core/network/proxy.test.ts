@@ -167,7 +167,7 @@ describe('requests behind a proxy', () => {
     })
     expect(proxy.requests).toContain('CONNECT service.test:443')
     expect(proxy.authorizations[0]).toBe(`Basic ${Buffer.from('ann:p@ss-word').toString('base64')}`)
-    expect((await app.get('network.get', {})).proxyInForce).toBe(`http://127.0.0.1:${proxy.port}`)
+    expect((await app.get('network.get', {})).activeProxy).toBe(`http://127.0.0.1:${proxy.port}`)
     await app.get('activity.bundle', {})
     expect(app.answers.join('\n')).not.toMatch(/ann:|p(%40|@)ss-word|YW5uOnB/)
   })
@@ -210,7 +210,7 @@ describe('requests behind a proxy', () => {
       expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
       expect(await findLastStep(app)).toMatchObject({ found: `through the proxy ${origin}:${proxy.port}` })
       expect(new Set(proxy.requests)).toEqual(new Set([`SOCKS${version} service.test:443`]))
-      expect((await app.get('network.get', {})).proxyInForce).toBe(`${origin}:${proxy.port}`)
+      expect((await app.get('network.get', {})).activeProxy).toBe(`${origin}:${proxy.port}`)
     },
   )
 

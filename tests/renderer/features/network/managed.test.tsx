@@ -14,7 +14,7 @@ const settings = {
 }
 
 async function showWith(managed: string[]) {
-  const value = { settings, authorities: [], proxyInForce: null, managed }
+  const value = { settings, authorities: [], activeProxy: null, managed }
   await show(<NetworkPanel />, { 'network.get': () => ({ ok: true, value }) })
 }
 
