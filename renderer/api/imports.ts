@@ -13,7 +13,9 @@ import { invalidateCalls } from './useCall.ts'
 interface Upload {
   file: Blob
   purpose: ImportPurpose
-  /** Receives the id before the upload begins. The caller must discard the file, even an incomplete one. */
+  /**
+   * Receives the upload's id before the upload starts. From then on, the caller must discard it, even if incomplete.
+   */
   hold: (id: string) => void
   onSent: (bytes: number) => void
   signal: AbortSignal
@@ -26,8 +28,8 @@ async function uploadFile({ file, purpose, hold, onSent, signal }: Upload): Prom
   if (file.size > maxImportBytes) return fail({ code: 'import_too_large' })
   const id = crypto.randomUUID()
   hold(id)
-  const begun = await call('imports.begin', { id, size: file.size, purpose })
-  if (!begun.ok) return begun
+  const started = await call('imports.begin', { id, size: file.size, purpose })
+  if (!started.ok) return started
   // Over HTTP, a discard sent in the meantime may have arrived before this chunk.
   if (signal.aborted) discardImport(id)
   for (let offset = 0; offset < file.size && !signal.aborted; offset += importChunkBytes) {
@@ -50,7 +52,7 @@ function toBase64(bytes: Blob): Promise<string | null> {
   })
 }
 
-/** Uploads a file. */
+/** Returns the mutation that uploads a file. */
 export function useUploadFile() {
   return useMutation({
     mutationFn: (upload: Upload) => unwrapResult(uploadFile(upload)),
@@ -58,8 +60,8 @@ export function useUploadFile() {
 }
 
 /**
- * Manages the file that a dialog has uploaded or is uploading. The file is discarded when the dialog or the window
- * closes, unless ownership was passed on.
+ * Manages the file that a dialog uploads. The file is discarded when the dialog or the window closes, unless the dialog
+ * has let go of it with `hold(null)`.
  */
 export function useUploadedFile() {
   const cancel = useRef(new AbortController())
@@ -83,8 +85,11 @@ export function useUploadedFile() {
       cancel.current = new AbortController()
       return cancel.current.signal
     },
+    /** Returns the signal of the current file. */
     signal: () => cancel.current.signal,
+    /** Sets the id of the file to discard; `null` if something else will delete it. */
     hold: (id: string | null) => void (held.current = id),
+    /** Discards the file, and cancels its upload. */
     forget,
   }
 }

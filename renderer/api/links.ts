@@ -12,17 +12,17 @@ import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 import { callKey, invalidateCalls, invalidateChangesOf, useCall, useCallMutation } from './useCall.ts'
 
-const justCreatedKey = ['links.justMade'] as const
+const justCreatedKey = ['links.justCreated'] as const
 
 /** Query key of one library link. */
 export const recordKey = (id: string) => callKey('links.get', { id })
 
-/** Puts the record of a link in the cache for the screens. */
+/** Caches a link's record, so that screens show it without a request. */
 export function cacheRecord(client: QueryClient, record: LinkRecord): void {
   client.setQueryData(recordKey(record.id), record)
 }
 
-/** Creates a link. Caches its record for the screens, whatever the outcome. */
+/** Returns the mutation that creates a link. Its record is cached, whatever the outcome. */
 export function useCreateLink() {
   const client = useQueryClient()
   return useMutation({
@@ -36,20 +36,23 @@ export function useCreateLink() {
   })
 }
 
-/** Returns true once, if this window has just created the link. */
+/** Returns whether this window has just created the link; true only the first time. */
 export function consumeJustCreated(client: QueryClient, id: string): boolean {
   if (client.getQueryData<string>(justCreatedKey) !== id) return false
   client.removeQueries({ queryKey: justCreatedKey })
   return true
 }
 
-/** Settles an uncertain create, if the service guarantees that repeating it doesn't create a second link. */
+/**
+ * Returns the mutation that determines the outcome of an uncertain create, if the service guarantees that repeating the
+ * create doesn't create a second link.
+ */
 export function useSettleLink() {
   const client = useQueryClient()
   return useCallMutation('links.settle', { onSuccess: (record) => cacheRecord(client, record) })
 }
 
-/** Returns one library link. */
+/** Returns the query of one library link. */
 export function useLinkRecord(id: string) {
   return useCall('links.get', { id }, { enabled: id !== '' })
 }
@@ -71,8 +74,8 @@ export interface KnownLink {
 }
 
 /**
- * Returns the library's records of each link; `null` while loading. If the library can't be read, every link counts as
- * unknown.
+ * Returns the library's records of each link; `null` while loading. If the library can't be read, it returns an empty
+ * list, so that every link counts as unknown.
  */
 export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext): KnownLink[] | null {
   const known = useCall('links.known', { links: [...links], prefer })
@@ -83,7 +86,7 @@ export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext)
   }))
 }
 
-/** Looks up one of many links. Bypasses the cache, because the table of results keeps them. */
+/** Looks up one of many links. Bypasses the cache, because the table keeps its results itself. */
 export function findLink(input: CallInput<'links.find'>): Promise<Result<CallOutput<'links.find'>>> {
   return call('links.find', input)
 }
@@ -99,15 +102,15 @@ export async function findManyLinks(
   )
 }
 
-/** Returns a function that refetches what a service's answers may have revealed: its kind and its domains. */
+/** Returns a function that refetches what a service's responses may have revealed: its kind and its domains. */
 export function useRefreshAppState(): () => void {
   const client = useQueryClient()
   return () => void invalidateCalls(client, ['app.state'])
 }
 
 /**
- * Stops waiting for the answer to a create, settle or check of a link, or to a lookup with this id. A create that was
- * already sent stays uncertain.
+ * Cancels waiting for the creation, settling, check or lookup with this id. The outcome of a create that was already
+ * sent stays unknown.
  */
 export function cancelRequest(id: string): void {
   void call('links.cancel', { id })
@@ -120,9 +123,9 @@ export function useFindLink(input: CallInput<'links.find'> | null) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['links.find', input],
     queryFn: async () => {
-      const asked = input ?? { text: '', profileId: '', environment: 'development' }
-      const found = await unwrapResult(call('links.find', { ...asked, id }))
-      // The answer may have identified the service and one of its domains.
+      const lookup = input ?? { text: '', profileId: '', environment: 'development' }
+      const found = await unwrapResult(call('links.find', { ...lookup, id }))
+      // The response may have identified the service and one of its domains.
       void invalidateCalls(client, ['app.state'])
       return found
     },

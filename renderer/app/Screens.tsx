@@ -13,7 +13,7 @@ const Profiles = lazy(() => import('../screens/profiles/ProfilesScreen.tsx'))
 const Activity = lazy(() => import('../screens/activity/ActivityScreen.tsx'))
 const Settings = lazy(() => import('../screens/settings/SettingsScreen.tsx'))
 
-/** Routes paths to screens. The start screen is in the first bundle; the others load when first opened. */
+/** Routes paths to screens. *Create* is in the first bundle; the others are loaded when first opened. */
 export function Screens() {
   const [path] = useLocation()
   return (

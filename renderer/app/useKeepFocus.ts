@@ -5,17 +5,17 @@ import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
 export function useKeepFocus(): void {
   useEffect(() => {
     const unmounted = new AbortController()
-    void keepUntil(unmounted.signal)
+    void keepFocusUntil(unmounted.signal)
     return () => unmounted.abort()
   }, [])
 }
 
-async function keepUntil(signal: AbortSignal): Promise<void> {
+async function keepFocusUntil(signal: AbortSignal): Promise<void> {
   try {
     await waitUntilIdle()
     const { keepFocus } = await import('./keepFocus.ts')
     if (!signal.aborted) signal.addEventListener('abort', keepFocus(), { once: true })
   } catch {
-    // The app has stopped or was updated. Every screen works without it.
+    // The app has stopped or was updated. Every screen works without this.
   }
 }

@@ -12,10 +12,10 @@ interface MovedTracking {
   tracking: Partial<TrackingTexts>
 }
 
-/** Result of checking the `utm_…` values in an address. */
+/** What the rules say about the `utm_…` values in an address. */
 export interface AddressRules {
   warnings: string[]
-  /** `null` if the fields already have other values, so that the user must choose. */
+  /** The correction: `null` if the fields already have other values, so that the user must choose. */
   moved: MovedTracking | null
 }
 
@@ -25,19 +25,25 @@ interface FieldsOfForm {
   isHidden: (name: TrackingName) => boolean
 }
 
-/** Returns a function that checks the `utm_…` values in an address of a form, and moves them to the tracking fields. */
+/**
+ * Returns a function that checks the `utm_…` values in a form's address, and offers to move them to the tracking
+ * fields.
+ */
 export function createAddressRules(apply: ApplyRules, { write, isHidden }: FieldsOfForm) {
   const check = createAddressCheck(apply)
   return (url: string, tracking: TrackingTexts): AddressRules => {
     const findings = check(url, tracking)
-    const own = findings.length > 0 ? trackingInAddress(url) : null
+    const inAddress = findings.length > 0 ? trackingInAddress(url) : null
     const movable = trackingNames.filter((name) => {
-      const value = own?.[name]
+      const value = inAddress?.[name]
       if (!value || isHidden(name)) return false
       return tracking[name] === '' || write(name, tracking[name]) === write(name, value)
     })
     const isUseful = findings.some(({ field }) => movable.includes(field))
-    return { warnings: findings.map(({ text }) => text), moved: own && isUseful ? move(own) : null }
+    return {
+      warnings: findings.map(({ text }) => text),
+      moved: inAddress && isUseful ? move(inAddress) : null,
+    }
 
     function move(values: Record<TrackingName, string | null>): MovedTracking {
       const texts = movable.map((name) => [name, write(name, values[name] ?? '')])

@@ -1,6 +1,6 @@
 import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
 
-/** On-screen names of request and link fields, by path. */
+/** On-screen names of the fields of requests and links, by path. */
 const names = new Map<string, string>([
   ['show_preview', 'Preview page'],
   ['active', 'Active'],

@@ -10,7 +10,7 @@ import { copiedForm } from './formFrom.ts'
 /** The form field to focus first. */
 export type FirstField = 'title' | 'source'
 
-/** Opens the form as a new draft, prefilled or blank. Existing drafts stay. */
+/** Returns a function that opens a new draft, prefilled or blank. Existing drafts are kept. */
 export function useStartDraft(): (values?: FormValues, first?: FirstField) => void {
   const client = useQueryClient()
   const openDraft = useOpenDraft()
@@ -22,14 +22,14 @@ export function useStartDraft(): (values?: FormValues, first?: FirstField) => vo
   }
 }
 
-/** Opens a draft and focuses its form, because the pressed button is gone. */
+/** Returns a function that opens a draft and focuses its form, because the pressed button is gone. */
 export function useOpenDraft(): (id: string, first?: FirstField) => void {
   const [, go] = useLocation()
   return (id, first = 'title') => go(draftPath(id), { state: { first } })
 }
 
-/** Returns the field to focus, only once; `null` if the form was opened from the navigation. */
-export function takeFirstField(): FirstField | null {
+/** Returns the field to focus, but only once. Returns `null` if the form was opened from the navigation. */
+export function consumeFirstField(): FirstField | null {
   const state: unknown = history.state
   const first = isObject(state) ? state['first'] : null
   if (first !== 'title' && first !== 'source') return null

@@ -1,6 +1,6 @@
 import styles from './brand.module.css'
 
-/** Shows the logo: two interlocking ends. */
+/** Shows the logo: two interlocking hooks. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className={styles['mark']}>
@@ -11,6 +11,7 @@ export function Mark({ size = 24 }: { size?: number }) {
   )
 }
 
+/** Shows the logo and the app's name. */
 export function Brand() {
   return (
     <div className={styles['brand']}>

@@ -5,7 +5,7 @@ export interface TableColumn<T> {
   /** Heading; `null` for a column without one, such as a column of buttons. */
   head: string | null
   cell: (row: T) => ReactNode
-  /** Whether its cell names the row. */
+  /** Whether its cells are the headers of their rows. */
   isRowHeader?: boolean
   /** Class of its cells. */
   className?: string | undefined
@@ -16,7 +16,7 @@ interface TableProps<T> extends Omit<ComponentProps<'table'>, 'children'> {
   rows: readonly T[]
   keyOf: (row: T) => Key
   caption?: string
-  /** Whether a row is marked as differing. */
+  /** Returns whether to mark a row as differing. */
   differs?: (row: T) => boolean
 }
 

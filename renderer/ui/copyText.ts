@@ -1,5 +1,5 @@
 /**
- * Copies text to the clipboard. Without permission, falls back to the older command. Resolves with whether it
+ * Copies text to the clipboard. Falls back to the deprecated command if permission is denied. Resolves with whether it
  * succeeded.
  */
 export async function copyText(text: string): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copies an image to the clipboard, which supports only PNG. */
-export async function copyPicture(png: Blob): Promise<boolean> {
+export async function copyImage(png: Blob): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })])
     return true
@@ -22,7 +22,7 @@ export async function copyPicture(png: Blob): Promise<boolean> {
 }
 
 function copyBySelection(text: string): boolean {
-  const before = document.activeElement
+  const focused = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
   field.setAttribute('readonly', '')
@@ -34,6 +34,6 @@ function copyBySelection(text: string): boolean {
   // oxlint-disable-next-line typescript/no-deprecated
   const copied = document.execCommand('copy')
   field.remove()
-  if (before instanceof HTMLElement) before.focus()
+  if (focused instanceof HTMLElement) focused.focus()
   return copied
 }

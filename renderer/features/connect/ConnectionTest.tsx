@@ -25,7 +25,7 @@ export function ConnectionTest({ test, environment, fix }: ConnectionTestProps) 
     <ConnectionSteps
       steps={test.data.steps}
       environment={environment}
-      fixes={<Fixes walk={test.data} environment={environment} fix={fix} />}
+      fixes={<Fixes result={test.data} environment={environment} fix={fix} />}
     />
   )
 }
@@ -33,7 +33,7 @@ export function ConnectionTest({ test, environment, fix }: ConnectionTestProps) 
 function TestRunning({ cancel }: { cancel: () => void }) {
   const part = useScrollIntoView<HTMLDivElement>()
   return (
-    <div ref={part} className={styles['walking']} role="status">
+    <div ref={part} className={styles['testing']} role="status">
       <Loader size={16} aria-hidden />
       <span>Testing the connection. No link is created.</span>
       <Elapsed />

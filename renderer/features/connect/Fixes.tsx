@@ -10,7 +10,7 @@ import type { ServiceValues } from './serviceValues.ts'
 export type Changes = Partial<Pick<ServiceValues, 'baseUrl' | Environment>>
 
 interface FixesProps {
-  walk: CallOutput<'connection.test'>
+  result: CallOutput<'connection.test'>
   environment: Environment
   fix: (changes: Changes) => void
 }
@@ -26,8 +26,8 @@ const networkCodes = new Set<ProblemCode>([
 const browserCodes = new Set<ProblemCode>(['captive_portal', 'not_the_service', 'redirected'])
 
 /** Shows one-click fixes for the step that failed. */
-export function Fixes({ walk, environment, fix }: FixesProps) {
-  const { suggestedEnvironment, suggestedBaseUrl, baseUrl, steps } = walk
+export function Fixes({ result, environment, fix }: FixesProps) {
+  const { suggestedEnvironment, suggestedBaseUrl, baseUrl, steps } = result
   const code = steps.find(({ state }) => state === 'failed')?.problem?.code
   return (
     <>

@@ -25,7 +25,7 @@ interface ServiceFormProps {
   done: (id: string) => void
 }
 
-/** Shows the form of a service and project. Each error appears at its field, and no input is lost. */
+/** Shows the form for a service and project. Each error appears at its field, and no input is lost. */
 export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: ServiceFormProps) {
   const { profile, environment } = options
   const { form, save, test, runSave, runTest } = useServiceForm(options)
@@ -106,7 +106,7 @@ function SavedNotice() {
   )
 }
 
-// Waits for the next frame, in which the errors are rendered.
+/** Focuses the first field with an error, in the next frame, once the errors are rendered. */
 function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 }

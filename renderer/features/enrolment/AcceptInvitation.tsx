@@ -37,10 +37,10 @@ export function AcceptInvitation({
 }: AcceptInvitationProps) {
   const [name, setName] = useState(about.projectName.slice(0, maxNameLength).trim())
   const keyless = profiles.filter(({ key }) => key === 'none')
-  const [into, setInto] = useState(keyless[0]?.id ?? '')
+  const [profileId, setProfileId] = useState(keyless[0]?.id ?? '')
   const accept = useCallMutation('enrolment.accept')
   const send = (keep: 'keychain' | 'memory' = 'keychain') =>
-    accept.mutate({ id, name, keep, ...(into !== '' && { profileId: into }) }, { onSuccess: done })
+    accept.mutate({ id, name, keep, ...(profileId !== '' && { profileId }) }, { onSuccess: done })
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     send()
@@ -50,8 +50,8 @@ export function AcceptInvitation({
     <form className={styles['form']} onSubmit={submit}>
       <About service={service} about={about} />
       <p>The invitation works only once. Whoever runs the service can see your key’s name on your links.</p>
-      <TargetField keyless={keyless} value={into} onChange={setInto} />
-      {into === '' && (
+      <ProfileField keyless={keyless} value={profileId} onChange={setProfileId} />
+      {profileId === '' && (
         <TextInput
           label="Profile name"
           data-autofocus
@@ -71,8 +71,8 @@ export function AcceptInvitation({
         <Button variant="default" onClick={cancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={accept.isPending} disabled={into === '' && name.trim() === ''}>
-          {into === '' ? 'Add the profile' : 'Add the key'}
+        <Button type="submit" loading={accept.isPending} disabled={profileId === '' && name.trim() === ''}>
+          {profileId === '' ? 'Add the profile' : 'Add the key'}
         </Button>
       </div>
     </form>
@@ -94,15 +94,15 @@ function About({ service, about }: { service: string; about: CheckedInvitation }
   )
 }
 
-interface TargetFieldProps {
+interface ProfileFieldProps {
   keyless: OpenedInvitation['profiles']
-  /** The id of a profile; empty for a new one. */
+  /** Id of the chosen profile; empty for a new one. */
   value: string
   onChange: (id: string) => void
 }
 
-/** Asks which profile gets the key, if the service already has a profile without one. */
-function TargetField({ keyless, value, onChange }: TargetFieldProps) {
+/** Asks which profile to add the key to. Renders nothing if every profile of the service has a key. */
+function ProfileField({ keyless, value, onChange }: ProfileFieldProps) {
   if (keyless.length === 0) return null
   return (
     <NativeSelect

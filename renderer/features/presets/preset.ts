@@ -16,7 +16,7 @@ function fieldsOfSection(section: SectionName): (keyof FormValues)[] {
   return fieldsIn(section).flatMap((field): readonly (keyof FormValues)[] => formFieldsOf[field])
 }
 
-/** Returns the sections that have input. */
+/** Returns the sections with a field that isn't blank. */
 export function filledSections(form: PresetForm): SectionName[] {
   const isFilled = (field: keyof FormValues) =>
     form[field] !== undefined && JSON.stringify(form[field]) !== JSON.stringify(blankForm[field])
@@ -34,7 +34,7 @@ export function applyPreset(form: FormValues, preset: PresetForm): FormValues {
   return { ...form, ...preset }
 }
 
-/** Lists the sections that a preset sets. */
+/** Returns the titles of the sections that a preset sets, as one text. */
 export function summarizePreset(preset: PresetForm): string {
   const titles = filledSections(preset).map((name) => sectionTitles[name])
   return titles.length > 0 ? titles.join(', ') : 'Empty'

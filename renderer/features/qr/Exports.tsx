@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { CopyAction } from '../../ui/CopyButton.tsx'
-import { copyPicture } from '../../ui/copyText.ts'
+import { copyImage } from '../../ui/copyText.ts'
 import { saveBlob } from '../../ui/saveFile.ts'
 import { QrCheckView } from './QrCheckView.tsx'
 import type { QrFailure, QrCheck } from './check.ts'
@@ -41,7 +41,7 @@ export function Exports({ drawing, check }: ExportsProps) {
   }
   const copy = async () => {
     const picture = await make('png')
-    return picture !== null && (await copyPicture(picture))
+    return picture !== null && (await copyImage(picture))
   }
   return (
     <>

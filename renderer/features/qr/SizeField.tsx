@@ -38,7 +38,7 @@ export function SizeField({ value, onChange, modules }: SizeFieldProps) {
         value={other ? 'other' : String(value)}
         onChange={choose}
       />
-      {other && <OwnWidth value={value} onChange={onChange} />}
+      {other && <CustomWidth value={value} onChange={onChange} />}
       <p className={styles['note']}>
         {pixels} × {pixels} pixels at {dotsPerInch} dpi, squares of {formatDecimal(square, 2)} mm.
         {square < minSquareMm && ' That’s small for a phone. Print it larger if you can.'}
@@ -48,7 +48,7 @@ export function SizeField({ value, onChange, modules }: SizeFieldProps) {
 }
 
 /** Accepts any width. An incomplete value stays in the field without effect. */
-function OwnWidth({ value, onChange }: Omit<SizeFieldProps, 'modules'>) {
+function CustomWidth({ value, onChange }: Omit<SizeFieldProps, 'modules'>) {
   const [typed, setTyped] = useState<number | string>(value)
   const { min, max } = qrWidths
   const isWidth = (width: number | string): width is number =>

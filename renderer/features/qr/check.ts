@@ -17,9 +17,9 @@ export interface QrFailure {
 export type QrCheck =
   { ok: true; modules: QrModules } | { ok: false; failure: QrFailure; modules: QrModules | null }
 
-/** At grade C of ISO/IEC 15415 and below, cameras start to fail in poor light. */
+/** Minimum contrast ratio. At grade C of ISO/IEC 15415 and below, cameras start to fail in poor light. */
 const minContrast = 3
-/** Half of the damage that level H can correct. The other half is a margin for dirt, folds and glare. */
+/** Maximum share that a logo may cover: half of what level H can correct. The rest is for dirt, folds and glare. */
 const maxCoveredShare = 0.15
 
 /** Renders the code `width` pixels wide and decodes it. Succeeds only if it decodes to exactly this link. */
@@ -89,9 +89,10 @@ export function measureContrast(
   foreground: string,
   background: string,
 ): { ratio: number; darkOnLight: boolean } {
-  const [ink, paper] = [luminance(foreground), luminance(background)]
-  const ratio = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05)
-  return { ratio, darkOnLight: ink < paper }
+  const [foregroundLuminance, backgroundLuminance] = [luminance(foreground), luminance(background)]
+  const lighter = Math.max(foregroundLuminance, backgroundLuminance)
+  const darker = Math.min(foregroundLuminance, backgroundLuminance)
+  return { ratio: (lighter + 0.05) / (darker + 0.05), darkOnLight: foregroundLuminance < backgroundLuminance }
 }
 
 function luminance(color: string): number {

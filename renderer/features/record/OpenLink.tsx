@@ -8,14 +8,14 @@ const anchor = { component: 'a', target: '_blank', rel: 'noopener noreferrer' } 
 interface OpenLinkProps {
   link: string
   profileId: string | null
-  /** Whether to show the visit-count note next to the button, not only on hover. */
-  note?: boolean
+  /** Whether to show next to the button how opening the link is counted, instead of on hover. */
+  showNote?: boolean
 }
 
 /** Opens a link in the system's browser. */
-export function OpenLink({ link, profileId, note = false }: OpenLinkProps) {
+export function OpenLink({ link, profileId, showNote = false }: OpenLinkProps) {
   const { href, countsAs } = useOpenTarget(profileId)(link)
-  const counts = `Opening it here counts as ${countsAs}.`
+  const note = `Opening it here counts as ${countsAs}.`
   return (
     <>
       <Button
@@ -23,13 +23,13 @@ export function OpenLink({ link, profileId, note = false }: OpenLinkProps) {
         href={href}
         variant="default"
         leftSection={<ExternalLink size={15} aria-hidden />}
-        title={note ? undefined : counts}
+        title={showNote ? undefined : note}
       >
         Open
       </Button>
-      {note && (
+      {showNote && (
         <span className={styles['note']} data-print="hidden">
-          {counts}
+          {note}
         </span>
       )}
     </>

@@ -28,8 +28,8 @@ const headings = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
  */
 export default function AppOpeningPart({ link, domain, level, staysInBrowser }: AppOpeningProps) {
   const wholeDomain = domain !== undefined
-  const asked = { link, ...(wholeDomain && { wholeDomain }) }
-  const { data: report = null, isPending } = useCall('appLinks.get', asked)
+  const target = { link, ...(wholeDomain && { wholeDomain }) }
+  const { data: report = null, isPending } = useCall('appLinks.get', target)
   const checking = useCallMutation('appLinks.check')
   if (isPending) return null
   const Heading = headings[level]
@@ -46,7 +46,7 @@ export default function AppOpeningPart({ link, domain, level, staysInBrowser }: 
         <CheckButton
           label={report ? 'Check again' : 'Check whether phones open the app'}
           running={checking.isPending ? checking.variables.id : undefined}
-          check={() => checking.mutate({ ...asked, id: crypto.randomUUID() })}
+          check={() => checking.mutate({ ...target, id: crypto.randomUUID() })}
         />
       )}
     </section>

@@ -13,24 +13,24 @@ interface AppVerdictsProps extends JudgedLink {
 }
 
 /** Shows one line for each platform, or one for both if no phone can reach the link. */
-export function AppVerdicts({ report, staysInBrowser, ...asked }: AppVerdictsProps) {
+export function AppVerdicts({ report, staysInBrowser, ...target }: AppVerdictsProps) {
   return (
     <ul className={styles['outcomes']} aria-live="polite">
       {report?.checkedAt === null ? (
-        <Platform name="iPhone, iPad and Android" verdict={report.ios} {...asked} />
+        <Platform name="iPhone, iPad and Android" verdict={report.ios} {...target} />
       ) : (
         <>
           <Platform
             name="iPhone and iPad"
             verdict={report?.ios ?? null}
             stays={staysInBrowser?.ios}
-            {...asked}
+            {...target}
           />
           <Platform
             name="Android"
             verdict={report?.android ?? null}
             stays={staysInBrowser?.android}
-            {...asked}
+            {...target}
           />
         </>
       )}
@@ -52,10 +52,10 @@ interface PlatformProps extends JudgedLink {
   stays?: boolean | undefined
 }
 
-function Platform({ name, verdict, stays = false, ...asked }: PlatformProps) {
+function Platform({ name, verdict, stays = false, ...target }: PlatformProps) {
   const agrees = stays && verdict?.state === 'would_not_open'
   const { icon: Icon, tone } = agrees ? states.stays : states[verdict?.state ?? 'not_checked']
-  const text = agrees ? 'stays in the browser, as requested by the link' : verdictText(verdict, asked)
+  const text = agrees ? 'stays in the browser, as requested by the link' : verdictText(verdict, target)
   return (
     <li className={styles['outcome']} data-tone={tone}>
       <Icon size={16} aria-hidden />
@@ -64,7 +64,7 @@ function Platform({ name, verdict, stays = false, ...asked }: PlatformProps) {
           {name}: {text}
         </span>
         {stays && verdict?.state === 'opens' && <span className={styles['what']}>{contradictionNote}</span>}
-        {verdict && <Verdict verdict={verdict} wholeDomain={asked.wholeDomain} agrees={agrees} />}
+        {verdict && <Verdict verdict={verdict} wholeDomain={target.wholeDomain} agrees={agrees} />}
       </div>
     </li>
   )

@@ -2,7 +2,7 @@ import type { Word } from '../../../contract/calls/suggestions.ts'
 
 const toWords = (values: string[]): Word[] => values.map((value) => ({ value, count: 0 }))
 
-/** Common analytics values, used until the library has its own. */
+/** Common sources, suggested after those that the library already uses. */
 export const commonSources = toWords([
   'bing',
   'facebook',
@@ -19,7 +19,7 @@ export const commonSources = toWords([
   'youtube',
 ])
 
-/** Each results in a Google Analytics channel for any source. */
+/** Common mediums. Google Analytics assigns each one to a channel, whatever the source. */
 export const commonMediums = toWords([
   'affiliate',
   'audio',
@@ -35,7 +35,7 @@ export const commonMediums = toWords([
   'video',
 ])
 
-/** Returns the used values, followed by the common values that aren't among them. */
+/** Returns the library's values, followed by the common values that it doesn't have. */
 export function addCommonWords(used: readonly Word[], common: readonly Word[]): Word[] {
   const values = new Set(used.map(({ value }) => value))
   return [...used, ...common.filter(({ value }) => !values.has(value))]

@@ -24,18 +24,18 @@ interface LinesChartProps {
 const height = 240
 const { left, bottom } = axisSpace
 
-/** Draws the visits of several links, one line each. Lines differ in more than colour. */
+/** Draws one line of visits for each link. The lines differ in colour and in dashes. */
 export default function LinesChart({ times, unit, lines, label, width, ref }: LinesChartProps) {
-  const legend = lines.length * 18
-  const highest = Math.max(4, ...lines.flatMap(({ line }) => line))
+  const legendHeight = lines.length * 18
+  const maxVisits = Math.max(4, ...lines.flatMap(({ line }) => line))
   const x = scalePoint({ domain: [...times], range: [left + 10, width - 10] })
-  const y = scaleLinear({ domain: [0, highest], range: [height - bottom, 8], nice: 4 })
+  const y = scaleLinear({ domain: [0, maxVisits], range: [height - bottom, 8], nice: 4 })
   return (
     <svg
       ref={ref}
       className={styles['chart']}
       width={width}
-      height={height + legend}
+      height={height + legendHeight}
       role="img"
       aria-label={label}
     >
@@ -46,7 +46,7 @@ export default function LinesChart({ times, unit, lines, label, width, ref }: Li
           className={styles['line'] ?? ''}
           data-part={index}
           data={[...line]}
-          x={(_, at) => x(times[at] ?? '') ?? 0}
+          x={(_, timeIndex) => x(times[timeIndex] ?? '') ?? 0}
           y={(visits) => y(visits)}
         />
       ))}

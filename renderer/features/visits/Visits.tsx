@@ -33,7 +33,7 @@ interface VisitsProps {
   title: string
 }
 
-/** Shows a link's visits: how many, when, by device and from where. */
+/** Shows how many visits a link had, when, on which devices, and from where. */
 export function Visits({ id, title }: VisitsProps) {
   const [chosenSpan, setChosenSpan] = useState<Span | null>(null)
   const [split, setSplit] = useState<Split>('platforms')

@@ -22,11 +22,11 @@ export function serializeSvg(drawing: SVGSVGElement): string {
   const { width, height } = drawing.getBoundingClientRect()
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   copy.setAttribute('viewBox', `0 0 ${width} ${height}`)
-  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
-  ground.setAttribute('width', '100%')
-  ground.setAttribute('height', '100%')
-  ground.setAttribute('fill', getComputedStyle(drawing).getPropertyValue('--surface'))
-  copy.prepend(ground)
+  const background = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
+  background.setAttribute('width', '100%')
+  background.setAttribute('height', '100%')
+  background.setAttribute('fill', getComputedStyle(drawing).getPropertyValue('--surface'))
+  copy.prepend(background)
   return new XMLSerializer().serializeToString(copy)
 }
 

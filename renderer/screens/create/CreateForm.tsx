@@ -15,7 +15,7 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 import type { View } from './ViewSwitch.tsx'
 import type { DraftForm } from '../../link/draft.ts'
 import { validateForm } from '../../link/validateForm.ts'
-import { takeFirstField } from '../../link/useStartDraft.ts'
+import { consumeFirstField } from '../../link/useStartDraft.ts'
 import { forgetOpenDraft } from './openDraft.ts'
 import { useDraftSession } from './useDraftSession.ts'
 import { findRefusal, useSubmit } from './useSubmit.ts'
@@ -128,7 +128,7 @@ function showFirstError(form: HTMLFormElement | null): void {
 function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   const { welcomed } = useSession()
   useEffect(() => {
-    const firstField = takeFirstField()
+    const firstField = consumeFirstField()
     if (!firstField && !(welcomed && document.activeElement === document.body)) return
     // Runs after a new screen's heading has taken the focus.
     const field = `[data-field="${firstField ?? 'title'}"]`

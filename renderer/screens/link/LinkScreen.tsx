@@ -133,7 +133,7 @@ function Hero({ record, isNew, checking }: HeroProps) {
         <CopyButton text={link} label="Copy link" />
         <QrButton link={link} profileId={record.profileId} />
         {!isNew && <CheckAgain record={record} checking={checking} />}
-        <OpenLink link={link} profileId={record.profileId} note />
+        <OpenLink link={link} profileId={record.profileId} showNote />
       </div>
       {isNew && <AutoCopy record={record} />}
     </section>

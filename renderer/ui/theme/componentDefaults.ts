@@ -1,5 +1,5 @@
 import type { MantineThemeComponents } from '@mantine/core'
-import { leaveMenu } from './leaveMenu.ts'
+import { closeMenuOnTab } from './closeMenuOnTab.ts'
 import styles from './components.module.css'
 
 const input = { size: 'sm' }
@@ -48,7 +48,7 @@ export const componentDefaults: MantineThemeComponents = {
       withinPortal: false,
     },
   },
-  MenuDropdown: { defaultProps: { onKeyDown: leaveMenu } },
+  MenuDropdown: { defaultProps: { onKeyDown: closeMenuOnTab } },
   Modal: {
     defaultProps: { radius: 'lg', transitionProps: { duration: 120 } },
     classNames: { title: styles['drawerTitle'], content: styles['modalContent'] },

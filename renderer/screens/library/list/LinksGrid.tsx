@@ -67,7 +67,7 @@ export function LinksGrid({
     setCoded(row)
     setCodeOpened(true)
   }
-  const doings = useStableCallbacks<RowHandlers>({ toggle, star, qr, open })
+  const rowHandlers = useStableCallbacks<RowHandlers>({ toggle, star, qr, open })
   return (
     <div ref={scroller} className={styles['scroller']}>
       <div
@@ -97,7 +97,7 @@ export function LinksGrid({
                   cells={cells}
                   hasOneEnvironment={rows.view.environment !== undefined}
                   query={query}
-                  rowHandlers={doings}
+                  rowHandlers={rowHandlers}
                   focused={setActive}
                 />
               )

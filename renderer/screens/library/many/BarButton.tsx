@@ -10,8 +10,8 @@ export type BarButtonProps = Omit<ButtonProps, 'children'> & {
 }
 
 /**
- * A button for an action on the selected links. A narrow window shows only its icon, so its title defaults to its
- * label.
+ * Shows a button for an action on the selected links. In a narrow window only its icon is visible, so its label is also
+ * its tooltip unless `title` is set.
  */
 export function BarButton({ icon: Icon, ...button }: BarButtonProps) {
   return (

@@ -5,8 +5,8 @@ import { placeNames } from './sheetSections.ts'
 import type { SheetLink, SheetSection } from './sheetSections.ts'
 import { unknownText } from './sheetText.ts'
 
-/** Returns a sheet as a table with a row per link, in the sheet's order. `at` is when the visits were read. */
-export function sheetCells(sections: readonly SheetSection[], at: string | null): string[][] {
+/** Returns a sheet as a table with one row per link, in the sheet's order. */
+export function sheetCells(sections: readonly SheetSection[], visitsReadAt: string | null): string[][] {
   const header = [
     csvColumns.environment,
     'Channel',
@@ -19,12 +19,12 @@ export function sheetCells(sections: readonly SheetSection[], at: string | null)
     'Last 14 days',
     'Visits as of',
   ]
-  const lines = sections.flatMap(({ place, groups }) =>
+  const tableRows = sections.flatMap(({ place, groups }) =>
     groups.flatMap(({ channel, links }) =>
-      links.map((link) => [placeNames[place], channel, ...linkCells(link), at ?? unknownText]),
+      links.map((link) => [placeNames[place], channel, ...linkCells(link), visitsReadAt ?? unknownText]),
     ),
   )
-  return [header, ...lines]
+  return [header, ...tableRows]
 }
 
 function linkCells({ row, visits }: SheetLink): string[] {
@@ -39,7 +39,7 @@ function linkCells({ row, visits }: SheetLink): string[] {
   ]
 }
 
-/** Returns the file's name without extension, valid on every system. */
+/** Returns a file name for a sheet without its extension, valid on every system. */
 export function sheetFileName({ campaign: [campaign = ''] }: LibraryView): string {
   const plain = campaign.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)
   return ['campaign', plain.replaceAll(/^-|-$/g, '').toLowerCase()].filter(Boolean).join('-')

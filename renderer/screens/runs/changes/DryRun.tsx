@@ -20,7 +20,7 @@ import styles from './changes.module.css'
 export function DryRun({ run }: { run: Run }) {
   const plan = useChangeRunMutation('changeRuns.plan')
   const isProduction = run.environment === 'production'
-  const again = () => plan.mutate({ id: run.id })
+  const repeat = () => plan.mutate({ id: run.id })
   const problem = plan.error?.problem ?? run.problem
   const isPlanning = useIsPlanning(run.id)
   if (plan.isPending || isPlanning) {
@@ -34,7 +34,7 @@ export function DryRun({ run }: { run: Run }) {
     <>
       <div className={styles['above']}>
         {problem && <ProblemView problem={problem} outcome="Nothing was changed." />}
-        {!run.checked && <Unfinished run={run} again={again} />}
+        {!run.checked && <Unfinished run={run} repeat={repeat} />}
         <AddressColumns run={run} apply={(columns) => plan.mutate({ id: run.id, columns })} />
         {isProduction && <Start run={run} />}
       </div>
@@ -46,7 +46,7 @@ export function DryRun({ run }: { run: Run }) {
         actions={
           run.checked && (
             <>
-              <Button size="xs" variant="default" onClick={again}>
+              <Button size="xs" variant="default" onClick={repeat}>
                 Refresh
               </Button>
               {!isProduction && <Start run={run} />}
@@ -59,7 +59,7 @@ export function DryRun({ run }: { run: Run }) {
 }
 
 /** Offers to repeat an incomplete dry run, or to remove a run that never changed anything. */
-function Unfinished({ run, again }: { run: Run; again: () => void }) {
+function Unfinished({ run, repeat }: { run: Run; repeat: () => void }) {
   const remove = useRemoval()
   return (
     <Callout
@@ -68,7 +68,7 @@ function Unfinished({ run, again }: { run: Run; again: () => void }) {
       title="The preview is incomplete"
       actions={
         <>
-          <Button size="xs" onClick={again}>
+          <Button size="xs" onClick={repeat}>
             Preview again
           </Button>
           {run.startedAt === null && (

@@ -109,7 +109,7 @@ function CreatedLink({ record }: { record: LinkRecord }) {
       </div>
       <div className={styles['buttons']}>
         <CopyButton text={link} label="Copy link" variant="default" />
-        <OpenLink link={link} profileId={record.profileId} note />
+        <OpenLink link={link} profileId={record.profileId} showNote />
       </div>
       <Differences record={record} />
       {network && (
