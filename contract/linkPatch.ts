@@ -88,9 +88,9 @@ function comparable(name: string, value: Json): Json {
  * Returns the fields that a patch changes in the current state of a link. A lookup reports one preview flag for all
  * phones, so a preview counts as unchanged only if it is certainly off on both platforms.
  */
-export function changedFields(patch: LinkPatch, present: RemoteLink): HistoryEntry['fields'] {
+export function changedFields(patch: LinkPatch, current: RemoteLink): HistoryEntry['fields'] {
   const changed = Object.entries(patch).flatMap(([name, wanted]) => {
-    const from = presentValue(name, present)
+    const from = currentValue(name, current)
     const to = mergePatch(from, wanted ?? null)
     const isCertain = !isPreview(name) || to === false
     return isCertain && sameValue(name, emptyToNull(name, from), emptyToNull(name, to))
@@ -100,10 +100,10 @@ export function changedFields(patch: LinkPatch, present: RemoteLink): HistoryEnt
   return Object.fromEntries(changed) as HistoryEntry['fields']
 }
 
-function presentValue(name: string, present: RemoteLink): Json {
-  if (name === 'active') return present.active
-  if (name === includedEnd) return activeUntilOf(present)
-  return (storedValue(name as FieldName, present) ?? null) as Json
+function currentValue(name: string, current: RemoteLink): Json {
+  if (name === 'active') return current.active
+  if (name === includedEnd) return activeUntilOf(current)
+  return (storedValue(name as FieldName, current) ?? null) as Json
 }
 
 const isPreview = (name: string) => fieldsOf('preview').some((field) => field === name)
@@ -118,13 +118,13 @@ function emptyToNull(name: string, value: Json): Json {
  * Returns the patch that replaces a link's address: on every platform with the same address as desktop, or on all
  * platforms if the link has none.
  */
-export function patchAddress(url: string, present: RemoteLink): LinkPatch {
+export function patchAddress(url: string, current: RemoteLink): LinkPatch {
   const targets = [...fieldsOf('target'), ...fieldsOf('appTarget')]
-  const main = targets.map((name) => present[name]?.url).find(Boolean)
+  const main = targets.map((name) => current[name]?.url).find(Boolean)
   // A link without addresses never opened the app, and must not start to because of this change.
   const open = main === undefined ? { open_app_if_installed: false } : {}
   const patches = targets
-    .filter((name) => main === undefined || present[name]?.url === main)
+    .filter((name) => main === undefined || current[name]?.url === main)
     .map((name) => [name, linkFields[name].kind === 'appTarget' ? { url, ...open } : { url }])
   return Object.fromEntries(patches) as LinkPatch
 }

@@ -18,12 +18,12 @@ export const linkVersion = z.strictObject({
 export type LinkVersion = z.infer<typeof linkVersion>
 
 /** The current state of a link at its service. */
-export const presentLink = z.object({ link: remoteLink, version: linkVersion })
-export type PresentLink = z.infer<typeof presentLink>
+export const currentLink = z.object({ link: remoteLink, version: linkVersion })
+export type CurrentLink = z.infer<typeof currentLink>
 
 /**
- * `pending` is saved before the change is sent. `refused`: nothing was changed. `conflict`: nothing was changed, because
- * someone else had changed the link since it was read.
+ * `pending` is saved before the change is sent. `refused`: nothing was changed. `conflict`: nothing was changed,
+ * because someone else had changed the link since it was read.
  */
 export const changeStates = ['pending', 'applied', 'refused', 'conflict', 'unknown'] as const
 export type ChangeState = (typeof changeStates)[number]
@@ -54,10 +54,10 @@ const place = { profileId: z.string(), environment, path: z.string().min(1).max(
 /** Changes to links at their services, for services that support changes. */
 export const changeCalls = {
   /** Returns the current state of a library's link at its service, as the basis for a change. */
-  'changes.read': { input: z.strictObject({ link: z.uuid() }), output: presentLink },
+  'changes.read': { input: z.strictObject({ link: z.uuid() }), output: currentLink },
   /**
    * Saves a change, sends it, and reads the link back. A repeated call with the same `id` returns the existing result.
-   * The change's state shows whether it was applied. In a conflict, `present` is the link that someone else changed.
+   * The change's state shows whether it was applied. In a conflict, `current` is the link that someone else changed.
    */
   'changes.send': {
     input: z.strictObject({
@@ -66,7 +66,7 @@ export const changeCalls = {
       version: linkVersion,
       patch: linkPatch.refine((patch) => Object.keys(patch).length > 0),
     }),
-    output: z.object({ change: linkChange, record: linkRecord, present: presentLink.nullable() }),
+    output: z.object({ change: linkChange, record: linkRecord, current: currentLink.nullable() }),
   },
   /** Resolves an unknown change by sending it again, which never applies it twice. */
   'changes.settle': {

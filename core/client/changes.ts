@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { linkVersion } from '../../contract/calls/changes.ts'
-import type { LinkVersion, PresentLink } from '../../contract/calls/changes.ts'
+import type { LinkVersion, CurrentLink } from '../../contract/calls/changes.ts'
 import { headers } from '../../contract/headers.ts'
 import { historiesResponse, historyResponse, historyEntry } from '../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../contract/linkChanges.ts'
@@ -31,12 +31,12 @@ export interface ChangeRequest {
 }
 
 /**
- * The result of a change. `change` is `null` if nothing differed; `text` is the link's JSON text after it. In a conflict,
- * `present` is the link that someone else changed.
+ * The result of a change. `change` is `null` if nothing differed; `text` is the link's JSON text after it. In a
+ * conflict, `current` is the link that someone else changed.
  */
 export type ChangeOutcome =
-  | { state: 'applied'; present: PresentLink; text: string; change: HistoryEntry | null }
-  | { state: 'conflict'; problem: Problem; present: PresentLink | null }
+  | { state: 'applied'; current: CurrentLink; text: string; change: HistoryEntry | null }
+  | { state: 'conflict'; problem: Problem; current: CurrentLink | null }
   | { state: 'refused' | 'unknown'; problem: Problem }
 
 /** The response to a request for the history of a link. */
@@ -102,20 +102,20 @@ export function createChangeRequests(send: Sender['send'], redactor: Redactor): 
 export function parseChangeResponse(sent: SendResult, redactor: Redactor): ChangeOutcome {
   if (!sent.ok) return { state: sent.sent ? 'unknown' : 'refused', problem: sent.problem }
   const { response } = sent
-  const present = readPresentLink(response)
+  const current = parseCurrentLink(response)
   const text = extractLinkText(response.text)
   const change = historyEntry.nullable().safeParse(parseJsonObject(response)?.['change'])
-  if (response.status < 300 && present && text !== null && change.success)
-    return { state: 'applied', present, text, change: change.data }
+  if (response.status < 300 && current && text !== null && change.success)
+    return { state: 'applied', current, text, change: change.data }
   const problem = problemOf(response, redactor)
   if (!isCertainlyNotStored(response)) return { state: 'unknown', problem }
   return problem.code === 'link_changed'
-    ? { state: 'conflict', problem, present }
+    ? { state: 'conflict', problem, current }
     : { state: 'refused', problem }
 }
 
 /** Returns the link in a response with its version; `null` if the link or a usable entity tag is missing. */
-export function readPresentLink(response: HttpResponse): PresentLink | null {
+export function parseCurrentLink(response: HttpResponse): CurrentLink | null {
   const text = extractLinkText(response.text)
   if (text === null) return null
   const link = parseRemoteLink(text)

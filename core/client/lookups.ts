@@ -6,7 +6,7 @@ import { extractLinkText } from '../../contract/remoteLink.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Redactor } from '../redactor.ts'
-import { readPresentLink } from './changes.ts'
+import { parseCurrentLink } from './changes.ts'
 import { describeRequest, identityHeaders } from './destination.ts'
 import type { Destination } from './destination.ts'
 import { describeProblem, problemOf } from './problems.ts'
@@ -98,7 +98,7 @@ export function includedInList(offered = ''): { include?: IncludedPart[] } {
 function parseLookupResponse(response: HttpResponse, redactor: Redactor): Result<LookupResult> {
   const link = response.status < 300 ? extractLinkText(response.text) : null
   if (link !== null) {
-    const version = readPresentLink(response)?.version ?? null
+    const version = parseCurrentLink(response)?.version ?? null
     return ok({ link, raw: response.text, announced: announcesOwnService(response), version })
   }
   const absent = response.status < 300 && parseJsonObject(response)?.['link'] === null

@@ -3,7 +3,7 @@ import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Cancelling } from '../links/cancelling.ts'
 import { withSignal } from '../links/cancelling.ts'
-import { createLinkChanger, readPresent, settleChange } from '../links/change.ts'
+import { createLinkChanger, readCurrentLink, settleChange } from '../links/change.ts'
 import type { ChangeParts } from '../links/change.ts'
 import { readHistory } from '../links/history.ts'
 
@@ -13,7 +13,7 @@ export function changeHandlers(
 ): Pick<Handlers, keyof typeof changeCalls> {
   const { linkChanges } = parts
   return {
-    'changes.read': ({ link }) => readPresent(parts, link),
+    'changes.read': ({ link }) => readCurrentLink(parts, link),
     'changes.send': createLinkChanger(parts, cancelling),
     'changes.settle': ({ id }) =>
       cancelling.during(id, (signal) => settleChange(withSignal(parts, signal), id)),

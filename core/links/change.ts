@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
-import type { LinkChange, PresentLink } from '../../contract/calls/changes.ts'
+import type { LinkChange, CurrentLink } from '../../contract/calls/changes.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import { fail, ok } from '../../contract/result.ts'
@@ -33,7 +33,7 @@ interface Changeable {
 }
 
 /** Returns the current state of a library's link at its service. */
-export async function readPresent(parts: ChangeParts, link: string): Promise<Result<PresentLink>> {
+export async function readCurrentLink(parts: ChangeParts, link: string): Promise<Result<CurrentLink>> {
   const found = await findChangeable(parts, link)
   if (!found.ok) return found
   const { record, destination } = found.value
@@ -95,7 +95,7 @@ async function sendChange(
   const { outcome } = await attemptChange(parts, toRequest(change, record), destination)
   try {
     await concludeChange(parts, { change, record, outcome }, destination)
-    return await readOutcome(parts, change.id, outcome.state === 'conflict' ? outcome.present : null)
+    return await readOutcome(parts, change.id, outcome.state === 'conflict' ? outcome.current : null)
   } catch (error) {
     const problem = toStorageProblem(error)
     if (!problem) throw error
@@ -154,12 +154,12 @@ export function unknownEnding(problem: LinkChange['problem']): ChangeEnding {
 async function readOutcome(
   { linkChanges, records }: ChangeParts,
   id: string,
-  present: PresentLink | null,
+  current: CurrentLink | null,
 ): Promise<Result<SendOutput>> {
   const change = await linkChanges.get(id)
   const record = change && (await records.get(change.link))
   if (!record) return fail({ code: 'link_not_in_library' })
-  return ok({ change, record, present })
+  return ok({ change, record, current })
 }
 
 /** Returns a link of the library and its destination, if its service can change links. */

@@ -60,7 +60,7 @@ function appliedEnding(outcome: Applied, patch: LinkPatch, stored: RemoteLink | 
  */
 export function endOfChange({ change: { id, patch }, record, outcome }: EndedChange): ChangeEnd {
   if (outcome.state !== 'applied') return { id, ending: endingWithout(outcome), entry: null }
-  const stored = outcome.present.link
+  const stored = outcome.current.link
   const answer = `{"link":${withCreationTime(outcome.text, record)}}`
   return {
     id,
@@ -77,8 +77,8 @@ function withCreationTime(link: string, { stored }: LinkRecord): string {
 }
 
 /** Returns the link right after a change; `null` if this is the response to a retry and the link was changed since. */
-function versionAfter({ change, present }: Applied): LinkVersion | null {
-  const { version } = present
+function versionAfter({ change, current }: Applied): LinkVersion | null {
+  const { version } = current
   return change === null || version.updatedAt === change.at ? version : null
 }
 
@@ -139,6 +139,6 @@ export async function findInHistory(
     state: 'applied',
     change: first,
     text: link,
-    present: { link: parseRemoteLink(link), version },
+    current: { link: parseRemoteLink(link), version },
   })
 }

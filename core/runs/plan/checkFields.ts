@@ -31,7 +31,7 @@ export interface FoundIssues {
  * Checks the new values of a link, but not those it keeps. As for a single change, the service makes the final
  * decision.
  */
-export type CheckFields = (fields: HistoryEntry['fields'], present: RemoteLink) => FoundIssues
+export type CheckFields = (fields: HistoryEntry['fields'], current: RemoteLink) => FoundIssues
 
 /** Returns an error or warnings about a new address, the same as in the form. */
 export function checkAddress(url: string, linkHosts: readonly string[]): FoundIssues {
@@ -52,7 +52,7 @@ const addressNames: ReadonlySet<string> = new Set([...fieldsOf('target'), ...fie
 
 export function createFieldCheck({ linkHosts, rules }: ChangeStandards): CheckFields {
   const checkRules = createRuleCheck(rules)
-  return (fields, present) => {
+  return (fields, current) => {
     const wanted = Object.entries(fields).flatMap(([name, { to }]) => (to === null ? [] : [[name, to]]))
     const read = schema.safeParse(Object.fromEntries(wanted))
     const invalid = read.success ? [] : Object.entries(fieldErrorsOf(read.error))
@@ -61,9 +61,9 @@ export function createFieldCheck({ linkHosts, rules }: ChangeStandards): CheckFi
       const error = url === null ? null : redirectLoopError(url, linkHosts)
       return error === null ? [] : [[name, error] as const]
     })
-    const ruled = checkRules(fields, present)
+    const ruled = checkRules(fields, current)
     const errors = [...invalid, ...loops].map(([path, text]) => `${labelOf(path)}: ${text}`)
-    return { errors: [...errors, ...ended(fields, present), ...ruled.errors], warnings: ruled.warnings }
+    return { errors: [...errors, ...ended(fields, current), ...ruled.errors], warnings: ruled.warnings }
   }
 }
 
@@ -78,8 +78,8 @@ function labelOf(path: string): string {
 }
 
 /** An expired link needs a new end before it can be switched on. */
-function ended(fields: HistoryEntry['fields'], present: RemoteLink): string[] {
-  const end = fields[includedEnd] ? fields[includedEnd].to : activeUntilOf(present)
+function ended(fields: HistoryEntry['fields'], current: RemoteLink): string[] {
+  const end = fields[includedEnd] ? fields[includedEnd].to : activeUntilOf(current)
   const isOver = typeof end === 'string' && Date.parse(end) <= Date.now()
   return fields['active']?.to === true && isOver
     ? ['This link’s end date has passed. Remove it, or choose a later one.']
@@ -90,16 +90,16 @@ function ended(fields: HistoryEntry['fields'], present: RemoteLink): string[] {
 function createRuleCheck(rules: TrackingRules): CheckFields {
   const apply = createRules(rules)
   const checkAddress = createAddressCheck(apply)
-  return (fields, present) => {
+  return (fields, current) => {
     const textOf = (name: string, stored: string | null) => {
       const to = fields[name] ? fields[name].to : stored
       return typeof to === 'string' ? to : ''
     }
     const read = fields['tags'] ? readJson(textOf('tags', null) || '[]') : null
     // The check of the field itself reports a text that isn't JSON.
-    const tags: unknown = read ? read.ok && read.value : present.tags
+    const tags: unknown = read ? read.ok && read.value : current.tags
     const values = {
-      ...byName(trackingNames, (name) => textOf(`tracking_${name}`, present[`tracking_${name}`])),
+      ...byName(trackingNames, (name) => textOf(`tracking_${name}`, current[`tracking_${name}`])),
       tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
     }
     const result = apply(values)

@@ -4,8 +4,8 @@ import { asksToBackOff } from '../../../contract/requestPool.ts'
 import { fail, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Client, Destination } from '../../client/client.ts'
-import { askAlone } from './present.ts'
-import type { Present } from './present.ts'
+import { askAlone } from './currentLinks.ts'
+import type { CurrentLinks } from './currentLinks.ts'
 
 /** Changes of links since a time, newest first, by path. */
 export type LaterChanges = Map<string, HistoryEntry[]>
@@ -18,7 +18,7 @@ const maxPages = 10_000
 
 /** The links in their current state, the time (ISO 8601), and a signal that aborts the work. */
 interface Wanted {
-  present: Present
+  current: CurrentLinks
   since: string
   signal: AbortSignal
 }
@@ -30,7 +30,7 @@ interface Wanted {
 export async function readLaterChanges(
   client: Client,
   destination: Destination,
-  { present: { found, failed }, since, signal }: Wanted,
+  { current: { found, failed }, since, signal }: Wanted,
 ): Promise<Result<LaterChanges>> {
   const later: LaterChanges = new Map()
   const changed = [...found].flatMap(([path, { version }]) =>

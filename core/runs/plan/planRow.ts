@@ -7,7 +7,7 @@ import type { Run, RowWarning } from '../../../contract/runs/run.ts'
 import type { PlannedRow, RowToPlan } from '../../library/runs/changes/planRows.ts'
 import { checkAddress } from './checkFields.ts'
 import type { ChangeStandards, CheckFields, FoundIssues } from './checkFields.ts'
-import type { FoundLink } from './present.ts'
+import type { FoundLink } from './currentLinks.ts'
 import { wantedBySame, wantedByTime, wantedByUndo } from './wantedPatch.ts'
 import type { Wanted } from './wantedPatch.ts'
 
@@ -38,7 +38,7 @@ interface PlanParts {
 
 interface LookedUp {
   /** `undefined` if the service doesn't have it. */
-  present: FoundLink | undefined
+  current: FoundLink | undefined
   /** The problem if its current state or history couldn't be read. */
   problem: Problem | null
   /** Its changes since the time that the run restores, newest first. */
@@ -51,25 +51,25 @@ interface LookedUp {
 export function planRow(
   parts: PlanParts,
   resolved: ResolvedRow,
-  { present, problem, later, target }: LookedUp,
+  { current, problem, later, target }: LookedUp,
 ): PlannedRow {
   const { row, errors } = resolved
   const { run } = parts
   const absent = { column: null, text: `The service has no such link in ${run.environment}.` }
   if (errors.length > 0) return rowWithErrors(row, target, errors)
   if (problem) return rowWithErrors(row, target, toWarnings([unreadText(problem)], null))
-  if (!present || target === null) return rowWithErrors(row, target, [absent])
+  if (!current || target === null) return rowWithErrors(row, target, [absent])
   const address = addressOf(run.change, row, parts.standards)
   if (address.errors.length > 0) return rowWithErrors(row, target, address.errors)
-  const wanted = findWanted(run.change, { row, address: address.text }, { present, later })
+  const wanted = findWanted(run.change, { row, address: address.text }, { current, later })
   if ('error' in wanted) return rowWithErrors(row, target, toWarnings([wanted.error], null))
   const { patch, fields } = wanted
   if (Object.keys(fields).length === 0)
     return { ...rowWithErrors(row, target, []), state: 'existing', fields }
-  const found = parts.check(fields, present.link)
+  const found = parts.check(fields, current.link)
   if (found.errors.length > 0) return rowWithErrors(row, target, toWarnings(found.errors, null))
   return {
-    ...{ number: row.number, state: 'ready', target, patch, version: present.version, fields, errors: [] },
+    ...{ number: row.number, state: 'ready', target, patch, version: current.version, fields, errors: [] },
     warnings: [...address.warnings, ...toWarnings(found.warnings, null)],
   }
 }
@@ -89,11 +89,11 @@ function rowWithErrors({ number, back }: RowToPlan, target: string | null, error
 function findWanted(
   change: ChangePlan,
   { row, address }: { row: RowToPlan; address: string },
-  { present, later }: { present: FoundLink; later: readonly HistoryEntry[] },
+  { current, later }: { current: FoundLink; later: readonly HistoryEntry[] },
 ): Wanted {
-  if (change.kind === 'same') return wantedBySame(change.change, present)
-  if (change.kind === 'table') return wantedBySame({ address, patch: {} }, present)
-  return change.kind === 'time' ? wantedByTime(change.at, later, present) : wantedByUndo(row, present)
+  if (change.kind === 'same') return wantedBySame(change.change, current)
+  if (change.kind === 'table') return wantedBySame({ address, patch: {} }, current)
+  return change.kind === 'time' ? wantedByTime(change.at, later, current) : wantedByUndo(row, current)
 }
 
 /** Returns the new address in a row of a table, with its errors and warnings. */

@@ -20,8 +20,8 @@ import { createFieldCheck } from './checkFields.ts'
 import { readLaterChanges } from './earlierState.ts'
 import { planRow, unsuitable } from './planRow.ts'
 import type { ResolvedRow } from './planRow.ts'
-import { lookUpPresent } from './present.ts'
-import type { FoundByPath } from './present.ts'
+import { lookUpCurrentLinks } from './currentLinks.ts'
+import type { FoundByPath } from './currentLinks.ts'
 
 export interface PlanParts extends ChangeParts {
   planRows: Remote<PlanRows>
@@ -155,13 +155,13 @@ async function planBatch(
   const { client } = parts
   const { run, destination, planOne } = context
   const paths = rows.flatMap(({ path }) => path ?? [])
-  const present = await lookUpPresent(client, destination, paths)
-  if (!present.ok) return present
-  const { found, failed } = present.value
+  const current = await lookUpCurrentLinks(client, destination, paths)
+  if (!current.ok) return current
+  const { found, failed } = current.value
   const { change } = run
   const later =
     change.kind === 'time'
-      ? await readLaterChanges(client, destination, { present: present.value, since: change.at, signal })
+      ? await readLaterChanges(client, destination, { current: current.value, since: change.at, signal })
       : ok(null)
   if (!later.ok) return later
   const targets = change.kind === 'table' ? await findTargets(parts, context, found) : null
@@ -169,7 +169,7 @@ async function planBatch(
     rows.map((row) => {
       const path = row.path ?? ''
       return planOne(row, {
-        present: found.get(path),
+        current: found.get(path),
         problem: failed.get(path) ?? null,
         later: later.value?.get(path) ?? [],
         target: targets ? (targets.get(path) ?? null) : (row.row.record?.id ?? null),

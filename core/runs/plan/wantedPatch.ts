@@ -7,7 +7,7 @@ import { readJson } from '../../../contract/json.ts'
 import type { Json } from '../../../contract/json.ts'
 import type { WantedChange } from '../../../contract/runs/changePlan.ts'
 import type { RowToPlan } from '../../library/runs/changes/planRows.ts'
-import type { FoundLink } from './present.ts'
+import type { FoundLink } from './currentLinks.ts'
 
 /** The patch for a link, or why it can't be changed. */
 export type Wanted = { patch: LinkPatch; fields: HistoryEntry['fields'] } | { error: string }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import type { PresentLink } from '../../../contract/calls/changes.ts'
+import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import { useErrorCount } from '../../link/FormChecks.tsx'
 import { useFormValues } from '../../link/FormContext.tsx'
 import type { FormValues } from '../../link/form.ts'
@@ -13,7 +13,7 @@ import styles from './change.module.css'
 interface EditBarProps {
   /** Reports whether closing would discard a change, or hide one that is being sent. */
   setHoldsWork: (holds: boolean) => void
-  present: PresentLink
+  current: CurrentLink
   original: FormValues
   production: boolean
   /** Whether the user is being asked to confirm a change in production. */
@@ -28,8 +28,8 @@ interface EditBarProps {
 
 /** Shows what will change, and sends it. Asks for confirmation in production. */
 export function EditBar(props: EditBarProps) {
-  const { present, original, production, asks, changing, canSend, begin, confirm, goBack, close } = props
-  const rows = changedFields(present.link, patchBetween(original, useFormValues()))
+  const { current, original, production, asks, changing, canSend, begin, confirm, goBack, close } = props
+  const rows = changedFields(current.link, patchBetween(original, useFormValues()))
   const holdsWork = rows.length > 0 || changing.isPending
   const { setHoldsWork } = props
   useEffect(() => setHoldsWork(holdsWork), [holdsWork, setHoldsWork])

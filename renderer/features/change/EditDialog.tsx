@@ -22,7 +22,7 @@ interface EditDialogProps {
 /** Edits the current version of a link on its service. */
 export default function EditDialog({ record, profile, patch, close }: EditDialogProps) {
   const session = useSession()
-  const present = useCall(
+  const current = useCall(
     'changes.read',
     { link: record.id },
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
@@ -46,13 +46,13 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ body: styles['dialog'] ?? '' }}
     >
-      {present.error && !present.data && (
-        <ProblemView problem={present.error.problem} outcome="The link couldn’t be opened for editing." />
+      {current.error && !current.data && (
+        <ProblemView problem={current.error.problem} outcome="The link couldn’t be opened for editing." />
       )}
-      {(present.isPending || rules === undefined) && <Loading label="Loading the link" />}
-      {present.data && rules !== undefined && (
+      {(current.isPending || rules === undefined) && <Loading label="Loading the link" />}
+      {current.data && rules !== undefined && (
         <SessionContext value={linkSession}>
-          <EditForm {...{ record, patch, rules, close, setHoldsWork }} present={present.data} />
+          <EditForm {...{ record, patch, rules, close, setHoldsWork }} current={current.data} />
         </SessionContext>
       )}
     </Modal>

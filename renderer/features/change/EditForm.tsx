@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { PresentLink } from '../../../contract/calls/changes.ts'
+import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { Problem } from '../../../contract/problem.ts'
@@ -29,7 +29,7 @@ import styles from './change.module.css'
 
 export interface EditFormProps {
   record: LinkRecord
-  present: PresentLink
+  current: CurrentLink
   patch: LinkPatch | null
   /** The profile's rules; `null` if there are none. */
   rules: FormRules | null
@@ -44,7 +44,7 @@ interface Failure {
   /** Id of the change; `null` if it wasn't saved. */
   id: string | null
   /** The link with someone else's changes. */
-  theirs: PresentLink | null
+  theirs: CurrentLink | null
   refusal: Refusal
 }
 
@@ -53,16 +53,16 @@ interface Failure {
  * is confirmed or sent.
  */
 export function EditForm(props: EditFormProps) {
-  const { record, present, patch: wanted, rules: allRules, close, setHoldsWork } = props
+  const { record, current, patch: unsent, rules: allRules, close, setHoldsWork } = props
   const { profile } = useSession().current
-  const [original] = useState(() => formOfLink(present.link, record.request))
-  const [store] = useState(() => createFormStore(wanted ? formWithPatch(original, wanted) : original))
+  const [original] = useState(() => formOfLink(current.link, record.request))
+  const [store] = useState(() => createFormStore(unsent ? formWithPatch(original, unsent) : original))
   const rules = useMemo(() => allRules && rulesForChange(allRules, original), [allRules, original])
   const [attempted, setAttempted] = useState(false)
   const [asks, setAsks] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const changing = useChangeLink(record.id)
-  const keep = useKeepTheirs(record.id, close)
+  const keepTheirs = useKeepTheirs(record.id, close)
   const checks = {
     ownService: true,
     attempted,
@@ -72,7 +72,7 @@ export function EditForm(props: EditFormProps) {
   }
   const production = record.environment === 'production'
 
-  const send = async (version = present.version) => {
+  const send = async (version = current.version) => {
     const values = store.get()
     const patch = patchBetween(original, values)
     setAsks(false)
@@ -101,10 +101,10 @@ export function EditForm(props: EditFormProps) {
           <SectionMarksContext value={SectionMarks}>
             {failure && theirs && (
               <Conflict
-                rows={conflictRows(present.link, theirs.link, patchBetween(original, store.get()))}
+                rows={conflictRows(current.link, theirs.link, patchBetween(original, store.get()))}
                 production={production}
                 sending={changing.isPending}
-                keepTheirs={() => keep(failure.id)}
+                keepTheirs={() => keepTheirs(failure.id)}
                 applyMine={() => void send(theirs.version)}
               />
             )}
@@ -113,7 +113,7 @@ export function EditForm(props: EditFormProps) {
               <FormSections />
             </div>
             <EditBar
-              {...{ present, original, production, asks, changing, close, begin, setHoldsWork }}
+              {...{ current, original, production, asks, changing, close, begin, setHoldsWork }}
               canSend={theirs === null}
               confirm={() => void send()}
               goBack={() => setAsks(false)}
@@ -131,7 +131,7 @@ function toFailure(sent: Awaited<ReturnType<ChangingLink['send']>>, request: Gen
   return {
     problem,
     id: isSaved ? sent.change.id : null,
-    theirs: isSaved ? sent.present : null,
+    theirs: isSaved ? sent.current : null,
     refusal: toRefusal(problem, request),
   }
 }

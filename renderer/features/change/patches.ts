@@ -71,10 +71,10 @@ export interface ChangedField {
 
 /** Returns the fields of a link that a patch changes. */
 export function changedFields(link: RemoteLink, patch: LinkPatch): ChangedField[] {
-  const present = patchableFields(link)
+  const current = patchableFields(link)
   return Object.entries(patch).map(([field, value]) => ({
     name: fieldName(field),
-    before: valueText(field, present[field]),
+    before: valueText(field, current[field]),
     after: valueText(field, value),
   }))
 }

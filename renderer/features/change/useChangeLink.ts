@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallOutput } from '../../../contract/calls.ts'
-import type { LinkVersion, PresentLink } from '../../../contract/calls/changes.ts'
+import type { LinkVersion, CurrentLink } from '../../../contract/calls/changes.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { cacheRecord, cancelRequest } from '../../api/links.ts'
@@ -14,22 +14,22 @@ import { showUndo } from '../../ui/undoToast.tsx'
 
 type Sent = CallOutput<'changes.send'>
 
-/** Sends changes to one link. */
+/** Functions that change one link, and whether a request is pending. */
 export interface ChangingLink {
   isPending: boolean
-  /** Changes the link, if it is still in that state. Resolves with the outcome, or with why it's unknown. */
+  /** Changes the link if it still has this version. Resolves with the outcome, or with why the call failed. */
   send: (patch: LinkPatch, version: LinkVersion) => Promise<Sent | { problem: Problem }>
   /** Shows that a change was applied and whether it was stored as requested, with Undo. */
   announce: (sent: Sent, done: string) => void
-  /** Changes the link, if it is still in that state. Returns the outcome. */
+  /** Does the same as `send`, and shows the outcome. */
   sendAndReport: (patch: LinkPatch, version: LinkVersion, done: string) => Promise<void>
   /** Reads the current link; `null` if that was cancelled or failed, in which case it shows the error. */
-  read: () => Promise<PresentLink | null>
+  read: () => Promise<CurrentLink | null>
   /** Stops waiting for the answer. The outcome of a change that was already sent is then unknown. */
   cancel: () => void
 }
 
-/** Withdraws the undo offer of each link's last change. */
+/** Functions that withdraw the Undo offer of a link's last change, by link id. */
 const offers = new Map<string, () => void>()
 
 /** Returns functions that change a library link, each change with Undo. */

@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { PresentLink } from '../../../contract/calls/changes.ts'
+import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { changedFields, isAsSeen, patchableFields } from './patches.ts'
@@ -11,26 +11,27 @@ import { LaterPart } from '../../session/ErrorBoundary.tsx'
 
 const ConfirmChange = lazy(() => import('./ConfirmChange.tsx'))
 
-/** A change made with one button. In production, it asks for confirmation. */
+/** A change that one button makes. In production, the user confirms it first. */
 interface ConfirmableChange {
   /** What the change does, in the imperative. */
   title: string
   patch: LinkPatch
-  /** What was done, for the confirmation. */
+  /** What was done, for the toast. */
   done: string
   /** The values that the user saw; by default those in the library. */
   seen?: SeenFields
 }
 
-/** A question about a change. `present`: values that someone else has set for the same fields in the meantime. */
+/** A change that waits for the user's confirmation. */
 interface Question {
   change: ConfirmableChange
-  present: PresentLink | null
+  /** The link, if someone else has changed the same fields in the meantime. */
+  current: CurrentLink | null
 }
 
 /**
- * Returns a function that changes a link, and the confirmation to render. It asks for confirmation in production, and
- * if someone else changed the link after the user saw it. So no change is overwritten by accident.
+ * Returns a function that changes a link, and the question to render. The user is asked in production, and if someone
+ * else has changed the same fields since the user saw them, so that no change is overwritten by accident.
  */
 export function useConfirmedChange(record: LinkRecord): {
   ask: (change: ConfirmableChange) => void
@@ -43,25 +44,25 @@ export function useConfirmedChange(record: LinkRecord): {
   const isProduction = environment === 'production'
   const send = async (change: ConfirmableChange) => {
     const { patch, done, seen = stored ? patchableFields(stored) : {} } = change
-    const present = await changing.read()
-    if (!present) return
-    if (isAsSeen(present.link, patch, seen)) await changing.sendAndReport(patch, present.version, done)
-    else setAsked({ change, present })
+    const current = await changing.read()
+    if (!current) return
+    if (isAsSeen(current.link, patch, seen)) await changing.sendAndReport(patch, current.version, done)
+    else setAsked({ change, current })
   }
-  const confirm = ({ change, present }: Question) => {
+  const confirm = ({ change, current }: Question) => {
     setAsked(null)
-    void (present ? changing.sendAndReport(change.patch, present.version, change.done) : send(change))
+    void (current ? changing.sendAndReport(change.patch, current.version, change.done) : send(change))
   }
-  const shown = asked?.present?.link ?? stored
+  const shown = asked?.current?.link ?? stored
   return {
-    ask: (change) => (isProduction ? setAsked({ change, present: null }) : void send(change)),
+    ask: (change) => (isProduction ? setAsked({ change, current: null }) : void send(change)),
     changing,
     question: asked && (
       <LaterPart>
         <ConfirmChange
           title={asked.change.title}
           isProduction={isProduction}
-          isChangedMeanwhile={asked.present !== null}
+          isChangedMeanwhile={asked.current !== null}
           rows={shown ? changedFields(shown, asked.change.patch) : []}
           close={() => setAsked(null)}
           confirm={() => confirm(asked)}

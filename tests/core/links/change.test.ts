@@ -154,15 +154,15 @@ describe('a change that conflicts with someone else’s', () => {
   it('a change of a link that someone else has changed is a conflict, and can be applied to the new state', async () => {
     const { version } = await app.get('changes.read', { link: record.id })
     await changeElsewhere({ title: 'Theirs' })
-    const { change, present } = await send(moved, { version })
+    const { change, current } = await send(moved, { version })
     expect(change).toMatchObject({ state: 'conflict', problem: { code: 'link_changed', status: 412 } })
-    expect(present?.link).toMatchObject({
+    expect(current?.link).toMatchObject({
       title: 'Theirs',
       desktop_custom_redirect: { url: 'https://example.com/old' },
     })
     expect(await stored()).toMatchObject({ title: 'Theirs' })
-    if (!present) throw new Error('The present state is missing.')
-    const again = await send(moved, { version: present.version })
+    if (!current) throw new Error('The current state is missing.')
+    const again = await send(moved, { version: current.version })
     expect(again.change).toMatchObject({ state: 'applied', differences: [] })
     expect(again.record.differences).toEqual([])
     expect(await stored()).toMatchObject({ title: 'Theirs', ...moved })

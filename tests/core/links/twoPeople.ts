@@ -127,15 +127,15 @@ async function decide(person: Person, random: () => number): Promise<Made> {
   const choice = Math.floor(random() * 6)
   if (choice === 0 && person.undo) return person.undo
   // The shown state is read first: a history that is older than the state is a conflict, never the other way round.
-  const present = await app.get('changes.read', { link })
-  const seen = seenOf(present.link)
-  const made = (patch: LinkPatch): Made => ({ seen, version: present.version, patch })
+  const current = await app.get('changes.read', { link })
+  const seen = seenOf(current.link)
+  const made = (patch: LinkPatch): Made => ({ seen, version: current.version, patch })
   const mark = randomUUID()
   if (choice === 1) return made({ active: seen.active === false })
   if (choice === 2) return made({ active_until: seen.active_until === null ? futureTime(random) : null })
   if (choice === 3) return made({ desktop_custom_redirect: { url: `https://example.com/${mark}` } })
   const history = choice === 4 ? ((await app.get('changes.history', { ...place, path }))?.history ?? []) : []
-  const shown = history.filter(({ at }) => at <= (present.version.updatedAt ?? ''))
+  const shown = history.filter(({ at }) => at <= (current.version.updatedAt ?? ''))
   const back = revertChanges(shown.slice(0, 1 + Math.floor(random() * 3)))
   return made(Object.keys(back).length > 0 ? back : { title: mark })
 }

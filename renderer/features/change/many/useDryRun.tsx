@@ -43,7 +43,7 @@ export function useDryRun(leave?: () => void) {
 }
 
 function announce({ id, name, checked }: Run, open: () => void): void {
-  const take = () => {
+  const openPreview = () => {
     hideToast(id)
     open()
   }
@@ -59,7 +59,7 @@ function announce({ id, name, checked }: Run, open: () => void): void {
             ? 'The preview is ready. Nothing was changed.'
             : 'The preview is incomplete: not every link was looked up.'}
         </p>
-        <Button size="compact-xs" variant="default" onClick={take}>
+        <Button size="compact-xs" variant="default" onClick={openPreview}>
           Open preview
         </Button>
       </>

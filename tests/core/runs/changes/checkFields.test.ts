@@ -13,11 +13,11 @@ it('tracking that breaks the rules causes a warning in a new address but not in 
   const rules = trackingRules.parse({ source: { values: ['twitter'] } })
   const check = createFieldCheck({ linkHosts: [], rules })
   const to = { url: 'https://shop.example/?utm_source=twiter' }
-  const present = parseRemoteLink(JSON.stringify({ desktop_custom_redirect: to }))
+  const current = parseRemoteLink(JSON.stringify({ desktop_custom_redirect: to }))
   const text = 'This address has utm_source=twiter. “twiter” is not one of the sources in the list.'
-  expect(check({ desktop_custom_redirect: { from: null, to } }, present)).toEqual({
+  expect(check({ desktop_custom_redirect: { from: null, to } }, current)).toEqual({
     errors: [],
     warnings: [text],
   })
-  expect(check({ title: { from: null, to: 'Sale' } }, present).warnings).toEqual([])
+  expect(check({ title: { from: null, to: 'Sale' } }, current).warnings).toEqual([])
 })

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { LinkChange, PresentLink } from '../../../../contract/calls/changes.ts'
+import type { LinkChange, CurrentLink } from '../../../../contract/calls/changes.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
@@ -32,7 +32,7 @@ function linkOf(facts: object = {}) {
   }
   return parseRemoteLink(JSON.stringify(link))
 }
-const present: PresentLink = { link: linkOf(), version: versionOf(1) }
+const current: CurrentLink = { link: linkOf(), version: versionOf(1) }
 
 function recordOf(facts: Partial<LinkRecord> = {}): LinkRecord {
   return {
@@ -94,7 +94,7 @@ async function open(
     {
       'changes.open': ok(null),
       'changes.history': ok(emptyHistory),
-      'changes.read': ok(present),
+      'changes.read': ok(current),
       'presets.list': ok({ presets: [], defaults: {} }),
       'rules.get': ok({ rules: {} }),
       'suggestions.words': ok({ tags: [], tracking: { campaign: [], source: [], medium: [] } }),
@@ -122,7 +122,7 @@ test('a service that announces no changes offers none', async () => {
 
 test('an edit sends only what differs, marks it, and can be undone', async () => {
   const calls = await open(recordOf(), {
-    'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
+    'changes.send': ok({ change: changeOf(), record: recordOf(), current: null }),
   })
   await editAddress()
   await expect.element(page.getByText(/It was https:/)).toBeVisible()
@@ -158,7 +158,7 @@ test('Escape closes the edit while nothing has changed, and keeps what was typed
 
 test('a change in production needs a confirmation before it is sent', async () => {
   const record = recordOf({ environment: 'production' })
-  const calls = await open(record, { 'changes.send': ok({ change: changeOf(), record, present: null }) })
+  const calls = await open(record, { 'changes.send': ok({ change: changeOf(), record, current: null }) })
   await button('Switch off').click()
   await expect.element(page.getByRole('dialog', { name: 'Switch the link off' })).toBeVisible()
   expect(sent(calls)).toEqual([])
@@ -191,8 +191,8 @@ test('a conflict shows both versions, and can apply the person’s change to the
     'changes.send': () =>
       ok(
         count++ === 0
-          ? { change: conflict, record: recordOf(), present: theirs }
-          : { change: changeOf(), record: recordOf(), present: null },
+          ? { change: conflict, record: recordOf(), current: theirs }
+          : { change: changeOf(), record: recordOf(), current: null },
       )(),
   })
   await editAddress()
@@ -215,7 +215,7 @@ test('keeping the other version sends nothing, discards the person’s change, a
   const theirs = { link: linkOf({ title: 'Theirs' }), version: versionOf(7) }
   const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
   const calls = await open(recordOf(), {
-    'changes.send': ok({ change: conflict, record: recordOf(), present: theirs }),
+    'changes.send': ok({ change: conflict, record: recordOf(), current: theirs }),
     'changes.dismiss': ok(null),
     'checks.one': ok({ record: recordOf({ stored: theirs.link }), changes: [] }),
   })
@@ -235,7 +235,7 @@ test('keeping the other version reports that the person’s change couldn’t be
   const theirs = { link: linkOf({ title: 'Theirs' }), version: versionOf(7) }
   const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
   await open(recordOf(), {
-    'changes.send': ok({ change: conflict, record: recordOf(), present: theirs }),
+    'changes.send': ok({ change: conflict, record: recordOf(), current: theirs }),
     'changes.dismiss': () => ({ ok: false, problem: { code: 'storage_failed' } }),
     'checks.one': ok({ record: recordOf({ stored: theirs.link }), changes: [] }),
   })
@@ -251,7 +251,7 @@ test('a refused change keeps the input and shows the service’s message at the 
     fields: { 'desktop_custom_redirect.url': 'The path of this link says otherwise.' },
   }
   const change = changeOf({ state: 'refused', problem, back: null, after: null })
-  await open(recordOf(), { 'changes.send': ok({ change, record: recordOf(), present: null }) })
+  await open(recordOf(), { 'changes.send': ok({ change, record: recordOf(), current: null }) })
   await editAddress()
   await button('Change link').click()
   await expect.element(page.getByText('The path of this link says otherwise.').first()).toBeVisible()
@@ -261,7 +261,7 @@ test('a refused change keeps the input and shows the service’s message at the 
 
 test('a change without an answer closes the form, because the link shows the change', async () => {
   const change = changeOf({ state: 'unknown', problem: { code: 'change_unknown' }, back: null, after: null })
-  await open(recordOf(), { 'changes.send': ok({ change, record: recordOf(), present: null }) })
+  await open(recordOf(), { 'changes.send': ok({ change, record: recordOf(), current: null }) })
   await editAddress()
   await button('Change link').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
@@ -344,7 +344,7 @@ test('a switch is cancelled while the link is read, and nothing is sent', async 
   await expect.element(button('Cancel'), { timeout: 20_000 }).toBeVisible()
   await button('Cancel').click()
   await expect.element(button('Switch off')).toBeEnabled()
-  read.resolve({ ok: true, value: present })
+  read.resolve({ ok: true, value: current })
   await button('Edit').click()
   await expect.element(address()).toBeVisible()
   expect(sent(calls)).toEqual([])
@@ -387,7 +387,7 @@ test('a switch that wasn’t applied is sent again, because the form doesn’t s
 
 test('the end is set in the time zone of the person and sent in UTC', async () => {
   const calls = await open(recordOf(), {
-    'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
+    'changes.send': ok({ change: changeOf(), record: recordOf(), current: null }),
   })
   await button('End date…').click()
   await page.getByLabelText('Date and time').fill('2001-01-01T12:00')
@@ -411,7 +411,7 @@ test('a field that someone else has changed since it was shown is overwritten on
   const theirs = { link: linkOf({ active_until: '2998-12-31T00:00:00.000Z' }), version: versionOf(7) }
   const calls = await open(recordOf(), {
     'changes.read': ok(theirs),
-    'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
+    'changes.send': ok({ change: changeOf(), record: recordOf(), current: null }),
   })
   const setEnd = async () => {
     await button('End date…').click()
@@ -444,7 +444,7 @@ test('going back compares with the history that is shown', async () => {
   const calls = await open(recordOf({ stored: linkOf({ title: 'Second' }) }), {
     'changes.history': ok({ history, next: null }),
     'changes.read': ok({ link: linkOf({ title: 'Third' }), version: versionOf(7) }),
-    'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
+    'changes.send': ok({ change: changeOf(), record: recordOf(), current: null }),
   })
   await button('Restore the version before these changes').click()
   await expect.element(page.getByRole('row', { name: 'Title Third First' })).toBeVisible()
@@ -494,7 +494,7 @@ test('the history goes back to any state with one change', async () => {
   const calls = await open(recordOf(), {
     'changes.history': ok({ history, next: null }),
     'changes.read': ok({ link: linkOf({ title: 'Third', active: false }), version: versionOf(1) }),
-    'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
+    'changes.send': ok({ change: changeOf(), record: recordOf(), current: null }),
   })
   expect(await findAxeViolations()).toEqual([])
   await button(/^Restore the version/)
@@ -535,8 +535,8 @@ test('an edit follows the rules of the profile for the tracking fields that it c
   })
   const calls = await open(recordOf({ stored: link }), {
     'rules.get': ok({ rules }),
-    'changes.read': ok({ ...present, link }),
-    'changes.send': ok({ change: changeOf(), record: recordOf(), present: null }),
+    'changes.read': ok({ ...current, link }),
+    'changes.send': ok({ change: changeOf(), record: recordOf(), current: null }),
   })
   await button('Edit').click()
   const field = async (name: string) => {

@@ -1,5 +1,5 @@
 import { linkVersion } from '../../../contract/calls/changes.ts'
-import type { PresentLink } from '../../../contract/calls/changes.ts'
+import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import { readJson } from '../../../contract/json.ts'
 import { memberTexts } from '../../../contract/jsonMembers.ts'
 import { includedEnd } from '../../../contract/link.ts'
@@ -14,7 +14,7 @@ import { countGroup, lookUpMany } from '../../links/lookUpMany.ts'
 import type { PathResult } from '../../links/lookUpMany.ts'
 
 /** The current state of a link at its service, with its JSON text. */
-export interface FoundLink extends PresentLink {
+export interface FoundLink extends CurrentLink {
   text: string
 }
 
@@ -22,33 +22,33 @@ export interface FoundLink extends PresentLink {
 export type FoundByPath = Map<string, FoundLink>
 
 /** The results of lookups, and the problems of links that can't be read although the service responds. */
-export interface Present {
+export interface CurrentLinks {
   found: FoundByPath
   failed: Map<string, Problem>
 }
 
 /** Looks up the current state of links, in batches if the service supports that. Continues if a link can't be read. */
-export async function lookUpPresent(
+export async function lookUpCurrentLinks(
   client: Client,
   destination: Destination,
   paths: readonly string[],
-): Promise<Result<Present>> {
-  const present: Present = { found: new Map(), failed: new Map() }
+): Promise<Result<CurrentLinks>> {
+  const current: CurrentLinks = { found: new Map(), failed: new Map() }
   let waiting = paths.map((path) => ({ path, environment: '' }))
   while (waiting.length > 0) {
     const group = waiting.splice(0, countGroup(waiting, lookupLimits.paths)).map(({ path }) => path)
     const results = await lookUpMany(client, destination, group, [includedEnd, 'etag'])
     if (!results.ok) return results
-    const { again, alone } = sortResults(group, results.value, present.found)
+    const { again, alone } = sortResults(group, results.value, current.found)
     waiting = [...waiting, ...again.map((path) => ({ path, environment: '' }))]
     for (const path of alone) {
       const result = await askAlone(client, destination, () => lookUpOne(client, destination, path))
       if (!result.ok && !result.isOfLink) return result
-      if (!result.ok) present.failed.set(path, result.problem)
-      else if (result.value) present.found.set(path, result.value)
+      if (!result.ok) current.failed.set(path, result.problem)
+      else if (result.value) current.found.set(path, result.value)
     }
   }
-  return ok(present)
+  return ok(current)
 }
 
 type AloneResult<T> = { ok: true; value: T } | { ok: false; problem: Problem; isOfLink: boolean }
