@@ -8,7 +8,7 @@ export type Create = CallInput<'links.create'>
 
 /**
  * State of a submission. `stopped`: it failed; `certain` if nothing was created. `unknown`: a link may have been
- * created; `problem` and `triedAt` describe the last lookup. `made`: this draft's earlier form is already a link.
+ * created; `problem` and `triedAt` describe the last check. `alreadyCreated`: an earlier form of this draft is a link.
  */
 export type SubmissionState =
   | { state: 'none' }
@@ -16,13 +16,13 @@ export type SubmissionState =
   | { state: 'sending'; create: Create; isFirst: boolean }
   | { state: 'stopped'; problem: Problem; request: GenerateRequest; certain: boolean }
   | {
-      state: 'unknown' | 'looking'
+      state: 'unknown' | 'checking'
       record: LinkRecord
       request: GenerateRequest
       problem: Problem | null
       triedAt: string | null
     }
-  | { state: 'created' | 'made'; record: LinkRecord }
+  | { state: 'created' | 'alreadyCreated'; record: LinkRecord }
 
 /** Creates links at most once per intent. */
 export interface Submission {
@@ -37,10 +37,10 @@ export interface Submission {
 export type SubmissionEvent =
   /** The user wants to create the link. `freshId` is used if nothing was sent `for` this yet. */
   | { type: 'send'; for: string; freshId: string; create: Omit<Create, 'id'> }
-  /** The user asks for the outcome. */
-  | { type: 'look' }
+  /** The user checks the outcome. */
+  | { type: 'check' }
   /** The user abandons this create, so that the next one is new, whatever the outcome of this one. */
-  | { type: 'giveUp' }
+  | { type: 'abandon' }
   /** The app has answered the last request, at this time. */
   | { type: 'answered'; record: LinkRecord; at: string }
   /** The call itself failed, so the outcome is unknown. */
@@ -57,12 +57,12 @@ export function reduceSubmission(now: Submission, event: SubmissionEvent): Submi
   switch (event.type) {
     case 'send':
       return startSending(now, event)
-    case 'look':
+    case 'check':
       return now.status.state === 'unknown'
-        ? { ...now, status: { ...now.status, state: 'looking', problem: null } }
+        ? { ...now, status: { ...now.status, state: 'checking', problem: null } }
         : now
-    case 'giveUp':
-      return now.status.state === 'unknown' || now.status.state === 'made'
+    case 'abandon':
+      return now.status.state === 'unknown' || now.status.state === 'alreadyCreated'
         ? { intents: withoutIntent(now.intents, now.status.record.id), status: { state: 'none' } }
         : now
     case 'answered':
@@ -76,19 +76,19 @@ export function reduceSubmission(now: Submission, event: SubmissionEvent): Submi
 
 /** Returns whether a request to the app is pending. */
 export function isWaiting({ state }: SubmissionState): boolean {
-  return state === 'sending' || state === 'looking'
+  return state === 'sending' || state === 'checking'
 }
 
 /** Returns the id of the create whose answer is awaited, otherwise `null`. */
 export function awaitedIntent(status: SubmissionState): string | null {
   if (status.state === 'sending') return status.create.id
-  return status.state === 'looking' ? status.record.id : null
+  return status.state === 'checking' ? status.record.id : null
 }
 
 function startSending(now: Submission, event: Extract<SubmissionEvent, { type: 'send' }>): Submission {
   if (isWaiting(now.status) || now.status.state === 'created') return now
   // A new object re-renders, so that pressing the button shows the result.
-  if (now.status.state === 'made') return { ...now, status: { ...now.status } }
+  if (now.status.state === 'alreadyCreated') return { ...now, status: { ...now.status } }
   const known = now.intents[event.for]
   const id = known ?? event.freshId
   return {
@@ -106,13 +106,13 @@ function applyAnswer(
   const request = requestOfState(status, record)
   if (record.state === 'failed')
     return stopSubmission(now, record.id, record.problem ?? { code: 'bug' }, request)
-  const triedAt = status.state === 'looking' ? time : null
+  const triedAt = status.state === 'checking' ? time : null
   return { ...now, status: { state: 'unknown', record, request, problem: null, triedAt } }
 }
 
 function requestOfState(status: SubmissionState, record: LinkRecord): GenerateRequest {
   if (status.state === 'sending') return status.create.request
-  return status.state === 'looking' ? status.request : (record.request ?? {})
+  return status.state === 'checking' ? status.request : (record.request ?? {})
 }
 
 /** Certainly nothing was created, so the next create may use a new id. */
@@ -155,13 +155,13 @@ function failSubmission(now: Submission, problem: Problem): Submission {
     if (status.isFirst && notSent.has(problem.code)) return stopSubmission(now, id, problem, request)
     return { ...now, status: { state: 'stopped', problem, request, certain: false } }
   }
-  return status.state === 'looking' ? { ...now, status: { ...status, state: 'unknown', problem } } : now
+  return status.state === 'checking' ? { ...now, status: { ...status, state: 'unknown', problem } } : now
 }
 
 function reopenSubmission(now: Submission, record: LinkRecord): Submission {
   const { id, state, request } = record
   if (now.status.state !== 'none' || !Object.values(now.intents).includes(id)) return now
-  if (state === 'created') return { ...now, status: { state: 'made', record } }
+  if (state === 'created') return { ...now, status: { state: 'alreadyCreated', record } }
   if (state === 'failed') return stopSubmission(now, id, record.problem ?? { code: 'bug' }, request ?? {})
   if (state === 'pending' && request !== null) {
     // Still running: repeating the same id waits for it.

@@ -19,11 +19,11 @@ export interface SubmissionControls {
   /** Sends a create unless one is pending. Repeating an intent asks for its outcome and creates no second link. */
   send: (intentFor: string, create: Omit<Create, 'id'>) => void
   /** Asks the service for the outcome of an uncertain create; never creates a second link. */
-  look: () => void
+  checkAgain: () => void
   /** Stops waiting for the answer. A create that was sent is then uncertain. */
   cancel: () => void
   /** Abandons the intent, so that the next create is a new one. */
-  giveUp: () => void
+  abandon: () => void
 }
 
 /** Runs a submission: makes the app calls that its states need, and dispatches the answers. */
@@ -48,12 +48,12 @@ export function useSubmission(options: SubmissionOptions = {}): SubmissionContro
     status: submission.status,
     send: (intentFor, create) =>
       dispatch({ type: 'send', for: intentFor, freshId: crypto.randomUUID(), create }),
-    look: () => dispatch({ type: 'look' }),
+    checkAgain: () => dispatch({ type: 'check' }),
     cancel: () => {
       const id = awaitedIntent(latest.current.status)
       if (id !== null) cancelRequest(id)
     },
-    giveUp: () => dispatch({ type: 'giveUp' }),
+    abandon: () => dispatch({ type: 'abandon' }),
   }
 }
 
@@ -69,7 +69,7 @@ function usePerformState(): (status: SubmissionState, dispatch: Dispatch) => voi
       onError: ({ problem }: ProblemError) => dispatch({ type: 'failed', id, problem }),
     })
     if (status.state === 'sending') create(status.create, answers(status.create.id))
-    if (status.state === 'looking') settle({ id: status.record.id }, answers(status.record.id))
+    if (status.state === 'checking') settle({ id: status.record.id }, answers(status.record.id))
   }
 }
 

@@ -23,7 +23,7 @@ interface PromoteDialogProps {
 
 /** Shows what will be sent and what will differ in production, creates the link there, and shows the result. */
 export default function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
-  const { status, wanted, fix, promote, look, cancel, giveUp } = usePromotion(record)
+  const { status, wanted, fix, promote, checkAgain, cancel, abandon } = usePromotion(record)
   const sending = status.state === 'sending'
   return (
     <Modal
@@ -39,16 +39,16 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
     >
       {status.state === 'created' ? (
         <PromotionDone from={record} made={status.record} />
-      ) : status.state === 'unknown' || status.state === 'looking' ? (
+      ) : status.state === 'unknown' || status.state === 'checking' ? (
         <Uncertain
           status={status}
-          look={look}
+          checkAgain={checkAgain}
           cancel={cancel}
           again={{
             label: 'Compare and create again',
             meaning:
               'takes you back to the comparison. If the first request arrived, you get two links in production.',
-            start: giveUp,
+            start: abandon,
           }}
         />
       ) : (
@@ -67,7 +67,7 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
   )
 }
 
-interface Promotion extends Pick<SubmissionControls, 'status' | 'look' | 'giveUp' | 'cancel'> {
+interface Promotion extends Pick<SubmissionControls, 'status' | 'checkAgain' | 'abandon' | 'cancel'> {
   wanted: GenerateRequest
   fix: (wanted: GenerateRequest) => void
   promote: (profileId: string) => void

@@ -12,7 +12,7 @@ import styles from './record.module.css'
 
 interface UncertainProps {
   status: {
-    state: 'unknown' | 'looking'
+    state: 'unknown' | 'checking'
     record: LinkRecord
     /** Why the last check failed. */
     problem: Problem | null
@@ -20,7 +20,7 @@ interface UncertainProps {
     triedAt: string | null
   }
   /** Asks the service for the outcome, without ever creating a second link. */
-  look: () => void
+  checkAgain: () => void
   /** Stops waiting for that answer. */
   cancel: () => void
   /** Label, explanation and action of creating the link again. */
@@ -33,7 +33,7 @@ const fixableProblems = new Set<ProblemCode>(['environment_refused', 'key_refuse
 /** Shows that a link may have been created. The safe action comes first, and every action is explained. */
 export function Uncertain({
   status: { state, record, problem, triedAt },
-  look,
+  checkAgain,
   cancel,
   again,
 }: UncertainProps) {
@@ -41,7 +41,7 @@ export function Uncertain({
   const { title, why } = catalogue.create_unknown
   const { cause, said, detail, status: httpStatus } = record.problem ?? {}
   const hasDetails = (said ?? detail ?? httpStatus) !== undefined
-  const looking = state === 'looking'
+  const isChecking = state === 'checking'
   return (
     <div className={styles['uncertain']}>
       <Callout
@@ -51,14 +51,14 @@ export function Uncertain({
         role="alert"
         actions={
           <>
-            <Button size="xs" loading={looking} onClick={look}>
+            <Button size="xs" loading={isChecking} onClick={checkAgain}>
               Check again
             </Button>
-            {looking && <Elapsed cancel={cancel} />}
+            {isChecking && <Elapsed cancel={cancel} />}
             <Button size="xs" variant="default" onClick={() => go(`/links/${record.id}`)}>
               Open in Links
             </Button>
-            <Button size="xs" variant="default" disabled={looking} onClick={again.start}>
+            <Button size="xs" variant="default" disabled={isChecking} onClick={again.start}>
               {again.label}
             </Button>
           </>

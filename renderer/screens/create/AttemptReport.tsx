@@ -12,9 +12,9 @@ import styles from './create.module.css'
 
 /** Shows the outcome of the last create, if it didn't produce a link. The form below is unchanged. */
 export function AttemptReport({ submit, again }: { submit: Submit; again: () => void }) {
-  const { attempt, look, cancel, giveUp } = submit
+  const { attempt, checkAgain, cancel, abandon } = submit
   const createAgain = () => {
-    giveUp()
+    abandon()
     again()
   }
   switch (attempt.state) {
@@ -25,12 +25,12 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
         </ScrollIntoView>
       )
     case 'unknown':
-    case 'looking':
+    case 'checking':
       return (
         <ScrollIntoView by={attempt.record.id}>
           <Uncertain
             status={attempt}
-            look={look}
+            checkAgain={checkAgain}
             cancel={cancel}
             again={{
               label: 'Create again',
@@ -40,10 +40,10 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
           />
         </ScrollIntoView>
       )
-    case 'made':
+    case 'alreadyCreated':
       return (
         <ScrollIntoView by={attempt}>
-          <CreatedSince link={attempt.record.link ?? ''} id={attempt.record.id} giveUp={giveUp} />
+          <CreatedSince link={attempt.record.link ?? ''} id={attempt.record.id} abandon={abandon} />
         </ScrollIntoView>
       )
     default:
@@ -60,11 +60,11 @@ function describeOutcome({ certain, problem }: Extract<Submit['attempt'], { stat
 interface CreatedSinceProps {
   id: string
   link: string
-  giveUp: () => void
+  abandon: () => void
 }
 
 /** Shown if an uncertain create has succeeded since the draft was left. Later changes stay in the form. */
-function CreatedSince({ id, link, giveUp }: CreatedSinceProps) {
+function CreatedSince({ id, link, abandon }: CreatedSinceProps) {
   const [, go] = useLocation()
   return (
     <Callout
@@ -77,7 +77,7 @@ function CreatedSince({ id, link, giveUp }: CreatedSinceProps) {
           <Button size="xs" onClick={() => go(linkPath(id))}>
             Show the link
           </Button>
-          <Button size="xs" variant="default" onClick={giveUp}>
+          <Button size="xs" variant="default" onClick={abandon}>
             Use this draft for a new link
           </Button>
         </>

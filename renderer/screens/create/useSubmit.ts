@@ -8,7 +8,7 @@ import type { SubmissionControls } from '../../link/useSubmission.ts'
 import type { Current } from '../../session/currentProfile.ts'
 import type { DraftSession } from './draftSession.ts'
 
-export interface Submit extends Pick<SubmissionControls, 'look' | 'giveUp' | 'cancel'> {
+export interface Submit extends Pick<SubmissionControls, 'checkAgain' | 'abandon' | 'cancel'> {
   attempt: SubmissionState
   send: (request: GenerateRequest) => void
 }

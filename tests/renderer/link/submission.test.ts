@@ -47,8 +47,8 @@ const failed = (id: string, code: ProblemCode = 'host_unreachable'): SubmissionE
   problem: { code },
 })
 const reopened = (record: LinkRecord): SubmissionEvent => ({ type: 'reopened', record })
-const look: SubmissionEvent = { type: 'look' }
-const giveUp: SubmissionEvent = { type: 'giveUp' }
+const check: SubmissionEvent = { type: 'check' }
+const abandon: SubmissionEvent = { type: 'abandon' }
 
 const after = (events: SubmissionEvent[], from = createSubmission()) => events.reduce(reduceSubmission, from)
 
@@ -58,9 +58,9 @@ const states: Record<SubmissionState['state'], Submission> = {
   sending: after([send('a')]),
   stopped: after([send('a'), answered('a', 'failed')]),
   unknown: after([send('a'), answered('a', 'unknown')]),
-  looking: after([send('a'), answered('a', 'unknown'), look]),
+  checking: after([send('a'), answered('a', 'unknown'), check]),
   created: after([send('a'), answered('a', 'created')]),
-  made: after([reopened(createRecord('a', 'created'))], createSubmission({ draft: 'a' })),
+  alreadyCreated: after([reopened(createRecord('a', 'created'))], createSubmission({ draft: 'a' })),
 }
 
 /** The next state for each event and state. Unlisted combinations return the same object. */
@@ -69,14 +69,18 @@ const transitions: [
   event: SubmissionEvent,
   Partial<Record<SubmissionState['state'], string>>,
 ][] = [
-  ['send', send('b'), { none: 'sending', stopped: 'sending', unknown: 'sending', made: 'made' }],
-  ['look', look, { unknown: 'looking' }],
-  ['give up', giveUp, { unknown: 'none', made: 'none' }],
-  ['answered: created', answered('a', 'created'), { sending: 'created', looking: 'created' }],
-  ['answered: failed', answered('a', 'failed'), { sending: 'stopped', looking: 'stopped' }],
-  ['answered: unknown', answered('a', 'unknown'), { sending: 'unknown', looking: 'unknown' }],
+  [
+    'send',
+    send('b'),
+    { none: 'sending', stopped: 'sending', unknown: 'sending', alreadyCreated: 'alreadyCreated' },
+  ],
+  ['check', check, { unknown: 'checking' }],
+  ['abandon', abandon, { unknown: 'none', alreadyCreated: 'none' }],
+  ['answered: created', answered('a', 'created'), { sending: 'created', checking: 'created' }],
+  ['answered: failed', answered('a', 'failed'), { sending: 'stopped', checking: 'stopped' }],
+  ['answered: unknown', answered('a', 'unknown'), { sending: 'unknown', checking: 'unknown' }],
   ['answered: another', answered('z', 'created'), {}],
-  ['the call failed', failed('a'), { sending: 'stopped', looking: 'unknown' }],
+  ['the call failed', failed('a'), { sending: 'stopped', checking: 'unknown' }],
   ['another call failed', failed('z'), {}],
   ['reopened', reopened(createRecord('a', 'unknown')), {}],
 ]
@@ -105,8 +109,8 @@ describe('an intent', () => {
 
   it('an intent is released when its create failed or the person gives it up', () => {
     expect(states.stopped.intents).toEqual({})
-    expect(after([giveUp], states.unknown).intents).toEqual({})
-    expect(after([giveUp, send('b')], states.unknown).status).toMatchObject({ create: { id: 'b' } })
+    expect(after([abandon], states.unknown).intents).toEqual({})
+    expect(after([abandon, send('b')], states.unknown).status).toMatchObject({ create: { id: 'b' } })
   })
 
   it('an intent is released when the app could not store it, unless an earlier request with its id may have arrived', () => {
@@ -124,20 +128,20 @@ describe('an intent', () => {
   it('each purpose has its own intent, and giving one up keeps the others', () => {
     const both = after([send('a', 'acme'), failed('a'), send('b', 'store'), answered('b', 'unknown')])
     expect(both.intents).toEqual({ acme: 'a', store: 'b' })
-    expect(reduceSubmission(both, giveUp).intents).toEqual({ acme: 'a' })
+    expect(reduceSubmission(both, abandon).intents).toEqual({ acme: 'a' })
   })
 })
 
 describe('an uncertain create', () => {
   it('an uncertain create shows the time of the last failed lookup, if any', () => {
     expect(states.unknown.status).toMatchObject({ triedAt: null })
-    expect(after([answered('a', 'unknown')], states.looking).status).toMatchObject({ triedAt: at })
+    expect(after([answered('a', 'unknown')], states.checking).status).toMatchObject({ triedAt: at })
   })
 
   it('an uncertain create keeps the lookup’s problem until the next lookup', () => {
-    const stuck = after([failed('a')], states.looking)
+    const stuck = after([failed('a')], states.checking)
     expect(stuck.status).toMatchObject({ state: 'unknown', problem: { code: 'host_unreachable' } })
-    expect(reduceSubmission(stuck, look).status).toMatchObject({ state: 'looking', problem: null })
+    expect(reduceSubmission(stuck, check).status).toMatchObject({ state: 'checking', problem: null })
   })
 })
 
@@ -167,7 +171,7 @@ describe('a draft that is reopened', () => {
   })
 
   it('a reopened draft says that its link was created, and creates no second one without confirmation', () => {
-    expect(open(createRecord('a', 'created')).status).toMatchObject({ state: 'made' })
+    expect(open(createRecord('a', 'created')).status).toMatchObject({ state: 'alreadyCreated' })
     expect(open(createRecord('a', 'created')).intents).toEqual({ draft: 'a' })
   })
 
@@ -185,8 +189,8 @@ describe('a draft that is reopened', () => {
 /** Anything that can happen, in any order: button presses and answers of the app. */
 const step = fc.constantFrom(
   'send',
-  'look',
-  'giveUp',
+  'check',
+  'abandon',
   'created',
   'failed',
   'unknown',
@@ -211,7 +215,7 @@ describe('whatever is pressed and answered', () => {
           const waiting = pendingId(status)
           const event = createEvent(name, waiting, `id ${++fresh}`, [...sent][0] ?? 'none')
           now = reduceSubmission(now, event)
-          if (name === 'giveUp' && now !== before && 'record' in status) open.delete(status.record.id)
+          if (name === 'abandon' && now !== before && 'record' in status) open.delete(status.record.id)
           for (const id of idsProvenNotCreated(event, status)) open.delete(id)
           if (now.status.state === 'sending' && before.status.state !== 'sending') {
             const { id } = now.status.create
@@ -229,7 +233,7 @@ describe('whatever is pressed and answered', () => {
 
 function pendingId(status: SubmissionState): string | null {
   if (status.state === 'sending') return status.create.id
-  return status.state === 'looking' ? status.record.id : null
+  return status.state === 'checking' ? status.record.id : null
 }
 
 function idsProvenNotCreated(event: SubmissionEvent, status: SubmissionState): string[] {
@@ -250,10 +254,10 @@ function createEvent(name: string, waiting: string | null, freshId: string, firs
   switch (name) {
     case 'send':
       return send(freshId)
-    case 'look':
-      return look
-    case 'giveUp':
-      return giveUp
+    case 'check':
+      return check
+    case 'abandon':
+      return abandon
     case 'no answer':
       return failed(id)
     case 'not stored':
