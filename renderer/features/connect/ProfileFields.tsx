@@ -26,7 +26,7 @@ export function ProfileFields({ form, profile }: ProfileFieldsProps) {
   )
 }
 
-/** Shows only what a first service needs. There is no other profile to tell it apart from, so it needs no colour. */
+/** Shows only what a first service needs: without other profiles, it needs no colour. */
 export function MinimalFields({ form }: { form: Form }) {
   return (
     <>
@@ -39,7 +39,7 @@ export function MinimalFields({ form }: { form: Form }) {
   )
 }
 
-/** The local service manages its own address, so these are read-only. */
+/** Shows the address of the local service read-only, because the service manages it. */
 function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
   return (
     <FieldList
@@ -53,9 +53,9 @@ function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
 
 /** Shows the environment values, for services whose names differ from the specification's. */
 export function HeaderValueFields({ form }: { form: Form }) {
-  const hasAddressError = Boolean(form.errors['production'] ?? form.errors['development'])
+  const hasError = Boolean(form.errors['production'] ?? form.errors['development'])
   const [open, { toggle }] = useDisclosure(false)
-  const isExpanded = open || hasAddressError
+  const isExpanded = open || hasError
   return (
     <div>
       <UnstyledButton className={styles['advanced']} aria-expanded={isExpanded} onClick={toggle}>

@@ -11,7 +11,7 @@ interface CardProps {
   done: () => void
 }
 
-/** Starts the local service with one button and no account. */
+/** Offers to start the local service, with one button and no account. */
 export function TryLocalCard({ keyStore, done }: CardProps) {
   const tryLocal = useCallMutation('profiles.tryLocal')
   const start = () => tryLocal.mutate({}, { onSuccess: done })
@@ -44,14 +44,14 @@ export function TryLocalCard({ keyStore, done }: CardProps) {
 }
 
 function UseAnotherPort({ then }: { then: () => void }) {
-  const move = useCallMutation('embedded.start')
+  const changePort = useCallMutation('embedded.start')
   return (
     <Button
       size="xs"
       variant="default"
-      loading={move.isPending}
+      loading={changePort.isPending}
       onClick={() =>
-        move.mutate(
+        changePort.mutate(
           { port: 'free' },
           { onSuccess: then, onError: (error) => showProblemToast(error.problem) },
         )

@@ -18,16 +18,16 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
   const [opened, setOpened] = useState<OpenedInvitation | null>(null)
   const [checked, setChecked] = useState<CheckedInvitation | null>(null)
   const passed = useOpenInvitation()
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   const { mutate } = passed
   useEffect(() => {
     // Runs once, even in React's strict mode, because a passed invitation can be taken only once.
-    if (begun.current) return
-    begun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     mutate({}, { onSuccess: setOpened })
   }, [mutate])
-  // Continues with an invitation that another program has passed in the meantime.
-  const leave = (path: string) =>
+  // Continues with the next invitation that another program has passed; if there is none, leaves for `path`.
+  const continueOrLeave = (path: string) =>
     mutate(
       {},
       {
@@ -45,7 +45,7 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
     )
   const cancel = () => {
     if (opened) dismissInvitation(opened.id)
-    leave('/profiles')
+    continueOrLeave('/profiles')
   }
   return (
     <Modal
@@ -67,7 +67,7 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
           invitation={opened}
           about={checked}
           keyStore={keyStore}
-          done={() => leave('/create')}
+          done={() => continueOrLeave('/create')}
           cancel={cancel}
         />
       )}

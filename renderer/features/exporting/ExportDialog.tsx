@@ -69,12 +69,12 @@ function Form({ links, close, remembered }: FormProps) {
       {'view' in links && <ScopeField view={links.view} value={scope} onChange={setScope} />}
       <Radio.Group label="As" value={kind} onChange={(value) => setKind(value)}>
         <div className={styles['kinds']}>
-          {kinds.map((entry, at) => (
+          {kinds.map((entry, index) => (
             <Radio
               key={entry.value}
               classNames={{ description: styles['description'] ?? '' }}
               {...entry}
-              {...(at === 0 ? { autoFocus: true, 'data-autofocus': true } : {})}
+              {...(index === 0 ? { autoFocus: true, 'data-autofocus': true } : {})}
             />
           ))}
         </div>

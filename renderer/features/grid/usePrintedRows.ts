@@ -7,9 +7,9 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 const maxPrintedRows = 1_000
 
 interface PrintSource<Row> {
-  /** Returns the loaded rows, which the browser's own print menu prints. */
+  /** Returns the loaded rows, which are printed if the user prints from the browser's menu. */
   loaded: () => readonly Row[]
-  /** Reads up to `max` rows from the first one. */
+  /** Reads the first rows, at most `max`. */
   read: (max: number) => Promise<readonly Row[]>
 }
 

@@ -6,16 +6,16 @@ const attentionOutcomes = ['changed', 'inactive', 'gone'] as const
 
 /** Returns the result of a check of many links: "2,388 the same, 9 changed, 2 off, 1 gone." */
 export function checkSummary({ state, counts, done }: Job): string {
-  const some = checkOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0)
-  const parts = some.map((outcome) => `${formatCount(counts[outcome])} ${outcomeWords[outcome]}`)
-  const without = counts['unanswered'] ?? 0
-  if (without > 0) parts.push(`${formatCount(without)} unanswered`)
+  const found = checkOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0)
+  const parts = found.map((outcome) => `${formatCount(counts[outcome])} ${outcomeWords[outcome]}`)
+  const unanswered = counts['unanswered'] ?? 0
+  if (unanswered > 0) parts.push(`${formatCount(unanswered)} unanswered`)
   const summaryText = parts.length === 0 ? 'no link was checked' : parts.join(', ')
   const checked = `${formatCount(done)} ${done === 1 ? 'link' : 'links'} checked`
   return state === 'cancelled' ? `Cancelled. ${capitalize(summaryText)}.` : `${checked}: ${summaryText}.`
 }
 
-/** Returns the view of links that changed; `null` if there are none. */
+/** Returns a link to the view of the links that changed; `null` if there are none. */
 export function linkToChecked({ counts }: Job): { href: string; label: string } | null {
   const outcomes = attentionOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0)
   const links = outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0)

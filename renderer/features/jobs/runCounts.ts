@@ -10,7 +10,7 @@ export function isRunJob(kind: LongWorkKind): kind is 'run' | 'changeRun' {
   return kind === 'run' || kind === 'changeRun'
 }
 
-/** Returns what a run does with its links, by its job. */
+/** Returns what a job of this kind does to its links. */
 export function jobVerb(kind: LongWorkKind): RunVerb {
   return kind === 'changeRun' ? 'changed' : 'created'
 }

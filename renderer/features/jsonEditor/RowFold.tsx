@@ -6,18 +6,18 @@ interface RowFoldProps {
   open: boolean
   count: number
   label: string
-  below: string
+  nestId: string
   toggle: () => void
 }
 
 /** Folds the rows of an object or array, and shows their number. */
-export function RowFold({ open, count, label, below, toggle }: RowFoldProps) {
+export function RowFold({ open, count, label, nestId, toggle }: RowFoldProps) {
   return (
     <button
       type="button"
       className={styles['fold']}
       aria-expanded={open}
-      aria-controls={below}
+      aria-controls={nestId}
       aria-label={`${rowCount(count)} of ${label}`}
       onClick={toggle}
     >

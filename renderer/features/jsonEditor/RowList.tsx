@@ -33,9 +33,10 @@ export function RowList({ state, path, store }: RowListProps) {
   if (entries.length === 0) return null
   return (
     <ul className={styles['list']}>
-      {entries.slice(0, limit).map((_, place) => {
-        const at = [...path, place]
-        return <Row key={pathKey(at)} state={state} path={at} source={spellingAt(state, at)} store={store} />
+      {entries.slice(0, limit).map((_, index) => {
+        const rowPath = [...path, index]
+        const source = spellingAt(state, rowPath)
+        return <Row key={pathKey(rowPath)} state={state} path={rowPath} source={source} store={store} />
       })}
       {hidden > 0 && (
         <li>
@@ -63,10 +64,10 @@ const Row = memo(
     const entry = entryAt(state.tree, path)
     const name = (entryName(entry)?.value ?? null) as string | null
     const node = entryValue(entry)
-    const isNest = node.type === 'object' || node.type === 'array'
+    const hasRows = node.type === 'object' || node.type === 'array'
     const count = childEntries(node).length
     const [open, setOpen] = useState(count <= collapseThreshold)
-    const below = useId()
+    const nestId = useId()
     const label = rowLabel(name, path)
     return (
       <li className={styles['row']}>
@@ -85,8 +86,8 @@ const Row = memo(
             />
           )}
           <KindSelect state={state} path={path} label={label} edit={edit} />
-          {isNest ? (
-            <RowFold open={open} count={count} label={label} below={below} toggle={() => setOpen(!open)} />
+          {hasRows ? (
+            <RowFold open={open} count={count} label={label} nestId={nestId} toggle={() => setOpen(!open)} />
           ) : (
             <RowValue state={state} path={path} label={label} edit={edit} />
           )}
@@ -101,8 +102,8 @@ const Row = memo(
             <X size={14} aria-hidden />
           </ActionIcon>
         </div>
-        {isNest && open && (
-          <div className={styles['nest']} id={below}>
+        {hasRows && open && (
+          <div className={styles['nest']} id={nestId}>
             <RowList state={state} path={path} store={store} />
             <button
               type="button"

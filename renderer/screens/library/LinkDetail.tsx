@@ -166,10 +166,10 @@ function IconAction({ label, icon: Icon, act }: IconActionProps) {
 /** Asks the service for the outcome of an uncertain create, if that can't create a second link. */
 function SettleButton({ id }: { id: string }) {
   const settle = useSettleLink()
-  const look = () => settle.mutate({ id }, { onError: ({ problem }) => showProblemToast(problem) })
+  const checkAgain = () => settle.mutate({ id }, { onError: ({ problem }) => showProblemToast(problem) })
   return (
     <>
-      <Button loading={settle.isPending} onClick={look}>
+      <Button loading={settle.isPending} onClick={checkAgain}>
         Check again
       </Button>
       {settle.isPending && <Elapsed cancel={() => cancelRequest(id)} />}

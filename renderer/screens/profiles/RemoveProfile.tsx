@@ -38,8 +38,9 @@ export function RemoveProfile({ profile, close }: { profile: SavedProfile; close
 
 function remainingLinksText(links: number): string {
   if (links === 0) return 'No link in your library was created with it.'
-  const them = links === 1 ? 'The one link created with it stays' : `The ${links} links created with it stay`
-  return `${them} in Links and at the service, and ${links === 1 ? 'keeps' : 'keep'} working. To look ${
+  const linksStay =
+    links === 1 ? 'The one link created with it stays' : `The ${links} links created with it stay`
+  return `${linksStay} in Links and at the service, and ${links === 1 ? 'keeps' : 'keep'} working. To look ${
     links === 1 ? 'it' : 'them'
-  } up again you need another profile with a key of the same project.`
+  } up again, you need another profile with a key of the same project.`
 }

@@ -17,13 +17,13 @@ const maxShownTags = 2
 const maxNoteLength = 110
 const maxDestinationLength = 120
 
-/** Content of a row's cell in each column. */
+/** Shows the content of a row's cell: one value or several related ones. */
 export function RowCell({ row, names }: { row: LibraryRow; names: Cell['names'] }) {
   return (
     <div role="gridcell" data-cell={names[0]}>
-      {names.map((name, at) => {
+      {names.map((name, index) => {
         const Part = cellParts[name]
-        return sharesLine(name, names[at - 1]) ? null : <Part key={name} row={row} names={names} />
+        return sharesLine(name, names[index - 1]) ? null : <Part key={name} row={row} names={names} />
       })}
     </div>
   )
@@ -34,12 +34,12 @@ interface PartProps {
   names: Cell['names']
 }
 
-/** Columns shown on the same line as the column before them. */
-function sharesLine(name: ColumnName, former: ColumnName | undefined): boolean {
-  const isAfterChannel = former === 'channel' || former === 'reportChannel'
+/** Returns whether a column is shown on the same line as the column before it. */
+function sharesLine(name: ColumnName, previous: ColumnName | undefined): boolean {
+  const isAfterChannel = previous === 'channel' || previous === 'reportChannel'
   return (
     (isAfterChannel && (name === 'campaign' || name === 'reportChannel')) ||
-    (name === 'profile' && former === 'environment')
+    (name === 'profile' && previous === 'environment')
   )
 }
 

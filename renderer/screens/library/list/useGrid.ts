@@ -24,23 +24,23 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
     scrollPaddingStart: headerHeight,
     // Keeps the focused row rendered while scrolling; otherwise the focus would be lost.
     rangeExtractor: (range) => {
-      const drawn = defaultRangeExtractor(range)
-      if (current < (drawn[0] ?? 0)) return [current, ...drawn]
-      return current > (drawn.at(-1) ?? 0) && current < rows.count ? [...drawn, current] : drawn
+      const rendered = defaultRangeExtractor(range)
+      if (current < (rendered[0] ?? 0)) return [current, ...rendered]
+      return current > (rendered.at(-1) ?? 0) && current < rows.count ? [...rendered, current] : rendered
     },
   })
-  const measuredAs = useRef(rowHeight)
+  const measuredHeight = useRef(rowHeight)
   useLayoutEffect(() => {
     const { current: list } = scroller
-    if (measuredAs.current === rowHeight || !list) return
-    const top = list.scrollTop / measuredAs.current
-    measuredAs.current = rowHeight
+    if (measuredHeight.current === rowHeight || !list) return
+    const topRow = list.scrollTop / measuredHeight.current
+    measuredHeight.current = rowHeight
     virtual.measure()
     // Keep the top row in place.
-    list.scrollTop = top * rowHeight
+    list.scrollTop = topRow * rowHeight
   })
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
-  useEffect(() => rows.look(startIndex, endIndex))
+  useEffect(() => rows.setVisible(startIndex, endIndex))
   useEffect(() => {
     // Measuring the element itself would force a layout.
     if (virtual.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 })

@@ -15,8 +15,8 @@ export interface Rows {
   isWhole: boolean
   /** Returns the row at an index; `undefined` while its page loads. */
   at: (index: number) => LibraryRow | undefined
-  /** Reports which rows are visible. */
-  look: (first: number, last: number) => void
+  /** Sets which rows are visible. */
+  setVisible: (first: number, last: number) => void
   /** Returns a range of rows. Refetches those that are no longer kept. */
   between: (first: number, last: number) => Promise<LibraryRow[]>
 }
@@ -31,34 +31,34 @@ export function useRows(view: LibraryView) {
   const [shownView, setShownView] = useState(view)
   if (shownView !== view && first.data && !first.isPlaceholderData) setShownView(view)
   const [kept, setKept] = useState(() => createPageCursors<LibraryView, string>(shownView))
-  const trail = kept.of === shownView ? kept : createPageCursors<LibraryView, string>(shownView)
+  const cursorsOfList = kept.list === shownView ? kept : createPageCursors<LibraryView, string>(shownView)
   /** First and last page near the visible rows. */
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
-  const from = Math.min(range[0], trail.cursors.length - 1)
-  const wanted = trail.cursors.slice(from, range[1] + 1)
-  const pages = useQueries({ queries: wanted.map((cursor) => pageQuery(shownView, cursor)) })
+  const from = Math.min(range[0], cursorsOfList.cursors.length - 1)
+  const cursorsInRange = cursorsOfList.cursors.slice(from, range[1] + 1)
+  const pages = useQueries({ queries: cursorsInRange.map((cursor) => pageQuery(shownView, cursor)) })
   const read = pages.map(({ data }) => data)
-  const next = withPages(trail, from, read)
+  const next = withPages(cursorsOfList, from, read)
   if (next !== kept) setKept(next)
 
   const page = (index: number): LibraryPage | undefined => read[pageOfRow(index) - from]
   const rows: Rows = {
     view: shownView,
-    count: (next.cursors.length - 1) * pageSize + next.lastHas,
+    count: (next.cursors.length - 1) * pageSize + next.lastPageRows,
     isWhole: next.isWhole,
     at: (index) => page(index)?.rows[index % pageSize],
-    look: (firstRow, lastRow) => {
-      const near = [
+    setVisible: (firstRow, lastRow) => {
+      const nearPages = [
         pageOfRow(Math.max(0, firstRow - prefetchRows)),
         pageOfRow(lastRow + prefetchRows),
       ] as const
-      if (near[0] !== range[0] || near[1] !== range[1]) setRange(near)
+      if (nearPages[0] !== range[0] || nearPages[1] !== range[1]) setRange(nearPages)
     },
     between: async (firstRow, lastRow) => {
       const start = pageOfRow(firstRow)
       const cursors = next.cursors.slice(start, pageOfRow(lastRow) + 1)
-      const asked = await Promise.all(cursors.map((cursor) => client.query(pageQuery(shownView, cursor))))
-      const all = asked.flatMap((one) => one.rows)
+      const readPages = await Promise.all(cursors.map((cursor) => client.query(pageQuery(shownView, cursor))))
+      const all = readPages.flatMap((one) => one.rows)
       return all.slice(firstRow - start * pageSize, lastRow + 1 - start * pageSize)
     },
   }

@@ -16,7 +16,7 @@ export interface VisitSort {
 
 /** Totals by id, so that added or removed rows don't move the others. */
 interface SortedTotals {
-  of: LibraryView
+  view: LibraryView
   count: number
   totals: ReadonlyMap<string, number>
 }
@@ -27,7 +27,7 @@ interface SortedTotals {
  */
 export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
   const [kept, setKept] = useState<SortedTotals | null>(null)
-  const sorted = kept?.of === rows.view ? kept : null
+  const sorted = kept?.view === rows.view ? kept : null
   const ask = useCallMutation('visits.ofLinks')
   const sort = (view: LibraryView, first: readonly LibraryRow[]) => {
     const count = first.length
@@ -40,7 +40,7 @@ export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
           if (problem) showProblemToast(problem)
           else if (!rows.isWhole || rows.count > count) notifyPartial(count)
           setKept({
-            of: view,
+            view,
             count,
             totals: new Map(Object.entries(lines).map(([id, { total }]) => [id, total])),
           })
@@ -75,7 +75,8 @@ function sortRows(rows: Rows, { count, totals }: SortedTotals): Rows {
     ...rows,
     at: (index) => (isAmong(index) ? sorted[index] : rows.at(index)),
     // Any of the first rows can be visible.
-    look: (from, to) => (isAmong(from) ? rows.look(0, Math.max(to, first.length - 1)) : rows.look(from, to)),
+    setVisible: (from, to) =>
+      isAmong(from) ? rows.setVisible(0, Math.max(to, first.length - 1)) : rows.setVisible(from, to),
     between: async (from, to) => {
       if (!isAmong(from)) return await rows.between(from, to)
       const all = await rows.between(0, Math.max(to, first.length - 1))

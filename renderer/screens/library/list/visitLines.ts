@@ -5,7 +5,7 @@ import { pageSize } from '../../../api/library.ts'
 import { useVisitLines } from '../../../api/visits.ts'
 import type { Rows } from './useRows.ts'
 
-/** Visits by link id. A change re-renders only the cells that show it. */
+/** Visits by link id. A context, so that new visits re-render only the cells that show them. */
 export const VisitLines = createContext<Readonly<Record<string, VisitLine>>>({})
 
 /** Delay in milliseconds before visits are fetched, so that typing and scrolling load links first. */
@@ -21,6 +21,6 @@ export function useVisibleVisitLines(rows: Rows, [first, last]: readonly [number
     const row = rows.at(index)
     if (row && row.link !== null) ids.push(row.id)
   }
-  const [rested] = useDebouncedValue(ids.join(), idleDelayMs)
-  return useVisitLines(rested === '' ? [] : rested.split(',')).data?.lines ?? noLines
+  const [settledIds] = useDebouncedValue(ids.join(), idleDelayMs)
+  return useVisitLines(settledIds === '' ? [] : settledIds.split(',')).data?.lines ?? noLines
 }

@@ -68,7 +68,7 @@ function Changes() {
 function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: LoggedChange }) {
   const undo = useCallMutation('library.undo')
   const words = changeWords(links, change)
-  const take = () =>
+  const undoChange = () =>
     undo.mutate(
       { changeId: id },
       {
@@ -90,7 +90,7 @@ function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: Logg
           leftSection={<Undo2 size={14} aria-hidden />}
           aria-label={`Undo: ${words}`}
           loading={undo.isPending}
-          onClick={take}
+          onClick={undoChange}
         >
           Undo
         </Button>

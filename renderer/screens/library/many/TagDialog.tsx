@@ -37,7 +37,7 @@ function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'
   const [removing, setRemoving] = useState('')
   const isEmpty = added.length + removed.length === 0 && (adding + removing).trim() === ''
   const known = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
-  const here = useFacets('tags', view).data?.values.map(({ value }) => value) ?? []
+  const tagsInView = useFacets('tags', view).data?.values.map(({ value }) => value) ?? []
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     close()
@@ -66,7 +66,7 @@ function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'
       <TagsInput
         {...shared}
         label="Remove"
-        data={here.filter((tag) => !added.includes(tag))}
+        data={tagsInView.filter((tag) => !added.includes(tag))}
         value={removed}
         onChange={setRemoved}
         searchValue={removing}

@@ -52,10 +52,10 @@ const noSelection: Selection = { kind: 'links', links: new Map() }
 /** Manages the selection. A different view starts with no selection. */
 export function useSelection(view: LibraryView): Selecting {
   const [kept, setKept] = useState<SelectionState>({ view, selection: noSelection, range: null })
-  const asked = useRef(0)
+  const lastChange = useRef(0)
   const selection = isSameFilter(kept.view, view) ? kept.selection : noSelection
   const set = (next: Selection) => {
-    asked.current++
+    lastChange.current++
     setKept({ view, selection: next, range: null })
   }
   const links = selection.kind === 'links' ? selection.links : new Map<string, SelectedLink>()
@@ -74,14 +74,15 @@ export function useSelection(view: LibraryView): Selecting {
       set({ kind: 'links', links: next })
     },
     range: (anchor, rows) => {
-      const turn = ++asked.current
+      const thisChange = ++lastChange.current
       void rows.then(
         // Rows that arrive late must not override a newer selection.
-        (those) => turn === asked.current && setKept((before) => selectRange(before, view, anchor, those)),
+        (loaded) =>
+          thisChange === lastChange.current && setKept((before) => selectRange(before, view, anchor, loaded)),
         () => undefined,
       )
     },
-    all: (of, count) => set({ kind: 'all', view: of, count }),
+    all: (wholeView, count) => set({ kind: 'all', view: wholeView, count }),
     clear: () => set(noSelection),
   }
 }
@@ -93,9 +94,9 @@ function selectRange(
   anchor: object,
   rows: readonly LibraryRow[],
 ): SelectionState {
-  const goesOn = isSameFilter(kept.view, view) && kept.selection.kind === 'links'
-  const links = new Map(goesOn && kept.selection.kind === 'links' ? kept.selection.links : [])
-  if (goesOn && kept.range?.anchor === anchor) for (const id of kept.range.ids) links.delete(id)
+  const extendsSelection = isSameFilter(kept.view, view) && kept.selection.kind === 'links'
+  const links = new Map(extendsSelection && kept.selection.kind === 'links' ? kept.selection.links : [])
+  if (extendsSelection && kept.range?.anchor === anchor) for (const id of kept.range.ids) links.delete(id)
   const ids = rows.flatMap(({ id }) => (links.has(id) ? [] : id))
   for (const row of rows) links.set(row.id, toSelectedLink(row))
   return { view, selection: { kind: 'links', links }, range: { anchor, ids } }
@@ -106,7 +107,7 @@ function toSelectedLink(row: LibraryRow): SelectedLink {
   return { id, link, starred, title, profileId, environment, reportChannel, ...pick(row, sourceMediumNames) }
 }
 
-/** Another sort order keeps the selection. */
+/** Returns whether two views have the same links. Their order may differ, which keeps the selection. */
 function isSameFilter(a: LibraryView, b: LibraryView): boolean {
   return a === b || JSON.stringify({ ...a, sort: '' }) === JSON.stringify({ ...b, sort: '' })
 }

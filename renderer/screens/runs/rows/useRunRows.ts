@@ -17,7 +17,7 @@ export interface RunRows<R extends RunRow = RunRow> {
   hasMore: boolean
   /** Returns the row at an index; `undefined` while its page loads. */
   at: (index: number) => R | undefined
-  /** Reports which rows are visible. */
+  /** Sets which rows are visible. */
   setVisible: (first: number, last: number) => void
   isPending: boolean
   /** Reads the first `max` rows. */
@@ -61,15 +61,15 @@ export function useRowsOf<F extends string, R extends RunRow>(
 ): RunRows<R> {
   const list = `${run.id} ${show}`
   const [kept, setKept] = useState(() => createPageCursors<string, number>(list))
-  const trail = kept.of === list ? kept : createPageCursors<string, number>(list)
+  const cursorsOfList = kept.list === list ? kept : createPageCursors<string, number>(list)
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const total = totalRows(run)
-  const known = show === 'all' ? Math.ceil(total / rowsPageSize) : trail.cursors.length
+  const known = show === 'all' ? Math.ceil(total / rowsPageSize) : cursorsOfList.cursors.length
   // Prefetches the pages before and after the visible one.
   const from = Math.max(0, Math.min(range[0] - 1, known - 1))
   const to = Math.max(1, Math.min(range[1] + 2, known))
   const startOf = (page: number): PageStart =>
-    show === 'all' ? { skip: page * rowsPageSize } : { after: trail.cursors[page] ?? 0 }
+    show === 'all' ? { skip: page * rowsPageSize } : { after: cursorsOfList.cursors[page] ?? 0 }
   const pages = useQueries({
     queries: Array.from({ length: to - from }, (_, at) => ({
       ...rowsSettings,
@@ -79,16 +79,16 @@ export function useRowsOf<F extends string, R extends RunRow>(
     })),
   })
   const read = pages.map(({ data }) => data)
-  const next = show === 'all' ? trail : withPages(trail, from, read)
+  const next = show === 'all' ? cursorsOfList : withPages(cursorsOfList, from, read)
   if (next !== kept) setKept(next)
   return {
     list,
-    count: show === 'all' ? total : (next.cursors.length - 1) * rowsPageSize + next.lastHas,
+    count: show === 'all' ? total : (next.cursors.length - 1) * rowsPageSize + next.lastPageRows,
     hasMore: show !== 'all' && !next.isWhole,
     at: (index) => read[Math.floor(index / rowsPageSize) - from]?.rows[index % rowsPageSize],
     setVisible: (firstRow, lastRow) => {
-      const seen = [Math.floor(firstRow / rowsPageSize), Math.floor(lastRow / rowsPageSize)] as const
-      if (seen[0] !== range[0] || seen[1] !== range[1]) setRange(seen)
+      const visiblePages = [Math.floor(firstRow / rowsPageSize), Math.floor(lastRow / rowsPageSize)] as const
+      if (visiblePages[0] !== range[0] || visiblePages[1] !== range[1]) setRange(visiblePages)
     },
     read: async (max) => await source.readRows(run.id, show, max),
     isPending: pages.some(({ isPending }) => isPending),
