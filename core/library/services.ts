@@ -69,6 +69,13 @@ export function createKeptServices({ sql, writable }: Database): KeptServices {
         })),
     save: ({ profileId, baseUrl, announced, visits, changes }) => {
       if (!writable) return
+      // Our own service rejects what others may accept, so rows that are not sent yet must be checked again.
+      sql
+        .prepare(
+          `UPDATE runs SET checked = 0 WHERE profile_id = ? AND state = 'preparing'
+           AND ? IS NOT (SELECT idempotent FROM services WHERE profile_id = runs.profile_id)`,
+        )
+        .run(profileId, Number(announced))
       sql
         .prepare(
           `INSERT INTO services (profile_id, base_url, idempotent, visits, changes) VALUES (?, ?, ?, ?, ?)

@@ -35,6 +35,7 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
   })
   const save = useSaveProfile()
   const test = useCallMutation('connection.test')
+  const firstContact = useCallMutation('connection.test')
   const onError = (error: unknown) => {
     if (error instanceof ProblemError) form.setErrors(errorsByField(error.problem.fields ?? {}))
   }
@@ -44,6 +45,9 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
       { profile: toProfileInput(values), ...keyInput(values), keep, ...(profile ? { id: profile.id } : {}) },
       {
         onSuccess: (saved) => {
+          // Learns at once whose service it is, because the form and runs check links by its rules.
+          const known = { profileId: saved.id, environment }
+          if (values.key) firstContact.mutate({ profile: { ...toProfileInput(values), linkHosts: [] }, ...known })
           // The key is stored, so clear it from the window. The other values become what the app saved.
           settle(form, toServiceValues(saved))
           done(saved.id)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ServiceForm } from '../../../../renderer/features/connect/ServiceForm.tsx'
+import { emptyServiceValues, toProfileInput } from '../../../../renderer/features/connect/serviceValues.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
-const open = () =>
+const open = (answers: Parameters<typeof show>[1] = {}) =>
   show(
     <ServiceForm
       brief
@@ -15,6 +16,7 @@ const open = () =>
       saveLabel="Connect"
       done={() => undefined}
     />,
+    answers,
   )
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
@@ -61,6 +63,22 @@ test('a valid form is sent as typed', async () => {
   await button('Connect').click()
   await expect.poll(() => calls).toHaveLength(1)
   expect(calls[0]).toMatchObject(['profiles.save', { key: 'pk_1', profile: { name: 'Acme' } }])
+})
+
+test('a new service is contacted at once with its stored key, so that it is known whose service it is', async () => {
+  const saved = { ...toProfileInput({ ...emptyServiceValues, name: 'Acme' }), id: 'p1' }
+  const calls = await open({
+    'profiles.save': () => ({ ok: true, value: saved }),
+    'profiles.use': () => ({ ok: true, value: null }),
+  })
+  await field('Name').fill('Acme')
+  await field('Base URL').fill('https://links.example.com/')
+  await field('Project key').fill('pk_1')
+  await button('Connect').click()
+  const tests = () => calls.filter(([name]) => name === 'connection.test')
+  await expect.poll(tests).toHaveLength(1)
+  expect(tests()[0]?.[1]).toMatchObject({ profileId: 'p1', environment: 'development' })
+  expect(tests()[0]?.[1]).not.toHaveProperty('key')
 })
 
 test('axe finds no serious violation in an empty form and one with every error', async () => {
