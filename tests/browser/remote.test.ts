@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { screenHosts } from './hosts.ts'
-import { addService, create, createForm, enterService, find, goTo } from './userActions.ts'
+import { addService, addressField, create, createForm, enterService, find, goTo } from './userActions.ts'
 import { newDraft, replaceKey, tryLocal } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
@@ -67,6 +67,20 @@ describe.each(screenHosts())('in the $name', (host) => {
     expect(link).toContain(`${service.origin}/`)
     await page.getByText('Stored as requested').waitFor()
     expect(await find(page, link)).toContain('Active link;')
+  })
+
+  test('the form refuses a mistyped address of a service that was just connected, as Bulk does', async () => {
+    const { page } = app
+    await connect()
+    await addressField(page).fill('htp:/shop.example/sale')
+    const refused = page.getByRole('alert').filter({ hasText: 'looks like a typo' })
+    await createForm(page)
+      .getByRole('button', { name: /^Create/ })
+      .click()
+    await refused.or(createForm(page).getByText('looks like a typo')).first().waitFor()
+    await createForm(page).getByRole('button', { name: 'Use https://' }).first().click()
+    await create(page)
+    await page.getByText('https://shop.example/sale').first().waitFor()
   })
 
   test('a wrong key is reported at its step, no link is created, and the draft works with the right key', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { useSwitchProfile } from '../../api/profiles.ts'
+import { addressWarningsOf } from '../../link/addressWarnings.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
 import { toRefusal } from '../../link/refusal.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
@@ -44,6 +45,8 @@ export function PromotionForm(props: PromotionFormProps) {
   if (!target) return null
   const errors = problem ? toRefusal(problem, request).errors : {}
   const refused = Object.keys(errors).length > 0
+  // As in the form and in Bulk, a mistyped address blocks only what our own service receives.
+  const mistyped = target.defaults === 'ours' && addressWarningsOf(wanted).some(({ isError }) => isError)
   const changes = <Changes key="changes" rows={findChanges(own, record, target, request)} />
   const definition = (
     <Definition key="definition" request={sameFields(record.request, request)} errors={errors} />
@@ -75,25 +78,31 @@ export function PromotionForm(props: PromotionFormProps) {
         <summary>The exact request</summary>
         <Code text={JSON.stringify(request, null, 2)} label="Request" />
       </details>
-      <Confirm {...{ sending, cancel, close }} promote={() => promote(target.id)} />
+      <Confirm {...{ sending, mistyped, cancel, close }} promote={() => promote(target.id)} />
     </div>
   )
 }
 
-type ConfirmProps = Pick<PromotionFormProps, 'sending' | 'cancel' | 'close'> & { promote: () => void }
+interface ConfirmProps extends Pick<PromotionFormProps, 'sending' | 'cancel' | 'close'> {
+  /** Whether an address prevents the promotion. */
+  mistyped: boolean
+  promote: () => void
+}
+
+const unsentNote = 'Nothing is sent yet. The development link stays as it is.'
 
 /** *Cancel* closes the form, or while the request is sent, stops waiting for the answer. */
-function Confirm({ sending, promote, cancel, close }: ConfirmProps) {
+function Confirm({ sending, mistyped, promote, cancel, close }: ConfirmProps) {
   return (
     <div className={styles['confirm']}>
       <span className={styles['note']} role="status">
-        {sending ? 'Waiting for the service.' : 'Nothing is sent yet. The development link stays as it is.'}
+        {sending ? 'Waiting for the service.' : mistyped ? 'Fix the address first.' : unsentNote}
       </span>
       {sending && <Elapsed />}
       <Button variant="default" onClick={sending ? cancel : close}>
         Cancel
       </Button>
-      <Button color="amber" loading={sending} onClick={promote}>
+      <Button color="amber" loading={sending} disabled={mistyped} onClick={promote}>
         Create in production
       </Button>
     </div>

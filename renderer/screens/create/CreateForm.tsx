@@ -44,7 +44,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   const { attempt } = submit
 
   const rules = useFormRules(current.profile.id) ?? null
-  const ownService = current.profile.kind === 'embedded'
+  const ownService = current.profile.defaults === 'ours'
   const state = useMemo(
     () => ({
       ownService,
