@@ -27,7 +27,7 @@ export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void 
     <section className={bulk['fill']} aria-label="Columns">
       <div className={bulk['bar']}>
         <p className={bulk['sentence']}>
-          <span>Choose what each column is for. Nothing is sent yet.</span>
+          <span>Choose what each column is for. Spaces around values are removed. Nothing is sent yet.</span>
         </p>
         <div className={bulk['tools']}>
           <Button size="xs" loading={isPending} disabled={isKeyMissing} onClick={() => save(onContinue)}>
