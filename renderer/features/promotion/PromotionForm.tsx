@@ -8,6 +8,7 @@ import { formFromRecord } from '../../link/formFrom.ts'
 import { toRefusal } from '../../link/refusal.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
@@ -45,8 +46,6 @@ export function PromotionForm(props: PromotionFormProps) {
   if (!target) return null
   const errors = problem ? toRefusal(problem, request).errors : {}
   const refused = Object.keys(errors).length > 0
-  // As in the form and in Bulk, a mistyped address blocks only what our own service receives.
-  const mistyped = target.defaults === 'ours' && addressWarningsOf(wanted).some(({ isError }) => isError)
   const changes = <Changes key="changes" rows={findChanges(own, record, target, request)} />
   const definition = (
     <Definition key="definition" request={sameFields(record.request, request)} errors={errors} />
@@ -78,13 +77,21 @@ export function PromotionForm(props: PromotionFormProps) {
         <summary>The exact request</summary>
         <Code text={JSON.stringify(request, null, 2)} label="Request" />
       </details>
-      <Confirm {...{ sending, mistyped, cancel, close }} promote={() => promote(target.id)} />
+      <Confirm
+        {...{ sending, cancel, close }}
+        mistyped={isMistyped(wanted, target)}
+        promote={() => promote(target.id)}
+      />
     </div>
   )
 }
 
+/** Whether an address prevents the promotion. As in the form and in Bulk, only our own service is that strict. */
+function isMistyped(request: GenerateRequest, { defaults }: SavedProfile): boolean {
+  return defaults === 'ours' && addressWarningsOf(request).some(({ isError }) => isError)
+}
+
 interface ConfirmProps extends Pick<PromotionFormProps, 'sending' | 'cancel' | 'close'> {
-  /** Whether an address prevents the promotion. */
   mistyped: boolean
   promote: () => void
 }
