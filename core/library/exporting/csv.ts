@@ -77,6 +77,8 @@ const cellReaders: Record<CsvColumn, Cell> = {
       (link: ReadRow) => formatYesNo(valueOf(link, name)?.open_app_if_installed),
     ]),
   ) as Record<OpenAppColumn, Cell>),
+  // A service returns an empty object for a link without app data. As a cell it would make another link.
+  data: (link) => withoutEmptyObject(cellOf('data')(link)),
   tags: (link) => formatTagCell(applyTagChanges(originalTags(link), parseTagChanges(link.row.tag_changes))),
   note: ({ row }) => row.note ?? '',
   starred: ({ row }) => (row.starred === 1 ? 'yes' : ''),
@@ -97,6 +99,8 @@ function valueOf<N extends FieldName>({ stored, request }: ReadRow, name: N) {
   const isReported = stored && !stored.unreported?.includes(name)
   return isReported ? stored[name] : (request?.[name] ?? null)
 }
+
+const withoutEmptyObject = (data: string) => (/^\s*\{\s*\}\s*$/.test(data) ? '' : data)
 
 function cellOf(name: FieldName): Cell {
   return (link) => {

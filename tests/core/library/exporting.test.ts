@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { csvColumnNames, csvColumns } from '../../../contract/library/csvColumns.ts'
+import { fieldNames } from '../../../contract/link/fields.ts'
 import { linkEntry, presetEntry } from '../../../contract/library/linkFile.ts'
 import { createLinkFileReader } from '../../../contract/library/linkFileReader.ts'
 import { createNotices } from '../../../core/notices.ts'
@@ -151,6 +152,19 @@ describe('a table for spreadsheets', () => {
     expect(first).toMatchObject({ ...fields, ...local, title: 'What the service says', profile: 'Shop' })
     expect(second).toMatchObject({ ...fields, title: allFieldsRequest.title, tags: 'first tag, second tag' })
     expect(second).toMatchObject({ starred: '', note: '', state: 'created', environment: 'production' })
+  })
+
+  it('a link whose service returned no app data has the same cells as before it was read back', async () => {
+    const { keep, database } = testLibrary(folder)
+    const request = { title: 'Sale', desktop_custom_redirect: { url: 'https://shop.example/1' } }
+    const stored = { ...request, data: {}, tags: [], subtitle: '', tracking_source: null }
+    const ids = [keep(request), keep(request, { answer: JSON.stringify({ link: stored }) })]
+    database.sql.close()
+    app = await startApp(folder)
+    const form = { kind: 'csv', columns: [...fieldNames] } as const
+    const [, first, second] = readCsv(await exportAsText(app, { which: { ids }, form }))
+    expect(first?.[fieldNames.indexOf('data')]).toBe('')
+    expect(second).toEqual(first)
   })
 
   it('a table for spreadsheets has the selected columns and links in order, and no cell that runs as a formula', async () => {
