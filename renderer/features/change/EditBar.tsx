@@ -10,9 +10,18 @@ import { changedFields, patchBetween } from './patches.ts'
 import type { ChangingLink } from './useChangeLink.ts'
 import styles from './change.module.css'
 
-interface EditBarProps {
-  /** Reports whether closing would discard a change, or hide one that is being sent. */
-  setHoldsWork: (holds: boolean) => void
+/** What closing the form would lose: nothing, what was entered, or sight of a change that is being sent. */
+export type EditWork = 'none' | 'unsent' | 'sending'
+
+interface Leaving {
+  setWork: (work: EditWork) => void
+  /** Whether the user is being asked to confirm that the changes are discarded. */
+  isLeaving: boolean
+  setIsLeaving: (isLeaving: boolean) => void
+}
+
+export interface EditBarProps {
+  leaving: Leaving
   current: CurrentLink
   original: FormValues
   production: boolean
@@ -30,10 +39,13 @@ interface EditBarProps {
 export function EditBar(props: EditBarProps) {
   const { current, original, production, asks, changing, canSend, begin, confirm, goBack, close } = props
   const rows = changedFields(current.link, patchBetween(original, useFormValues()))
-  const holdsWork = rows.length > 0 || changing.isPending
-  const { setHoldsWork } = props
-  useEffect(() => setHoldsWork(holdsWork), [holdsWork, setHoldsWork])
+  const work = workOf(rows.length, changing)
+  const { setWork, isLeaving, setIsLeaving } = props.leaving
+  useEffect(() => setWork(work), [work, setWork])
   const beginLabel = production ? 'Review change' : 'Change link'
+  if (isLeaving) return <DiscardQuestion discard={close} keep={() => setIsLeaving(false)} />
+  const leave =
+    rows.length === 0 ? { label: 'Close', run: close } : { label: 'Discard…', run: () => setIsLeaving(true) }
   return (
     <div className={styles['bar']}>
       {asks && (
@@ -45,8 +57,8 @@ export function EditBar(props: EditBarProps) {
       <div className={styles['barLine']}>
         <Status count={rows.length} />
         {changing.isPending && <Elapsed cancel={changing.cancel} />}
-        <Button variant="default" disabled={changing.isPending} onClick={asks ? goBack : close}>
-          {asks ? 'Back to form' : rows.length === 0 ? 'Close' : 'Discard'}
+        <Button variant="default" disabled={changing.isPending} onClick={asks ? goBack : leave.run}>
+          {asks ? 'Back to form' : leave.label}
         </Button>
         <Button
           color={production ? 'amber' : 'ink'}
@@ -55,6 +67,27 @@ export function EditBar(props: EditBarProps) {
           onClick={asks ? confirm : begin}
         >
           {asks ? 'Change in production' : beginLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function workOf(changedFieldCount: number, { isPending }: ChangingLink): EditWork {
+  if (isPending) return 'sending'
+  return changedFieldCount > 0 ? 'unsent' : 'none'
+}
+
+function DiscardQuestion({ discard, keep }: { discard: () => void; keep: () => void }) {
+  return (
+    <div className={styles['bar']} role="group" aria-label="Discard your changes?">
+      <div className={styles['barLine']}>
+        <span role="alert">Discard your changes? The link stays as it is.</span>
+        <Button variant="default" autoFocus onClick={keep}>
+          Keep editing
+        </Button>
+        <Button color="red" onClick={discard}>
+          Discard changes
         </Button>
       </div>
     </div>

@@ -8,6 +8,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { SessionContext, useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import type { EditWork } from './EditBar.tsx'
 import { EditForm } from './EditForm.tsx'
 import styles from './change.module.css'
 
@@ -28,8 +29,8 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   )
   const rules = useFormRules(profile.id)
-  // Escape must not discard input.
-  const [holdsWork, setHoldsWork] = useState(false)
+  const [work, setWork] = useState<EditWork>('none')
+  const [isLeaving, setIsLeaving] = useState(false)
   // The fields depend on the link's profile, not on the active one.
   const linkSession = useMemo(
     () => ({ ...session, current: { profile, environment: record.environment } }),
@@ -38,21 +39,26 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={work === 'unsent' ? () => setIsLeaving(true) : close}
       size={760}
       title="Edit link"
       closeOnClickOutside={false}
-      closeOnEscape={!holdsWork}
+      // Escape while typing must not interrupt.
+      closeOnEscape={work === 'none'}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ body: styles['dialog'] ?? '' }}
     >
       {current.error && !current.data && (
         <ProblemView problem={current.error.problem} outcome="The link couldn’t be opened for editing." />
       )}
-      {(current.isPending || rules === undefined) && <Loading label="Loading the link" />}
+      {(current.isPending || rules === undefined) && <Loading label="Loading the link" cancel={close} />}
       {current.data && rules !== undefined && (
         <SessionContext value={linkSession}>
-          <EditForm {...{ record, patch, rules, close, setHoldsWork }} current={current.data} />
+          <EditForm
+            {...{ record, patch, rules, close }}
+            leaving={{ setWork, isLeaving, setIsLeaving }}
+            current={current.data}
+          />
         </SessionContext>
       )}
     </Modal>

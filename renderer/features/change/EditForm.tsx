@@ -20,6 +20,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { Conflict } from './Conflict.tsx'
 import { EditBar } from './EditBar.tsx'
+import type { EditBarProps } from './EditBar.tsx'
 import { conflictRows, formOfLink, formWithPatch, patchBetween } from './patches.ts'
 import { rulesForChange, writtenTracking } from './rulesForChange.ts'
 import { OriginalContext, SectionMarks } from './SectionMarks.tsx'
@@ -27,15 +28,12 @@ import { useChangeLink } from './useChangeLink.ts'
 import type { ChangingLink } from './useChangeLink.ts'
 import styles from './change.module.css'
 
-export interface EditFormProps {
+export interface EditFormProps extends Pick<EditBarProps, 'close' | 'leaving'> {
   record: LinkRecord
   current: CurrentLink
   patch: LinkPatch | null
   /** The profile's rules; `null` if there are none. */
   rules: FormRules | null
-  close: () => void
-  /** Reports whether closing would discard a change, or hide one that is being sent. */
-  setHoldsWork: (holds: boolean) => void
 }
 
 /** Result of the last attempt, if it didn't change the link. */
@@ -53,7 +51,7 @@ interface Failure {
  * is confirmed or sent.
  */
 export function EditForm(props: EditFormProps) {
-  const { record, current, patch: unsent, rules: allRules, close, setHoldsWork } = props
+  const { record, current, patch: unsent, rules: allRules, close, leaving } = props
   const { profile } = useSession().current
   const [original] = useState(() => formOfLink(current.link, record.request))
   const [store] = useState(() => createFormStore(unsent ? formWithPatch(original, unsent) : original))
@@ -109,11 +107,11 @@ export function EditForm(props: EditFormProps) {
               />
             )}
             {failure && !theirs && <ProblemView problem={failure.problem} {...outcomeOf(failure.problem)} />}
-            <div className={styles['form']} inert={asks || changing.isPending}>
+            <div className={styles['form']} inert={asks || leaving.isLeaving || changing.isPending}>
               <FormSections />
             </div>
             <EditBar
-              {...{ current, original, production, asks, changing, close, begin, setHoldsWork }}
+              {...{ current, original, production, asks, changing, close, begin, leaving }}
               canSend={theirs === null}
               confirm={() => void send()}
               goBack={() => setAsks(false)}

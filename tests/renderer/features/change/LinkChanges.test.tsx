@@ -156,6 +156,29 @@ test('Escape closes the edit while nothing has changed, and keeps what was typed
   await expect.element(title).not.toBeInTheDocument()
 })
 
+test('an edit that was not sent is discarded only after a question, also with the X', async () => {
+  await open()
+  await editAddress()
+  for (const leave of ['Discard…', 'Close']) {
+    await button(leave).click()
+    await expect.element(page.getByText('Discard your changes? The link stays as it is.')).toBeVisible()
+    await expect.element(button('Keep editing')).toHaveFocus()
+    expect(await findAxeViolations()).toEqual([])
+    await button('Keep editing').click()
+    await expect.element(address()).toHaveValue('https://example.com/mine')
+  }
+  await button('Discard…').click()
+  await button('Discard changes').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('the edit of a link that takes long to load shows the seconds, and can be cancelled', async () => {
+  await open(recordOf(), { 'changes.read': () => new Promise(() => undefined) })
+  await button('Edit').click()
+  await button('Cancel').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
 test('a change in production needs a confirmation before it is sent', async () => {
   const record = recordOf({ environment: 'production' })
   const calls = await open(record, { 'changes.send': ok({ change: changeOf(), record, current: null }) })
