@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Notice } from '../../../contract/calls/app.ts'
@@ -9,7 +10,7 @@ import { useRefreshImportedLinks } from '../../api/imports.ts'
 import { useJobs } from '../../api/jobs.ts'
 import { NoticeArea, useNoticeItems } from '../../session/Notices.tsx'
 import { runPath } from '../../session/routes.ts'
-import { useCallMutation } from '../../api/useCall.ts'
+import { callQuery, useCallMutation } from '../../api/useCall.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { EndedJob } from './EndedJob.tsx'
 import { jobLinks } from './jobSummaries.ts'
@@ -59,14 +60,17 @@ function Running({ job }: { job: Job }) {
   const cancel = useCallMutation('jobs.cancel')
   const lead = isRunJob(kind) && jobLinks[kind]?.(job)
   const { doing } = longWork[kind]
+  const runName = useRunName(job)
   return (
     <div className={styles['job']}>
-      <span className={styles['what']}>{doing}</span>
+      <span className={styles['what']} title={runName}>
+        {runName === undefined ? doing : `${doing} · ${runName}`}
+      </span>
       <Progress
         className={styles['bar'] ?? ''}
         value={total === null || total === 0 ? 100 : (done / total) * 100}
         animated={total === null}
-        aria-label={doing}
+        aria-label={runName === undefined ? doing : `${doing}, ${runName}`}
       />
       <span className={styles['number']}>{progressText(job)}</span>
       {/* Seconds since the last progress, to show that it is waiting. */}
@@ -86,6 +90,16 @@ function Running({ job }: { job: Job }) {
       </Button>
     </div>
   )
+}
+
+/** Returns the name of a job's run, because several runs can be at the same step. */
+function useRunName({ run: id }: Job): string | undefined {
+  const query = useQuery({
+    ...callQuery('runs.get', { id: id ?? '' }),
+    enabled: id !== undefined,
+    select: ({ run }) => run.name,
+  })
+  return query.data
 }
 
 function progressText({ kind, done, total, counts }: Job): string {

@@ -302,6 +302,22 @@ test('a check of rows is also shown on its run’s page, which shows no progress
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
 })
 
+test('checks of two runs at the same time name their runs', async () => {
+  const ids = ['4d9f3c52-6c0e-4d0c-9d0f-0000000000c1', '4d9f3c52-6c0e-4d0c-9d0f-0000000000c2']
+  const names = ['Spring', 'Autumn']
+  const jobs = ids.map((id) => ({ ...runJob, id, run: id, kind: 'checkRows' }))
+  await show(<JobStrip />, {
+    'jobs.list': () => ({ ok: true, value: jobs }),
+    'runs.get': ({ id }: { id: string }) => {
+      const run = { ...createRun(createRows(3)), id, name: names[ids.indexOf(id)] }
+      return { ok: true, value: { run, throughput: null, isBehind: false } }
+    },
+  })
+  for (const name of names) await expect.element(page.getByText(`Checking rows · ${name}`)).toBeVisible()
+  await expect.element(page.getByRole('progressbar', { name: 'Checking rows, Spring' })).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+})
+
 test('a started run is shown as soon as its job begins, which is after the answer', async () => {
   const run = createRun(createRows(3), { state: 'queued' })
   let asked = 0
