@@ -22,7 +22,7 @@ export const stateLabels: Record<RecordState, string> = {
 
 /** Labels of the last check's result. */
 export const checkLabels: Record<CheckOutcome, string> = {
-  same: 'The same',
+  same: 'No changes',
   changed: 'Changed',
   inactive: 'Off',
   gone: 'Gone',
