@@ -20,7 +20,12 @@ const columns: TableColumn<ActivityEntry>[] = [
   { head: 'Time', cell: ({ time }) => formatMoment(time), className: styles['time'] },
   {
     head: 'Operation',
-    cell: ({ id, operation }) => <RowLink href={`/activity/${id}`}>{operationNames[operation]}</RowLink>,
+    cell: (entry) => (
+      // It covers the row, so that its tooltip appears over the cut texts.
+      <RowLink href={`/activity/${entry.id}`} title={rowTitle(entry)}>
+        {operationNames[entry.operation]}
+      </RowLink>
+    ),
     className: styles['operation'],
   },
   { head: 'Link', cell: (entry) => <Subject entry={entry} />, className: styles['subject'] },
@@ -31,12 +36,16 @@ const columns: TableColumn<ActivityEntry>[] = [
   { head: 'Attempt', cell: ({ attempt }) => attempt, className: styles['number'] },
 ]
 
+function rowTitle(entry: ActivityEntry): string {
+  return [entry.title, entry.link, describeOutcome(entry).why].filter((text) => text !== null).join('\n')
+}
+
 function Outcome({ entry }: { entry: ActivityEntry }) {
   const { tone, label, why } = describeOutcome(entry)
   return (
     <span className={styles['result']}>
       <Badge tone={tone}>{label}</Badge>
-      {why && <span title={why}>{why}</span>}
+      {why && <span>{why}</span>}
     </span>
   )
 }
@@ -48,8 +57,8 @@ const maxLinkLength = 40
 function Subject({ entry: { title, link } }: { entry: ActivityEntry }) {
   return (
     <span className={styles['names']}>
-      {title !== null && <span title={title}>{title}</span>}
-      {link !== null && <span title={link}>{shorten(link.replace(/^https?:\/\//i, ''), maxLinkLength)}</span>}
+      {title !== null && <span>{title}</span>}
+      {link !== null && <span>{shorten(link.replace(/^https?:\/\//i, ''), maxLinkLength)}</span>}
     </span>
   )
 }
