@@ -17,18 +17,18 @@ export interface ThreadOptions extends EmbeddedOptions {
  * 'EADDRINUSE'` if another program uses the port.
  */
 export async function startEmbeddedInThread({ onLost, ...options }: ThreadOptions): Promise<EmbeddedService> {
-  const { origin, ask, ended, terminate } = await startThread(options)
+  const { origin, request, ended, terminate } = await startThread(options)
   let isStopping = false
   void ended.then((why) => isStopping || onLost(why))
   return {
     origin,
-    createProject: (name) => ask('createProject', name),
-    rotateKey: (project) => ask('rotateKey', project),
+    createProject: (name) => request('createProject', name),
+    rotateKey: (project) => request('rotateKey', project),
     stop: async () => {
       isStopping = true
       const late = setTimeout(terminate, stopMs)
       try {
-        await Promise.race([ask('stop'), ended])
+        await Promise.race([request('stop'), ended])
       } finally {
         await ended
         clearTimeout(late)
@@ -40,8 +40,8 @@ export async function startEmbeddedInThread({ onLost, ...options }: ThreadOption
 interface Thread {
   /** Resolves to the address on which the service in this thread listens. */
   origin: string
-  /** Rejects with the operation's error, or with the exit reason if the thread exits before it answers. */
-  ask: <N extends keyof EmbeddedWork>(
+  /** Rejects with the operation's error, or with the exit reason if the thread exits before it responds. */
+  request: <N extends keyof EmbeddedWork>(
     operation: N,
     ...input: Parameters<EmbeddedWork[N]>
   ) => ReturnType<EmbeddedWork[N]>
@@ -50,7 +50,7 @@ interface Thread {
 }
 
 interface PendingRequest {
-  resolve: (answer: unknown) => void
+  resolve: (result: unknown) => void
   reject: (error: Error) => void
 }
 
@@ -74,10 +74,15 @@ async function startThread(options: EmbeddedOptions): Promise<Thread> {
       pending.set(++count, { resolve, reject })
       worker.postMessage({ id: count, operation, input } satisfies ThreadRequest)
     })
-  const ask = (operation: keyof EmbeddedWork, ...input: string[]) =>
+  const request = (operation: keyof EmbeddedWork, ...input: string[]) =>
     Promise.race([sendRequest(operation, input), lost])
   try {
-    return { origin: await Promise.race([begun.promise, lost]), ask: ask as Thread['ask'], ended, terminate }
+    return {
+      origin: await Promise.race([begun.promise, lost]),
+      request: request as Thread['request'],
+      ended,
+      terminate,
+    }
   } catch (error) {
     // Clean up after a failed start.
     await ended
@@ -98,10 +103,10 @@ function settleRequest(
   pending: Map<number, PendingRequest>,
   message: Extract<FromThread, { id: number }>,
 ): void {
-  const question = pending.get(message.id)
+  const request = pending.get(message.id)
   pending.delete(message.id)
-  if ('answer' in message) question?.resolve(message.answer)
-  else question?.reject(toError(message.failure))
+  if ('result' in message) request?.resolve(message.result)
+  else request?.reject(toError(message.failure))
 }
 
 function toError({ error, code }: Failure): Error {

@@ -18,7 +18,7 @@ export interface ThreadRequest {
 export type FromThread =
   | { origin: string }
   | { refused: Failure }
-  | { id: number; answer: unknown }
+  | { id: number; result: unknown }
   | { id: number; failure: Failure }
 
 /** An error sent between threads. Structured cloning would drop the system's error code. */
@@ -31,7 +31,7 @@ const postMessage = (message: FromThread) => parentPort?.postMessage(message)
 
 try {
   const service = await startEmbedded(workerData as EmbeddedOptions)
-  parentPort?.on('message', (question: ThreadRequest) => void handleRequest(service, question))
+  parentPort?.on('message', (request: ThreadRequest) => void handleRequest(service, request))
   postMessage({ origin: service.origin })
 } catch (error) {
   postMessage({ refused: toFailure(error) })
@@ -42,8 +42,8 @@ async function handleRequest(
   { id, operation, input }: ThreadRequest,
 ): Promise<void> {
   try {
-    const asked = service[operation] as (...input: string[]) => Promise<unknown>
-    postMessage({ id, answer: await asked(...input) })
+    const run = service[operation] as (...input: string[]) => Promise<unknown>
+    postMessage({ id, result: await run(...input) })
   } catch (error) {
     postMessage({ id, failure: toFailure(error) })
   }

@@ -38,11 +38,11 @@ interface CachedLink extends RecentLink {
 }
 
 /**
- * A pending database query. The answer is released as soon as it is known. A `Map` that has been resized leaves old
+ * A pending database query. The result is released as soon as it is known. A `Map` that has been resized leaves old
  * tables behind, and V8 would keep everything in them until a full garbage collection.
  */
 interface PendingRead {
-  answer: Promise<RecentLink | null> | null
+  pending: Promise<RecentLink | null> | null
 }
 
 /**
@@ -56,7 +56,7 @@ export class RecentLinks {
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
   })
-  readonly #asking = new Map<string, PendingRead>()
+  readonly #reads = new Map<string, PendingRead>()
   readonly #admissionFilter = new AdmissionFilter()
 
   constructor(store: LinkReader) {
@@ -71,7 +71,7 @@ export class RecentLinks {
     const kept = this.#kept.get(path)
     if (kept && performance.now() < kept.until) return kept
     // Concurrent requests for one link share a single query.
-    return this.#asking.get(path)?.answer ?? this.#ask(path, kept)
+    return this.#reads.get(path)?.pending ?? this.#startRead(path, kept)
   }
 
   /** Approximate memory in bytes. */
@@ -79,19 +79,15 @@ export class RecentLinks {
     return this.#kept.calculatedSize
   }
 
-  #ask(path: string, before: CachedLink | undefined): Promise<RecentLink | null> {
-    const asking: PendingRead = { answer: null }
-    this.#asking.set(path, asking)
-    return (asking.answer = this.#answer(path, before, asking))
+  #startRead(path: string, before: CachedLink | undefined): Promise<RecentLink | null> {
+    const read: PendingRead = { pending: null }
+    this.#reads.set(path, read)
+    return (read.pending = this.#read(path, before, read))
   }
 
-  async #answer(
-    path: string,
-    before: CachedLink | undefined,
-    asking: PendingRead,
-  ): Promise<RecentLink | null> {
+  async #read(path: string, before: CachedLink | undefined, read: PendingRead): Promise<RecentLink | null> {
     try {
-      // Time before the query: the answer may be that old.
+      // Time before the query: the result may be that old.
       const now = performance.now()
       const until = now + ttlMs - Math.random() * ttlJitterMs
       if (before && now < before.readAt + revalidateMs) {
@@ -103,8 +99,8 @@ export class RecentLinks {
       const link = toCachedLink(stored, now, until)
       return before || this.#admissionFilter.admits(path) ? this.#keep(link) : link
     } finally {
-      this.#asking.delete(path)
-      asking.answer = null
+      this.#reads.delete(path)
+      read.pending = null
     }
   }
 

@@ -10,23 +10,23 @@ const maxGroupSize = 500
  */
 export const immediateGroupSize = 20
 
-interface QueuedItem<Item, Answer> {
+interface QueuedItem<Item, Output> {
   item: Item
-  resolve: (answer: Answer) => void
+  resolve: (output: Output) => void
   reject: (error: unknown) => void
 }
 
-type Outcome<Answer> = { answer: Answer } | { error: unknown }
+type Outcome<Output> = { output: Output } | { error: unknown }
 
 /**
- * Groups waiting items into one database statement, and writes into one commit. `work` resolves to one answer
+ * Groups waiting items into one database statement, and writes into one commit. `work` resolves to one output
  * per item, in order.
  */
-export class Batcher<Item, Answer> {
-  readonly #work: (items: Item[]) => Promise<Answer[]>
+export class Batcher<Item, Output> {
+  readonly #work: (items: Item[]) => Promise<Output[]>
   readonly #concurrency: number
   readonly #minConcurrentSize: number
-  #waiting: QueuedItem<Item, Answer>[] = []
+  #waiting: QueuedItem<Item, Output>[] = []
   #accepted = 0
   #underWay = 0
   #scheduled = false
@@ -36,17 +36,17 @@ export class Batcher<Item, Answer> {
    * `concurrency` is the number of groups in progress at a time. `minConcurrentSize` is the minimum size of a group
    * while another is in progress.
    */
-  constructor(concurrency: number, work: (items: Item[]) => Promise<Answer[]>, minConcurrentSize = 1) {
+  constructor(concurrency: number, work: (items: Item[]) => Promise<Output[]>, minConcurrentSize = 1) {
     this.#concurrency = concurrency
     this.#work = work
     this.#minConcurrentSize = minConcurrentSize
   }
 
   /**
-   * Returns the answer for one item. Rejects with `StoreUnavailableError` if too many are waiting, and with
+   * Returns the output for one item. Rejects with `StoreUnavailableError` if too many are waiting, and with
    * any error of `work`.
    */
-  run(item: Item): Promise<Answer> {
+  run(item: Item): Promise<Output> {
     if (this.#accepted >= maxAccepted) {
       return Promise.reject(
         new StoreUnavailableError('Too many requests are already waiting for the database.', {
@@ -62,7 +62,7 @@ export class Batcher<Item, Answer> {
     })
   }
 
-  /** Number of accepted items without an answer. */
+  /** Number of accepted items without an output. */
   get accepted(): number {
     return this.#accepted
   }
@@ -86,10 +86,10 @@ export class Batcher<Item, Answer> {
     const worthIt = this.#waiting.length >= (this.#underWay === 0 ? 1 : this.#minConcurrentSize)
     if (!worthIt || this.#underWay >= this.#concurrency) return
     this.#underWay++
-    void this.#answer(this.#waiting.splice(0, maxGroupSize))
+    void this.#runGroup(this.#waiting.splice(0, maxGroupSize))
   }
 
-  async #answer(group: QueuedItem<Item, Answer>[]): Promise<void> {
+  async #runGroup(group: QueuedItem<Item, Output>[]): Promise<void> {
     const outcomes = await this.#outcomes(group.map(({ item }) => item))
     this.#underWay--
     this.#accepted -= group.length
@@ -97,19 +97,19 @@ export class Batcher<Item, Answer> {
     this.#next()
     group.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index] ?? { error: new Error('The database returned no result.') }
-      if ('answer' in outcome) resolve(outcome.answer)
+      if ('output' in outcome) resolve(outcome.output)
       else reject(outcome.error)
     })
     if (this.#accepted === 0) this.#drained?.()
   }
 
-  async #outcomes(items: Item[]): Promise<Outcome<Answer>[]> {
+  async #outcomes(items: Item[]): Promise<Outcome<Output>[]> {
     try {
-      return (await this.#work(items)).map((answer) => ({ answer }))
+      return (await this.#work(items)).map((output) => ({ output }))
     } catch (error) {
       if (error instanceof StoreUnavailableError || items.length === 1) return items.map(() => ({ error }))
       // An item refused by the database fails the whole statement, so each item is then run alone.
-      const apart: Outcome<Answer>[] = []
+      const apart: Outcome<Output>[] = []
       for (const item of items) apart.push(...(await this.#outcomes([item])))
       return apart
     }

@@ -52,7 +52,7 @@ export function runQuery(
   return runOnConnection(
     pool,
     (client, done) => {
-      client.query<Row>(query, (error: Error | null, answer) => done(error, answer))
+      client.query<Row>(query, (error: Error | null, output) => done(error, output))
     },
     maxMs,
   )
@@ -77,24 +77,24 @@ export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<Error | 
  * Runs a query on a pooled connection. Rejects on errors and timeouts. Has its own timeout and callbacks: with those
  * of `pg`, V8 keeps each statement's values until a full garbage collection.
  */
-async function runOnConnection<Answer>(
+async function runOnConnection<Output>(
   pool: Pool,
-  work: (client: PoolClient, done: (error: Error | null, answer: Answer) => void) => void,
+  work: (client: PoolClient, done: (error: Error | null, output: Output) => void) => void,
   maxMs = queryTimeoutMs,
-): Promise<Answer> {
+): Promise<Output> {
   const client = await pool.connect().catch((error: unknown) => {
     throw markUnsent(error)
   })
   const timer = setTimeout(() => void (client as Client & PoolClient).end(), maxMs)
   try {
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      work(client, (error, answer) => {
+    const output = await new Promise<Output>((resolve, reject) => {
+      work(client, (error, output) => {
         if (error) reject(error)
-        else resolve(answer)
+        else resolve(output)
       })
     })
     client.release()
-    return answer
+    return output
   } catch (error) {
     client.release(error as Error)
     throw error

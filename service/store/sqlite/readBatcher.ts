@@ -15,7 +15,7 @@ interface PendingRead {
 export class ReadBatcher {
   readonly #database: DatabaseSync
   readonly #statement: StatementSync
-  #asked: PendingRead[] = []
+  #pending: PendingRead[] = []
 
   /** `sql` reads one row by one parameter. */
   constructor(database: DatabaseSync, sql: string) {
@@ -29,17 +29,17 @@ export class ReadBatcher {
    */
   run(param: SQLInputValue): Promise<Row | null> {
     return new Promise((resolve, reject) => {
-      this.#asked.push({ param, resolve, reject })
-      if (this.#asked.length === 1) setImmediate(() => this.#answer())
+      this.#pending.push({ param, resolve, reject })
+      if (this.#pending.length === 1) setImmediate(() => this.#readAll())
     })
   }
 
   /** An exception here would end the process, because no caller can catch it. */
-  #answer(): void {
-    const asked = this.#asked
-    this.#asked = []
+  #readAll(): void {
+    const pending = this.#pending
+    this.#pending = []
     this.#try('BEGIN')
-    for (const { param, resolve, reject } of asked) {
+    for (const { param, resolve, reject } of pending) {
       try {
         resolve((this.#statement.get(param) as unknown as Row | undefined) ?? null)
       } catch (error) {

@@ -3,28 +3,28 @@ import { toFailure } from './errors.ts'
 import type { FromThread, ToThread } from './thread.ts'
 
 /** The operations of a thread. */
-export interface ThreadWork<Question, Answer> {
-  answer: (question: Question) => Answer | Promise<Answer>
+export interface ThreadWork<Input, Output> {
+  handle: (input: Input) => Output | Promise<Output>
   /** Releases all resources at the end. */
   close: () => void | Promise<void>
 }
 
 /** The thread's side of `Thread`: runs the work for each request. */
-export function serveThread<Question, Answer>(work: ThreadWork<Question, Answer>): void {
-  parentPort?.on('message', (message: ToThread<Question>) => {
+export function serveThread<Input, Output>(work: ThreadWork<Input, Output>): void {
+  parentPort?.on('message', (message: ToThread<Input>) => {
     if (message === 'close') void closeThread(work)
-    else void answerRequest(work, message.id, message.question)
+    else void handleRequest(work, message.id, message.input)
   })
 }
 
-async function answerRequest<Question, Answer>(
-  work: ThreadWork<Question, Answer>,
+async function handleRequest<Input, Output>(
+  work: ThreadWork<Input, Output>,
   id: number,
-  question: Question,
+  input: Input,
 ): Promise<void> {
-  let message: FromThread<Answer>
+  let message: FromThread<Output>
   try {
-    message = { id, answer: await work.answer(question) }
+    message = { id, output: await work.handle(input) }
   } catch (error) {
     message = { id, failure: toFailure(error) }
   }

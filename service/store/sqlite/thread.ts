@@ -4,23 +4,23 @@ import { toError } from './errors.ts'
 import type { Failure } from './errors.ts'
 
 /** To a thread: a request, or the request to exit. */
-export type ToThread<Question> = { id: number; question: Question } | 'close'
+export type ToThread<Input> = { id: number; input: Input } | 'close'
 
 /** From a thread: the result of the request with this number. */
-export type FromThread<Answer> = { id: number } & ({ answer: Answer } | { failure: Failure })
+export type FromThread<Output> = { id: number } & ({ output: Output } | { failure: Failure })
 
-interface PendingRequest<Answer> {
-  resolve: (answer: Answer) => void
+interface PendingRequest<Output> {
+  resolve: (output: Output) => void
   reject: (error: Error) => void
 }
 
 /**
  * A worker thread, started at the first request and restarted if it exits. Its file ends with `serveThread`.
  */
-export class Thread<Question, Answer> {
+export class Thread<Input, Output> {
   readonly #entry: URL
   readonly #data: unknown
-  readonly #asked = new Map<number, PendingRequest<Answer>>()
+  readonly #pending = new Map<number, PendingRequest<Output>>()
   #worker: Worker | null = null
   #count = 0
 
@@ -34,11 +34,11 @@ export class Thread<Question, Answer> {
    * Rejects with the work's error, or with `StoreUnavailableError` if the thread exited. In that case its effect is
    * unknown.
    */
-  ask(question: Question): Promise<Answer> {
+  request(input: Input): Promise<Output> {
     return new Promise((resolve, reject) => {
       const id = ++this.#count
-      this.#asked.set(id, { resolve, reject })
-      this.#tell({ id, question })
+      this.#pending.set(id, { resolve, reject })
+      this.#post({ id, input })
     })
   }
 
@@ -48,37 +48,37 @@ export class Thread<Question, Answer> {
     if (!worker) return
     // Errors on the way don't matter here: only the exit is awaited.
     const exited = new Promise((resolve) => worker.once('exit', resolve))
-    this.#tell('close')
+    this.#post('close')
     await exited
   }
 
-  #tell(message: ToThread<Question>): void {
+  #post(message: ToThread<Input>): void {
     this.#worker ??= this.#start()
     this.#worker.postMessage(message)
   }
 
   #start(): Worker {
     const worker = new Worker(this.#entry, { workerData: this.#data })
-    worker.on('message', (message: FromThread<Answer>) => this.#settle(message))
-    // Without this, an answer that can't be deserialized would leave its request pending forever.
+    worker.on('message', (message: FromThread<Output>) => this.#settle(message))
+    // Without this, an output that can't be deserialized would leave its request pending forever.
     worker.on('messageerror', () => void worker.terminate())
     worker.on('error', (error) => this.#lost(worker, error as Error))
     worker.on('exit', () => this.#lost(worker, new Error('The database thread exited unexpectedly.')))
     return worker
   }
 
-  #settle(message: FromThread<Answer>): void {
-    const asked = this.#asked.get(message.id)
-    this.#asked.delete(message.id)
-    if ('answer' in message) asked?.resolve(message.answer)
-    else asked?.reject(toError(message.failure))
+  #settle(message: FromThread<Output>): void {
+    const pending = this.#pending.get(message.id)
+    this.#pending.delete(message.id)
+    if ('output' in message) pending?.resolve(message.output)
+    else pending?.reject(toError(message.failure))
   }
 
   #lost(worker: Worker, cause: Error): void {
     if (this.#worker !== worker) return
     this.#worker = null
-    const asked = [...this.#asked.values()]
-    this.#asked.clear()
-    for (const { reject } of asked) reject(new StoreUnavailableError(cause.message, { cause }))
+    const pending = [...this.#pending.values()]
+    this.#pending.clear()
+    for (const { reject } of pending) reject(new StoreUnavailableError(cause.message, { cause }))
   }
 }

@@ -9,7 +9,7 @@ import type { Write, WriterData, WriteResult } from './writer.ts'
 export class WriteBatcher {
   readonly #writer: Thread<Write[] | VisitBatch, WriteResult[]>
   // SQLite runs one write transaction at a time; writes that wait meanwhile share the next one.
-  readonly #waiting = new Batcher<Write, WriteResult>(1, (writes) => this.#writer.ask(writes))
+  readonly #waiting = new Batcher<Write, WriteResult>(1, (writes) => this.#writer.request(writes))
 
   constructor(entry: URL, data: WriterData) {
     this.#writer = new Thread(entry, data)
@@ -27,7 +27,7 @@ export class WriteBatcher {
 
   /** Adds visits in their own transaction. */
   async add(batch: VisitBatch): Promise<WriteResult | undefined> {
-    const [written] = await this.#writer.ask(batch)
+    const [written] = await this.#writer.request(batch)
     return written
   }
 

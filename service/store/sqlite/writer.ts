@@ -43,10 +43,10 @@ let opened: DatabaseSync | null = null
 const prepared = new Map<StatementName, StatementSync>()
 
 serveThread<Write[] | VisitBatch, WriteResult[]>({
-  answer: (question) =>
-    Array.isArray(question)
-      ? writeAll(question.map((write) => (database) => writeOne(database, write)))
-      : writeAll([(database) => addBatch((name) => statement(database, name), question)]),
+  handle: (input) =>
+    Array.isArray(input)
+      ? writeAll(input.map((write) => (database) => writeOne(database, write)))
+      : writeAll([(database) => addBatch((name) => statement(database, name), input)]),
   close: () => opened?.close(),
 })
 
