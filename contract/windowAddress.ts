@@ -12,12 +12,12 @@ export const codePaths = { issue: '/codes', exchange: '/codes/exchange' } as con
 
 /**
  * Header of a call that need not be answered at once (RFC 7240). After a moment, the browser host answers it with 202 and
- * the path where the window can fetch the answer.
+ * the path where the window can fetch the result.
  */
-export const lateAnswerHeaders = { Prefer: 'respond-async' } as const
+export const respondAsyncHeaders = { Prefer: 'respond-async' } as const
 
-/** Returns the path of a call's late answer. */
-export function lateAnswerPath(id: string): string {
+/** Returns the path of a call's late result. */
+export function lateResultPath(id: string): string {
   return `/call/late/${id}`
 }
 

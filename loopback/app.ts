@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import type { Problem } from '../contract/problem.ts'
-import { lateAnswerHeaders, lateAnswerPath } from '../contract/windowAddress.ts'
+import { respondAsyncHeaders, lateResultPath } from '../contract/windowAddress.ts'
 import { isExcessiveText } from '../contract/jsonScan.ts'
 import { fail } from '../contract/result.ts'
 import { dispatch } from '../core/dispatch.ts'
@@ -11,8 +11,8 @@ import type { Page } from '../core/page/page.ts'
 import { closeGracefully } from '../service/http/gracefulClose.ts'
 import { runAfterResponses, limitPipelining } from '../service/http/pipelining.ts'
 import { addCodeRoutes } from './codeRoutes.ts'
-import { createLateAnswers, defaultPatienceMs } from './lateAnswers.ts'
-import type { Answered } from './lateAnswers.ts'
+import { createLateResults, defaultLateAfterMs } from './lateResults.ts'
+import type { LateResult } from './lateResults.ts'
 import type { OneTimeCodes } from './oneTimeCodes.ts'
 import { isOwnHost, isCallAllowed, ownAddress } from './requestOrigin.ts'
 
@@ -29,7 +29,7 @@ export interface LoopbackParts {
   token: string
   codes: OneTimeCodes
   /** Milliseconds after which a call may be answered later. */
-  patienceMs?: number
+  lateAfterMs?: number
 }
 
 /**
@@ -37,7 +37,7 @@ export interface LoopbackParts {
  * the window. Every request must have our own `Host`, and every call our own `Origin` and the token.
  */
 export function createLoopbackApp(parts: LoopbackParts): FastifyInstance {
-  const { core, page, token, codes, patienceMs = defaultPatienceMs } = parts
+  const { core, page, token, codes, lateAfterMs = defaultLateAfterMs } = parts
   // `__proto__` in JSON is plain data, as in Electron's host. The schemas of the calls reject it by name.
   const json = { onProtoPoisoning: 'ignore', onConstructorPoisoning: 'ignore' } as const
   const app = fastify({
@@ -63,15 +63,15 @@ export function createLoopbackApp(parts: LoopbackParts): FastifyInstance {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isCallAllowed(request.raw, token)) return sendMethodNotAllowed(reply)
   }
-  const late = createLateAnswers(patienceMs)
+  const late = createLateResults(lateAfterMs)
   app.post<{ Params: { name: string } }>('/call/:name', { onRequest }, async (request, reply) => {
     const result = dispatch(core, request.params.name, request.body)
-    const isPatient = request.headers['prefer'] === lateAnswerHeaders.Prefer
-    return sendAnswer(reply, isPatient ? await late.answer(result) : { result: await result })
+    const acceptsLate = request.headers['prefer'] === respondAsyncHeaders.Prefer
+    return sendLateResult(reply, acceptsLate ? await late.await(result) : { result: await result })
   })
-  app.post<{ Params: { id: string } }>(lateAnswerPath(':id'), { onRequest }, async (request, reply) => {
-    const answered = await late.take(request.params.id)
-    return answered ? sendAnswer(reply, answered) : sendProblem(reply, 404, { code: 'unknown_call' })
+  app.post<{ Params: { id: string } }>(lateResultPath(':id'), { onRequest }, async (request, reply) => {
+    const outcome = await late.take(request.params.id)
+    return outcome ? sendLateResult(reply, outcome) : sendProblem(reply, 404, { code: 'unknown_call' })
   })
   addCodeRoutes(app, { token, codes })
   app.route({
@@ -143,9 +143,9 @@ function sendMethodNotAllowed(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, 403, { code: 'not_allowed' })
 }
 
-function sendAnswer(reply: FastifyReply, answered: Answered): FastifyReply {
-  if ('result' in answered) return sendResult(reply, answered.result)
-  return sendResult(reply.code(202).header('location', answered.path), null)
+function sendLateResult(reply: FastifyReply, outcome: LateResult): FastifyReply {
+  if ('result' in outcome) return sendResult(reply, outcome.result)
+  return sendResult(reply.code(202).header('location', outcome.path), null)
 }
 
 function sendProblem(reply: FastifyReply, status: number, problem: Problem): FastifyReply {

@@ -1,8 +1,8 @@
 import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import { fail } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { lateAnswerHeaders, tokenHeader } from '../../contract/windowAddress.ts'
-import { recordAnswer } from './hostState.ts'
+import { respondAsyncHeaders, tokenHeader } from '../../contract/windowAddress.ts'
+import { recordResult } from './hostState.ts'
 import { codeExchanged, currentToken } from './token.ts'
 
 declare global {
@@ -27,7 +27,7 @@ window.addEventListener('pageshow', () => (isLeaving = false))
 /** Calls the app. Never throws: an unreachable host is returned as a problem. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>> {
   const result = (await sendCall(name, input)) as Result<CallOutput<N>>
-  recordAnswer(result)
+  recordResult(result)
   return result
 }
 
@@ -47,17 +47,17 @@ async function postCall(name: string, input: unknown): Promise<unknown> {
   for (let path = latePath(response); path !== null; path = latePath(response)) {
     // Reading the body frees the connection.
     await response.text()
-    await new Promise((resolve) => setTimeout(resolve, lateAnswerMs))
+    await new Promise((resolve) => setTimeout(resolve, lateResultPollMs))
     response = await post(path, '{}')
   }
   const answer: unknown = await response.json().catch(() => null)
   return isResult(answer) ? answer : failedResponse(response.status)
 }
 
-/** Poll interval for a late answer, in milliseconds. */
-const lateAnswerMs = 400
+/** Poll interval for a late result, in milliseconds. */
+const lateResultPollMs = 400
 
-/** Returns the path of the answer if the call takes long; `null` if this response is the answer. */
+/** Returns the path of the result if the call takes long; `null` if this response is the result. */
 function latePath({ status, headers }: Response): string | null {
   return status === 202 ? headers.get('location') : null
 }
@@ -65,7 +65,7 @@ function latePath({ status, headers }: Response): string | null {
 async function post(path: string, body: string): Promise<Response> {
   return await fetch(path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', [tokenHeader]: currentToken(), ...lateAnswerHeaders },
+    headers: { 'Content-Type': 'application/json', [tokenHeader]: currentToken(), ...respondAsyncHeaders },
     body,
     keepalive: (isLeaving || document.visibilityState === 'hidden') && body.length < keepaliveLimit,
   })

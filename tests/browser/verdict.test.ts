@@ -232,7 +232,7 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     await page.getByText('Stored as requested').waitFor()
   })
 
-  test('a double click and a held key create one link despite a late answer', async () => {
+  test('a double click and a held key create one link despite a late result', async () => {
     const { page } = app
     await connect()
     await title().fill('Once')

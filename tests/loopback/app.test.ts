@@ -35,7 +35,7 @@ beforeAll(async () => {
     page: createPage(folder),
     token,
     codes: createOneTimeCodes(),
-    patienceMs: 20,
+    lateAfterMs: 20,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port
