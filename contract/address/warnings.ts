@@ -1,7 +1,7 @@
 import type { TrackingName } from '../link/fields.ts'
 import { isLoopback } from '../loopback.ts'
 import { refusedSchemes, webHost } from '../target.ts'
-import { completeAddress } from './mend.ts'
+import { completeAddress } from './fix.ts'
 import { doubtfulHost, secondAddress, sentenceEnd, typoAtStart } from './typos.ts'
 import type { AddressWarning } from './warning.ts'
 

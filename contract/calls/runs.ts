@@ -62,8 +62,8 @@ export const runSource = z.discriminatedUnion('kind', [
 export type RunSource = z.output<typeof runSource>
 
 /** The kinds of mistakes that can be fixed in all rows at once. */
-const mendTarget = z.enum(['addresses', 'channels', 'rules', 'ruledAddresses']).default('addresses')
-export type MendTarget = z.infer<typeof mendTarget>
+const fixTarget = z.enum(['addresses', 'channels', 'rules', 'ruledAddresses']).default('addresses')
+export type FixTarget = z.infer<typeof fixTarget>
 
 /** The request of a row, or its errors. */
 const compiled = z.object({
@@ -164,7 +164,7 @@ export const runCalls = {
   },
   /** Counts the cells that `runs.mend` would change, and the addresses that only lack `https://`. */
   'runs.mendable': {
-    input: idInput.extend({ what: mendTarget }),
+    input: idInput.extend({ what: fixTarget }),
     output: z.object({ cells: z.int(), missingScheme: z.int() }),
   },
   /**
@@ -172,7 +172,7 @@ export const runCalls = {
    * that break the profile's rules. Returns the number of changed cells. `runs.restore` undoes the `change`.
    */
   'runs.mend': {
-    input: idInput.extend({ what: mendTarget }),
+    input: idInput.extend({ what: fixTarget }),
     output: z.object({ run, changed: z.int(), change: z.uuid() }),
   },
   /**

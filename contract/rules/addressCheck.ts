@@ -12,7 +12,7 @@ export interface AddressFinding {
   field: TrackingName
   text: string
   /** The value that the rules require, or the allowed one that was probably intended. */
-  mend: string
+  fix: string
 }
 
 /** Checks the `utm_…` values in an address. Values missing there are taken from the tracking fields. */
@@ -33,11 +33,11 @@ export function createAddressCheck(apply: ApplyRules): CheckAddress {
       // Truncated, because an address can be long and its warning is stored per row.
       if (value.length > limits.tracking) {
         const text = `utm_${field} in this address has more than ${limits.tracking} characters.`
-        return [{ field, text, mend: value }]
+        return [{ field, text, fix: value }]
       }
       const reason = finding?.text ?? `The rules require “${values[field]}”.`
       const text = `This address has utm_${field}=${value}. ${reason}`
-      return [{ field, text, mend: finding?.mend ?? values[field] }]
+      return [{ field, text, fix: finding?.fix ?? values[field] }]
     })
   }
 }
@@ -46,6 +46,6 @@ export function createAddressCheck(apply: ApplyRules): CheckAddress {
  * Returns an address with its `utm_…` values transformed by the rules. Values that break a rule in another way stay
  * unchanged.
  */
-export function mendedAddress(address: string, findings: readonly AddressFinding[]): string {
-  return withTracking(address, Object.fromEntries(findings.map(({ field, mend }) => [field, mend])))
+export function fixedAddress(address: string, findings: readonly AddressFinding[]): string {
+  return withTracking(address, Object.fromEntries(findings.map(({ field, fix }) => [field, fix])))
 }

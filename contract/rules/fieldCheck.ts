@@ -16,7 +16,7 @@ export interface RuleFinding {
   value: string
   text: string
   isError: boolean
-  mend: string | null
+  fix: string | null
 }
 
 /** Returns a function that checks one field of transformed values. It caches the results for repeated values. */
@@ -30,7 +30,7 @@ export function createFieldCheck(name: RuledName, rule: FieldRule): (values: Rul
     return memoize((value) => {
       if (value === '') return empty
       const text = textError(value)
-      const other = text === null ? null : { field: name, value, text, isError: !rule.isWarning, mend: null }
+      const other = text === null ? null : { field: name, value, text, isError: !rule.isWarning, fix: null }
       const listed = listFinding(value)
       // Returns the first error, or else the first warning.
       const found = other?.isError && !listed?.isError ? other : (listed ?? other)
@@ -56,8 +56,8 @@ export function allowedValues({ values, dependent }: FieldRule, on: string): rea
 function emptyFindings(name: RuledName, rule: FieldRule): RuleFinding[] {
   if (rule.presence !== 'required') return []
   const text = name === 'tags' ? 'Enter at least one tag.' : `Enter a ${ruledLabel(name).toLowerCase()}.`
-  const mend = createTransform(rule)(rule.start) || null
-  return [{ field: name, value: '', text, isError: !rule.isWarning, mend }]
+  const fix = createTransform(rule)(rule.start) || null
+  return [{ field: name, value: '', text, isError: !rule.isWarning, fix }]
 }
 
 /** Returns a function that, for a value of the field it depends on, returns the check of the list. */
@@ -78,7 +78,7 @@ function createListCheck(name: RuledName, rule: FieldRule) {
     return (value) => {
       if (exact.has(value)) return null
       const text = `“${value}” is not one of the ${what} in the list${where}.`
-      return { field: name, value, text, isError: !rule.isOpen, mend: nearest(value) }
+      return { field: name, value, text, isError: !rule.isOpen, fix: nearest(value) }
     }
   }
 }

@@ -2,7 +2,7 @@ import { addressesOf } from '../address/tracking.ts'
 import type { GenerateRequest } from '../generate.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import { formatTagCell, parseTagCell } from '../tagList.ts'
-import { createAddressCheck, mendedAddress } from '../rules/addressCheck.ts'
+import { createAddressCheck, fixedAddress } from '../rules/addressCheck.ts'
 import { createRules } from '../rules/apply.ts'
 import { createHiddenFiller } from '../rules/startValues.ts'
 import { requestField, ruledValuesOf, withValues } from '../rules/request.ts'
@@ -59,16 +59,16 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
 /**
  * Returns a function that returns fixes for a row's address cells, whose `utm_…` parameters the rules would transform.
  */
-export function createAddressMender(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
+export function createAddressFixer(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
   const check = createAddressCheck(createRules(rules))
   const readTracking = createTrackingReader(header, mapping)
   const columns = addressColumns(mapping)
-  return (cells: readonly string[]): RuleMend[] =>
+  return (cells: readonly string[]): RuleFix[] =>
     columns.flatMap((column) => {
       const address = (cells[column] ?? '').trim()
       // Reads the row's tracking values only if needed.
       const findings = address.includes('utm_') ? check(address, readTracking(cells)) : []
-      const text = mendedAddress(address, findings)
+      const text = fixedAddress(address, findings)
       return text === address ? [] : [{ column, text }]
     })
 }
@@ -86,7 +86,7 @@ function silent(cells: readonly string[]): Row {
 }
 
 /** A cell and the text that the rules require. */
-interface RuleMend {
+interface RuleFix {
   column: number
   text: string
 }
@@ -95,17 +95,17 @@ interface RuleMend {
  * Returns a function that returns fixes for a row's cells: the value transformed by the rules, or the allowed one that
  * was probably intended. Cells that break a rule in another way stay unchanged.
  */
-export function createRuleMender(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
+export function createRuleFixer(header: readonly string[], mapping: Mapping, rules: TrackingRules) {
   const apply = createRules(rules)
   const readTracking = createTrackingReader(header, mapping)
   const readRowTags = createTagReader(header, mapping)
   const isLeftOut = (name: RuledName, value: string) =>
     value === '' && ruleOf(rules, name).presence === 'hidden'
-  return (cells: readonly string[]): RuleMend[] => {
+  return (cells: readonly string[]): RuleFix[] => {
     const typed = { ...readTracking(cells), tags: readRowTags(silent(cells)).list }
     const { values, findings } = apply(typed)
     const meant = (name: RuledName, value: string) =>
-      findings.find((finding) => finding.field === name && finding.value === value)?.mend ?? value
+      findings.find((finding) => finding.field === name && finding.value === value)?.fix ?? value
     const tracking = trackingNames.flatMap((name) => {
       const field = requestField(name)
       const column = columnOf(mapping, cells, field) ?? columnsOfField(field, mapping)[0]
@@ -114,23 +114,19 @@ export function createRuleMender(header: readonly string[], mapping: Mapping, ru
       return [{ column, text: meant(name, values[name]) }]
     })
     const words = new Map(typed.tags.map((tag, at) => [tag, meant('tags', values.tags[at] ?? tag)]))
-    const all = [...tracking, ...tagMends(cells, mapping, (tag) => words.get(tag) ?? tag)]
+    const all = [...tracking, ...tagFixes(cells, mapping, (tag) => words.get(tag) ?? tag)]
     return all.filter(({ column, text }) => text !== (cells[column] ?? '').trim())
   }
 }
 
-function tagMends(
-  cells: readonly string[],
-  { columns }: Mapping,
-  meant: (tag: string) => string,
-): RuleMend[] {
+function tagFixes(cells: readonly string[], { columns }: Mapping, meant: (tag: string) => string): RuleFix[] {
   return columns.flatMap((use, column) => {
     const cell = (cells[column] ?? '').trim()
     if (cell === '') return []
     if (use.to === 'tag') return [{ column, text: meant(cell) }]
     if (use.to !== 'field' || use.field !== 'tags') return []
     const tags = parseTagCell(cell)
-    const mended = tags.map(meant)
-    return mended.every((tag, at) => tag === tags[at]) ? [] : [{ column, text: formatTagCell(mended) }]
+    const fixed = tags.map(meant)
+    return fixed.every((tag, at) => tag === tags[at]) ? [] : [{ column, text: formatTagCell(fixed) }]
   })
 }

@@ -54,7 +54,7 @@ export function runRowHandlers({
       toResult(async () => {
         let missingScheme = 0
         const cells = await forEachBatch(async (after) => {
-          const batch = await runRows.countMendable(id, what, after)
+          const batch = await runRows.countFixable(id, what, after)
           missingScheme += batch.missingScheme
           return batch
         })
@@ -91,7 +91,7 @@ function changesOfMany({
     'runs.mend': ({ id, what }) =>
       toResult(async () => {
         const change = randomUUID()
-        return { ...(await changeCells(id, (after) => runRows.mend(id, change, what, after))), change }
+        return { ...(await changeCells(id, (after) => runRows.fix(id, change, what, after))), change }
       }),
     'runs.restore': ({ id, change }) =>
       toResult(() => changeCells(id, (after) => runRows.restore(id, change, after))),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/calls.ts'
-import type { MendTarget } from '../../contract/calls/runs.ts'
+import type { FixTarget } from '../../contract/calls/runs.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import { call } from './call.ts'
 import { rowCalls } from './invalidation.ts'
@@ -31,7 +31,7 @@ export function useEditCells() {
  * Returns how many cells of a run can be corrected automatically; `undefined` until known. Refetched when the rows
  * change.
  */
-export function useMendable({ id, state, checked, counts, withWarnings }: Run, what: MendTarget) {
+export function useFixable({ id, state, checked, counts, withWarnings }: Run, what: FixTarget) {
   const { data } = useQuery({
     queryKey: ['runs.mendable', what, id, counts, withWarnings],
     queryFn: () => unwrapResult(call('runs.mendable', { id, what })),

@@ -88,7 +88,7 @@ export function createFormRules(rules: TrackingRules): FormRules {
         allowed: allowedValues(rule, on ?? ''),
         written: writers[name](tracking[name]),
         warning: finding?.isError === false ? finding.text : undefined,
-        meant: finding?.mend ?? null,
+        meant: finding?.fix ?? null,
         shape: shapes[name],
       }
     },

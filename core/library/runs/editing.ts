@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ParsedInput } from '../../../contract/calls.ts'
-import type { MendTarget } from '../../../contract/calls/runs.ts'
+import type { FixTarget } from '../../../contract/calls/runs.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RunRow } from '../../../contract/runs/run.ts'
 import { pick } from '../../../contract/link/fields.ts'
@@ -10,7 +10,7 @@ import { runInTransaction } from '../transaction.ts'
 import type { DuplicateIndex } from './duplicateIndex.ts'
 import { createCellHistory, editRow } from './cellHistory.ts'
 import type { CellHistory } from './cellHistory.ts'
-import { countMendable, findMends } from './mending.ts'
+import { countFixable, findFixes } from './fixes.ts'
 import type { ChangedRows } from './rowsChanged.ts'
 import { readEditableRun } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
@@ -31,10 +31,10 @@ export interface Editing {
   countMatching: (run: string, which: Omit<Replacement, 'by'>, after: number) => ChangedRows
   /** Replaces cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
   replace: (run: string, change: string, replacement: Replacement, after: number) => ChangedRows
-  /** Counts the cells of a batch that `mend` would change, and those that only lack `https://`. */
-  countMendable: (run: string, what: MendTarget, after: number) => ChangedRows & { missingScheme: number }
+  /** Counts the cells of a batch that `fix` would change, and those that only lack `https://`. */
+  countFixable: (run: string, what: FixTarget, after: number) => ChangedRows & { missingScheme: number }
   /** Fixes the addresses or mediums in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
-  mend: (run: string, change: string, what: MendTarget, after: number) => ChangedRows
+  fix: (run: string, change: string, what: FixTarget, after: number) => ChangedRows
   /** Undoes a change for one batch of rows. If any cell changed, all rows must be checked again. */
   restore: CellHistory['restore']
   /** Skips a batch of rows, or includes and checks them again. */
@@ -119,7 +119,7 @@ export function createEditing(database: Database, words: RunWords, alike: Duplic
 function createChangesOfMany(
   database: Database,
   written: <T>(run: string, work: () => T) => T,
-): Pick<Editing, 'countMatching' | 'replace' | 'countMendable' | 'mend' | 'restore'> {
+): Pick<Editing, 'countMatching' | 'replace' | 'countFixable' | 'fix' | 'restore'> {
   const { sql } = database
   const history = createCellHistory(sql)
   return {
@@ -142,10 +142,10 @@ function createChangesOfMany(
         )
         return { rows: rows.length, next }
       }),
-    countMendable: (id, what, after) => countMendable(sql, readEditableRun(database, id), what, after),
-    mend: (id, change, what, after) =>
+    countFixable: (id, what, after) => countFixable(sql, readEditableRun(database, id), what, after),
+    fix: (id, change, what, after) =>
       written(id, () => {
-        const { found, next } = findMends(sql, readEditableRun(database, id), what, after)
+        const { found, next } = findFixes(sql, readEditableRun(database, id), what, after)
         history.write(id, change, found, { isByRules: what === 'rules' || what === 'ruledAddresses' })
         return { rows: found.reduce((sum, { edits }) => sum + edits.length, 0), next }
       }),

@@ -98,7 +98,7 @@ function findDoubtful(
   const ruled = rules?.tagFindings(tags) ?? []
   return tags.flatMap((tag) => {
     const finding = ruled.find(({ value }) => value === tag)
-    if (finding) return { tag, text: finding.text, isError: finding.isError, meant: finding.mend }
+    if (finding) return { tag, text: finding.text, isError: finding.isError, meant: finding.fix }
     const nearest = findNearDuplicate(tag, known)
     return nearest ? { tag, text: suggestionReason(nearest), isError: false, meant: nearest.value } : []
   })

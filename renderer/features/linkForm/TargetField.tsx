@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, useMemo, useRef, useState } from 'react'
-import { completeAddress } from '../../../contract/address/mend.ts'
+import { completeAddress } from '../../../contract/address/fix.ts'
 import type { AddressWarning } from '../../../contract/address/warning.ts'
 import { addressWarnings, trackingWarnings } from '../../../contract/address/warnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
@@ -37,8 +37,8 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
   const showUndo = useUndoToast()
   const input = useRef<HTMLInputElement>(null)
   const complete = () => set(completeAddress(url))
-  const mend = (mended: string) => {
-    set(mended)
+  const replaceAddress = (fixed: string) => {
+    set(fixed)
     // The pressed button disappears with the correction.
     input.current?.focus()
   }
@@ -68,7 +68,7 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
               warning={rejection}
               warnings={visibleWarnings}
               refused={error !== undefined}
-              set={mend}
+              set={replaceAddress}
             />
             {ruled && (
               <LaterPart>

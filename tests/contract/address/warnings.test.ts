@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
-import { completeAddress, mendAddress } from '../../../contract/address/mend.ts'
+import { completeAddress, fixAddress } from '../../../contract/address/fix.ts'
 import { addressError, addressWarnings, trackingWarnings } from '../../../contract/address/warnings.ts'
 
 const none = byName(trackingNames, () => '')
@@ -37,10 +37,10 @@ describe('addressWarnings', () => {
     [' https://example.com/a and https://example.com/b', 'two addresses', 'https://example.com/a'],
     ['https://example.com/a.', 'ends with “.”', 'https://example.com/a'],
     ['https://example.com/a",', 'ends with “",”', 'https://example.com/a'],
-  ])('addressWarnings offers a fix for %j', (url, text, mended) => {
+  ])('addressWarnings offers a fix for %j', (url, text, fixed) => {
     const [warning, ...more] = findWarnings(url)
     expect(warning?.text).toContain(text)
-    expect(warning?.fix?.url).toBe(mended)
+    expect(warning?.fix?.url).toBe(fixed)
     expect(more).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe('completeAddress', () => {
   })
 })
 
-describe('mendAddress', () => {
+describe('fixAddress', () => {
   it.each([
     ['shop.example.com/x', 'https://shop.example.com/x'],
     ['<htps://shop.example.com/x>', 'https://shop.example.com/x'],
@@ -124,8 +124,8 @@ describe('mendAddress', () => {
     ['http://shop.example.com/x', 'http://shop.example.com/x'],
     ['myshop://offer/1', 'myshop://offer/1'],
     ['half an idea', 'half an idea'],
-  ])('mendAddress turns %j into %j', (typed, meant) => {
-    expect(mendAddress(typed)).toBe(meant)
+  ])('fixAddress turns %j into %j', (typed, meant) => {
+    expect(fixAddress(typed)).toBe(meant)
   })
 })
 

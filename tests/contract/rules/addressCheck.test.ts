@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withTracking } from '../../../contract/address/tracking.ts'
-import { createAddressCheck, mendedAddress } from '../../../contract/rules/addressCheck.ts'
+import { createAddressCheck, fixedAddress } from '../../../contract/rules/addressCheck.ts'
 import { createRules } from '../../../contract/rules/apply.ts'
 import { createRuleTest } from '../../../contract/rules/ruleTest.ts'
 import { trackingRules } from '../../../contract/rules/trackingRules.ts'
@@ -52,7 +52,7 @@ describe('tracking in an address is checked by the rules', () => {
   it('fixing an address changes only its tracking values', () => {
     const address =
       'https://a.example/%7e?b=%20+&utm_source=Twiter&utm_campaign=Black+Friday&c#d?utm_source=e'
-    expect(mendedAddress(address, check(address, none))).toBe(
+    expect(fixedAddress(address, check(address, none))).toBe(
       'https://a.example/%7e?b=%20+&utm_source=twitter&utm_campaign=black-friday&c#d?utm_source=e',
     )
   })
@@ -63,12 +63,12 @@ describe('tracking in an address is checked by the rules', () => {
     expect(found.map(({ text }) => text)).toEqual([
       'utm_source in this address has more than 255 characters.',
     ])
-    expect(mendedAddress(address, found)).toBe(address)
+    expect(fixedAddress(address, found)).toBe(address)
   })
 
   it('fixing an address keeps a value that resembles no allowed one', () => {
     const address = 'https://a.example/?utm_source=Billboard'
-    expect(mendedAddress(address, check(address, none))).toBe(address)
+    expect(fixedAddress(address, check(address, none))).toBe(address)
   })
 
   it('a link breaks the rules if its address breaks them', () => {

@@ -150,13 +150,8 @@ describe('a rule finds values that break it', () => {
   })
 
   it('the value that was probably meant is suggested', () => {
-    const mendOf = (value: string) => apply({ source }, { source: value }).findings[0]?.mend
-    expect(['twiter', 'newsleter', 'facebook', 'x'].map(mendOf)).toEqual([
-      'twitter',
-      'newsletter',
-      null,
-      null,
-    ])
+    const fixOf = (value: string) => apply({ source }, { source: value }).findings[0]?.fix
+    expect(['twiter', 'newsleter', 'facebook', 'x'].map(fixOf)).toEqual(['twitter', 'newsletter', null, null])
   })
 
   it('an error is found before a warning about the same value', () => {

@@ -150,7 +150,7 @@ describe('the rows of a run', () => {
     expect((await cells())[1]).toEqual(['Two', 'spring', 'twiter', 'sale, Other'])
   })
 
-  const mended = async () => {
+  const fixed = async () => {
     await save()
     const id = await prepare()
     const { change } = await app.get('runs.mend', { id, what: 'rules' })
@@ -160,7 +160,7 @@ describe('the rows of a run', () => {
   }
 
   it('the results of a run list the text that each cell had before the rules changed it', async () => {
-    const { id, shown, changed } = await mended()
+    const { id, shown, changed } = await fixed()
     expect(await changed()).toEqual([
       [{ column: 1, before: 'Black Friday' }],
       [
@@ -188,7 +188,7 @@ describe('the rows of a run', () => {
   })
 
   it('editing a cell removes the note about the rules’ change, and undoing the edit restores it', async () => {
-    const { id, change, changed } = await mended()
+    const { id, change, changed } = await fixed()
     const write = (text: string) => app.get('runs.edit', { id, cells: [{ number: 3, column: 2, text }] })
     await write('newsletter')
     expect((await changed())[1]).toEqual([{ column: 3, before: 'sale, Other' }])
@@ -202,7 +202,7 @@ describe('the rows of a run', () => {
   })
 
   it('a cell that the rules change twice keeps its original text in the note, until both are undone', async () => {
-    const { id, change, changed } = await mended()
+    const { id, change, changed } = await fixed()
     const { profileId } = place
     await app.get('rules.save', { profileId, rules: { campaign: { separator: '_' } } })
     const again = await app.get('runs.mend', { id, what: 'rules' })

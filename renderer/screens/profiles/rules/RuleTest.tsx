@@ -117,7 +117,7 @@ function Verdict({ finding }: { finding: RuleFinding | null }) {
       <Icon size={14} aria-hidden />
       <span>
         {finding.isError ? 'Refused' : 'Warning'}: {finding.text}
-        {finding.mend !== null && ` Suggests “${finding.mend}”.`}
+        {finding.fix !== null && ` Suggests “${finding.fix}”.`}
       </span>
     </span>
   )

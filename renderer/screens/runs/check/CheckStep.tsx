@@ -18,7 +18,7 @@ import { BulkActions } from './BulkActions.tsx'
 import { checkSentence } from './checkSentence.ts'
 import { CellErrorBar } from './CellErrorBar.tsx'
 import { ExistingLinks } from './ExistingLinks.tsx'
-import { MendCells } from './MendCells.tsx'
+import { FixCells } from './FixCells.tsx'
 import { useNextError } from './useNextError.ts'
 import styles from '../shared/step.module.css'
 
@@ -58,10 +58,10 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
           </Button>
         )}
         <ExistingLinks run={run} />
-        <MendCells run={run} what="addresses" />
-        <MendCells run={run} what="rules" />
-        <MendCells run={run} what="ruledAddresses" />
-        <MendCells run={run} what="channels" />
+        <FixCells run={run} what="addresses" />
+        <FixCells run={run} what="rules" />
+        <FixCells run={run} what="ruledAddresses" />
+        <FixCells run={run} what="channels" />
         <BulkActions run={run} />
         <Button size="xs" disabled={ready === 0} onClick={onContinue}>
           {continueLabel(run)}

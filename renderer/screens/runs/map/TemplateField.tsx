@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Textarea, Tooltip } from '@mantine/core'
 import { Braces, X } from 'lucide-react'
 import { useRef } from 'react'
-import { completeAddress } from '../../../../contract/address/mend.ts'
+import { completeAddress } from '../../../../contract/address/fix.ts'
 import { typoAtStart } from '../../../../contract/address/typos.ts'
 import { addressFields } from '../../../../contract/runs/sources.ts'
 import { maxCellLength, rowFields } from '../../../../contract/runs/mapping.ts'

@@ -129,7 +129,7 @@ describe('a check', () => {
         rows.keepMapping(run, { columns, template: { title: 'All {{Title}}' } })
         await rows.edit(
           run,
-          [1, 1_500, 2_400].map((number) => ({ number, column: 0, text: 'mended' })),
+          [1, 1_500, 2_400].map((number) => ({ number, column: 0, text: 'fixed' })),
           ours,
         )
       },
@@ -138,7 +138,7 @@ describe('a check', () => {
     const titles = readSentNumbers(run).map(
       ({ request }) => (JSON.parse(String(request)) as { title: string }).title,
     )
-    expect(titles.filter((title) => title === 'All mended')).toHaveLength(3)
+    expect(titles.filter((title) => title === 'All fixed')).toHaveLength(3)
     expect(titles.every((title) => title.startsWith('All '))).toBe(true)
     // All three now create the same link.
     expect(await readWarnings(rows, run)).toMatchObject({

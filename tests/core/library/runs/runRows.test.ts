@@ -107,8 +107,8 @@ it('a run checks addresses like the form, and fixes all of them at once', async 
     text: 'http:// isn’t secure, and browsers may warn visitors.',
   })
   expect(await app.get('runs.mendable', { id })).toEqual({ cells: 3, missingScheme: 1 })
-  const mended = await app.get('runs.mend', { id })
-  expect(mended).toMatchObject({ changed: 3, run: { checked: true, counts: { faulty: 0, ready: 4 } } })
+  const fixed = await app.get('runs.mend', { id })
+  expect(fixed).toMatchObject({ changed: 3, run: { checked: true, counts: { faulty: 0, ready: 4 } } })
   const now = await app.get('runs.rows', { id })
   expect(now.rows.map((row) => row.cells[1])).toEqual([
     'https://broken.example/1',
@@ -185,10 +185,10 @@ it('undoing a change of many cells skips those edited since', async () => {
     app.get('runs.edit', { id, cells: [{ number, column: 1, text }] })
   for (const [index, text] of addresses.entries()) await edit(index + 1, text)
   const column = async (at: number) => (await app.get('runs.rows', { id })).rows.map(({ cells }) => cells[at])
-  const mended = await app.get('runs.mend', { id })
+  const fixed = await app.get('runs.mend', { id })
   const replaced = await app.get('runs.replace', { id, column: 2, text: 'Twitter', by: 'twitter' })
   await edit(2, 'https://by-hand.example/2')
-  expect(await app.get('runs.restore', { id, change: mended.change })).toMatchObject({
+  expect(await app.get('runs.restore', { id, change: fixed.change })).toMatchObject({
     changed: 2,
     run: { checked: true, counts: { faulty: 2, ready: 2 } },
   })

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { completeAddress, mendAddress } from '../../../contract/address/mend.ts'
-import type { MendTarget } from '../../../contract/calls/runs.ts'
+import { completeAddress, fixAddress } from '../../../contract/address/fix.ts'
+import type { FixTarget } from '../../../contract/calls/runs.ts'
 import { nearestForRequest } from '../../../contract/channels/address.ts'
 import { pick } from '../../../contract/link/fields.ts'
 import { createMediumChoice } from '../../../contract/rules/mediums.ts'
 import { ruledValuesOf } from '../../../contract/rules/request.ts'
 import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
-import { createAddressMender, createRuleMender } from '../../../contract/runs/rules.ts'
+import { createAddressFixer, createRuleFixer } from '../../../contract/runs/rules.ts'
 import { addressColumns, columnOf, columnsOfField } from '../../../contract/runs/sources.ts'
 import { readRules } from '../rules.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
@@ -19,20 +19,20 @@ import type { StoredRow } from './storedRow.ts'
 const batchSize = 5_000
 
 /** A cell and its fixed text. */
-interface Mend extends CellEdit {
+interface CellFix extends CellEdit {
   /** Whether only `https://` is added. */
   isSchemeOnly: boolean
 }
 
 /** Counts the cells of a batch that can be fixed, and those that only lack `https://`. */
-export function countMendable(sql: DatabaseSync, run: PreparedRun, what: MendTarget, after: number) {
-  const { found, next } = findMends(sql, run, what, after)
-  const mends = found.flatMap((row) => row.edits)
-  return { rows: mends.length, next, missingScheme: mends.filter((mend) => mend.isSchemeOnly).length }
+export function countFixable(sql: DatabaseSync, run: PreparedRun, what: FixTarget, after: number) {
+  const { found, next } = findFixes(sql, run, what, after)
+  const fixes = found.flatMap((row) => row.edits)
+  return { rows: fixes.length, next, missingScheme: fixes.filter((fix) => fix.isSchemeOnly).length }
 }
 
 /** Returns the cells of a batch that can be fixed, with their fixed text. */
-export function findMends(sql: DatabaseSync, run: PreparedRun, what: MendTarget, after: number) {
+export function findFixes(sql: DatabaseSync, run: PreparedRun, what: FixTarget, after: number) {
   const columns = addressColumns(run.mapping)
   const open = selectRows(
     sql,
@@ -42,30 +42,31 @@ export function findMends(sql: DatabaseSync, run: PreparedRun, what: MendTarget,
   )
   const { rows, next } = readRows(open.iterate(run.id, after), batchSize)
   const rules = readRules(sql, run.profileId) ?? {}
-  const mendsOfRow = {
-    rules: createRuleMends(createRuleMender(run.header, run.mapping, rules)),
-    ruledAddresses: createRuleMends(createAddressMender(run.header, run.mapping, rules)),
-    channels: createChannelMends(run, rules),
-    addresses: (row: Mendable) => mendsOf(row, columns),
+  const fixesOfRow = {
+    rules: createRuleFixes(createRuleFixer(run.header, run.mapping, rules)),
+    ruledAddresses: createRuleFixes(createAddressFixer(run.header, run.mapping, rules)),
+    channels: createChannelFixes(run, rules),
+    addresses: (row: FixableRow) => addressFixes(row, columns),
   }[what]
-  const found = rows.map((row) => ({ row, edits: mendsOfRow(row) }))
+  const found = rows.map((row) => ({ row, edits: fixesOfRow(row) }))
   return { found: found.filter(({ edits }) => edits.length > 0), next }
 }
 
-type Mendable = Pick<StoredRow, 'cells' | 'request'>
+type FixableRow = Pick<StoredRow, 'cells' | 'request'>
 
-function createRuleMends(mend: ReturnType<typeof createRuleMender>) {
-  return (row: Mendable): Mend[] => mend(parseCells(row)).map((edit) => ({ ...edit, isSchemeOnly: false }))
+function createRuleFixes(fix: ReturnType<typeof createRuleFixer>) {
+  return (row: FixableRow): CellFix[] =>
+    fix(parseCells(row)).map((edit) => ({ ...edit, isSchemeOnly: false }))
 }
 
 /**
  * Returns fixes for links to which Google Analytics would assign no channel: the nearest medium that has a channel and
  * that the rules allow. Only if the table has a medium column.
  */
-function createChannelMends({ mapping }: PreparedRun, rules: TrackingRules) {
+function createChannelFixes({ mapping }: PreparedRun, rules: TrackingRules) {
   const choose = createMediumChoice(rules)
   const [first] = columnsOfField('tracking_medium', mapping)
-  return (row: Mendable): Mend[] => {
+  return (row: FixableRow): CellFix[] => {
     const request = parseRequest(row)
     const nearest = request && nearestForRequest(request, (wanted) => choose(ruledValuesOf(request), wanted))
     const column = columnOf(mapping, parseCells(row), 'tracking_medium') ?? first
@@ -73,11 +74,11 @@ function createChannelMends({ mapping }: PreparedRun, rules: TrackingRules) {
   }
 }
 
-function mendsOf(row: Pick<StoredRow, 'cells'>, columns: readonly number[]): Mend[] {
+function addressFixes(row: Pick<StoredRow, 'cells'>, columns: readonly number[]): CellFix[] {
   const cells = parseCells(row)
   return columns.flatMap((column) => {
     const given = cells[column]?.trim() ?? ''
-    const text = mendAddress(given)
+    const text = fixAddress(given)
     return text === given ? [] : [{ column, text, isSchemeOnly: text === completeAddress(given) }]
   })
 }

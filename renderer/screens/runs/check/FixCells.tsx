@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import { WandSparkles } from 'lucide-react'
 import type { CallOutput } from '../../../../contract/calls.ts'
-import type { MendTarget } from '../../../../contract/calls/runs.ts'
+import type { FixTarget } from '../../../../contract/calls/runs.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
-import { useMendable } from '../../../api/runCells.ts'
+import { useFixable } from '../../../api/runCells.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { useCellUndo } from './useCellUndo.ts'
 
 /** Texts for a fix of many cells: the label of its button, and the message when it is done. */
-interface MendText {
-  label: (mendable: CallOutput<'runs.mendable'>) => string
+interface FixText {
+  label: (fixable: CallOutput<'runs.mendable'>) => string
   done: (cells: number) => string
 }
 
-const texts: Record<MendTarget, MendText> = {
+const texts: Record<FixTarget, FixText> = {
   addresses: {
     label: ({ cells, missingScheme }) =>
       cells === missingScheme
@@ -39,13 +39,13 @@ const texts: Record<MendTarget, MendText> = {
 }
 
 /** Fixes one kind of mistake in all rows at once; hidden if there is nothing to fix. */
-export function MendCells({ run, what }: { run: Run; what: MendTarget }) {
-  const mendable = useMendable(run, what)
-  const mend = useRunMutation('runs.mend')
+export function FixCells({ run, what }: { run: Run; what: FixTarget }) {
+  const fixable = useFixable(run, what)
+  const fix = useRunMutation('runs.mend')
   const offerUndo = useCellUndo(run.id)
-  if (!mendable || mendable.cells === 0) return null
+  if (!fixable || fixable.cells === 0) return null
   const apply = () =>
-    mend.mutate(
+    fix.mutate(
       { id: run.id, what },
       {
         onSuccess: (done) => offerUndo(texts[what].done(done.changed), done),
@@ -57,10 +57,10 @@ export function MendCells({ run, what }: { run: Run; what: MendTarget }) {
       size="xs"
       variant="default"
       leftSection={<WandSparkles size={14} aria-hidden />}
-      loading={mend.isPending}
+      loading={fix.isPending}
       onClick={apply}
     >
-      {texts[what].label(mendable)}
+      {texts[what].label(fixable)}
     </Button>
   )
 }

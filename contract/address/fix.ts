@@ -14,7 +14,7 @@ export function completeAddress(url: string): string {
  * Returns an address with every unambiguous mistake fixed: those that `completeAddress` fixes, and a mistyped
  * `https://`.
  */
-export function mendAddress(url: string): string {
+export function fixAddress(url: string): string {
   const completed = completeAddress(url)
   return typoAtStart(completed)?.fix?.url ?? completed
 }
