@@ -2,7 +2,7 @@ import type { AndroidFile, AndroidRule, AndroidStatement } from './androidFile.t
 import { parseAndroidFile } from './androidFile.ts'
 import { parseAppleFile } from './appleFile.ts'
 import { canOverlap, toPathPattern } from './pathPattern.ts'
-import type { AppPlatform, FetchedFile } from './judge.ts'
+import type { AppPlatform, FetchedFile } from './evaluate.ts'
 
 /** What an app must declare for a domain, as far as the domain's files show it. */
 export interface AppSetup {

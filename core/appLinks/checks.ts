@@ -1,8 +1,8 @@
 import { appSetupOf } from '../../contract/appLinks/appSetup.ts'
 import { finding } from '../../contract/appLinks/finding.ts'
 import type { Finding } from '../../contract/appLinks/finding.ts'
-import { judgeDomain, judgeLink } from '../../contract/appLinks/judge.ts'
-import type { AppLinkVerdict, AppPlatform } from '../../contract/appLinks/judge.ts'
+import { evaluateDomain, evaluateLink } from '../../contract/appLinks/evaluate.ts'
+import type { AppLinkVerdict, AppPlatform } from '../../contract/appLinks/evaluate.ts'
 import { linkPartsOf } from '../../contract/appLinks/linkParts.ts'
 import type { LinkParts } from '../../contract/appLinks/linkParts.ts'
 import type { AppLinkReport, AppLinkQuery } from '../../contract/calls/appLinks.ts'
@@ -66,17 +66,17 @@ export function createAppLinkChecks({ sender, store, hasOwnAuthorities, closing 
       ...(url.port === '' ? [] : [finding('port', url.port)]),
       ...(hasOwnAuthorities() ? [finding('own_authorities')] : []),
     ]
-    const judge = (platform: AppPlatform): AppLinkVerdict => {
+    const evaluate = (platform: AppPlatform): AppLinkVerdict => {
       const verdict = wholeDomain
-        ? judgeDomain(platform, files[platform])
-        : judgeLink(platform, parts, files[platform])
+        ? evaluateDomain(platform, files[platform])
+        : evaluateLink(platform, parts, files[platform])
       return { ...verdict, warnings: [...general, ...verdict.warnings] }
     }
     return {
       host: files.host,
       checkedAt: files.checkedAt,
-      ios: judge('ios'),
-      android: judge('android'),
+      ios: evaluate('ios'),
+      android: evaluate('android'),
       setup: appSetupOf(hostnameOf(url), files),
     }
   }

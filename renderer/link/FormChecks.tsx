@@ -48,7 +48,7 @@ export function findErrors(
 }
 
 function useErrors<T extends string | boolean | undefined>(
-  select: (judged: ErrorsBySeverity, values: FormValues) => T,
+  select: (errors: ErrorsBySeverity, values: FormValues) => T,
 ): T {
   const store = useFormStore()
   const state = useContext(FormChecksContext)
@@ -77,7 +77,7 @@ export function useRules(): FormRules | null {
 }
 
 export function useSectionState(name: SectionName): SectionState {
-  return useErrors((judged, values) => sectionState(name, validateForm(values).request, judged))
+  return useErrors((errors, values) => sectionState(name, validateForm(values).request, errors))
 }
 
 /** Returns how many fields have blocking errors. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { join } from 'node:path'
-import { judgeExit } from './exitVerdict.ts'
+import { interpretExit } from './exitVerdict.ts'
 import { fetchRuntime } from './fetchRuntime.ts'
 import { readText } from './readText.ts'
 import { findRuntime } from './runtime.ts'
@@ -62,7 +62,9 @@ export async function runDesktop(
     child.once('error', (error) => settle(`the desktop app could not be started (${error.message})`))
     child.once('exit', (code, signal) => {
       const after = performance.now() - startedAt
-      settle(judgeExit({ code, signal, after, asked: signals.came(), forbidden: findNamespaceRestriction() }))
+      settle(
+        interpretExit({ code, signal, after, asked: signals.came(), forbidden: findNamespaceRestriction() }),
+      )
     })
   })
   signals.ignore()

@@ -22,11 +22,11 @@ const startLimitMs = 10_000
 const crashCode = 0x8000_0000
 
 /** Returns the exit code of an app that ran; otherwise a short reason why it didn't. */
-export function judgeExit(end: ProcessExit): number | string {
-  return end.signal === null ? judgeCode(end) : judgeSignal({ ...end, signal: end.signal })
+export function interpretExit(end: ProcessExit): number | string {
+  return end.signal === null ? interpretCode(end) : interpretSignal({ ...end, signal: end.signal })
 }
 
-function judgeSignal({
+function interpretSignal({
   signal,
   after,
   asked,
@@ -41,7 +41,7 @@ function judgeSignal({
   return `the desktop app was stopped by ${signal}${why}`
 }
 
-function judgeCode({ code, after, asked }: ProcessExit): number | string {
+function interpretCode({ code, after, asked }: ProcessExit): number | string {
   if (!code || asked) return code ?? 0
   // The Linux loader returns 127 if a library that the runtime needs is missing.
   if (code === 127) return 'a library that the desktop app needs is missing'

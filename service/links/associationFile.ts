@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { maxAssociationBytes } from '../../contract/appLinks/fileJson.ts'
-import type { AppPlatform } from '../../contract/appLinks/judge.ts'
+import type { AppPlatform } from '../../contract/appLinks/evaluate.ts'
 import { classPattern, pathClasses } from './pathClass.ts'
 import type { RegisteredApps } from '../store/projectTerms.ts'
 

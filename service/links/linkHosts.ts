@@ -1,5 +1,5 @@
 import { environments } from '../../contract/headers.ts'
-import type { AppPlatform } from '../../contract/appLinks/judge.ts'
+import type { AppPlatform } from '../../contract/appLinks/evaluate.ts'
 import { webHost } from '../../contract/target.ts'
 import { findHostFile } from './hostFile.ts'
 import type { HostFile } from './hostFile.ts'

@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url)
 const { getConfig, validateConfiguration } = require('app-builder-lib/out/util/config/config.js') as Config
 
 const load = (more: Configuration = {}) => getConfig(root, null, more)
-const judge = (config: Configuration) => validateConfiguration(config, { isEnabled: false })
+const validate = (config: Configuration) => validateConfiguration(config, { isEnabled: false })
 const config = await load()
 
 /** `target arch` of each package for a platform. */
@@ -28,7 +28,7 @@ function packagesOf(platform: 'mac' | 'win' | 'linux'): string[] {
 test(
   'the configuration of electron-builder is valid, including macOS and Windows',
   async () => {
-    await judge(await load())
+    await validate(await load())
   },
   packingLimit,
 )
@@ -36,7 +36,7 @@ test(
 test.each([{ nsis: { perUser: true } }, { dmg: { sing: false } }, { electronFuses: { runAsNod: false } }])(
   'the configuration of electron-builder is refused with %j',
   async (wrong) => {
-    await expect(judge(await load(wrong as Configuration))).rejects.toThrow('Invalid configuration object')
+    await expect(validate(await load(wrong as Configuration))).rejects.toThrow('Invalid configuration object')
   },
 )
 
@@ -84,7 +84,7 @@ describe('Azure Trusted Signing', () => {
     expect(azureArguments(env)).toContain('-c.win.azureSignOptions.publisherName=CN=Example, O=Example')
     const signed = await load({ win: { azureSignOptions } })
     expect(signed.win?.azureSignOptions).toEqual(azureSignOptions)
-    await judge(signed)
+    await validate(signed)
   })
 
   test('Azure Trusted Signing changes nothing without the variables', () => {
@@ -98,7 +98,7 @@ describe('Azure Trusted Signing', () => {
   test('Azure Trusted Signing is refused by electron-builder without a publisher', async () => {
     const azureSignOptions = { ...readAzureSigning(env), publisherName: undefined }
     const wrong = await load({ win: { azureSignOptions } } as unknown as Configuration)
-    await expect(judge(wrong)).rejects.toThrow('Invalid configuration object')
+    await expect(validate(wrong)).rejects.toThrow('Invalid configuration object')
   })
 })
 

@@ -10,7 +10,7 @@ import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { createCheckQueue } from './checkQueue.ts'
 import type { CheckQueue } from './checkQueue.ts'
-import { judgeLink } from './verdict.ts'
+import { compareWithRecord } from './verdict.ts'
 
 /** Results of checks, and the queue of links to check. */
 export interface Checks extends CheckQueue {
@@ -52,7 +52,7 @@ function saveCheck(sql: DatabaseSync, { id, answer, at: time }: CheckedLink): Ch
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return null
   const text = answer === null ? null : extractLinkText(answer)
-  const verdict = judgeLink(toRecord(row), text === null ? null : parseRemoteLink(text))
+  const verdict = compareWithRecord(toRecord(row), text === null ? null : parseRemoteLink(text))
   // The last response is kept even if the link is gone from the service.
   sql
     .prepare(

@@ -18,7 +18,7 @@ export interface Verdict {
 const maxKeptLength = 2_048
 
 /** Compares the service's current response with the record. `null` means that the service has no such link. */
-export function judgeLink(record: LinkRecord, now: RemoteLink | null): Verdict {
+export function compareWithRecord(record: LinkRecord, now: RemoteLink | null): Verdict {
   const { request, stored } = record
   if (now === null) return { outcome: 'gone', changes: [], differences: record.differences }
   const differences = request ? compare(request, now) : record.differences

@@ -47,7 +47,7 @@ export function createRowChecker(parts: Parts): RowChecker {
     const update = sql.prepare(`UPDATE run_rows SET ${set} WHERE run = ? AND number = ?`)
     return (row: StoredRow) => void update.run(...columns.map((column) => row[column]), row.run, row.number)
   }) as [Write, Write]
-  const judge = (row: StoredRow): RowVerdict => {
+  const checkRow = (row: StoredRow): RowVerdict => {
     const cells = parseCells(row)
     const compiled = compile(cells)
     const readNotes = parseReadNotes(row.noted)
@@ -73,7 +73,7 @@ export function createRowChecker(parts: Parts): RowChecker {
   }
   return {
     check: (row, before = row) => {
-      const now = { ...row, ...judge(row) }
+      const now = { ...row, ...checkRow(row) }
       const isSame = (column: Column) => now[column] === before[column]
       if (!contentColumns.every(isSame)) writeAll(now)
       else if (!verdictColumns.every(isSame)) writeVerdict(now)

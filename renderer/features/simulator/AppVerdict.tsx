@@ -3,10 +3,10 @@ import { findingTexts } from '../../../contract/appLinks/findingTexts.ts'
 import type { AppLinkFinding, AppLinkReport, AppLinkVerdict } from '../../../contract/calls/appLinks.ts'
 import { Fold } from '../../ui/Fold.tsx'
 import { contradictionNote, olderAndroidNote, shownApps, verdictText } from './appWords.ts'
-import type { JudgedLink } from './appWords.ts'
+import type { EvaluatedLink } from './appWords.ts'
 import styles from './simulator.module.css'
 
-interface AppVerdictsProps extends JudgedLink {
+interface AppVerdictsProps extends EvaluatedLink {
   report: AppLinkReport | null
   /** Whether the link tells phones to stay in the browser. */
   staysInBrowser?: Record<'ios' | 'android', boolean> | undefined
@@ -45,7 +45,7 @@ const states = {
   stays: { icon: Globe, tone: 'quiet' },
 } as const
 
-interface PlatformProps extends JudgedLink {
+interface PlatformProps extends EvaluatedLink {
   name: string
   verdict: AppLinkVerdict | null
   /** Whether the link tells phones to stay in the browser. */

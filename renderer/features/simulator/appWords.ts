@@ -43,7 +43,7 @@ export const contradictionNote =
   'Exclude the link’s path in the file.'
 
 /** What a verdict is about. */
-export interface JudgedLink {
+export interface EvaluatedLink {
   link: string
   /** Whether the verdict is about the domain instead of the single link. */
   wholeDomain: boolean
@@ -56,7 +56,7 @@ export const olderAndroidNote =
 /**
  * Returns what a verdict means for a phone, as the end of a sentence. `null` means that the domain was never checked.
  */
-export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain }: JudgedLink): string {
+export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain }: EvaluatedLink): string {
   if (verdict?.state === 'opens') {
     return wholeDomain
       ? 'the domain’s file lets its links open the app'

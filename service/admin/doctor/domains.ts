@@ -1,6 +1,6 @@
 import { environments } from '../../../contract/headers.ts'
-import { appPlatforms } from '../../../contract/appLinks/judge.ts'
-import type { AppPlatform } from '../../../contract/appLinks/judge.ts'
+import { appPlatforms } from '../../../contract/appLinks/evaluate.ts'
+import type { AppPlatform } from '../../../contract/appLinks/evaluate.ts'
 import { webHost } from '../../../contract/target.ts'
 import { LinkHosts } from '../../links/linkHosts.ts'
 import type { ProjectDomains, TermStore } from '../../store/projectTerms.ts'

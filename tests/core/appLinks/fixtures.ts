@@ -1,5 +1,5 @@
 import type { FindingCode } from '../../../contract/appLinks/findingTexts.ts'
-import type { AppPlatform } from '../../../contract/appLinks/judge.ts'
+import type { AppPlatform } from '../../../contract/appLinks/evaluate.ts'
 
 /** What a server returns for a file. */
 export interface FileResponse {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findNamespaceRestriction } from '../../../scripts/start/desktop.ts'
-import { judgeExit } from '../../../scripts/start/exitVerdict.ts'
+import { interpretExit } from '../../../scripts/start/exitVerdict.ts'
 import type { ProcessExit } from '../../../scripts/start/exitVerdict.ts'
 
 const soon: ProcessExit = { code: null, signal: null, after: 900, asked: false, forbidden: null }
@@ -28,8 +28,8 @@ test.each<[string, Partial<ProcessExit>, number | string]>([
   ['failed at once', { code: 1 }, 'the desktop app exited immediately with code 1'],
   ['failed while it was being closed', { code: 1, after: hours }, 1],
   ['failed while it was being ended', { code: 1, asked: true }, 1],
-])('an exit of the desktop app is judged correctly: %s', (_, end, verdict) => {
-  expect(judgeExit({ ...soon, ...end })).toBe(verdict)
+])('an exit of the desktop app is interpreted correctly: %s', (_, end, verdict) => {
+  expect(interpretExit({ ...soon, ...end })).toBe(verdict)
 })
 
 let proc: string

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { parseAndroidFile } from '../../../contract/appLinks/androidFile.ts'
 import { parseAppleFile } from '../../../contract/appLinks/appleFile.ts'
 import { maxAssociationBytes } from '../../../contract/appLinks/fileJson.ts'
-import { judgeLink } from '../../../contract/appLinks/judge.ts'
-import type { AppPlatform } from '../../../contract/appLinks/judge.ts'
+import { evaluateLink } from '../../../contract/appLinks/evaluate.ts'
+import type { AppPlatform } from '../../../contract/appLinks/evaluate.ts'
 import { linkPartsOf } from '../../../contract/appLinks/linkParts.ts'
 import { createAssociationFile, excessiveSize } from '../../../service/links/associationFile.ts'
 import { findHostFile } from '../../../service/links/hostFile.ts'
@@ -52,7 +52,7 @@ describe('association files', () => {
       const parts = linkPartsOf(link)
       const opens = (['ios', 'android'] as const).map((platform) => {
         const fetched = { ok: true, contentType: 'application/json', text: files[platform] } as const
-        return parts && judgeLink(platform, parts, fetched).state === 'opens'
+        return parts && evaluateLink(platform, parts, fetched).state === 'opens'
       })
       if (String(opens) !== String(asked))
         wrong.push(`${link} in the app: ${String(opens)}, asked ${String(asked)}`)

@@ -32,8 +32,8 @@ export interface AppLinkVerdict {
 }
 
 /** Evaluates a link with the file of its domain. The file doesn't show whether the installed app claims the domain. */
-export function judgeLink(platform: AppPlatform, link: LinkParts, fetched: FetchedFile): AppLinkVerdict {
-  return judge(platform, fetched, {
+export function evaluateLink(platform: AppPlatform, link: LinkParts, fetched: FetchedFile): AppLinkVerdict {
+  return evaluate(platform, fetched, {
     ios: {
       excluded: 'apple_excluded',
       notListed: 'apple_not_listed',
@@ -48,8 +48,8 @@ export function judgeLink(platform: AppPlatform, link: LinkParts, fetched: Fetch
 }
 
 /** Evaluates whether a domain's file lets phones open an app from at least one link. */
-export function judgeDomain(platform: AppPlatform, fetched: FetchedFile): AppLinkVerdict {
-  return judge(platform, fetched, {
+export function evaluateDomain(platform: AppPlatform, fetched: FetchedFile): AppLinkVerdict {
+  return evaluate(platform, fetched, {
     ios: { excluded: 'apple_excluded', notListed: 'apple_opens_none', match: matchAnyApple },
     android: { excluded: 'android_excluded', notListed: 'android_opens_none', match: matchAnyAndroid },
   })
@@ -69,17 +69,17 @@ interface Questions {
   android: Question<AndroidFile>
 }
 
-function judge(platform: AppPlatform, fetched: FetchedFile, { ios, android }: Questions): AppLinkVerdict {
+function evaluate(platform: AppPlatform, fetched: FetchedFile, { ios, android }: Questions): AppLinkVerdict {
   if (!fetched.ok) return stopped(fetched.finding)
-  return platform === 'ios' ? judgeApple(fetched, ios) : judgeAndroid(fetched, android)
+  return platform === 'ios' ? evaluateApple(fetched, ios) : evaluateAndroid(fetched, android)
 }
 
-function judgeApple({ contentType, text }: File, question: Question<AppleFile>): AppLinkVerdict {
+function evaluateApple({ contentType, text }: File, question: Question<AppleFile>): AppLinkVerdict {
   const type = isJson(contentType) ? [] : [finding('apple_type', contentType ?? 'none')]
   return verdictOf(parseAppleFile(text), question, [...type, finding('apple_cache')])
 }
 
-function judgeAndroid({ contentType, text }: File, question: Question<AndroidFile>): AppLinkVerdict {
+function evaluateAndroid({ contentType, text }: File, question: Question<AndroidFile>): AppLinkVerdict {
   const parsed = parseAndroidFile(text)
   // A web page or an empty response explains a wrong content type, so it is reported first.
   const isOther = !parsed.ok && ['html', 'empty'].includes(parsed.mistake.code)
