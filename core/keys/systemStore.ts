@@ -1,7 +1,7 @@
 import type { KeyStoreState } from '../../contract/keyStore.ts'
 import type { Keychain } from './keychain.ts'
-import { createRememberedLook } from './rememberedLook.ts'
-import type { Look } from './rememberedLook.ts'
+import { createCachedStatus } from './cachedStatus.ts'
+import type { KeyStoreStatus } from './cachedStatus.ts'
 import { inspectSecretService } from './secretService/inspect.ts'
 import type { KeyStore, KeyStoreResult, KeyStoreError } from './store.ts'
 
@@ -31,11 +31,11 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
   /** Why the last call failed. Cleared by the next success. */
   let failure: KeyStoreError | null = null
 
-  const look = createRememberedLook(() => describe(system))
+  const status = createCachedStatus(() => describe(system))
 
   const state = async (): Promise<KeyStoreState> => {
     if (isTurnedOff(system)) return memoryState('turned_off')
-    const { name, reason } = await look.get()
+    const { name, reason } = await status.get()
     // Checked before the library, which needs its own process.
     if (reason && isAbsent(reason, system)) return memoryState(reason)
     loaded ??= keychain.load()
@@ -49,7 +49,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
     const result = await call.finally(() => waiting--)
     failure = result.ok ? null : result.reason
     // A store that just replied isn't hanging.
-    if (result.ok) look.forget()
+    if (result.ok) status.forget()
     return result
   }
   const store: KeyStore = {
@@ -62,7 +62,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
     refresh: () => {
       loaded = null
       failure = null
-      look.forget()
+      status.forget()
       return state()
     },
     store: async () => ((await state()).kind === 'keychain' ? store : null),
@@ -81,7 +81,7 @@ function memoryState(reason: KeyStoreError): KeyStoreState {
   return { kind: 'memory', name: 'memory of this app', reason }
 }
 
-async function describe({ platform, env }: System): Promise<Look> {
+async function describe({ platform, env }: System): Promise<KeyStoreStatus> {
   if (platform === 'darwin') return { name: 'macOS Keychain', reason: null }
   if (platform === 'win32') return { name: 'Windows Credential Manager', reason: null }
   return await inspectSecretService(env)

@@ -3,19 +3,19 @@ import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createRememberedLook } from '../../../core/keys/rememberedLook.ts'
-import type { Look } from '../../../core/keys/rememberedLook.ts'
+import { createCachedStatus } from '../../../core/keys/cachedStatus.ts'
+import type { KeyStoreStatus } from '../../../core/keys/cachedStatus.ts'
 import { inspectSecretService } from '../../../core/keys/secretService/inspect.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 
 describe('checking the key store', () => {
-  const hangs: Look = { name: 'Secret Service', reason: 'bus_hangs' }
-  const ready: Look = { name: 'GNOME Keyring', reason: null }
+  const hangs: KeyStoreStatus = { name: 'Secret Service', reason: 'bus_hangs' }
+  const ready: KeyStoreStatus = { name: 'GNOME Keyring', reason: null }
 
-  function looks(...seen: Look[]) {
+  function looks(...seen: KeyStoreStatus[]) {
     const state = { taken: 0, now: 0 }
     const take = () => Promise.resolve(seen[state.taken++] ?? ready)
-    return { state, look: createRememberedLook(take, () => state.now) }
+    return { state, look: createCachedStatus(take, () => state.now) }
   }
 
   it('a check of the key store that hangs is remembered for a minute', async () => {

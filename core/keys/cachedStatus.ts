@@ -1,7 +1,7 @@
 import type { KeyStoreError } from './store.ts'
 
 /** The visible state of the key store: its name, and the reason if it can't be used. */
-export interface Look {
+export interface KeyStoreStatus {
   name: string
   reason: KeyStoreError | null
 }
@@ -13,22 +13,25 @@ const rememberedMs = 60_000
  * Checks the key store, one check at a time. Caches a timeout for a minute, because every further check would hang as
  * well.
  */
-export function createRememberedLook(read: () => Promise<Look>, now: () => number = () => performance.now()) {
-  let current: Promise<Look> | null = null
-  let hanging: { look: Look; until: number } | null = null
+export function createCachedStatus(
+  read: () => Promise<KeyStoreStatus>,
+  now: () => number = () => performance.now(),
+) {
+  let current: Promise<KeyStoreStatus> | null = null
+  let hanging: { status: KeyStoreStatus; until: number } | null = null
   const begin = () => {
-    const begun = read().then((look) => {
-      if (current !== begun) return look
+    const begun = read().then((status) => {
+      if (current !== begun) return status
       current = null
-      const hangs = look.reason === 'bus_hangs' || look.reason === 'timed_out'
-      hanging = hangs ? { look, until: now() + rememberedMs } : null
-      return look
+      const hangs = status.reason === 'bus_hangs' || status.reason === 'timed_out'
+      hanging = hangs ? { status, until: now() + rememberedMs } : null
+      return status
     })
     return begun
   }
   return {
-    get: async (): Promise<Look> => {
-      if (hanging && now() < hanging.until) return hanging.look
+    get: async (): Promise<KeyStoreStatus> => {
+      if (hanging && now() < hanging.until) return hanging.status
       return await (current ??= begin())
     },
     /** Forces a new check. */
