@@ -1,4 +1,4 @@
-import type { QrLook } from './look.ts'
+import type { QrAppearance } from './appearance.ts'
 
 /** Width of the empty border in modules, as ISO/IEC 18004 requires. */
 export const quietZone = 4
@@ -20,7 +20,7 @@ export interface QrLayout {
   picture: Box | null
 }
 
-export function computeLayout(size: number, { logo, logoShare }: QrLook): QrLayout {
+export function computeLayout(size: number, { logo, logoShare }: QrAppearance): QrLayout {
   const total = size + 2 * quietZone
   if (!logo) return { total, plate: null, picture: null }
   const side = plateSide(size, logoShare)

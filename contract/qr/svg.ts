@@ -1,10 +1,10 @@
-import type { QrLook } from './look.ts'
+import type { QrAppearance } from './appearance.ts'
 import { computeLayout, quietZone } from './layout.ts'
 import type { Box } from './layout.ts'
 import type { QrModules } from './modules.ts'
 
 /** Returns the code as an SVG file that prints `centimetres` wide, including the quiet zone. */
-export function renderSvg(modules: QrModules, design: QrLook, centimetres: number): string {
+export function renderSvg(modules: QrModules, design: QrAppearance, centimetres: number): string {
   const { total, plate, picture } = computeLayout(modules.length, design)
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${centimetres}cm" height="${centimetres}cm" viewBox="0 0 ${total} ${total}" shape-rendering="crispEdges">`,

@@ -1,5 +1,5 @@
 import type { QrStyle } from '../../../contract/qrStyle.ts'
-import type { QrLook } from '../../../contract/qr/look.ts'
+import type { QrAppearance } from '../../../contract/qr/appearance.ts'
 import { encodeModules } from '../../../contract/qr/modules.ts'
 import { renderSvg } from '../../../contract/qr/svg.ts'
 import { formatCsv } from '../../../contract/spreadsheet.ts'
@@ -34,33 +34,34 @@ export function* createQrPieces(
   delimiter?: FileDelimiter,
 ): Generator<QrPiece, void> {
   const named = createUniqueNames()
-  const looks = new Map<string, { look: QrLook; centimetres: number }>()
+  const cachedSettings = new Map<string, { appearance: QrAppearance; centimetres: number }>()
   const table: string[][] = [['File', 'Link', 'Title']]
-  const lookOf = (profileId: string) => {
+  const settingsOf = (profileId: string) => {
     const found =
-      looks.get(profileId) ?? lookFromStyle(Object.hasOwn(styles, profileId) ? styles[profileId] : plainStyle)
-    looks.set(profileId, found)
+      cachedSettings.get(profileId) ??
+      toSettings(Object.hasOwn(styles, profileId) ? styles[profileId] : plainStyle)
+    cachedSettings.set(profileId, found)
     return found
   }
   for (const rows of batches) {
     const files = rows.flatMap((row) => {
       const { link, path, request, stored, profileId } = toRecord(row)
-      const { look, centimetres } = lookOf(profileId)
-      const modules = link === null ? null : encodeModules(link, look)
+      const { appearance, centimetres } = settingsOf(profileId)
+      const modules = link === null ? null : encodeModules(link, appearance)
       if (link === null || modules === null) return []
       const title = request?.title ?? stored?.title ?? ''
       const name = `${named([toFileName(title), toFileName(path ?? '')].filter(Boolean).join(' - ') || 'link')}.svg`
       table.push([name, link, title])
-      return [{ name, text: renderSvg(modules, look, centimetres) }]
+      return [{ name, text: renderSvg(modules, appearance, centimetres) }]
     })
     yield { files, links: rows.length, left: rows.length - files.length }
   }
   yield { files: [{ name: 'links.csv', text: formatCsv(table, delimiter) }], links: 0, left: 0 }
 }
 
-function lookFromStyle({ foreground, background, logo, logoShare, centimetres }: QrStyle = plainStyle) {
+function toSettings({ foreground, background, logo, logoShare, centimetres }: QrStyle = plainStyle) {
   const picture = logo && { dataUrl: logo.dataUrl, pixels: readPngSize(logo.dataUrl) }
-  return { look: { foreground, background, logo: picture, logoShare }, centimetres }
+  return { appearance: { foreground, background, logo: picture, logoShare }, centimetres }
 }
 
 /** Reads width and height from the first chunk (IHDR) of a PNG. */

@@ -12,8 +12,8 @@ import { checkQr } from './check.ts'
 import type { QrDesign } from './design.ts'
 import { pixelsFor } from './print.ts'
 import { renderSvg } from '../../../contract/qr/svg.ts'
-import { useQrLook } from './useQrLook.ts'
-import type { QrLook } from './useQrLook.ts'
+import { useQrSettings } from './useQrSettings.ts'
+import type { QrSettings } from './useQrSettings.ts'
 import type { QrModules } from '../../../contract/qr/modules.ts'
 import styles from './qr.module.css'
 
@@ -42,23 +42,23 @@ export default function QrDialog({ link, profileId, opened, close }: QrDialogPro
 }
 
 function Designer({ link, profileId }: Pick<QrDialogProps, 'link' | 'profileId'>) {
-  const [look, change] = useQrLook(profileId)
-  return look === null ? (
+  const [settings, change] = useQrSettings(profileId)
+  return settings === null ? (
     <Loading label="Loading your QR style" />
   ) : (
-    <Design link={link} profileId={profileId} look={look} change={change} />
+    <Design link={link} profileId={profileId} settings={settings} change={change} />
   )
 }
 
 interface DesignProps {
   link: string
   profileId: string
-  look: QrLook
-  change: (part: Partial<QrLook>) => void
+  settings: QrSettings
+  change: (part: Partial<QrSettings>) => void
 }
 
-function Design({ link, profileId, look, change }: DesignProps) {
-  const { design, centimetres } = look
+function Design({ link, profileId, settings, change }: DesignProps) {
+  const { design, centimetres } = settings
   const width = pixelsFor(Math.min(centimetres, maxCheckedWidth))
   const check = useMemo(() => checkQr(link, design, width), [link, design, width])
   const drawing = useMemo(() => ({ link, design, centimetres }), [link, design, centimetres])

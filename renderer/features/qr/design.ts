@@ -1,4 +1,4 @@
-import type { QrLook } from '../../../contract/qr/look.ts'
+import type { QrAppearance } from '../../../contract/qr/appearance.ts'
 
 /** An image for the middle of the code. */
 export interface QrLogo {
@@ -16,7 +16,7 @@ export interface Pixels {
 }
 
 /** All style settings of a code. */
-export interface QrDesign extends QrLook {
+export interface QrDesign extends QrAppearance {
   logo: QrLogo | null
 }
 

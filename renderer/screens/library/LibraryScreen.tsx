@@ -38,7 +38,7 @@ import { isNarrowed } from './view/filters.ts'
 import { useColumns } from './view/useColumns.ts'
 import { useRunName } from './view/useRunName.ts'
 import { useView } from './view/useView.ts'
-import type { ListLook } from './view/useColumns.ts'
+import type { LayoutControls } from './view/useColumns.ts'
 import type { Viewing } from './view/useView.ts'
 import styles from './library.module.css'
 
@@ -163,7 +163,7 @@ interface TopProps {
   /** Returns how many links match. */
   matching: string
   viewing: Viewing
-  look: ListLook
+  look: LayoutControls
   leave: () => void
   openImport: () => void
   /** Replaces the filters while links are selected. */

@@ -6,11 +6,11 @@ import { listColumns } from '../../../../contract/library/columns.ts'
 import { defaultLayout } from '../../../../contract/library/layout.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { FilterButton } from './FilterButton.tsx'
-import type { ListLook } from './useColumns.ts'
+import type { LayoutControls } from './useColumns.ts'
 import styles from './view.module.css'
 
 /** Selects the columns and the row height. */
-export const LayoutMenu = memo(function LookMenu({ look }: { look: ListLook }) {
+export const LayoutMenu = memo(function LookMenu({ look }: { look: LayoutControls }) {
   const { columns, density, chooseColumns, chooseDensity } = look
   const reportsVisits = useReportsVisits()
   const offered = columnNames.filter((name) => reportsVisits || name !== 'visits')

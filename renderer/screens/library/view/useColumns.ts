@@ -9,9 +9,9 @@ import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 import type { Viewing } from './useView.ts'
 
 /** The list's layout and its setters. Keeps its identity while unchanged. */
-export interface ListLook extends ListLayout, LookHandlers {}
+export interface LayoutControls extends ListLayout, LayoutHandlers {}
 
-interface LookHandlers {
+interface LayoutHandlers {
   chooseColumns: (columns: ColumnName[]) => void
   chooseDensity: (density: Density) => void
 }
@@ -19,11 +19,11 @@ interface LookHandlers {
 /**
  * Returns the list's layout. Its columns are those in the URL, or else the saved ones; a change goes to the same place.
  */
-export function useColumns({ columns, chooseColumns }: Pick<Viewing, 'columns' | 'chooseColumns'>): ListLook {
+export function useColumns({ columns, chooseColumns }: Pick<Viewing, 'columns' | 'chooseColumns'>): LayoutControls {
   const saved = useCall('views.layout', {}, { staleTime: Infinity }).data ?? defaultLayout
   const { mutate } = useSaveLayout()
   const save = (layout: ListLayout) => mutate(layout, { onError: ({ problem }) => showProblemToast(problem) })
-  const choosing = useStableCallbacks<LookHandlers>({
+  const choosing = useStableCallbacks<LayoutHandlers>({
     chooseColumns: (next) => (columns ? chooseColumns(next) : save({ ...saved, columns: next })),
     chooseDensity: (density) => save({ ...saved, density }),
   })

@@ -23,7 +23,7 @@ const colors = [
   ['#125a3a', '#e9f6ef'],
   ['#6b3600', '#f5f0a0'],
 ] as const
-const look: fc.Arbitrary<QrDesign> = fc
+const design: fc.Arbitrary<QrDesign> = fc
   .record({
     colors: fc.constantFrom(...colors),
     logo: fc.constantFrom(null, createLogo('#c0262d', 64, 64), createLogo('#3457dc', 90, 40)),
@@ -38,11 +38,11 @@ function expectReadable(address: string, drawn: QrDesign, centimetres: number): 
 
 describe('a code of any link in any allowed style', () => {
   test('a code of any link in any allowed style decodes correctly at the print sizes of cards and flyers', () => {
-    fc.assert(fc.property(link, look, fc.constantFrom(2, 3, 5), expectReadable), { numRuns: 200 })
+    fc.assert(fc.property(link, design, fc.constantFrom(2, 3, 5), expectReadable), { numRuns: 200 })
   })
 
   test('a code of any link in any allowed style decodes correctly at poster size', () => {
-    fc.assert(fc.property(link, look, fc.constant(10), expectReadable), { numRuns: 12 })
+    fc.assert(fc.property(link, design, fc.constant(10), expectReadable), { numRuns: 12 })
   })
 })
 

@@ -8,7 +8,7 @@ import type { QrDesign } from './design.ts'
 import { loadLogo } from './logoFile.ts'
 
 /** A code's style and printed width. */
-export interface QrLook {
+export interface QrSettings {
   design: QrDesign
   centimetres: number
 }
@@ -17,32 +17,32 @@ export interface QrLook {
 const saveDelayMs = 300
 
 /** Returns a profile's QR style and a function that changes and saves it; `null` while loading. */
-export function useQrLook(profileId: string): [QrLook | null, (part: Partial<QrLook>) => void] {
+export function useQrSettings(profileId: string): [QrSettings | null, (part: Partial<QrSettings>) => void] {
   const remembered = useCall('qrStyles.get', { id: profileId }, { staleTime: Infinity })
-  const [look, setLook] = useState<QrLook | null>(null)
+  const [settings, setSettings] = useState<QrSettings | null>(null)
   const { mutate: save } = useSaveQrStyle()
-  const saveSoon = useDebouncedCallback((next: QrLook) => save({ id: profileId, style: toStyle(next) }), {
+  const saveSoon = useDebouncedCallback((next: QrSettings) => save({ id: profileId, style: toStyle(next) }), {
     delay: saveDelayMs,
     flushOnUnmount: true,
   })
   const { isPending, data } = remembered
   useEffect(() => {
-    if (isPending || look !== null) return
+    if (isPending || settings !== null) return
     let hasLeft = false
-    void toLook(data ?? null).then((read) => {
-      if (!hasLeft) setLook(read)
+    void toSettings(data ?? null).then((read) => {
+      if (!hasLeft) setSettings(read)
     })
     return () => {
       hasLeft = true
     }
-  }, [isPending, data, look])
-  const change = (part: Partial<QrLook>) => {
-    if (look === null) return
-    const next = { ...look, ...part }
-    setLook(next)
+  }, [isPending, data, settings])
+  const change = (part: Partial<QrSettings>) => {
+    if (settings === null) return
+    const next = { ...settings, ...part }
+    setSettings(next)
     saveSoon(next)
   }
-  return [look, change]
+  return [settings, change]
 }
 
 /** Returns the mutation that saves a profile's QR style, which is shown immediately, even if saving fails. */
@@ -53,13 +53,13 @@ function useSaveQrStyle() {
   })
 }
 
-async function toLook(style: QrStyle | null): Promise<QrLook> {
+async function toSettings(style: QrStyle | null): Promise<QrSettings> {
   if (style === null) return { design: plainDesign, centimetres: 3 }
   const { foreground, background, logo, logoShare, centimetres } = style
   return { design: { foreground, background, logoShare, logo: logo && (await loadLogo(logo)) }, centimetres }
 }
 
-function toStyle({ design: { foreground, background, logo, logoShare }, centimetres }: QrLook): QrStyle {
+function toStyle({ design: { foreground, background, logo, logoShare }, centimetres }: QrSettings): QrStyle {
   const storedLogo = logo && { name: logo.name.slice(0, 255), dataUrl: logo.dataUrl }
   return { foreground, background, logoShare, centimetres, logo: storedLogo }
 }

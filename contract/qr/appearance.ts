@@ -1,5 +1,5 @@
 /** The appearance of a QR code. Colours are `#rrggbb`. */
-export interface QrLook {
+export interface QrAppearance {
   foreground: string
   background: string
   /** The logo in the center: its size in pixels, and its content as a `data:` URL. */
