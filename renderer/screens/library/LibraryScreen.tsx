@@ -90,7 +90,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty, openImpor
   // Nothing has been counted before the first rows are loaded.
   const count = first.isPending ? undefined : found
   const selecting = useSelection(rows.view)
-  const look = useColumns(viewing)
+  const layout = useColumns(viewing)
   const mark = useMarkLinks()
   const runName = useRunName(filters.run)
   const entry = useRef<(() => void) | null>(null)
@@ -98,7 +98,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty, openImpor
   return (
     <>
       <Top
-        {...{ viewing, look, leave, openImport }}
+        {...{ viewing, layout, leave, openImport }}
         matching={matchingText(count)}
         selectionBar={
           selecting.count > 0 && (
@@ -112,14 +112,14 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty, openImpor
             <Scope view={filters} choose={filter} isEmpty={isEmpty} />
             <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
             <SheetButton view={rows.view} />
-            <span className={styles['look']}>
+            <span className={styles['layoutMenus']}>
               <SortMenu
                 view={filters}
                 choose={filter}
                 isSortedByVisits={visitSort.isSorted}
                 endVisitSort={visitSort.end}
               />
-              <LayoutMenu look={look} />
+              <LayoutMenu layout={layout} />
               <RecentChanges />
             </span>
           </>
@@ -132,7 +132,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty, openImpor
         <LinksGrid
           rows={rows}
           selecting={selecting}
-          layout={look}
+          layout={layout}
           total={exactTotal(count)}
           star={({ id, starred }) =>
             mark.mutate(
@@ -163,7 +163,7 @@ interface TopProps {
   /** Returns how many links match. */
   matching: string
   viewing: Viewing
-  look: LayoutControls
+  layout: LayoutControls
   leave: () => void
   openImport: () => void
   /** Replaces the filters while links are selected. */
@@ -187,7 +187,7 @@ function Top({ viewing, look, leave, openImport, matching, selectionBar, childre
     <div className={styles['top']}>
       <div className={styles['searchRow']}>
         <SearchField search={view.search} type={type} leave={leave} />
-        <SavedViewsMenu view={settled} openQuery={openQuery} columns={look.columns} />
+        <SavedViewsMenu view={settled} openQuery={openQuery} columns={layout.columns} />
         <FiltersToggle opened={opened} toggle={toggle} />
         <ExportButton links={exported} />
         <ImportButton open={openImport} />

@@ -10,8 +10,8 @@ import type { LayoutControls } from './useColumns.ts'
 import styles from './view.module.css'
 
 /** Selects the columns and the row height. */
-export const LayoutMenu = memo(function LookMenu({ look }: { look: LayoutControls }) {
-  const { columns, density, chooseColumns, chooseDensity } = look
+export const LayoutMenu = memo(function LayoutMenu({ layout }: { layout: LayoutControls }) {
+  const { columns, density, chooseColumns, chooseDensity } = layout
   const reportsVisits = useReportsVisits()
   const offered = columnNames.filter((name) => reportsVisits || name !== 'visits')
   const toggle = (name: ColumnName) =>
