@@ -14,8 +14,8 @@ type Tracking = Record<TrackingName, string>
 export function addressWarnings(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {
   if (url === '') return []
   // A typo hides all other warnings, because those would be about an address that the user didn't mean.
-  const slip = typoAtStart(url) ?? secondAddress(url)
-  if (slip) return [slip]
+  const typo = typoAtStart(url) ?? secondAddress(url)
+  if (typo) return [typo]
   const warnings = [
     whiteSpace(url),
     schemeMissing(url),

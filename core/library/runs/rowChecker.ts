@@ -39,7 +39,7 @@ interface Parts {
 export function createRowChecker(parts: Parts): RowChecker {
   const { sql, run, standards, earlier } = parts
   const compile = createRowCompiler(run.header, run.mapping, standards)
-  const slipsOf = createSlipFinder(parts)
+  const findTypos = createTypoFinder(parts)
   const library = createLibraryLinks(sql, run)
   const channelWarnings = createChannelWarnings(run, standards.rules ?? {})
   const [writeVerdict, writeAll] = [verdictColumns, [...verdictColumns, ...contentColumns]].map((columns) => {
@@ -57,7 +57,7 @@ export function createRowChecker(parts: Parts): RowChecker {
     const warnings = [...readNotes.remarks, ...compiled.warnings]
     const found = request && library.find(request)
     if (found && run.createExisting) warnings.push(existingLinkWarning(found.link))
-    if (request) warnings.push(...slipsOf(request, cells), ...channelWarnings(request, cells))
+    if (request) warnings.push(...findTypos(request, cells), ...channelWarnings(request, cells))
     // A link that is being created may still fail, so that is decided when the row is about to be sent.
     const exists = found !== null && !found.isPending && !run.createExisting
     const like = { run: row.run, number: row.number, request: text }
@@ -102,11 +102,11 @@ function existingLinkWarning(link: string | null): RowWarning {
 }
 
 /** Returns a function that finds likely typos among a row's words. */
-function createSlipFinder({ run, vocabulary }: Parts) {
+function createTypoFinder({ run, vocabulary }: Parts) {
   return (request: Request, cells: readonly string[]): RowWarning[] =>
     fieldsOf('tracking').flatMap((field) => {
       const word = request[field]
-      const slip = word === undefined ? null : vocabulary.findSlip(field, word)
-      return slip === null ? [] : [{ column: columnOf(run.mapping, cells, field), text: slip }]
+      const typo = word === undefined ? null : vocabulary.findTypo(field, word)
+      return typo === null ? [] : [{ column: columnOf(run.mapping, cells, field), text: typo }]
     })
 }

@@ -13,7 +13,7 @@ export interface Vocabulary {
   /** Counts the words of a row. */
   add: (words: Partial<Record<TrackingField, string | undefined>>) => void
   /** Returns a warning about a word that is probably a typo; otherwise `null`. */
-  findSlip: (field: TrackingField, word: string) => string | null
+  findTypo: (field: TrackingField, word: string) => string | null
 }
 
 /**
@@ -30,20 +30,20 @@ const minFrequencyRatio = 3
 
 export function createVocabulary(library: Words): Vocabulary {
   const rows = byName(trackingFields, () => new Map<string, number>())
-  const slips = byName(trackingFields, () => null as ReturnType<typeof findTypos> | null)
+  const typos = byName(trackingFields, () => null as ReturnType<typeof findTypos> | null)
   return {
     add: (words) => {
       for (const field of trackingFields) {
         const word = words[field]
         if (word === undefined || word.length > maxWordLength) continue
         rows[field].set(word, (rows[field].get(word) ?? 0) + 1)
-        slips[field] = null
+        typos[field] = null
       }
     },
-    findSlip: (field, word) => {
+    findTypo: (field, word) => {
       if (word.length > maxWordLength || rows[field].size > maxSpellings) return null
-      slips[field] ??= findTypos(rows[field], library.tracking[trackingName(field)])
-      return slips[field](word)
+      typos[field] ??= findTypos(rows[field], library.tracking[trackingName(field)])
+      return typos[field](word)
     },
   }
 }

@@ -84,7 +84,7 @@ test('a mistyped address in a copied link has its warning and fix from the start
   expect(store.get().desktopUrl).toBe('https://broken')
 })
 
-test('a section has no tick while a tag or source looks like a slip', async () => {
+test('a section has no tick while a tag or source looks like a typo', async () => {
   const words = [{ value: 'twitter', count: 12 }]
   const known = { tags: words, tracking: { campaign: [], source: words, medium: [] } }
   const store = await showForm(blankForm, { 'suggestions.words': () => ({ ok: true, value: known }) })
