@@ -22,13 +22,13 @@ export function lateResultPath(id: string): string {
 }
 
 /** The credential in the browser host's address: the token, or a one-time code for it. */
-export interface HandedOver {
+export interface AddressCredential {
   kind: 'token' | 'code'
   value: string
 }
 
 /** Returns the credential in the fragment of the window's address, or `null` if it is only a route. */
-export function handedOverIn(fragment: string): HandedOver | null {
+export function readCredential(fragment: string): AddressCredential | null {
   const [, kind, value] = /^#(token|code)=([\w-]+)/.exec(fragment) ?? []
   return value !== undefined ? { kind: kind === 'code' ? 'code' : 'token', value } : null
 }

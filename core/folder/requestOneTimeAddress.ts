@@ -1,4 +1,4 @@
-import { codePaths, handedOverIn, oneTimeAddress, tokenHeader } from '../../contract/windowAddress.ts'
+import { codePaths, readCredential, oneTimeAddress, tokenHeader } from '../../contract/windowAddress.ts'
 
 const { request } = process.getBuiltinModule('node:http')
 
@@ -13,7 +13,7 @@ const maxResponseLength = 1_000
  */
 export async function requestOneTimeAddress(address: string): Promise<string | null> {
   const { origin, hash } = new URL(address)
-  const code = await requestCode(origin, handedOverIn(hash)?.value ?? '').catch(() => null)
+  const code = await requestCode(origin, readCredential(hash)?.value ?? '').catch(() => null)
   return code === null ? null : oneTimeAddress(origin, code)
 }
 

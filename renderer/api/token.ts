@@ -1,4 +1,4 @@
-import { codePaths, handedOverIn } from '../../contract/windowAddress.ts'
+import { codePaths, readCredential } from '../../contract/windowAddress.ts'
 import { parseWindowPath } from '../../contract/windowPath.ts'
 
 const storageKey = 'linkwright.token'
@@ -11,11 +11,11 @@ let exchange: Promise<void> | null = null
  * This keeps it out of bookmarks and the router. The desktop app has no token.
  */
 export function consumeToken(): void {
-  const handover = handedOverIn(location.hash)
-  if (!handover) return
+  const credential = readCredential(location.hash)
+  if (!credential) return
   const fragment = currentFragmentPath()
-  if (handover.kind === 'token') sessionStorage.setItem(storageKey, handover.value)
-  else exchange = exchangeCode(handover.value).finally(() => (exchange = null))
+  if (credential.kind === 'token') sessionStorage.setItem(storageKey, credential.value)
+  else exchange = exchangeCode(credential.value).finally(() => (exchange = null))
   history.replaceState(null, '', `${location.pathname}${location.search}#${fragment}`)
 }
 
@@ -44,7 +44,7 @@ async function exchangeCode(code: string): Promise<void> {
  */
 export function currentFragmentPath(): string {
   const { hash } = location
-  return handedOverIn(hash) ? (parseWindowPath(hash) ?? '/') : `/${hash.replace(/^#?\/?/, '')}`
+  return readCredential(hash) ? (parseWindowPath(hash) ?? '/') : `/${hash.replace(/^#?\/?/, '')}`
 }
 
 /** Consumes the token if a restarted app on the same port is opened in this tab. That does not reload the page. */
