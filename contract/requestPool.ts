@@ -104,7 +104,7 @@ function createBackoff({ intervalMs: normalIntervalMs }: RateLimit) {
 export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem | null> {
   const { next, rateLimit, ask, onHold, pause, signal } = pool
   const retries: T[] = []
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   const backoff = createBackoff(rateLimit)
   let failures = 0
   let ended: Problem | null = null
@@ -116,7 +116,7 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
       if (backoff.hold(problem)) ended = problem
     } else if (!isOfOneLink(problem) && ++failures >= maxConsecutiveFailures) ended = problem
   }
-  const askOne = async (item: T) => {
+  const sendOne = async (item: T) => {
     const result = await ask(item)
     if (!result.ok) failed(item, result.problem)
     if (!result.ok && !isOfOneLink(result.problem)) return
@@ -130,21 +130,21 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
     backoff.held()
   }
   const send = async (item: T) => {
-    const work = askOne(item).finally(() => underWay.delete(work))
-    underWay.add(work)
+    const work = sendOne(item).finally(() => inFlight.delete(work))
+    inFlight.add(work)
     if (backoff.intervalMs() > 0) await pause(backoff.intervalMs())
   }
 
   while (!isOver()) {
-    const isFree = underWay.size < rateLimit.parallel && backoff.holdMs() === 0
+    const isFree = inFlight.size < rateLimit.parallel && backoff.holdMs() === 0
     const item = isFree ? (retries.shift() ?? (await next())) : undefined
     if (item !== undefined && backoff.holdMs() === 0 && !isOver()) await send(item)
     else if (item !== undefined) retries.unshift(item)
-    else if (underWay.size > 0) await Promise.race(underWay)
+    else if (inFlight.size > 0) await Promise.race(inFlight)
     else if (backoff.holdMs() > 0) await waitForTurn()
     // An item may have failed while the next one was awaited.
     else if (retries.length === 0) break
   }
-  await Promise.all(underWay)
+  await Promise.all(inFlight)
   return ended
 }

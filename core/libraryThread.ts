@@ -78,7 +78,7 @@ function createOperations(database: Database, folder: string, staged: StagedFile
   const copies = createBackupSchedule(database, folder)
   const suggestions = createSuggestions(database)
   /** Stops long work at shutdown that can be resumed later. */
-  const leaveUndone = () => {
+  const stopResumableWork = () => {
     database.filling.stop()
     database.reclaim.stop()
     copies.abandon()
@@ -107,7 +107,7 @@ function createOperations(database: Database, folder: string, staged: StagedFile
     results: { ...createResults(database) },
     copies: { ...copies },
     restores: { ...createRestores(database, folder) },
-    closing: { begin: leaveUndone },
+    closing: { begin: stopResumableWork },
   }
 }
 

@@ -7,7 +7,7 @@ export interface QuitWarning {
 }
 
 /** The question for each kind of work that would be lost by quitting. The texts never contain a link or a key. */
-const losses: Partial<Record<LongWorkKind, QuitWarning>> = {
+const quitWarnings: Partial<Record<LongWorkKind, QuitWarning>> = {
   create: {
     message: 'A link is still being created',
     detail:
@@ -42,7 +42,7 @@ export interface LongWork {
   /** Runs work, which may report its progress from 0 to 1. */
   during: <T>(kind: LongWorkKind, work: (reach: (done: number) => void) => Promise<T>) => Promise<T>
   /** Returns the kinds of current work, oldest first. */
-  underWay: () => LongWorkKind[]
+  current: () => LongWorkKind[]
   /** Returns the question to ask if quitting now would lose something; otherwise `null`. */
   quitWarning: () => QuitWarning | null
 }
@@ -58,7 +58,7 @@ const minVisibleMs = 1_000
 /** Creates a registry of long work. `show` is called on every visible change. */
 export function createLongWork(
   show: (progress: Progress) => void = () => undefined,
-  patienceMs = minVisibleMs,
+  visibleAfterMs = minVisibleMs,
 ): LongWork {
   const long = new Set<Work>()
   let lastProgress: Progress = null
@@ -74,7 +74,7 @@ export function createLongWork(
       const timer = setTimeout(() => {
         long.add(work)
         publish()
-      }, patienceMs)
+      }, visibleAfterMs)
       try {
         return await run((done) => {
           work.done = done
@@ -86,9 +86,9 @@ export function createLongWork(
         publish()
       }
     },
-    underWay: () => [...long].map(({ kind }) => kind),
+    current: () => [...long].map(({ kind }) => kind),
     quitWarning: () => {
-      const lost = [...long].flatMap(({ kind }) => losses[kind] ?? [])
+      const lost = [...long].flatMap(({ kind }) => quitWarnings[kind] ?? [])
       return lost[0] ?? null
     },
   }

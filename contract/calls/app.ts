@@ -64,7 +64,7 @@ export const appCalls = {
   /** Returns the work that the user is waiting for, oldest first, and whether the window asks before it closes. */
   'app.longWork': {
     input: z.strictObject({}),
-    output: z.object({ underWay: z.array(longWorkKind), windowAsks: z.boolean() }),
+    output: z.object({ running: z.array(longWorkKind), windowAsks: z.boolean() }),
   },
   'app.setAppearance': { input: z.strictObject({ appearance }), output: z.null() },
   'app.setCopyAtOnce': { input: z.strictObject({ copyAtOnce: z.boolean() }), output: z.null() },

@@ -55,8 +55,8 @@ export function appHandlers({
     },
     'app.longWork': () => {
       const mayAsk = host.asksBeforeQuitting !== true
-      const underWay = longWork.underWay()
-      return Promise.resolve(ok({ underWay, windowAsks: mayAsk && longWork.quitWarning() !== null }))
+      const running = longWork.current()
+      return Promise.resolve(ok({ running, windowAsks: mayAsk && longWork.quitWarning() !== null }))
     },
     'app.setAppearance': async ({ appearance }) => {
       await settings.change((old) => ({ ...old, appearance }))

@@ -36,7 +36,7 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
       rules: (await rules.get(profileId)) ?? {},
     }
   }
-  const underWay = new Map<string, Promise<void>>()
+  const running = new Map<string, Promise<void>>()
   const checkRows = (run: string) => jobs.during('checkRows', (work) => checkInBatches(run, work), { run })
   const checkInBatches = async (run: string, { signal, reach }: Work) => {
     const { check, rows } = await runRows.beginCheck(run, await standards(run))
@@ -51,16 +51,16 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
     standards,
     checkAll: async (run) => {
       const check = checkRows(run)
-      underWay.set(run, check)
+      running.set(run, check)
       try {
         await check
       } finally {
-        if (underWay.get(run) === check) underWay.delete(run)
+        if (running.get(run) === check) running.delete(run)
       }
     },
     // Only the latest check is awaited. If it fails, its caller gets the error.
     settled: async (run) => {
-      await underWay.get(run)?.catch(() => undefined)
+      await running.get(run)?.catch(() => undefined)
     },
   }
 }

@@ -30,7 +30,7 @@ export function createBackupSchedule(database: Database, folder: string): Backup
   const copies = join(folder, 'backups')
   removeUnfinished(copies)
   let last = lastDailyBackupTime(copies)
-  let underWay = new AbortController()
+  let running = new AbortController()
   let wanted = new AbortController()
   const isWorthwhile = () => writable && hasLinks(database)
   /** Returns the backup's name; `null` if aborted. */
@@ -44,7 +44,7 @@ export function createBackupSchedule(database: Database, folder: string): Backup
   }
   const makeOfDay = async (offered: readonly string[]) => {
     last = Date.now()
-    if (hasRoom(folder, 2 * sizeOf(database))) await make('of the day', offered, underWay.signal)
+    if (hasRoom(folder, 2 * sizeOf(database))) await make('of the day', offered, running.signal)
   }
   return {
     isWorthwhile,
@@ -59,7 +59,7 @@ export function createBackupSchedule(database: Database, folder: string): Backup
       if (!hasLinks(database)) return 'no links'
       if (!hasRoom(folder, 2 * sizeOf(database))) return 'no room'
       const { signal } = wanted
-      const name = await make('by hand', offered, AbortSignal.any([signal, underWay.signal]))
+      const name = await make('by hand', offered, AbortSignal.any([signal, running.signal]))
       return name === null ? null : describeBackup(copies, name)
     },
     abandonNow: () => {
@@ -67,8 +67,8 @@ export function createBackupSchedule(database: Database, folder: string): Backup
       wanted = new AbortController()
     },
     abandon: () => {
-      underWay.abort()
-      underWay = new AbortController()
+      running.abort()
+      running = new AbortController()
     },
   }
 }

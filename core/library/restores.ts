@@ -74,7 +74,7 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
       const found = findUsable(name) && (await addsOf(name))
       if (!found) return null
       const id = randomUUID()
-      underWay.set(id, mergeTables(join(copies, name), sql, restoredTables))
+      running.set(id, mergeTables(join(copies, name), sql, restoredTables))
       return { id, links: found.count }
     },
     step: (id) => {
@@ -89,8 +89,8 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
       })
     },
     end: (id) => {
-      underWay.get(id)?.return()
-      underWay.delete(id)
+      running.get(id)?.return()
+      running.delete(id)
     },
   }
 }

@@ -59,14 +59,14 @@ export function createLinkChanger(
   parts: ChangeParts,
   cancelling: Cancelling,
 ): (input: SendInput) => Promise<Result<SendOutput>> {
-  const underWay = new Map<string, Promise<Result<SendOutput>>>()
+  const inFlight = new Map<string, Promise<Result<SendOutput>>>()
   return (input) => {
-    const begun = underWay.get(input.id)
+    const begun = inFlight.get(input.id)
     if (begun) return begun
     const started = cancelling
       .during(input.id, (signal) => changeLink(withSignal(parts, signal), input))
-      .finally(() => underWay.delete(input.id))
-    underWay.set(input.id, started)
+      .finally(() => inFlight.delete(input.id))
+    inFlight.set(input.id, started)
     return started
   }
 }

@@ -49,14 +49,14 @@ export function createLinkCreator(
   parts: SingleCreateParts,
   cancelling: Cancelling,
 ): (input: CreateInput) => Promise<Result<LinkRecord>> {
-  const underWay = new Map<string, Promise<Result<LinkRecord>>>()
+  const inFlight = new Map<string, Promise<Result<LinkRecord>>>()
   return (input) => {
-    const begun = underWay.get(input.id)
+    const begun = inFlight.get(input.id)
     if (begun) return begun
     const started = cancelling
       .during(input.id, (signal) => createLink(withSignal(parts, signal), input))
-      .finally(() => underWay.delete(input.id))
-    underWay.set(input.id, started)
+      .finally(() => inFlight.delete(input.id))
+    inFlight.set(input.id, started)
     return started
   }
 }

@@ -3,7 +3,7 @@ import { fail, ok } from '../../contract/result.ts'
 import { attemptChange } from '../links/changeAttempts.ts'
 import { endOfChange } from '../links/concludeChange.ts'
 import type { ChangeEnd, PendingChangeRow } from '../library/runs/changes/changeQueue.ts'
-import { doubtOf, isFinalForRow } from './rowKind.ts'
+import { toUnknownRowProblem, isFinalForRow } from './rowKind.ts'
 import type { EndedState, RowKind } from './rowKind.ts'
 import type { PoolTask, SendParts } from './sendWithPool.ts'
 
@@ -41,7 +41,7 @@ export function createRowsToChange(
       if (outcome.state === 'refused' && !isFinalForRow(outcome.problem, isCausedByRow, finalCodes))
         return fail(outcome.problem)
       end(endOfChange({ change: { id: changeId, patch }, record, outcome }), endedStates[outcome.state])
-      if (outcome.state === 'unknown') return fail(doubtOf(outcome.problem))
+      if (outcome.state === 'unknown') return fail(toUnknownRowProblem(outcome.problem))
       return outcome.state === 'applied' ? ok(record.path) : fail(outcome.problem)
     },
   }

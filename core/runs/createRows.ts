@@ -8,7 +8,7 @@ import { readBack } from '../links/readBack.ts'
 import type { LinkEnd, PendingRow } from '../library/runs/sendQueue.ts'
 import { isOtherDomain, learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import type { RowKind } from './rowKind.ts'
-import { doubtOf, isFinalForRow } from './rowKind.ts'
+import { toUnknownRowProblem, isFinalForRow } from './rowKind.ts'
 import type { SendParts, PoolTask } from './sendWithPool.ts'
 
 const finalCodes: ReadonlySet<Problem['code']> = new Set(['request_refused'])
@@ -36,7 +36,7 @@ export function createRowsToCreate(
       if (generated.state === 'failed' && !isFinalForRow(generated.problem, isCausedByRow, finalCodes))
         return fail(generated.problem)
       end({ id: row.linkId, ending: toEnding(generated) }, generated.state)
-      if (generated.state === 'unknown') return fail(doubtOf(generated.problem))
+      if (generated.state === 'unknown') return fail(toUnknownRowProblem(generated.problem))
       if (generated.state !== 'created') return fail(generated.problem)
       // The user reviews the first link in any case.
       if (!isFirst && isOtherDomain(settings, profileId, generated.link)) suspicion.raise('run_other_domain')

@@ -36,7 +36,7 @@ export interface RowKind<Row extends object, End> {
  * Returns the problem of a row with an unknown result. A problem about one link gets a code that stops the run, because
  * several in succession point to the service.
  */
-export function doubtOf(problem: Problem): Problem {
+export function toUnknownRowProblem(problem: Problem): Problem {
   return isOfOneLink(problem) ? { ...problem, code: 'run_unconfirmed', cause: problem.code } : problem
 }
 

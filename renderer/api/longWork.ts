@@ -29,7 +29,7 @@ export function useLongWork(): LongWorkStatus {
     staleTime: 0,
     gcTime: 0,
   })
-  const kind = waits ? data?.underWay[0] : undefined
+  const kind = waits ? data?.running[0] : undefined
   if (!data || kind === undefined) return { doing: null, asks: false }
   return { doing: longWork[kind].doing, asks: data.windowAsks }
 }

@@ -39,15 +39,15 @@ export function measureSaturation(
 }
 
 function countRequests({ server }: FastifyInstance): () => number {
-  let underWay = 0
-  const ended = () => void underWay--
+  let inFlight = 0
+  const ended = () => void inFlight--
   // Registered before the handlers, which may read the value.
   server.prependListener('request', (_request, response) => {
-    underWay++
+    inFlight++
     // Runs however the request ends: answered, or aborted by its client.
     response.once('close', ended)
   })
-  return () => underWay
+  return () => inFlight
 }
 
 async function isAnswering(store: Store): Promise<number> {

@@ -20,7 +20,7 @@ export interface DayCount {
   /** The database's last total over all processes. */
   reported: number
   /** Being written. */
-  underWay: number
+  inFlight: number
   /** Not written yet; negative after refunds. */
   unwritten: number
   /** By the monotonic clock. */
@@ -52,7 +52,7 @@ export class DailyLinks {
   async take(project: string, dailyLimit: number): Promise<DayCount | null> {
     const count = this.#countOf(project, today(this.#now()))
     if (performance.now() >= count.readAt + 2 * syncIntervalMs) await this.#bringUp(count)
-    if (count.reported + count.underWay + count.unwritten >= dailyLimit) return null
+    if (count.reported + count.inFlight + count.unwritten >= dailyLimit) return null
     count.unwritten++
     this.#schedule()
     return count
@@ -82,7 +82,7 @@ export class DailyLinks {
     const name = `${day}/${project}`
     let count = this.#counts.get(name)
     if (!count) {
-      count = { project, day, reported: 0, underWay: 0, unwritten: 0, readAt: -Infinity, asking: null }
+      count = { project, day, reported: 0, inFlight: 0, unwritten: 0, readAt: -Infinity, asking: null }
       this.#counts.set(name, count)
     }
     return count
@@ -94,7 +94,7 @@ export class DailyLinks {
 
   async #tell(count: DayCount): Promise<void> {
     const links = count.unwritten
-    count.underWay = links
+    count.inFlight = links
     count.unwritten = 0
     try {
       count.reported = await this.#terms.addLinks(count.project, count.day, links)
@@ -107,7 +107,7 @@ export class DailyLinks {
       if (!unavailable) throw error
       throw new StoreUnavailableError(error.message, { nothingStored: true, cause: error })
     } finally {
-      count.underWay = 0
+      count.inFlight = 0
     }
   }
 

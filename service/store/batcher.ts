@@ -28,7 +28,7 @@ export class Batcher<Item, Output> {
   readonly #minConcurrentSize: number
   #waiting: QueuedItem<Item, Output>[] = []
   #accepted = 0
-  #underWay = 0
+  #running = 0
   #scheduled = false
   #drained: (() => void) | null = null
 
@@ -74,7 +74,7 @@ export class Batcher<Item, Output> {
 
   /** Not started at the first item: otherwise the first of many simultaneous items would get its own commit. */
   #schedule(): void {
-    if (this.#scheduled || this.#underWay >= this.#concurrency) return
+    if (this.#scheduled || this.#running >= this.#concurrency) return
     this.#scheduled = true
     setImmediate(() => {
       this.#scheduled = false
@@ -83,15 +83,15 @@ export class Batcher<Item, Output> {
   }
 
   #next(): void {
-    const worthIt = this.#waiting.length >= (this.#underWay === 0 ? 1 : this.#minConcurrentSize)
-    if (!worthIt || this.#underWay >= this.#concurrency) return
-    this.#underWay++
+    const worthIt = this.#waiting.length >= (this.#running === 0 ? 1 : this.#minConcurrentSize)
+    if (!worthIt || this.#running >= this.#concurrency) return
+    this.#running++
     void this.#runGroup(this.#waiting.splice(0, maxGroupSize))
   }
 
   async #runGroup(group: QueuedItem<Item, Output>[]): Promise<void> {
     const outcomes = await this.#outcomes(group.map(({ item }) => item))
-    this.#underWay--
+    this.#running--
     this.#accepted -= group.length
     // Starts the next group before the answers of this one are delivered.
     this.#next()

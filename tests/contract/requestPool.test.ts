@@ -22,7 +22,7 @@ function start(
   const asked: { item: number; at: number }[] = []
   const holds: number[] = []
   const stop = new AbortController()
-  let underWay = 0
+  let inFlight = 0
   let maxWait = 0
   let next = 0
   const done = runRequestPool({
@@ -31,9 +31,9 @@ function start(
     ask: async (item) => {
       const at = Date.now() - begin
       asked.push({ item, at })
-      maxWait = Math.max(maxWait, ++underWay)
+      maxWait = Math.max(maxWait, ++inFlight)
       await new Promise((resolve) => setTimeout(resolve, 10))
-      underWay--
+      inFlight--
       return answer(item, at)
     },
     onHold: (ms) => holds.push(ms),

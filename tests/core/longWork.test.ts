@@ -23,9 +23,9 @@ function createProgressMonitor() {
 describe('the register of long work', () => {
   test('the register shows nothing that ends quickly', async () => {
     const { shown, show } = createProgressMonitor()
-    const { during, underWay, quitWarning } = createLongWork(show, 60_000)
+    const { during, current, quitWarning } = createLongWork(show, 60_000)
     const made = await during('create', () => {
-      expect(underWay()).toEqual([])
+      expect(current()).toEqual([])
       expect(quitWarning()).toBeNull()
       return Promise.resolve('made')
     })
@@ -35,17 +35,17 @@ describe('the register of long work', () => {
 
   test('the register shows long work until it ends, however it ends', async () => {
     const { shown, show, changed } = createProgressMonitor()
-    const { during, underWay, quitWarning } = createLongWork(show, 0)
+    const { during, current, quitWarning } = createLongWork(show, 0)
     const work = Promise.withResolvers<never>()
     const begun = changed()
     const ran = during('create', () => work.promise)
     await begun
-    expect(underWay()).toEqual(['create'])
+    expect(current()).toEqual(['create'])
     expect(quitWarning()).toMatchObject({ message: 'A link is still being created' })
     work.reject(new Error('in vain'))
     await expect(ran).rejects.toThrow('in vain')
     expect(shown).toEqual(['unknown', null])
-    expect(underWay()).toEqual([])
+    expect(current()).toEqual([])
   })
 
   test('the register does not ask before quitting if nothing would be lost', async () => {
@@ -117,17 +117,17 @@ describe('a create that the service does not answer', () => {
     async (_host, asks, windowAsks) => {
       app = await startApp(folder, { showProgress: seen.show, ...asks })
       const wish = createInput(await connectProfile(app, server.origin), { title: 'A secret plan' })
-      expect(await app.get('app.longWork', {})).toEqual({ underWay: [], windowAsks: false })
+      expect(await app.get('app.longWork', {})).toEqual({ running: [], windowAsks: false })
       const begun = seen.changed()
       const made = app.get('links.create', wish)
       await begun
-      expect(await app.get('app.longWork', {})).toEqual({ underWay: ['create'], windowAsks })
+      expect(await app.get('app.longWork', {})).toEqual({ running: ['create'], windowAsks })
       const ended = seen.changed()
       for (const response of held) json(response, 201, { link: 'https://l.example/a1' })
       expect(await made).toMatchObject({ state: 'created' })
       await ended
       expect(seen.shown).toEqual(['unknown', null])
-      expect(await app.get('app.longWork', {})).toEqual({ underWay: [], windowAsks: false })
+      expect(await app.get('app.longWork', {})).toEqual({ running: [], windowAsks: false })
     },
   )
 

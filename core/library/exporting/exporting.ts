@@ -46,10 +46,10 @@ const maxBatchBytes = 16 * 1_024 * 1_024
 
 export function createExporting(database: Database): Exporting {
   const { sql, filling } = database
-  const underWay = new Map<string, Writing>()
+  const openExports = new Map<string, Writing>()
   const tables = new Map<string, TableRows>()
   const forget = (id: string) => {
-    underWay.delete(id)
+    openExports.delete(id)
     tables.delete(id)
   }
   const open = async ({ id, file, which, form, app, qrStyles }: ExportOrder): Promise<Writing> => {
@@ -79,7 +79,7 @@ export function createExporting(database: Database): Exporting {
         await filling.rest()
         if (!filling.isDone()) throw new LibraryInterruptedError('The app is ending.')
       }
-      underWay.set(order.id, await open(order))
+      openExports.set(order.id, await open(order))
       return countLinks(sql, order.which)
     },
     upcoming: (id) => Promise.resolve(tables.get(id)?.upcoming() ?? []),
@@ -90,7 +90,7 @@ export function createExporting(database: Database): Exporting {
       return Promise.resolve()
     },
     step: async (id) => {
-      const writing = underWay.get(id)
+      const writing = openExports.get(id)
       if (!writing) throw new LibraryInterruptedError('The library’s thread exited.')
       requireRoomFor(sql, maxBatchBytes)
       const done = await writing.step()
@@ -98,7 +98,7 @@ export function createExporting(database: Database): Exporting {
       return done ? { ...done, next: 0 } : { links: 0, next: null }
     },
     abandon: async (id) => {
-      const writing = underWay.get(id)
+      const writing = openExports.get(id)
       forget(id)
       await writing?.abandon()
     },

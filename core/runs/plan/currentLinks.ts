@@ -42,7 +42,7 @@ export async function lookUpCurrentLinks(
     const { again, alone } = sortResults(group, results.value, current.found)
     waiting = [...waiting, ...again.map((path) => ({ path, environment: '' }))]
     for (const path of alone) {
-      const result = await askAlone(client, destination, () => lookUpOne(client, destination, path))
+      const result = await requestSingle(client, destination, () => lookUpOne(client, destination, path))
       if (!result.ok && !result.isOfLink) return result
       if (!result.ok) current.failed.set(path, result.problem)
       else if (result.value) current.found.set(path, result.value)
@@ -51,14 +51,14 @@ export async function lookUpCurrentLinks(
   return ok(current)
 }
 
-type AloneResult<T> = { ok: true; value: T } | { ok: false; problem: Problem; isOfLink: boolean }
+type SingleResult<T> = { ok: true; value: T } | { ok: false; problem: Problem; isOfLink: boolean }
 
 /** Sends a request about one link. If it fails, determines whether the link or the service is the cause. */
-export async function askAlone<T>(
+export async function requestSingle<T>(
   client: Client,
   destination: Destination,
   ask: () => Promise<Result<T>>,
-): Promise<AloneResult<T>> {
+): Promise<SingleResult<T>> {
   const first = await ask()
   if (first.ok) return first
   if (isOfThisLink(first.problem)) return { ...first, isOfLink: true }

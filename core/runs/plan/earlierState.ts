@@ -4,7 +4,7 @@ import { asksToBackOff } from '../../../contract/requestPool.ts'
 import { fail, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Client, Destination } from '../../client/client.ts'
-import { askAlone } from './currentLinks.ts'
+import { requestSingle } from './currentLinks.ts'
 import type { CurrentLinks } from './currentLinks.ts'
 
 /** Changes of links since a time, newest first, by path. */
@@ -47,7 +47,7 @@ export async function readLaterChanges(
         continue
       }
       const ask = () => readChanges(client, destination, { path, since, signal })
-      const changes = await askAlone(client, destination, ask)
+      const changes = await requestSingle(client, destination, ask)
       if (changes.ok) later.set(path, changes.value)
       else if (changes.isOfLink) failed.set(path, changes.problem)
       else return changes

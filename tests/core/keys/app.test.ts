@@ -80,7 +80,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     const saved = app.get('profiles.save', { profile, key: testKey })
     const save = await seen.promise
     expect(await long.promise).toBe('unknown')
-    expect(await app.get('app.longWork', {})).toEqual({ underWay: ['saveKey'], windowAsks: true })
+    expect(await app.get('app.longWork', {})).toEqual({ running: ['saveKey'], windowAsks: true })
     const closed = app.core.close()
     save()
     expect(await saved).toMatchObject({ key: 'keychain' })

@@ -41,17 +41,17 @@ describe('the load of the service', () => {
     const slow = await beginCreate(service.origin, service.key)
     vi.spyOn(service.store, 'findLink').mockReturnValueOnce(new Promise(() => undefined))
     const asked = fetch(`${service.origin}/none`, { signal: givenUp.signal })
-    const underWay = (count: number) =>
+    const inFlight = (count: number) =>
       vi.waitFor(async () => expect(await readMetric('linkwright_requests_under_way')).toBe(count), {
         timeout: 60_000,
       })
     // The request for the metrics counts as well.
-    await underWay(3)
+    await inFlight(3)
     givenUp.abort()
     await expect(asked).rejects.toThrow()
-    await underWay(2)
+    await inFlight(2)
     expect(await slow.end()).toBe(200)
-    await underWay(1)
+    await inFlight(1)
   })
 
   it('the load metrics show waiting creates', async () => {

@@ -44,7 +44,7 @@ interface ReportWriter {
 const sheetNames = { results: 'Results', errors: 'Errors' } as const
 
 export function createResults({ sql }: Database): Results {
-  const underWay = new Map<string, ReportWriter>()
+  const openReports = new Map<string, ReportWriter>()
   return {
     begin: async ({ id, file, run, what, form, delimiter }) => {
       const found = selectRows(sql, { header: 'text', source: 'text' }, 'FROM runs WHERE id = ?').get(run)
@@ -62,21 +62,21 @@ export function createResults({ sql }: Database): Results {
       return Number(sql.prepare(count).get(run)?.['rows'])
     },
     step: async (id) => {
-      const writing = underWay.get(id)
+      const writing = openReports.get(id)
       if (!writing) throw new LibraryInterruptedError('The library’s thread exited.')
       const { table, report, batches } = writing
       const batch = batches.next()
       if (batch.done) {
         await table.end()
-        underWay.delete(id)
+        openReports.delete(id)
         return { links: 0, next: null }
       }
       await table.write(batch.value.map(report.line))
       return { links: batch.value.length, next: 0 }
     },
     abandon: async (id) => {
-      const writing = underWay.get(id)
-      underWay.delete(id)
+      const writing = openReports.get(id)
+      openReports.delete(id)
       await writing?.table.abandon()
     },
     template: writeEmptyTable,
