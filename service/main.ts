@@ -9,7 +9,7 @@ import { StartError, InvalidSettingError } from './settings/settingErrors.ts'
 import { connectSystemd } from './systemd.ts'
 import { superviseWorkers } from './workers.ts'
 import {
-  answerWhetherAlive,
+  respondToPings,
   reportNotServing,
   reportServing,
   receiveSettings,
@@ -78,7 +78,7 @@ async function runWorker(): Promise<void> {
   // Closing a terminal sends SIGHUP to every process. The supervisor decides what to do.
   process.on('SIGHUP', () => undefined)
   const retired = waitForRetirement()
-  answerWhetherAlive()
+  respondToPings()
   const settings = await receiveSettings()
   // Imported here so that a supervisor doesn't load the server's code into memory.
   const { serve } = await import('./serve.ts')

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './http/log.ts'
 import type { Settings } from './settings/settings.ts'
-import { askWhetherAlive, retireWorker, startWorker } from './workerMessages.ts'
+import { pingWorker, retireWorker, startWorker } from './workerMessages.ts'
 import type { WorkerStart } from './workerMessages.ts'
 
 /** Maximum time for a worker to finish its requests: slightly longer than the worker's own limit. */
@@ -12,7 +12,7 @@ const shutdownGraceMs = 15_000
 /** Maximum time for a worker to also serve requests on open connections: longer than the service keeps idle connections open. */
 const retirementMs = 90_000
 /** Interval between liveness checks of a worker, and the time without an answer after which it is killed. */
-const defaultHang = { askMs: 10_000, limitMs: 60_000 }
+const defaultHang = { pingMs: 10_000, limitMs: 60_000 }
 const minRestartDelayMs = 100
 const maxRestartDelayMs = 10_000
 /** After this uptime a worker is healthy, and its next crash resets the restart delay. */
@@ -22,14 +22,14 @@ const stableAfterMs = 60_000
 export class Supervisor {
   readonly #log: Log
   readonly #hang: typeof defaultHang
-  readonly #gone = Promise.withResolvers<null>()
-  readonly #dismissal = new AbortController()
+  readonly #stopped = Promise.withResolvers<null>()
+  readonly #stopping = new AbortController()
   /** Serving workers and the settings of each. */
   readonly #serving = new Map<Worker, Settings>()
   #settings: Settings
   #alive = 0
   /** Replacements for crashed workers that aren't serving yet. */
-  #coming = 0
+  #pendingReplacements = 0
   #pauseMs = minRestartDelayMs
 
   constructor(settings: Settings, log: Log, hang = defaultHang) {
@@ -43,25 +43,25 @@ export class Supervisor {
     return this.#settings
   }
 
-  get dismissed(): boolean {
-    return this.#dismissal.signal.aborted
+  get isStopping(): boolean {
+    return this.#stopping.signal.aborted
   }
 
   /** Resolves when all workers have been stopped and have exited. */
-  get gone(): Promise<null> {
-    return this.#gone.promise
+  get stopped(): Promise<null> {
+    return this.#stopped.promise
   }
 
   /**
    * Starts workers with these settings. When the first one serves, retires workers with other settings one by
    * one. Resolves when only new ones are left, or with the start result of the first if it doesn't serve.
    */
-  async renew(settings: Settings, onServing: (announcement: string) => void): Promise<WorkerStart> {
+  async reload(settings: Settings, onServing: (announcement: string) => void): Promise<WorkerStart> {
     const first = await this.#start(settings)
     if (first.announcement === null) return first
     this.#settings = settings
     onServing(first.announcement)
-    while (!this.dismissed) {
+    while (!this.isStopping) {
       const outdated = [...this.#serving.keys()].find((worker) => this.#serving.get(worker) !== settings)
       if (!outdated && this.#missing() <= 0) break
       if (outdated) await this.#retire(outdated)
@@ -70,19 +70,19 @@ export class Supervisor {
     return first
   }
 
-  dismiss(): void {
-    this.#dismissal.abort()
+  stop(): void {
+    this.#stopping.abort()
     const workers = Object.values(cluster.workers ?? {})
     // The terminal's interrupt key has already reached the workers; a second signal has no effect.
     for (const worker of workers) worker?.process.kill('SIGTERM')
     setTimeout(() => workers.forEach((worker) => worker?.process.kill('SIGKILL')), shutdownGraceMs).unref()
-    if (this.#alive === 0) this.#gone.resolve(null)
+    if (this.#alive === 0) this.#stopped.resolve(null)
   }
 
   /** How many workers are missing, counting those with the current settings that serve or are starting. */
   #missing(): number {
     const current = [...this.#serving.values()].filter((settings) => settings === this.#settings)
-    return this.#settings.workers - current.length - this.#coming
+    return this.#settings.workers - current.length - this.#pendingReplacements
   }
 
   async #start(settings: Settings): Promise<WorkerStart> {
@@ -90,9 +90,9 @@ export class Supervisor {
     this.#alive++
     worker.once('exit', (code: number | null, signal: string | null) => {
       this.#alive--
-      if (this.dismissed && this.#alive === 0) this.#gone.resolve(null)
+      if (this.isStopping && this.#alive === 0) this.#stopped.resolve(null)
       // Whoever started or retired the worker handles its exit.
-      if (this.#serving.delete(worker) && !this.dismissed) void this.#replace(worker, signal ?? code)
+      if (this.#serving.delete(worker) && !this.isStopping) void this.#replace(worker, signal ?? code)
     })
     const started = await startWorker(worker, settings)
     if (started.announcement === null) return started
@@ -111,31 +111,31 @@ export class Supervisor {
   #watch(worker: Worker): void {
     // A process paused in a debugger is not hung.
     if (process.execArgv.some((flag) => flag.startsWith('--inspect'))) return
-    const { askMs, limitMs } = this.#hang
-    let asking: NodeJS.Timeout
+    const { pingMs, limitMs } = this.#hang
+    let nextPing: NodeJS.Timeout
     let late: NodeJS.Timeout
-    const ask = () => {
+    const ping = () => {
       late = setTimeout(() => {
         const pid = worker.process.pid ?? null
         this.#log.write({ level: 'error', event: 'worker_hung', pid, seconds: limitMs / 1_000 })
         worker.process.kill('SIGKILL')
       }, limitMs).unref()
-      void askWhetherAlive(worker).then(() => {
+      void pingWorker(worker).then(() => {
         clearTimeout(late)
-        asking = setTimeout(ask, askMs).unref()
+        nextPing = setTimeout(ping, pingMs).unref()
       })
     }
-    ask()
+    ping()
     worker.once('exit', () => {
-      clearTimeout(asking)
+      clearTimeout(nextPing)
       clearTimeout(late)
     })
   }
 
   /** Starts workers until one serves with the current settings or none is needed any more. */
   async #add(): Promise<void> {
-    this.#coming++
-    while (!this.dismissed && this.#missing() >= 0) {
+    this.#pendingReplacements++
+    while (!this.isStopping && this.#missing() >= 0) {
       const settings = this.#settings
       const started = await this.#start(settings)
       const { worker } = started
@@ -144,13 +144,13 @@ export class Supervisor {
       // The settings were reloaded meanwhile. A worker that isn't listed has exited or is already retiring.
       else if (this.#serving.has(worker)) await this.#retire(worker)
     }
-    this.#coming--
+    this.#pendingReplacements--
   }
 
   async #replace(worker: Worker, reason: string | number | null): Promise<void> {
-    this.#coming++
+    this.#pendingReplacements++
     await this.#pauseAfter(worker, reason)
-    this.#coming--
+    this.#pendingReplacements--
     await this.#add()
   }
 
@@ -158,7 +158,7 @@ export class Supervisor {
    * The delay doubles with each crash in a row, so that a worker that can't start doesn't keep the CPU busy.
    */
   async #pauseAfter(worker: Worker, reason: string | number | null, sentence: string | null = null) {
-    if (this.dismissed) return
+    if (this.isStopping) return
     const pauseMs = this.#pauseMs
     this.#pauseMs = Math.min(pauseMs * 2, maxRestartDelayMs)
     const pid = worker.process.pid ?? null
@@ -167,7 +167,7 @@ export class Supervisor {
       reason === 0 ? { level: 'info', event: 'worker_ended' } : { level: 'error', event: 'worker_died' }
     const reportedError = sentence === null ? {} : { error: sentence }
     this.#log.write({ ...ended, pid, reason, pause_ms: pauseMs, ...reportedError })
-    await pause(pauseMs, undefined, { signal: this.#dismissal.signal }).catch(() => undefined)
+    await pause(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
   }
 
   /** Resolves when the worker has answered everything on its connections and has exited. */

@@ -45,8 +45,8 @@ export function retireWorker(worker: Worker): void {
   sendOrder(worker, { type: 'retire' })
 }
 
-/** Asks a worker whether its event loop still runs; resolves when it answers. */
-export async function askWhetherAlive(worker: Worker): Promise<void> {
+/** Pings a worker's event loop; resolves when it responds. */
+export async function pingWorker(worker: Worker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<null>()
   const onReport = ({ type }: Report) => type === 'alive' && resolve(null)
   worker.on('message', onReport)
@@ -55,8 +55,8 @@ export async function askWhetherAlive(worker: Worker): Promise<void> {
   worker.off('message', onReport)
 }
 
-/** In a worker: answers the supervisor's questions whether it is alive. */
-export function answerWhetherAlive(): void {
+/** In a worker: responds to the supervisor's pings. */
+export function respondToPings(): void {
   process.on('message', (order: Order) => {
     if (order.type === 'report_alive') void sendReport({ type: 'alive' })
   })

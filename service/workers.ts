@@ -32,28 +32,28 @@ export async function superviseWorkers(options: WorkerOptions): Promise<number> 
   const { settings, announce, refuse, log } = options
   const supervisor = new Supervisor(settings, log)
   serveCombinedMetrics()
-  void waitForEndSignal(shutdownDeadlineMs).then(() => supervisor.dismiss())
-  const hungUp = createHangUpWaiter()
+  void waitForEndSignal(shutdownDeadlineMs).then(() => supervisor.stop())
+  const waitForHangup = createHangUpWaiter()
   // Workers accept connections themselves. With Node's default, the supervisor passes connections on, and one
   // on its way to a crashing worker would never be answered or closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   if (settings.inheritedSocket) cluster.setupPrimary({ stdio: [...workerStdio] })
-  const first = await supervisor.renew(settings, (announcement) => {
+  const first = await supervisor.reload(settings, (announcement) => {
     announce(announcement)
     log.flush()
   })
   if (first.announcement === null) {
-    if (!supervisor.dismissed && first.sentence !== null) refuse(first.sentence)
-    return supervisor.dismissed ? 0 : first.code
+    if (!supervisor.isStopping && first.sentence !== null) refuse(first.sentence)
+    return supervisor.isStopping ? 0 : first.code
   }
   for (;;) {
-    await Promise.race([hungUp(), supervisor.gone])
-    if (supervisor.dismissed) break
+    await Promise.race([waitForHangup(), supervisor.stopped])
+    if (supervisor.isStopping) break
     const reloaded = reloadWorkers(supervisor, options)
     options.onReload(reloaded)
     await reloaded
   }
-  await supervisor.gone
+  await supervisor.stopped
   return 0
 }
 
@@ -77,8 +77,10 @@ async function reloadWorkers(supervisor: Supervisor, { readAgain, log }: WorkerO
   const refused = (error: string) => log.write({ level: 'error', event: 'settings_refused', error })
   try {
     const settings = readAgain(supervisor.settings)
-    const first = await supervisor.renew(settings, () => log.write({ level: 'info', event: 'settings_read' }))
-    if (supervisor.dismissed) return
+    const first = await supervisor.reload(settings, () =>
+      log.write({ level: 'info', event: 'settings_read' }),
+    )
+    if (supervisor.isStopping) return
     if (first.announcement === null) refused(first.sentence ?? `A new worker exited with code ${first.code}.`)
     else log.write({ level: 'info', event: 'workers_replaced' })
   } catch (error) {

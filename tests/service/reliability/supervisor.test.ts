@@ -15,8 +15,8 @@ const settings = (WORKERS: number) =>
 beforeEach(() => cluster.setupPrimary({ exec: join(import.meta.dirname, 'supervisedWorker.js'), args: [] }))
 let supervisor: Supervisor
 afterEach(async () => {
-  supervisor.dismiss()
-  await supervisor.gone
+  supervisor.stop()
+  await supervisor.stopped
 })
 
 /** The next worker to start. It serves once the test allows it. */
@@ -31,7 +31,7 @@ const workers = () => Object.values(cluster.workers ?? {})
 /** Starts a supervisor with this many workers, and kills the first. Returns its replacement. */
 async function waitForReplacement(count: number): Promise<Worker> {
   supervisor = new Supervisor(settings(count), silentLog)
-  const begun = supervisor.renew(supervisor.settings, () => undefined)
+  const begun = supervisor.reload(supervisor.settings, () => undefined)
   for (let started = 1; started <= count; started++) letServe(await nextWorker())
   await begun
   workers()[0]?.process.kill('SIGKILL')
@@ -40,10 +40,10 @@ async function waitForReplacement(count: number): Promise<Worker> {
 
 /** Reloads the workers. Returns the first worker with the new settings once all running ones have them. */
 async function reloadWorkers(count: number): Promise<Worker> {
-  const renewed = supervisor.renew(settings(count), () => undefined)
+  const reloaded = supervisor.reload(settings(count), () => undefined)
   const fresh = await nextWorker()
   letServe(fresh)
-  await renewed
+  await reloaded
   return fresh
 }
 
@@ -66,8 +66,8 @@ it('the supervisor starts a replacement for that worker if one is needed', async
 
 it('a worker that hangs is killed and replaced, and one that answers is not', async () => {
   const log = createCollectingLog()
-  supervisor = new Supervisor(settings(2), log, { askMs: 20, limitMs: 2_000 })
-  const begun = supervisor.renew(supervisor.settings, () => undefined)
+  supervisor = new Supervisor(settings(2), log, { pingMs: 20, limitMs: 2_000 })
+  const begun = supervisor.reload(supervisor.settings, () => undefined)
   const hanging = await nextWorker()
   letServe(hanging)
   const other = await nextWorker()
