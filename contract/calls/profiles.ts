@@ -14,7 +14,7 @@ export const savedProfile = profile.extend({
   /** Whether its service announces that it reports visits. */
   reportsVisits: z.boolean(),
   /** Whether its service announces that links can be changed. */
-  changesLinks: z.boolean(),
+  canChangeLinks: z.boolean(),
 })
 
 export const profileCalls = {

@@ -15,7 +15,7 @@ import type { Changes } from '../library/collection/changes.ts'
 import type { ChangePages } from '../library/runs/changes/changePages.ts'
 import type { Sheets } from '../library/runs/sheets/sheets.ts'
 import type { Remote } from '../library/thread/messages.ts'
-import { changesLinks, findProfile } from '../profiles/profiles.ts'
+import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
 import { checkAddress } from '../runs/plan/checkFields.ts'
 import { planRun } from '../runs/plan/planRun.ts'
 import type { PlanParts } from '../runs/plan/planRun.ts'
@@ -94,7 +94,7 @@ async function createRun(parts: Parts, input: PrepareInput): Promise<Result<null
   const { id, profileId, environment, source } = input
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
-  if (!changesLinks(profile.value, services)) return fail({ code: 'changes_not_offered' })
+  if (!canChangeLinks(profile.value, services)) return fail({ code: 'changes_not_offered' })
   const errors = source.kind === 'same' ? invalidFields(source.change, profile.value.linkHosts) : {}
   if (Object.keys(errors).length > 0) return fail({ code: 'invalid_input', fields: errors })
   const place = { id, profileId, profileName: profile.value.name, environment }

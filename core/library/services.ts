@@ -46,9 +46,9 @@ export interface AnnouncedServices {
   /** Whether it announced that it reports visits. */
   reportsVisits: (profileId: string, baseUrl: string) => boolean
   /** Whether it announced that its links can be changed. */
-  changesLinks: (profileId: string, baseUrl: string) => boolean
+  canChangeLinks: (profileId: string, baseUrl: string) => boolean
   /** Whether it announced multi-link lookups since the app started. */
-  looksUpMany: (profileId: string, baseUrl: string) => boolean
+  supportsBatchLookup: (profileId: string, baseUrl: string) => boolean
   /** Whether it shares rules; `null` if it hasn't responded since the app started. */
   sharesRules: (profileId: string, baseUrl: string) => boolean | null
   /** Loads the stored announcements. */
@@ -103,8 +103,8 @@ export function createAnnouncedServices(save: (service: KeptService) => void): A
   return {
     has: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.announced ?? (tried.has(baseUrl) ? true : null),
     reportsVisits: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.visits ?? false,
-    changesLinks: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.changes ?? false,
-    looksUpMany: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.lookup ?? false,
+    canChangeLinks: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.changes ?? false,
+    supportsBatchLookup: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.lookup ?? false,
     sharesRules: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.rules ?? tried.get(baseUrl) ?? null,
     load: (kept) => {
       for (const service of kept) known.set(service.profileId, { ...service, lookup: false, rules: null })

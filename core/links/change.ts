@@ -8,7 +8,7 @@ import type { Destination } from '../client/client.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { ChangeEnding, LinkChanges } from '../library/linkChanges.ts'
 import type { Remote } from '../library/thread/messages.ts'
-import { changesLinks, findProfile } from '../profiles/profiles.ts'
+import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
 import { isKeyRemembered } from './attempts.ts'
 import type { Cancelling } from './cancelling.ts'
 import { withSignal } from './cancelling.ts'
@@ -171,7 +171,7 @@ async function findChangeable(parts: ChangeParts, link: string): Promise<Result<
     return fail({ code: 'no_path_found' })
   const profile = findProfile(parts.settings, profileId)
   if (!profile.ok) return profile
-  if (!changesLinks(profile.value, parts.services)) return fail({ code: 'changes_not_offered' })
+  if (!canChangeLinks(profile.value, parts.services)) return fail({ code: 'changes_not_offered' })
   const destination = await parts.destination(profileId, environment)
   return destination.ok ? ok({ record: { ...record, path }, destination: destination.value }) : destination
 }

@@ -11,7 +11,7 @@ import type { Work } from '../jobs.ts'
 import type { CheckedLink } from '../library/checks/checks.ts'
 import type { QueueRange, QueuedLink } from '../library/checks/checkQueue.ts'
 import type { AnnouncedServices } from '../library/services.ts'
-import { defaultsOf, findProfile, looksUpMany } from '../profiles/profiles.ts'
+import { defaultsOf, findProfile, supportsBatchLookup } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { requestLink } from './check.ts'
 import type { CheckParts } from './check.ts'
@@ -66,7 +66,7 @@ export async function runCheckPool(
   const broken: Error[] = []
   const asking = { ...parts, client: parts.client.until(signal) }
   const ended = await runRequestPool<CheckGroup>({
-    next: () => queue.take(looksUpMany(profile.value, services) ? lookupLimits.paths : 1),
+    next: () => queue.take(supportsBatchLookup(profile.value, services) ? lookupLimits.paths : 1),
     rateLimit: rateLimits[defaultsOf(profile.value, services)],
     ask: async (group) => {
       try {

@@ -6,7 +6,7 @@ import type { RemoteLink } from '../../contract/remoteLink.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
-import { findProfile, looksUpMany } from '../profiles/profiles.ts'
+import { findProfile, supportsBatchLookup } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { CreateParts } from './create.ts'
 import { lookUpMany } from './lookUpMany.ts'
@@ -42,7 +42,7 @@ export async function findLinks(
 ): Promise<Result<CallOutput<'links.findMany'>>> {
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
-  if (!looksUpMany(profile.value, services)) return ok(texts.map(() => null))
+  if (!supportsBatchLookup(profile.value, services)) return ok(texts.map(() => null))
   const target = await destination(profileId, environment)
   if (!target.ok) return target
   const pasted = texts.map((text) => findLinkPath(text))

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { changesLinks, findProfile } from '../profiles/profiles.ts'
+import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
 import type { ChangeParts } from './change.ts'
 
 /** Returns the changes of a link; `null` if its service doesn't report them. */
@@ -11,7 +11,7 @@ export async function readHistory(
 ): Promise<Result<CallOutput<'changes.history'>>> {
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
-  if (!changesLinks(profile.value, services) || ['.', '..'].includes(path)) return ok(null)
+  if (!canChangeLinks(profile.value, services) || ['.', '..'].includes(path)) return ok(null)
   const target = await destination(profileId, environment)
   return target.ok ? await client.history(target.value, path, before) : target
 }

@@ -11,7 +11,7 @@ import type { InFlight } from '../inFlight.ts'
 import type { PendingLookup } from '../library/imports/classify.ts'
 import type { AddedLink } from '../library/records.ts'
 import type { AnnouncedServices } from '../library/services.ts'
-import { defaultsOf, findProfile, looksUpMany } from '../profiles/profiles.ts'
+import { defaultsOf, findProfile, supportsBatchLookup } from '../profiles/profiles.ts'
 import type { AddParts } from './add.ts'
 import { lookUpMany } from './lookUpMany.ts'
 import { createLookupQueue } from './lookupQueue.ts'
@@ -54,7 +54,7 @@ export async function runLookupPool(
   )
   const broken: Error[] = []
   const ended = await runRequestPool<Group>({
-    next: () => queue.take(looksUpMany(profile.value, services) ? lookupLimits.paths : 1),
+    next: () => queue.take(supportsBatchLookup(profile.value, services) ? lookupLimits.paths : 1),
     rateLimit: rateLimits[defaultsOf(profile.value, services)],
     ask: async (group) => {
       try {

@@ -18,7 +18,7 @@ export type SavedProfile = Profile & {
   managed: boolean
   defaults: Defaults
   reportsVisits: boolean
-  changesLinks: boolean
+  canChangeLinks: boolean
 }
 
 interface ProfileContext {
@@ -47,7 +47,7 @@ export function toSavedProfile(
     managed: isManaged(profile, policy),
     defaults: defaultsOf(profile, services),
     reportsVisits: reportsVisits(profile, services),
-    changesLinks: changesLinks(profile, services),
+    canChangeLinks: canChangeLinks(profile, services),
   }
 }
 
@@ -73,19 +73,19 @@ export function reportsVisits(
 }
 
 /** Whether the service of a profile is known to change links. */
-export function changesLinks(
+export function canChangeLinks(
   { id, kind, baseUrl }: KeptProfile,
-  services: Pick<AnnouncedServices, 'changesLinks'>,
+  services: Pick<AnnouncedServices, 'canChangeLinks'>,
 ): boolean {
-  return kind === 'embedded' || services.changesLinks(id, baseUrl)
+  return kind === 'embedded' || services.canChangeLinks(id, baseUrl)
 }
 
 /** Whether the service of a profile is known to support multi-link lookups. */
-export function looksUpMany(
+export function supportsBatchLookup(
   { id, kind, baseUrl }: KeptProfile,
-  services: Pick<AnnouncedServices, 'looksUpMany'>,
+  services: Pick<AnnouncedServices, 'supportsBatchLookup'>,
 ): boolean {
-  return kind === 'embedded' || services.looksUpMany(id, baseUrl)
+  return kind === 'embedded' || services.supportsBatchLookup(id, baseUrl)
 }
 
 export function findProfile(settings: SettingsFile, id: string): Result<KeptProfile> {

@@ -4,7 +4,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import { interruptedChange } from '../links/change.ts'
 import { interruptedEnding } from '../links/conclude.ts'
-import { changesLinks, defaultsOf, findProfile } from '../profiles/profiles.ts'
+import { canChangeLinks, defaultsOf, findProfile } from '../profiles/profiles.ts'
 import { createRowsToChange } from './changeRows.ts'
 import { createRowsToCreate } from './createRows.ts'
 import { sendWithPool } from './sendWithPool.ts'
@@ -24,7 +24,7 @@ export async function sendAll(parts: SendParts, task: SendTask): Promise<Problem
     if (!profile.ok) return profile.problem
     const target = await destination(profileId, environment)
     if (!target.ok) return target.problem
-    if (run.change && !changesLinks(profile.value, services)) return { code: 'changes_not_offered' }
+    if (run.change && !canChangeLinks(profile.value, services)) return { code: 'changes_not_offered' }
     if (run.change) await changeQueue.interrupt(id, interruptedChange)
     else await sending.interrupt(id, interruptedEnding)
     const done = counts.created + counts.failed + counts.unknown

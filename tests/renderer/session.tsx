@@ -16,7 +16,7 @@ const profile: AppState['profiles'][number] = {
   managed: false,
   defaults: 'ours',
   reportsVisits: false,
-  changesLinks: false,
+  canChangeLinks: false,
 }
 
 /** Returns the app's state with the local profile active. */

@@ -14,7 +14,7 @@ import type { PlannedRow, PlanRows, RowToPlan } from '../../library/runs/changes
 import type { Rules } from '../../library/rules.ts'
 import type { Runs } from '../../library/runs/runs.ts'
 import type { Remote } from '../../library/thread/messages.ts'
-import { changesLinks, findProfile } from '../../profiles/profiles.ts'
+import { canChangeLinks, findProfile } from '../../profiles/profiles.ts'
 import type { KeptProfile } from '../../settings/shape.ts'
 import { createFieldCheck } from './checkFields.ts'
 import { readLaterChanges } from './earlierState.ts'
@@ -88,7 +88,7 @@ async function createContext(parts: PlanParts, run: ChangeRun): Promise<Result<P
   const { settings, services, rules, destination } = parts
   const profile = findProfile(settings, run.profileId)
   if (!profile.ok) return profile
-  if (!changesLinks(profile.value, services)) return { ok: false, problem: { code: 'changes_not_offered' } }
+  if (!canChangeLinks(profile.value, services)) return { ok: false, problem: { code: 'changes_not_offered' } }
   const place = await destination(run.profileId, run.environment)
   if (!place.ok) return place
   const { linkHosts } = profile.value

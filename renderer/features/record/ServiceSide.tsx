@@ -22,7 +22,7 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
               : 'This service doesn’t report visits to Linkwright.'}
           </li>
         )}
-        {!profile.changesLinks && (
+        {!profile.canChangeLinks && (
           <li>
             <strong>Editing.</strong> This service doesn’t let Linkwright change links. Duplicate the link,
             edit the copy, and share that instead.
@@ -43,7 +43,7 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
   )
 }
 
-function titleOf({ reportsVisits, changesLinks }: SavedProfile): string {
-  if (changesLinks) return reportsVisits ? 'Operator commands' : 'Visits and operator commands'
+function titleOf({ reportsVisits, canChangeLinks }: SavedProfile): string {
+  if (canChangeLinks) return reportsVisits ? 'Operator commands' : 'Visits and operator commands'
   return reportsVisits ? 'Edit or switch off' : 'Visits, editing and switching off'
 }

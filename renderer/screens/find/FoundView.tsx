@@ -95,7 +95,7 @@ interface ChangedProps extends Pick<FoundViewProps, 'profile' | 'confirmed'> {
 
 /** How often the link was changed, if its service says so. */
 function Changed({ profile, confirmed, place: link }: ChangedProps) {
-  return profile?.changesLinks === true && confirmed === 'confirmed' ? <ChangedTimes place={link} /> : null
+  return profile?.canChangeLinks === true && confirmed === 'confirmed' ? <ChangedTimes place={link} /> : null
 }
 
 interface KnownProps {

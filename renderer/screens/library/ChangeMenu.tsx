@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import type { LibraryView } from '../../../contract/library/view.ts'
 import type { ChangeChoice } from '../../features/change/many/choices.ts'
 import { changeTablePath } from '../../session/routes.ts'
-import { useChangesLinks } from '../../features/change/many/useChangesLinks.ts'
+import { useCanChangeLinks } from '../../features/change/many/useCanChangeLinks.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import styles from './library.module.css'
 
@@ -22,9 +22,9 @@ interface ChangeMenuProps {
  */
 export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMenuProps) {
   const [kind, setKind] = useState<ChangeChoice['kind'] | null>(null)
-  const changesLinks = useChangesLinks()
+  const canChangeLinks = useCanChangeLinks()
   const [, go] = useLocation()
-  if (!changesLinks) return null
+  if (!canChangeLinks) return null
   const { profileId, environment } = view
   return (
     <>

@@ -291,7 +291,7 @@ describe('a service that does not announce changes', () => {
     const elsewhere = await connectProfile(app, other.origin)
     const link = await app.get('links.create', createInput(elsewhere))
     const { profiles } = await app.get('app.state', {})
-    expect(profiles.map(({ id, changesLinks }) => [id === elsewhere.profileId, changesLinks])).toEqual([
+    expect(profiles.map(({ id, canChangeLinks }) => [id === elsewhere.profileId, canChangeLinks])).toEqual([
       [false, true],
       [true, false],
     ])

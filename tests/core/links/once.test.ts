@@ -130,7 +130,7 @@ describe('a create that a killed app leaves behind', () => {
          startEmbedded: () => Promise.reject(new Error('none')) })
        const profileId = ${JSON.stringify((input as { profileId: string }).profileId)}
        const { profiles } = (await dispatch(core, 'app.state', {})).value
-       const { id, kind, key, defaults, reportsVisits, changesLinks, managed, ...profile } = profiles.find(({ id }) => id === profileId)
+       const { id, kind, key, defaults, reportsVisits, canChangeLinks, managed, ...profile } = profiles.find(({ id }) => id === profileId)
        const saved = await dispatch(core, 'profiles.save', { id, profile, key: ${JSON.stringify(testKey)} })
        if (!saved.ok) throw new Error(JSON.stringify(saved))
        await dispatch(core, 'links.create', ${JSON.stringify(input)})`,

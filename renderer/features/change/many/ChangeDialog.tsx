@@ -31,7 +31,7 @@ interface ChangeDialogProps {
 /** Asks what to change in many links, and opens the dry run. Sends no change. */
 export default function ChangeDialog({ links, initial = 'address', close }: ChangeDialogProps) {
   const { current, state } = useSession()
-  const offering = state.profiles.filter(({ changesLinks }) => changesLinks)
+  const offering = state.profiles.filter(({ canChangeLinks }) => canChangeLinks)
   const suggested = links.profileId ?? current.profile.id
   const [profileId, setProfileId] = useState(
     offering.find(({ id }) => id === suggested)?.id ?? offering[0]?.id ?? '',

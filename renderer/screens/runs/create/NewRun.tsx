@@ -1,7 +1,7 @@
 import { Activity } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useChangesLinks } from '../../../features/change/many/useChangesLinks.ts'
+import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
 import { changeTablePath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
@@ -22,9 +22,9 @@ export function NewChanges() {
         Every row changes where one link of <strong>{profile.name}</strong>{' '}
         <EnvironmentBadge environment={environment} /> goes. You see every difference before anything is sent.
       </p>
-      {!profile.changesLinks && <p>The service of {profile.name} doesn’t offer to change links.</p>}
+      {!profile.canChangeLinks && <p>The service of {profile.name} doesn’t offer to change links.</p>}
       <ChoiceProblem {...run} />
-      {profile.changesLinks && (
+      {profile.canChangeLinks && (
         <TableSource
           example={'Link\tNew address\nhttps://go.example.com/Ab3\thttps://shop.example.com/new'}
           takeFile={run.takeFile}
@@ -83,7 +83,7 @@ function ChoiceProblem({ step }: NewTable) {
 
 /** Offers other sources of rows. */
 function OtherSources() {
-  const changesLinks = useChangesLinks()
+  const canChangeLinks = useCanChangeLinks()
   return (
     <section className={styles['others']} aria-labelledby="bulk-others">
       <h2 id="bulk-others">More ways to begin</h2>
@@ -96,7 +96,7 @@ function OtherSources() {
           <strong>From another service.</strong> Choose a file exported from Bitly, Dub, Firebase, Kutt,
           Rebrandly, Shlink, Short.io, Sink or YOURLS. Linkwright knows its columns.
         </li>
-        {changesLinks && (
+        {canChangeLinks && (
           <li>
             <strong>For links that go elsewhere.</strong>{' '}
             <Link href={changeTablePath}>Paste links with their new addresses</Link>, to change links you

@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { useRuns } from '../../../api/runList.ts'
 import type { RunKind } from '../../../api/runList.ts'
-import { useChangesLinks } from '../../../features/change/many/useChangesLinks.ts'
+import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
 import { changeTablePath, newRunPath } from '../../../session/routes.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
@@ -85,8 +85,8 @@ function NoneYet({ kind }: { kind: RunKind }) {
 /** Switches between runs that create links and runs that change them. Hidden if no service can change links. */
 function KindChoice({ kind }: { kind: RunKind }) {
   const [, go] = useLocation()
-  const changesLinks = useChangesLinks()
-  if (!changesLinks && kind === 'create') return null
+  const canChangeLinks = useCanChangeLinks()
+  if (!canChangeLinks && kind === 'create') return null
   return (
     <SegmentedControl
       aria-label="Runs shown"

@@ -26,7 +26,7 @@ async function open(
   const [profile] = createAppState().profiles
   if (!profile) throw new Error('There is no profile.')
   const profiles = [
-    { ...profile, changesLinks: true },
+    { ...profile, canChangeLinks: true },
     { ...profile, id: 'other', name: 'Other' },
   ]
   function Page() {

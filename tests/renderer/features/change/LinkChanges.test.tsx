@@ -77,7 +77,7 @@ const emptyHistory = { history: [], next: null }
 async function open(
   record = recordOf(),
   answers: Record<string, (input: never) => unknown> = {},
-  changesLinks = true,
+  canChangeLinks = true,
 ) {
   const [profile] = createAppState().profiles
   if (!profile) throw new Error('There is no profile.')
@@ -85,8 +85,8 @@ async function open(
     withSession(
       <>
         <h1>Link</h1>
-        <LinkChanges record={record} profile={{ ...profile, changesLinks }} level={2} />
-        <ServiceHistory record={record} profile={{ ...profile, changesLinks }} level={2} />
+        <LinkChanges record={record} profile={{ ...profile, canChangeLinks }} level={2} />
+        <ServiceHistory record={record} profile={{ ...profile, canChangeLinks }} level={2} />
         <p>Below</p>
         <Toaster />
       </>,
@@ -486,7 +486,11 @@ test('a link that was found before shows its history on its page', async () => {
       <>
         <h1>Link</h1>
         {isOpen ? (
-          <ServiceHistory record={record} profile={profile && { ...profile, changesLinks: true }} level={2} />
+          <ServiceHistory
+            record={record}
+            profile={profile && { ...profile, canChangeLinks: true }}
+            level={2}
+          />
         ) : (
           <ChangedTimes place={{ profileId, environment, path: 'Ab3' }} />
         )}

@@ -51,7 +51,7 @@ const shop = {
   managed: false,
   defaults: 'unknown' as const,
   reportsVisits: false,
-  changesLinks: false,
+  canChangeLinks: false,
 }
 
 describe('promotion to production', () => {

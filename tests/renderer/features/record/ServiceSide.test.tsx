@@ -6,11 +6,11 @@ import { show } from '../../show.tsx'
 
 const [profile] = createAppState().profiles
 
-async function open(reportsVisits: boolean, changesLinks = false) {
+async function open(reportsVisits: boolean, canChangeLinks = false) {
   if (!profile) throw new Error('There is no profile.')
   await show(
     withSession(
-      <ServiceSide profile={{ ...profile, reportsVisits, changesLinks }} link="https://go.example/Ab3" />,
+      <ServiceSide profile={{ ...profile, reportsVisits, canChangeLinks }} link="https://go.example/Ab3" />,
     ),
   )
 }

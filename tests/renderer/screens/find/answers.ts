@@ -25,7 +25,7 @@ function shop(facts: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Profile {
     managed: false,
     defaults: 'ours',
     reportsVisits: false,
-    changesLinks: false,
+    canChangeLinks: false,
     ...facts,
   }
 }

@@ -442,7 +442,7 @@ test('changing links is not offered for selected links whose service doesn’t s
   const [first, second, ...others] = createRows(3)
   const elsewhere = (row: typeof first) => (row ? [{ ...row, profileId: crypto.randomUUID() }] : [])
   const list = [...elsewhere(first), ...elsewhere(second), ...others]
-  await showLibrary(list, '/links', { left: 0, changesLinks: true })
+  await showLibrary(list, '/links', { left: 0, canChangeLinks: true })
   const bar = page.getByRole('group', { name: 'Selected links' })
   const change = bar.getByRole('button', { name: 'Change…' })
   await rows().nth(0).getByRole('checkbox').click()
@@ -454,7 +454,7 @@ test('changing links is not offered for selected links whose service doesn’t s
 })
 
 test('selected links and all matching links can be changed', async () => {
-  await showLibrary(createRows(3), '/links', { left: 0, changesLinks: true })
+  await showLibrary(createRows(3), '/links', { left: 0, canChangeLinks: true })
   await page.getByRole('button', { name: 'Change…' }).click()
   const item = page.getByRole('menuitem', { name: 'Change all 3 links that match…' })
   await expect.element(item).toBeVisible()

@@ -82,7 +82,7 @@ export async function showLibrary(
   address = '/links',
   filling: {
     left: number
-    changesLinks?: boolean
+    canChangeLinks?: boolean
     isOffline?: boolean
     failsToCount?: () => boolean
     /** Rows are returned only after this. */
@@ -92,7 +92,7 @@ export async function showLibrary(
 ) {
   history.replaceState(null, '', `#${address}`)
   const profiles = createAppState().profiles.map((profile) => {
-    return { ...profile, reportsVisits: visits !== null, changesLinks: filling.changesLinks ?? false }
+    return { ...profile, reportsVisits: visits !== null, canChangeLinks: filling.canChangeLinks ?? false }
   })
   let rows = all
   let views: SavedView[] = []

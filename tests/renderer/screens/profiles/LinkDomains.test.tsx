@@ -19,7 +19,7 @@ const profile: SavedProfile = {
   managed: false,
   defaults: 'ours',
   reportsVisits: true,
-  changesLinks: true,
+  canChangeLinks: true,
 }
 
 const open = (changes: Partial<SavedProfile> = {}) =>

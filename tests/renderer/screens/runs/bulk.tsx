@@ -117,14 +117,14 @@ type Answers = Parameters<typeof show>[1]
 
 /** Shows the screen with an app that has one run and keeps its changes. */
 export async function showBulk(
-  opened: string | { address: string; changesLinks: boolean },
+  opened: string | { address: string; canChangeLinks: boolean },
   rows: RunRow[],
   facts: Partial<Run> = {},
   others: Answers = {},
 ) {
-  const { address, changesLinks } =
-    typeof opened === 'string' ? { address: opened, changesLinks: false } : opened
-  const profiles = createAppState().profiles.map((profile) => ({ ...profile, changesLinks }))
+  const { address, canChangeLinks } =
+    typeof opened === 'string' ? { address: opened, canChangeLinks: false } : opened
+  const profiles = createAppState().profiles.map((profile) => ({ ...profile, canChangeLinks }))
   history.replaceState(null, '', `#${address}`)
   const held = { rows, facts }
   let beforeMend = rows

@@ -233,7 +233,7 @@ test('a table of new addresses is rejected if the service changes no links', asy
 })
 
 test('earlier runs of changes are listed separately', async () => {
-  const { inputs } = await showBulk({ address: '/bulk', changesLinks: true }, [])
+  const { inputs } = await showBulk({ address: '/bulk', canChangeLinks: true }, [])
   await page.getByText('Changes', { exact: true }).click()
   await expect.element(page.getByRole('heading', { name: 'Change many links at once' })).toBeVisible()
   expect(inputs('runs.list').at(-1)).toMatchObject({ kind: 'change' })
