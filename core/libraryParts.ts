@@ -6,7 +6,7 @@ import type { LibraryData, LibraryGreeting, LibraryOperations } from './libraryT
 import type { FileIdentity } from './library/heldFile.ts'
 import { createReplacedNotice } from './library/replacedNotice.ts'
 import { createAnnouncedServices } from './library/services.ts'
-import type { AnnouncedServices, KeptService } from './library/services.ts'
+import type { AnnouncedServices, StoredService } from './library/services.ts'
 import type { RemoteSubjects } from './library/thread/messages.ts'
 import { startThread } from './library/thread/thread.ts'
 import { interruptedChange } from './links/change.ts'
@@ -47,7 +47,7 @@ export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
   const { greeting, operations } = thread
   file = greeting.file
   addNotices(notices, greeting.notices)
-  const save = (service: KeptService) => {
+  const save = (service: StoredService) => {
     const saved = operations.services.save(service).catch((error: unknown) => {
       if (!toStorageProblem(error)) reportBug('library.services', error)
     })

@@ -38,8 +38,8 @@ import { createSavedViews } from './library/savedViews.ts'
 import type { CreateEnding } from './library/records.ts'
 import { createRestores } from './library/restores.ts'
 import { createRunRows } from './library/runs/rows.ts'
-import { createKeptServices } from './library/services.ts'
-import type { KeptService } from './library/services.ts'
+import { createServiceStore } from './library/services.ts'
+import type { StoredService } from './library/services.ts'
 import { serveThread } from './library/thread/serveThread.ts'
 
 /** The outcomes of creates and changes that a crash left pending. */
@@ -66,7 +66,7 @@ export interface LibraryData {
 /** The thread's report when the library is open. */
 export interface LibraryGreeting {
   notices: Notice[]
-  services: KeptService[]
+  services: StoredService[]
   /** `null` for a read-only library. */
   file: FileIdentity | null
 }
@@ -101,7 +101,7 @@ function createOperations(database: Database, folder: string, staged: StagedFile
     changeQueue: { ...createChangeQueue(database) },
     suggestions: { ...suggestions },
     runRows: { ...createRunRows(database, suggestions.words) },
-    services: { ...createKeptServices(database) },
+    services: { ...createServiceStore(database) },
     imports: { ...createImports(database, staged) },
     sheets: { ...createSheets(database, staged) },
     results: { ...createResults(database) },

@@ -8,7 +8,7 @@ import type { Handlers } from '../dispatch.ts'
 import { keyInProfile } from '../profiles/keyInProfile.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { KeptProfile } from '../settings/shape.ts'
+import type { StoredProfile } from '../settings/shape.ts'
 import { rememberPlace, saveKey } from '../keys/keys.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
@@ -76,7 +76,7 @@ async function replaceKey(
 }
 
 /** Returns `null` if the service accepts the key, otherwise the problem. */
-async function verifyKey(parts: Parts, profile: KeptProfile, { key, environment }: ReplaceInput) {
+async function verifyKey(parts: Parts, profile: StoredProfile, { key, environment }: ReplaceInput) {
   const { id, name, baseUrl, environmentValues } = profile
   const destination = { profile: { id, name }, baseUrl, environment: environmentValues[environment], key }
   const { stoppedAt } = await probe(parts, destination)

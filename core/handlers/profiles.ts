@@ -11,7 +11,7 @@ import type { Redactor } from '../redactor.ts'
 import type { Network } from '../network/network.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { KeptProfile, Settings } from '../settings/shape.ts'
+import type { StoredProfile, Settings } from '../settings/shape.ts'
 import {
   duplicateProfile,
   findProfile,
@@ -38,9 +38,9 @@ export interface ProfileParts {
 
 export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeof profileCalls> {
   const { settings, keys, policy, records } = parts
-  const isAllowed = ({ baseUrl }: KeptProfile) => parts.network.allows(new URL(baseUrl))
+  const isAllowed = ({ baseUrl }: StoredProfile) => parts.network.allows(new URL(baseUrl))
   // A second click while the service starts shares the pending result.
-  let trying: Promise<Result<KeptProfile>> | null = null
+  let trying: Promise<Result<StoredProfile>> | null = null
   return {
     'profiles.save': async (input) => {
       const saved = await saveProfile(parts, input)

@@ -7,14 +7,14 @@ import type { LongWork } from '../longWork.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Redactor } from '../redactor.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { KeptProfile } from '../settings/shape.ts'
+import type { StoredProfile } from '../settings/shape.ts'
 import { createMemoryStore } from './store.ts'
 import type { KeyStoreResult, KeyStoreError } from './store.ts'
 import type { SystemStore } from './systemStore.ts'
 
 /** The keys of the profiles. A key is read only to sign a request, and never leaves the app otherwise. */
 export interface Keys {
-  of: (profile: KeptProfile) => Promise<Result<string>>
+  of: (profile: StoredProfile) => Promise<Result<string>>
   /**
    * Saves a key and returns where: in memory if the system has no key store or `keep` asks for it. The caller
    * saves the location in the profile.
@@ -28,12 +28,12 @@ export interface Keys {
    * Reads a key only so that the redactor can find it in texts. Does nothing if there is no key or a prompt
    * could appear.
    */
-  learn: (profile: KeptProfile) => Promise<void>
+  learn: (profile: StoredProfile) => Promise<void>
   /** Whether there is a key that can be read without a prompt. */
-  isQuiet: (profile: KeptProfile) => Promise<boolean>
+  isQuiet: (profile: StoredProfile) => Promise<boolean>
   /** Deletes a key. The caller updates the profile. `place` is needed if the profile doesn't record it. */
   forget: (profileId: string, place?: KeyPlace) => Promise<void>
-  placeOf: (profile: KeptProfile) => KeyPlace
+  placeOf: (profile: StoredProfile) => KeyPlace
 }
 
 interface Parts {
@@ -67,7 +67,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     return ok(store ? 'keychain' : 'memory')
   }
 
-  const read = async ({ id, keyAt }: KeptProfile): Promise<Result<string>> => {
+  const read = async ({ id, keyAt }: StoredProfile): Promise<Result<string>> => {
     const held = await memory.get(id)
     if (held.ok && held.value !== null) return ok(held.value)
     if (keyAt === 'none') return fail({ code: 'key_missing' })
@@ -78,7 +78,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
   }
 
   /** Replaces an unreadable key with a new one. Possible because the app operates the service on this computer. */
-  const replace = async (profile: KeptProfile): Promise<Result<string>> => {
+  const replace = async (profile: StoredProfile): Promise<Result<string>> => {
     const key = await embedded.createNewKey()
     if (!key.ok) return key
     const kept = await put(profile.id, key.value)
@@ -93,7 +93,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
    */
   let replacing: Promise<Result<string>> | null = null
   let replaced = 0
-  const replaceOnce = async (profile: KeptProfile, before: number) => {
+  const replaceOnce = async (profile: StoredProfile, before: number) => {
     if (replaced !== before) return await read(profile)
     replacing ??= replace(profile).finally(() => {
       replacing = null
@@ -102,7 +102,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     return await replacing
   }
 
-  const isQuiet = async ({ id, keyAt }: KeptProfile): Promise<boolean> =>
+  const isQuiet = async ({ id, keyAt }: StoredProfile): Promise<boolean> =>
     memory.has(id) || (keyAt !== 'none' && (await systemStore.state()).reason === null)
 
   return {
@@ -132,7 +132,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
  */
 export async function saveKey(
   keys: Keys,
-  { profile, key, keep }: { profile: KeptProfile; key: string; keep: 'keychain' | 'memory' | undefined },
+  { profile, key, keep }: { profile: StoredProfile; key: string; keep: 'keychain' | 'memory' | undefined },
   record: (place: 'keychain' | 'memory') => Promise<void>,
 ): Promise<Result<'keychain' | 'memory'>> {
   const isNew = keys.placeOf(profile) === 'none'

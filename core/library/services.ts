@@ -8,7 +8,7 @@ import type { Database } from './openDatabase.ts'
 import { selectRows, tableColumns } from './tableRows.ts'
 
 /** What a service has announced about itself. */
-export interface KeptService {
+export interface StoredService {
   profileId: string
   baseUrl: string
   announced: boolean
@@ -19,12 +19,12 @@ export interface KeptService {
 }
 
 /** Announcements stored in the library. Read-only if the library is from a newer version. */
-export interface KeptServices {
-  list: () => KeptService[]
-  save: (service: KeptService) => void
+export interface ServiceStore {
+  list: () => StoredService[]
+  save: (service: StoredService) => void
 }
 
-interface Announcement extends Pick<KeptService, 'announced' | 'visits' | 'changes'> {
+interface Announcement extends Pick<StoredService, 'announced' | 'visits' | 'changes'> {
   /** Whether it supports multi-link lookups. Not stored, because every response announces it. */
   lookup: boolean
   /** Whether it shares rules. Not stored, for the same reason. */
@@ -52,10 +52,10 @@ export interface AnnouncedServices {
   /** Whether it shares rules; `null` if it hasn't responded since the app started. */
   sharesRules: (profileId: string, baseUrl: string) => boolean | null
   /** Loads the stored announcements. */
-  load: (kept: readonly KeptService[]) => void
+  load: (kept: readonly StoredService[]) => void
 }
 
-export function createKeptServices({ sql, writable }: Database): KeptServices {
+export function createServiceStore({ sql, writable }: Database): ServiceStore {
   return {
     list: () =>
       selectRows(sql, tableColumns.services, 'FROM services')
@@ -92,10 +92,10 @@ export function createKeptServices({ sql, writable }: Database): KeptServices {
  * Keeps announcements in memory, because every request needs them and there is only one per profile. Calls `save` for
  * new ones.
  */
-export function createAnnouncedServices(save: (service: KeptService) => void): AnnouncedServices {
+export function createAnnouncedServices(save: (service: StoredService) => void): AnnouncedServices {
   /** Announcements of services without a profile, and whether services share rules, by base URL. */
   const tried = new Map<string, boolean>()
-  const known = new Map<string, KeptService & Pick<Announcement, 'lookup'> & { rules: boolean | null }>()
+  const known = new Map<string, StoredService & Pick<Announcement, 'lookup'> & { rules: boolean | null }>()
   const knownAt = (profileId: string, baseUrl: string) => {
     const service = known.get(profileId)
     return service?.baseUrl === baseUrl ? service : null

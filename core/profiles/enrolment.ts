@@ -12,7 +12,7 @@ import { describeProblem, problemOf } from '../client/problems.ts'
 import { announcesOwnService, parseJsonObject } from '../client/response.ts'
 import type { HttpResponse } from '../client/response.ts'
 import type { Sender } from '../client/sender.ts'
-import type { KeptProfile } from '../settings/shape.ts'
+import type { StoredProfile } from '../settings/shape.ts'
 import { findProfile } from './profiles.ts'
 import { saveProfile } from './save.ts'
 import type { SaveParts } from './save.ts'
@@ -27,7 +27,7 @@ export interface EnrolmentParts extends SaveParts {
 interface Pending extends Enrolment {
   id: string
   key: string
-  accepting: Promise<Result<KeptProfile>> | null
+  accepting: Promise<Result<StoredProfile>> | null
 }
 
 /** Exchanges invitations for keys. Holds one invitation at a time. */
@@ -70,7 +70,7 @@ export class Enrolments {
   }
 
   /** Redeems an invitation. A second click while this runs shares its result. */
-  async accept(input: ParsedInput<'enrolment.accept'>): Promise<Result<KeptProfile>> {
+  async accept(input: ParsedInput<'enrolment.accept'>): Promise<Result<StoredProfile>> {
     const pending = this.#find(input.id)
     if (!pending) return fail({ code: 'invitation_not_valid' })
     pending.accepting ??= this.#accept(pending, input).finally(() => (pending.accepting = null))
@@ -85,7 +85,7 @@ export class Enrolments {
     return this.#pending?.id === id ? this.#pending : null
   }
 
-  async #accept(pending: Pending, input: ParsedInput<'enrolment.accept'>): Promise<Result<KeptProfile>> {
+  async #accept(pending: Pending, input: ParsedInput<'enrolment.accept'>): Promise<Result<StoredProfile>> {
     const { settings } = this.#parts
     const target = this.#target(pending, input)
     if (!target.ok) return target

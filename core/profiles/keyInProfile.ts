@@ -1,8 +1,8 @@
 import type { Problem } from '../../contract/problem.ts'
 import type { Redactor } from '../redactor.ts'
-import type { KeptProfile } from '../settings/shape.ts'
+import type { StoredProfile } from '../settings/shape.ts'
 
-type Texts = Pick<KeptProfile, 'name' | 'baseUrl' | 'linkHosts' | 'environmentValues' | 'notes'>
+type Texts = Pick<StoredProfile, 'name' | 'baseUrl' | 'linkHosts' | 'environmentValues' | 'notes'>
 
 const sentence =
   'This contains a project key. Remove it: it would be shown, saved and exported with the profile.'

@@ -11,7 +11,7 @@ import type { AnnouncedServices } from '../library/services.ts'
 import type { Policy } from '../policy/policy.ts'
 import { managedId } from '../settings/managed.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { KeptProfile } from '../settings/shape.ts'
+import type { StoredProfile } from '../settings/shape.ts'
 
 export type SavedProfile = Profile & {
   key: KeyPlace
@@ -29,7 +29,7 @@ interface ProfileContext {
 
 /** Returns a profile for the window, with the location of its key instead of the key. */
 export function toSavedProfile(
-  profile: KeptProfile,
+  profile: StoredProfile,
   { keys, services, policy }: ProfileContext,
 ): SavedProfile {
   const { id, kind, name, color, notes, hasApp, baseUrl, linkHosts, environmentValues } = profile
@@ -52,13 +52,13 @@ export function toSavedProfile(
 }
 
 /** Whether the organization provides a profile. */
-export function isManaged({ id }: Pick<KeptProfile, 'id'>, policy: Pick<Policy, 'profiles'>): boolean {
+export function isManaged({ id }: Pick<StoredProfile, 'id'>, policy: Pick<Policy, 'profiles'>): boolean {
   return policy.profiles.some((entry) => managedId(entry) === id)
 }
 
 /** Whether the service of a profile is known to be ours. */
 export function defaultsOf(
-  { id, kind, baseUrl }: KeptProfile,
+  { id, kind, baseUrl }: StoredProfile,
   services: Pick<AnnouncedServices, 'has'>,
 ): Defaults {
   return kind === 'embedded' || services.has(id, baseUrl) === true ? 'ours' : 'unknown'
@@ -66,7 +66,7 @@ export function defaultsOf(
 
 /** Whether the service of a profile is known to report visits. */
 export function reportsVisits(
-  { id, kind, baseUrl }: KeptProfile,
+  { id, kind, baseUrl }: StoredProfile,
   services: Pick<AnnouncedServices, 'reportsVisits'>,
 ): boolean {
   return kind === 'embedded' || services.reportsVisits(id, baseUrl)
@@ -74,7 +74,7 @@ export function reportsVisits(
 
 /** Whether the service of a profile is known to change links. */
 export function canChangeLinks(
-  { id, kind, baseUrl }: KeptProfile,
+  { id, kind, baseUrl }: StoredProfile,
   services: Pick<AnnouncedServices, 'canChangeLinks'>,
 ): boolean {
   return kind === 'embedded' || services.canChangeLinks(id, baseUrl)
@@ -82,25 +82,25 @@ export function canChangeLinks(
 
 /** Whether the service of a profile is known to support multi-link lookups. */
 export function supportsBatchLookup(
-  { id, kind, baseUrl }: KeptProfile,
+  { id, kind, baseUrl }: StoredProfile,
   services: Pick<AnnouncedServices, 'supportsBatchLookup'>,
 ): boolean {
   return kind === 'embedded' || services.supportsBatchLookup(id, baseUrl)
 }
 
-export function findProfile(settings: SettingsFile, id: string): Result<KeptProfile> {
+export function findProfile(settings: SettingsFile, id: string): Result<StoredProfile> {
   const profile = settings.get().profiles.find((entry) => entry.id === id)
   return profile ? ok(profile) : fail({ code: 'profile_not_found' })
 }
 
 /** Returns the profiles in the order of `ids`. Others come last, in their previous order. */
-export function reorderProfiles(profiles: KeptProfile[], ids: string[]): KeptProfile[] {
+export function reorderProfiles(profiles: StoredProfile[], ids: string[]): StoredProfile[] {
   const place = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return [...profiles].sort((a, b) => place(a.id) - place(b.id))
 }
 
 /** Returns a copy of a profile for another project or service, with a unique name and without the key. */
-export function duplicateProfile(profile: KeptProfile, all: KeptProfile[]): KeptProfile {
+export function duplicateProfile(profile: StoredProfile, all: StoredProfile[]): StoredProfile {
   const names = new Set(all.map(({ name }) => name))
   let name = `${profile.name.slice(0, 50)} copy`
   for (let count = 2; names.has(name); count++) name = `${profile.name.slice(0, 50)} copy ${count}`

@@ -10,7 +10,7 @@ import type { Policy } from '../policy/policy.ts'
 import type { Redactor } from '../redactor.ts'
 import { createRemoteProfile } from '../settings/remoteProfile.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { KeptProfile, Settings } from '../settings/shape.ts'
+import type { StoredProfile, Settings } from '../settings/shape.ts'
 import { keyInProfile } from './keyInProfile.ts'
 import { isManaged, findProfile } from './profiles.ts'
 
@@ -28,7 +28,7 @@ export interface SaveParts {
 export async function saveProfile(
   parts: SaveParts,
   { id, profile, key, keep }: SaveInput,
-): Promise<Result<KeptProfile>> {
+): Promise<Result<StoredProfile>> {
   const { settings, keys } = parts
   const old = id === undefined ? null : findProfile(settings, id)
   if (old && !old.ok) return old
@@ -50,14 +50,14 @@ export async function saveProfile(
 }
 
 /** Keys in memory are lost when the app closes, so the settings record `none`. */
-function keptAt(place: 'keychain' | 'memory'): KeptProfile['keyAt'] {
+function keptAt(place: 'keychain' | 'memory'): StoredProfile['keyAt'] {
   return place === 'keychain' ? 'keychain' : 'none'
 }
 
 /** Looks for the new key, or else the existing one, in a profile's texts. */
 async function findKey(
   { keys, redactor }: Pick<SaveParts, 'keys' | 'redactor'>,
-  profile: KeptProfile,
+  profile: StoredProfile,
   key: string | undefined,
 ): Promise<Problem | null> {
   if (key === undefined) await keys.learn(profile)
@@ -67,9 +67,9 @@ async function findKey(
 
 function nextProfile(
   { policy, network }: SaveParts,
-  old: KeptProfile | null,
+  old: StoredProfile | null,
   input: SaveInput['profile'],
-): Result<KeptProfile> {
+): Result<StoredProfile> {
   // In a managed profile, the user can change only the key.
   if (old && isManaged(old, policy)) return ok(old)
   const next = mergeProfile(old, input)
@@ -78,7 +78,7 @@ function nextProfile(
   return fail({ code: 'service_not_allowed', fields })
 }
 
-function mergeProfile(old: KeptProfile | null, input: SaveInput['profile']): Result<KeptProfile> {
+function mergeProfile(old: StoredProfile | null, input: SaveInput['profile']): Result<StoredProfile> {
   if (!old) return createRemoteProfile(input)
   const { name, color = old.color, notes = old.notes, hasApp = old.hasApp } = input
   // The app itself manages the address of the service on this computer.
@@ -89,7 +89,7 @@ function mergeProfile(old: KeptProfile | null, input: SaveInput['profile']): Res
 }
 
 /** Adds or replaces a profile. The first profile becomes current, in the development environment. */
-export function withProfile(settings: Settings, profile: KeptProfile): Settings {
+export function withProfile(settings: Settings, profile: StoredProfile): Settings {
   const known = settings.profiles.some(({ id }) => id === profile.id)
   return {
     ...settings,

@@ -6,7 +6,7 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { TextFile } from '../../contract/textFile.ts'
 import type { Redactor } from '../redactor.ts'
-import type { KeptProfile } from '../settings/shape.ts'
+import type { StoredProfile } from '../settings/shape.ts'
 import { createRemoteProfile } from '../settings/remoteProfile.ts'
 import { withoutKeys } from './keyInProfile.ts'
 
@@ -18,7 +18,7 @@ const fileShape = z.object({
 })
 
 /** Exports remote profiles. The service on this computer isn't included. */
-export function exportProfiles(profiles: KeptProfile[], redactor: Redactor, ids?: string[]): TextFile {
+export function exportProfiles(profiles: StoredProfile[], redactor: Redactor, ids?: string[]): TextFile {
   const chosen = profiles.filter(({ id, kind }) => kind === 'remote' && (ids?.includes(id) ?? true))
   const file = {
     format: 'linkwright-profiles',
@@ -39,7 +39,7 @@ export function exportProfiles(profiles: KeptProfile[], redactor: Redactor, ids?
 }
 
 interface ImportedProfiles {
-  added: KeptProfile[]
+  added: StoredProfile[]
   skipped: { name: string; why: string }[]
 }
 
@@ -49,8 +49,8 @@ interface ImportedProfiles {
  */
 export function importProfiles(
   text: string,
-  known: KeptProfile[],
-  isAllowed: (profile: KeptProfile) => boolean,
+  known: StoredProfile[],
+  isAllowed: (profile: StoredProfile) => boolean,
 ): Result<ImportedProfiles> {
   const file = fileShape.safeParse(parseJson(text))
   if (!file.success) return fail({ code: 'file_not_profiles' })
@@ -68,7 +68,7 @@ export function importProfiles(
 }
 
 /** Returns a profile, or an error message. */
-function readProfile(entry: unknown): KeptProfile | string {
+function readProfile(entry: unknown): StoredProfile | string {
   const input = profileInput.safeParse(entry)
   if (!input.success) {
     return Object.entries(fieldErrorsOf(input.error))
@@ -79,7 +79,7 @@ function readProfile(entry: unknown): KeptProfile | string {
   return profile.ok ? profile.value : `baseUrl: ${catalogue[profile.problem.code].why}`
 }
 
-function isKnown({ name, baseUrl }: KeptProfile, all: KeptProfile[]): boolean {
+function isKnown({ name, baseUrl }: StoredProfile, all: StoredProfile[]): boolean {
   return all.some((profile) => profile.name === name && profile.baseUrl === baseUrl)
 }
 

@@ -5,7 +5,7 @@ import type { Result } from '../../contract/result.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { KeptProfile } from '../settings/shape.ts'
+import type { StoredProfile } from '../settings/shape.ts'
 import { withProfile } from './save.ts'
 
 interface Parts {
@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** Starts the service on this computer, creates its profile with a working key, and makes it current. */
-export async function startLocalProfile({ settings, keys, embedded }: Parts): Promise<Result<KeptProfile>> {
+export async function startLocalProfile({ settings, keys, embedded }: Parts): Promise<Result<StoredProfile>> {
   const service = await embedded.running()
   if (!service.ok) return service
   const known = settings.get().profiles.find(({ kind }) => kind === 'embedded')
@@ -29,7 +29,7 @@ export async function startLocalProfile({ settings, keys, embedded }: Parts): Pr
   return key.ok ? ok(profile) : key
 }
 
-function createLocalProfile(origin: string): KeptProfile {
+function createLocalProfile(origin: string): StoredProfile {
   return {
     id: randomUUID(),
     kind: 'embedded',

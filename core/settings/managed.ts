@@ -5,7 +5,7 @@ import type { Policy } from '../policy/policy.ts'
 import { createRemoteProfile } from './remoteProfile.ts'
 import { openSettings } from './settings.ts'
 import type { SettingsFile } from './settings.ts'
-import type { KeptProfile, Settings } from './shape.ts'
+import type { StoredProfile, Settings } from './shape.ts'
 
 /** Opens the settings in the data folder with a policy. Errors in the policy become notices. */
 export function openManaged(folder: string, policy: Policy, notices: Notices): SettingsFile {
@@ -44,7 +44,7 @@ export function managedId({ id, name, baseUrl }: PolicyProfile): string {
 }
 
 /** Empty for a profile whose address cannot be used. */
-function managedProfile(entry: PolicyProfile): KeptProfile[] {
+function managedProfile(entry: PolicyProfile): StoredProfile[] {
   const profile = createRemoteProfile(entry)
   return profile.ok ? [{ ...profile.value, id: managedId(entry) }] : []
 }
@@ -54,7 +54,7 @@ function addressWarning(entry: PolicyProfile): string[] {
   return [`The profile “${entry.name}” is missing because its address can’t be used.`]
 }
 
-function overlaid(own: Settings, policy: Policy, presets: KeptProfile[]): Settings {
+function overlaid(own: Settings, policy: Policy, presets: StoredProfile[]): Settings {
   const profiles = [
     ...own.profiles.map((profile) => {
       const preset = presets.find(({ id }) => id === profile.id)

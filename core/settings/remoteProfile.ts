@@ -5,12 +5,12 @@ import { catalogue } from '../../contract/problemCatalogue.ts'
 import type { profileInput } from '../../contract/profile.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { KeptProfile } from './shape.ts'
+import type { StoredProfile } from './shape.ts'
 
 /**
  * Returns a new profile from user input or an import, with normalized address and hosts and without a key.
  */
-export function createRemoteProfile(input: z.output<typeof profileInput>): Result<KeptProfile> {
+export function createRemoteProfile(input: z.output<typeof profileInput>): Result<StoredProfile> {
   const address = readBaseUrl(input.baseUrl)
   if (!address.ok) {
     return fail({ code: address.code, fields: { 'profile.baseUrl': catalogue[address.code].why } })

@@ -21,7 +21,7 @@ const keptProfile = profile.extend({
   hasApp: z.boolean().default(true),
   keyAt: z.enum(['keychain', 'none']).default('none'),
 })
-export type KeptProfile = z.infer<typeof keptProfile>
+export type StoredProfile = z.infer<typeof keptProfile>
 
 /** A notice that offers a backup, until the user responds. */
 const backupOffer = notice.omit({ id: true }).required({ backup: true })

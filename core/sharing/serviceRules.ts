@@ -6,10 +6,10 @@ import type { InFlight } from '../inFlight.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import type { KeptProfile } from '../settings/shape.ts'
+import type { StoredProfile } from '../settings/shape.ts'
 import { withSharing } from './profileSharing.ts'
-import { createKept, learn } from './keptRules.ts'
-import type { KeptRules } from './keptRules.ts'
+import { createRulesState, applyResponse } from './serviceRulesState.ts'
+import type { ServiceRulesState } from './serviceRulesState.ts'
 import type { RulesCache } from './rulesCache.ts'
 import type { Source } from './sharing.ts'
 
@@ -48,15 +48,15 @@ const noKeyError =
 /** The rules that services share. Fetched in the background, so nothing waits for them. */
 export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
   const { settings, inFlight, keys, cache } = parts
-  const all = new Map<string, KeptRules>()
-  const keptOf = ({ id, baseUrl }: KeptProfile): KeptRules => {
+  const all = new Map<string, ServiceRulesState>()
+  const keptOf = ({ id, baseUrl }: StoredProfile): ServiceRulesState => {
     const found = all.get(id)
     if (found?.baseUrl === baseUrl) return found
-    const kept = createKept(baseUrl, cache.get(id, baseUrl))
+    const kept = createRulesState(baseUrl, cache.get(id, baseUrl))
     all.set(id, kept)
     return kept
   }
-  const readAfter = async (profile: KeptProfile, interval: number): Promise<boolean> => {
+  const readAfter = async (profile: StoredProfile, interval: number): Promise<boolean> => {
     const kept = keptOf(profile)
     if (kept.isReading || performance.now() - kept.triedAt < interval) return false
     kept.isReading = true
@@ -72,14 +72,14 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
       if (!sharesRules(parts, profile)) return false
       const result = await request(parts, profile.id, kept.etag)
       kept.triedAt = performance.now()
-      const isChanged = learn(kept, result)
+      const isChanged = applyResponse(kept, result)
       if (result.ok && kept.errors.length === 0) await remember(profile, kept)
       return isChanged
     } finally {
       kept.isReading = false
     }
   }
-  const remember = async ({ id }: KeptProfile, { baseUrl, etag, text, readAt }: KeptRules) => {
+  const remember = async ({ id }: StoredProfile, { baseUrl, etag, text, readAt }: ServiceRulesState) => {
     await rememberSharing(settings, id)
     if (readAt !== null) await cache.set(id, { baseUrl, etag, text, readAt })
   }
@@ -102,7 +102,7 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
 }
 
 /** Returns a profile of a remote service. The service on this computer has no operator who sets rules. */
-function findRemote({ settings }: ServiceRulesParts, profileId: string): KeptProfile | null {
+function findRemote({ settings }: ServiceRulesParts, profileId: string): StoredProfile | null {
   const profile = settings.get().profiles.find(({ id }) => id === profileId)
   return profile?.kind === 'remote' ? profile : null
 }
@@ -110,7 +110,7 @@ function findRemote({ settings }: ServiceRulesParts, profileId: string): KeptPro
 /**
  * Whether a service shares rules. Until its first response after startup, uses its response from an earlier session.
  */
-function sharesRules({ settings, services }: ServiceRulesParts, { id, baseUrl }: KeptProfile): boolean {
+function sharesRules({ settings, services }: ServiceRulesParts, { id, baseUrl }: StoredProfile): boolean {
   const didShare = (settings.get().sharing[id]?.service ?? null) !== null
   return services.sharesRules(id, baseUrl) ?? didShare
 }
@@ -119,7 +119,7 @@ function sharesRules({ settings, services }: ServiceRulesParts, { id, baseUrl }:
  * Requests the extensions of a service that hasn't responded yet, so that a new user has its rules before the first
  * link.
  */
-async function discover(parts: ServiceRulesParts, { id, baseUrl }: KeptProfile): Promise<void> {
+async function discover(parts: ServiceRulesParts, { id, baseUrl }: StoredProfile): Promise<void> {
   const { services, destination, client } = parts
   if (services.sharesRules(id, baseUrl) !== null || services.has(id, baseUrl) === false) return
   const target = await destination(id, 'production')

@@ -15,7 +15,7 @@ import type { Rules } from '../../library/rules.ts'
 import type { Runs } from '../../library/runs/runs.ts'
 import type { Remote } from '../../library/thread/messages.ts'
 import { canChangeLinks, findProfile } from '../../profiles/profiles.ts'
-import type { KeptProfile } from '../../settings/shape.ts'
+import type { StoredProfile } from '../../settings/shape.ts'
 import { createFieldCheck } from './checkFields.ts'
 import { readLaterChanges } from './earlierState.ts'
 import { planRow, unsuitable } from './planRow.ts'
@@ -33,7 +33,7 @@ type ChangeRun = Run & { change: ChangePlan }
 
 interface PlanContext {
   run: ChangeRun
-  profile: KeptProfile
+  profile: StoredProfile
   destination: Destination
   planOne: (row: ResolvedRow, found: Parameters<typeof planRow>[2]) => PlannedRow
 }

@@ -10,7 +10,7 @@ import type { CachedRules } from './rulesCache.ts'
 /**
  * The last read rules of a profile's service, possibly from an earlier session. They are kept if a later request fails.
  */
-export interface KeptRules {
+export interface ServiceRulesState {
   baseUrl: string
   etag: string | null
   text: string | null
@@ -29,7 +29,7 @@ export interface KeptRules {
 const noRules: SharedRules = { format: sharedFileFormat, version: sharedFileVersion }
 
 /** Returns the known rules of a service at startup. */
-export function createKept(baseUrl: string, cached: CachedRules | null): KeptRules {
+export function createRulesState(baseUrl: string, cached: CachedRules | null): ServiceRulesState {
   const content = cached && contentOf(cached.text)
   const known = content ? cached : null
   return {
@@ -56,9 +56,9 @@ function contentOf(text: string | null): SharedRules | null {
 }
 
 /** Records a response. Returns whether the rules changed, or were read for the first time since the app started. */
-export function learn(kept: KeptRules, result: Result<RulesResponse>): boolean {
+export function applyResponse(state: ServiceRulesState, result: Result<RulesResponse>): boolean {
   if (!result.ok) {
-    kept.errors = [describe(result.problem)]
+    state.errors = [describe(result.problem)]
     return false
   }
   const { value } = result
@@ -66,19 +66,19 @@ export function learn(kept: KeptRules, result: Result<RulesResponse>): boolean {
   const read = text === null ? null : readSharedFile(text)
   if (read?.ok === false) {
     // Cleared so that the service sends these rules again, and the error stays until it has others.
-    kept.etag = null
-    kept.errors = read.errors.map(describeSharedFileError)
+    state.etag = null
+    state.errors = read.errors.map(describeSharedFileError)
     return false
   }
-  const isFirst = !kept.isRead
-  kept.isRead = true
-  kept.errors = []
-  kept.readAt = new Date().toISOString()
+  const isFirst = !state.isRead
+  state.isRead = true
+  state.errors = []
+  state.readAt = new Date().toISOString()
   if (value.kind === 'unchanged') return isFirst
-  const isChanged = isFirst || kept.text !== text
-  kept.etag = value.kind === 'rules' ? value.etag : null
-  kept.text = text
-  kept.content = read?.value ?? noRules
+  const isChanged = isFirst || state.text !== text
+  state.etag = value.kind === 'rules' ? value.etag : null
+  state.text = text
+  state.content = read?.value ?? noRules
   return isChanged
 }
 
