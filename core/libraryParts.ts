@@ -10,7 +10,7 @@ import type { AnnouncedServices, StoredService } from './library/services.ts'
 import type { RemoteSubjects } from './library/thread/messages.ts'
 import { startThread } from './library/thread/thread.ts'
 import { interruptedChange } from './links/change.ts'
-import { interruptedEnding } from './links/conclude.ts'
+import { interruptedCompletion } from './links/conclude.ts'
 import type { Notices } from './notices.ts'
 import type { SettingsFile } from './settings/settings.ts'
 
@@ -70,7 +70,7 @@ export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
 function toLibraryData({ folder, settings }: Parts, expected: FileIdentity | null | undefined): LibraryData {
   const { hadLinks, offers } = settings.get()
   if (expected !== undefined) return { folder, hadLinks: false, offers: [], interrupted: null, expected }
-  const interrupted = { create: interruptedEnding, change: interruptedChange }
+  const interrupted = { create: interruptedCompletion, change: interruptedChange }
   return { folder, hadLinks, offers, interrupted, expected: null }
 }
 

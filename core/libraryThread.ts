@@ -35,7 +35,7 @@ import { createResults } from './library/runs/results/results.ts'
 import { createSheets } from './library/runs/sheets/sheets.ts'
 import { createRuleStore } from './library/rules.ts'
 import { createSavedViews } from './library/savedViews.ts'
-import type { CreateEnding } from './library/records.ts'
+import type { CreateCompletion } from './library/records.ts'
 import { createRestores } from './library/restores.ts'
 import { createRunRows } from './library/runs/rows.ts'
 import { createServiceStore } from './library/services.ts'
@@ -44,7 +44,7 @@ import { serveThread } from './library/thread/serveThread.ts'
 
 /** The outcomes of creates and changes that a crash left pending. */
 export interface Interrupted {
-  create: CreateEnding
+  create: CreateCompletion
   change: LinkChange['problem']
 }
 

@@ -5,11 +5,11 @@ import type { CrashReports } from './log/crashReport.ts'
  * continue). An unhandled rejection affects only its own work, so the app continues.
  */
 export function watchUncaughtErrors(record: CrashReports['record'], end: () => void): void {
-  let ending = false
+  let completion = false
   process.on('uncaughtException', (error) => {
     record('exception', error)
-    if (ending) return
-    ending = true
+    if (completion) return
+    completion = true
     end()
   })
   process.on('unhandledRejection', (reason) => record('rejection', reason))

@@ -13,7 +13,7 @@ import { runInTransaction } from './transaction.ts'
 export type IntendedChange = Pick<LinkChange, 'id' | 'link' | 'version' | 'patch' | 'madeAt'>
 
 /** The outcome of a change. `pending` isn't one. */
-export type ChangeEnding = Pick<LinkChange, 'problem' | 'back' | 'after' | 'differences'> & {
+export type ChangeCompletion = Pick<LinkChange, 'problem' | 'back' | 'after' | 'differences'> & {
   state: Exclude<LinkChange['state'], 'pending'>
 }
 
@@ -28,7 +28,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 export interface LinkChanges {
   begin: (change: IntendedChange) => void
   /** Saves the outcome and, if the link could be read, its entry in one transaction. */
-  end: (id: string, ending: ChangeEnding, entry: ChangedEntry | null) => void
+  end: (id: string, completion: ChangeCompletion, entry: ChangedEntry | null) => void
   get: (id: string) => LinkChange | null
   /** Returns the newest change of a link that wasn't dismissed. */
   newest: (link: string) => LinkChange | null
@@ -67,9 +67,9 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
         prune(sql)
         prunedAt = Date.now()
       }),
-    end: (id, ending, entry) =>
+    end: (id, completion, entry) =>
       writing(() => {
-        const link = save(id, ending, entry)
+        const link = save(id, completion, entry)
         if (link !== null) indexerOf(sql).update(link)
       }),
     get: (id) => rows('WHERE id = ?', id)[0] ?? null,
@@ -111,8 +111,8 @@ export function createChangeSaver(sql: Database['sql']) {
   const save = sql.prepare(
     'UPDATE links SET request = ?, answer = ?, differences = ?, checked_at = ? WHERE id = ?',
   )
-  return (id: string, ending: ChangeEnding, entry: ChangedEntry | null): string | null => {
-    const { state, problem, back, after, differences } = ending
+  return (id: string, completion: ChangeCompletion, entry: ChangedEntry | null): string | null => {
+    const { state, problem, back, after, differences } = completion
     close.run(state, toJson(problem), toJson(back), toJson(after), toJson(differences), id)
     const link = entry && linkOf.get(id)?.link
     if (!entry || link === undefined || link === null) return null

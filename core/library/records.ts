@@ -20,7 +20,7 @@ export type AddedLink = Pick<
 >
 
 /** The outcome of a create. */
-export type CreateEnding = Pick<LinkRecord, 'link' | 'path' | 'problem'> & {
+export type CreateCompletion = Pick<LinkRecord, 'link' | 'path' | 'problem'> & {
   state: Exclude<LinkRecord['state'], 'reference'>
 }
 
@@ -36,7 +36,7 @@ export interface RecordPage {
 /** The links in the library. Every write is on disk when its call returns. */
 export interface Records {
   begin: (intent: Intent) => void
-  end: (id: string, ending: CreateEnding) => void
+  end: (id: string, completion: CreateCompletion) => void
   saveReadback: (id: string, readback: Readback) => void
   get: (id: string) => LinkRecord | null
   /** Whether the link was removed and can still be restored. */

@@ -6,7 +6,7 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Destination } from '../client/client.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
-import type { ChangeEnding, LinkChanges } from '../library/linkChanges.ts'
+import type { ChangeCompletion, LinkChanges } from '../library/linkChanges.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { canChangeLinks, findProfile } from '../profiles/profiles.ts'
 import { isKeyRemembered } from './attempts.ts'
@@ -75,7 +75,7 @@ async function changeLink(parts: ChangeParts, input: SendInput): Promise<Result<
   const { linkChanges } = parts
   const known = await linkChanges.get(input.id)
   // A pending change that isn't running: its outcome couldn't be saved, for example because the disk was full.
-  if (known?.state === 'pending') await linkChanges.end(known.id, unknownEnding(interruptedChange), null)
+  if (known?.state === 'pending') await linkChanges.end(known.id, unknownCompletion(interruptedChange), null)
   if (known) return await readOutcome(parts, known.id, null)
   const found = await findChangeable(parts, input.link)
   if (!found.ok) return found
@@ -147,7 +147,7 @@ export async function settleChanges(parts: ChangeParts, profileId: string): Prom
 /** Maximum age in milliseconds, the same as for creates. */
 const settledMs = 23 * 60 * 60 * 1_000
 
-export function unknownEnding(problem: LinkChange['problem']): ChangeEnding {
+export function unknownCompletion(problem: LinkChange['problem']): ChangeCompletion {
   return { state: 'unknown', problem, back: null, after: null, differences: null }
 }
 

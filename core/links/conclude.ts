@@ -1,6 +1,6 @@
 import { findLinkPath } from '../../contract/linkPath.ts'
 import type { Destination, CreateOutcome } from '../client/client.ts'
-import type { CreateEnding } from '../library/records.ts'
+import type { CreateCompletion } from '../library/records.ts'
 import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { PendingCreate } from './attempts.ts'
@@ -8,7 +8,7 @@ import { readBack } from './readBack.ts'
 import type { ReadBackParts } from './readBack.ts'
 
 /** The outcome of a create that was sent but has no recorded response. */
-export const interruptedEnding: CreateEnding = {
+export const interruptedCompletion: CreateCompletion = {
   state: 'unknown',
   link: null,
   path: null,
@@ -25,17 +25,19 @@ export async function concludeCreate(
   generated: CreateOutcome,
   destination: Destination,
 ): Promise<void> {
-  const ending = toEnding(generated)
-  await parts.records.end(id, ending)
+  const completion = toCompletion(generated)
+  await parts.records.end(id, completion)
   // The link exists and is saved, so a full disk must not turn this into a failure.
-  if (ending.link !== null) {
-    await learnLinkDomain(parts.settings, destination.profile?.id ?? '', ending.link).catch(() => undefined)
+  if (completion.link !== null) {
+    await learnLinkDomain(parts.settings, destination.profile?.id ?? '', completion.link).catch(
+      () => undefined,
+    )
   }
-  if (ending.path !== null) await readBack(parts, { id, request, path: ending.path }, destination)
+  if (completion.path !== null) await readBack(parts, { id, request, path: completion.path }, destination)
 }
 
 /** Returns the outcome to save for a create. For an unknown result, keeps the problem as its cause. */
-export function toEnding(generated: CreateOutcome): CreateEnding {
+export function toCompletion(generated: CreateOutcome): CreateCompletion {
   if (generated.state === 'created') {
     const path = findLinkPath(generated.link)?.path ?? null
     return { state: 'created', link: generated.link, path, problem: null }

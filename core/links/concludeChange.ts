@@ -11,7 +11,7 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ChangeOutcome } from '../client/changes.ts'
 import type { Client, Destination } from '../client/client.ts'
-import type { ChangedEntry, ChangeEnding, LinkChanges } from '../library/linkChanges.ts'
+import type { ChangedEntry, ChangeCompletion, LinkChanges } from '../library/linkChanges.ts'
 import type { ChangeEnd } from '../library/runs/changes/changeQueue.ts'
 import type { Remote } from '../library/thread/messages.ts'
 
@@ -35,17 +35,17 @@ export async function concludeChange(
   destination: Destination,
 ): Promise<void> {
   if (outcome.state !== 'applied') {
-    await linkChanges.end(id, endingWithout(outcome), null)
+    await linkChanges.end(id, completionWithout(outcome), null)
     return
   }
   const found = await client.lookup(destination, record.path)
   const stored = found.ok ? parseRemoteLink(found.value.link) : null
-  const ending = appliedEnding(outcome, patch, stored)
+  const completion = appliedCompletion(outcome, patch, stored)
   const entry = found.ok && stored ? entryAfter(record, patch, { stored, answer: found.value.raw }) : null
-  await linkChanges.end(id, ending, entry)
+  await linkChanges.end(id, completion, entry)
 }
 
-function appliedEnding(outcome: Applied, patch: LinkPatch, stored: RemoteLink | null): ChangeEnding {
+function appliedCompletion(outcome: Applied, patch: LinkPatch, stored: RemoteLink | null): ChangeCompletion {
   return {
     state: 'applied',
     problem: null,
@@ -58,13 +58,13 @@ function appliedEnding(outcome: Applied, patch: LinkPatch, stored: RemoteLink | 
 /**
  * Returns the outcome and record based only on the response to the change, for bulk changes, which skip the read-back.
  */
-export function endOfChange({ change: { id, patch }, record, outcome }: EndedChange): ChangeEnd {
+export function toChangeEnd({ change: { id, patch }, record, outcome }: EndedChange): ChangeEnd {
   if (outcome.state !== 'applied') return { id, ending: endingWithout(outcome), entry: null }
   const stored = outcome.current.link
   const answer = `{"link":${withCreationTime(outcome.text, record)}}`
   return {
     id,
-    ending: appliedEnding(outcome, patch, stored),
+    completion: appliedCompletion(outcome, patch, stored),
     entry: entryAfter(record, patch, { stored, answer }),
   }
 }
@@ -82,7 +82,7 @@ function versionAfter({ change, current }: Applied): LinkVersion | null {
   return change === null || version.updatedAt === change.at ? version : null
 }
 
-function endingWithout(outcome: Exclude<ChangeOutcome, { state: 'applied' }>): ChangeEnding {
+function completionWithout(outcome: Exclude<ChangeOutcome, { state: 'applied' }>): ChangeCompletion {
   const { state, problem } = outcome
   const without = { back: null, after: null, differences: null }
   if (state !== 'unknown') return { state, problem, ...without }

@@ -21,7 +21,7 @@ import type { Cancelling } from './cancelling.ts'
 import { withSignal } from './cancelling.ts'
 import { attemptCreate } from './attempts.ts'
 import type { PendingCreate } from './attempts.ts'
-import { concludeCreate, interruptedEnding } from './conclude.ts'
+import { concludeCreate, interruptedCompletion } from './conclude.ts'
 
 export interface CreateParts {
   settings: SettingsFile
@@ -64,7 +64,7 @@ export function createLinkCreator(
 async function createLink(parts: SingleCreateParts, input: CreateInput): Promise<Result<LinkRecord>> {
   const known = await parts.records.get(input.id)
   // A pending create that isn't running: its result couldn't be saved, for example because the disk was full.
-  if (known?.state === 'pending') await parts.records.end(input.id, interruptedEnding)
+  if (known?.state === 'pending') await parts.records.end(input.id, interruptedCompletion)
   if (known) return await readRecord(parts.records, input.id)
   // The removed link may exist at the service, so sending the request again could create a second one.
   if (await parts.records.wasRemoved(input.id)) return fail({ code: 'link_not_in_library' })

@@ -3,7 +3,7 @@ import type { Problem, ProblemCode } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Destination } from '../client/client.ts'
 import { attemptCreate } from '../links/attempts.ts'
-import { toEnding } from '../links/conclude.ts'
+import { toCompletion } from '../links/conclude.ts'
 import { readBack } from '../links/readBack.ts'
 import type { LinkEnd, PendingRow } from '../library/runs/sendQueue.ts'
 import { isOtherDomain, learnLinkDomain } from '../profiles/learnLinkDomain.ts'
@@ -35,7 +35,7 @@ export function createRowsToCreate(
       const { generated } = await attemptCreate(parts, pendingCreate, destination, 'paced')
       if (generated.state === 'failed' && !isFinalForRow(generated.problem, isCausedByRow, finalCodes))
         return fail(generated.problem)
-      end({ id: row.linkId, ending: toEnding(generated) }, generated.state)
+      end({ id: row.linkId, completion: toCompletion(generated) }, generated.state)
       if (generated.state === 'unknown') return fail(toUnknownRowProblem(generated.problem))
       if (generated.state !== 'created') return fail(generated.problem)
       // The user reviews the first link in any case.

@@ -3,7 +3,7 @@ import type { RateLimit } from '../../contract/requestPool.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import { interruptedChange } from '../links/change.ts'
-import { interruptedEnding } from '../links/conclude.ts'
+import { interruptedCompletion } from '../links/conclude.ts'
 import { canChangeLinks, defaultsOf, findProfile } from '../profiles/profiles.ts'
 import { createRowsToChange } from './changeRows.ts'
 import { createRowsToCreate } from './createRows.ts'
@@ -26,7 +26,7 @@ export async function sendAll(parts: SendParts, task: SendTask): Promise<Problem
     if (!target.ok) return target.problem
     if (run.change && !canChangeLinks(profile.value, services)) return { code: 'changes_not_offered' }
     if (run.change) await changeQueue.interrupt(id, interruptedChange)
-    else await sending.interrupt(id, interruptedEnding)
+    else await sending.interrupt(id, interruptedCompletion)
     const done = counts.created + counts.failed + counts.unknown
     const total = done + Math.min(limit, counts.ready)
     const isOurs = defaultsOf(profile.value, services) === 'ours'

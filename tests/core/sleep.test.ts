@@ -34,11 +34,11 @@ test('a clock that is set back during sleep adds no time', () => {
 })
 
 test("closing the app doesn't wait for a sleeping computer", async () => {
-  const ending = new AbortController()
+  const completion = new AbortController()
   const sleep = createSleep()
   sleep.suspend()
-  const waiting = sleep.untilAwake(ending.signal)
-  ending.abort()
+  const waiting = sleep.untilAwake(completion.signal)
+  completion.abort()
   await waiting
 })
 

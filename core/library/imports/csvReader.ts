@@ -92,10 +92,10 @@ export class CsvReader {
       this.#mode = 'plain'
     }
     if (end === text.length) return end
-    const ending = text.charCodeAt(end)
-    if (ending === this.#comma) this.#endCell()
+    const completion = text.charCodeAt(end)
+    if (completion === this.#comma) this.#endCell()
     else this.#endRow()
-    this.#isAfterReturn = ending === carriageReturn
+    this.#isAfterReturn = completion === carriageReturn
     return end + 1
   }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Problem } from '../../../contract/problem.ts'
-import type { CreateEnding } from '../records.ts'
+import type { CreateCompletion } from '../records.ts'
 import { requestIdentity } from './libraryLinks.ts'
 
 /** Maximum number of links with the same address that are compared. */
@@ -10,7 +10,9 @@ const maxCompared = 20
  * Detects creates for which the service returned the link of a different request. (The same link for the same request
  * is fine.) Returns the outcome `unknown` for such a create, because the link isn't its own.
  */
-export function repeatedLinks(sql: DatabaseSync): (id: string, ending: CreateEnding) => CreateEnding | null {
+export function repeatedLinks(
+  sql: DatabaseSync,
+): (id: string, completion: CreateCompletion) => CreateCompletion | null {
   const others = sql.prepare(
     `SELECT request FROM links WHERE path = ? AND link = ? AND id <> ? AND state = 'created' LIMIT ${maxCompared}`,
   )

@@ -5,7 +5,7 @@ import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { indexerOf } from '../index/indexer.ts'
 import { pick } from '../../../contract/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
-import type { CreateEnding } from '../records.ts'
+import type { CreateCompletion } from '../records.ts'
 import { parseJson, toJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
@@ -32,7 +32,7 @@ export interface TakenRows<Row = PendingRow> {
 /** The outcome of creating a link. */
 export interface LinkEnd {
   id: string
-  ending: CreateEnding
+  completion: CreateCompletion
 }
 
 /**
@@ -53,7 +53,7 @@ export interface SendQueue {
   /** Makes rows ready again. Only if it is certain that no link was created. */
   release: (linkIds: readonly string[]) => void
   /** Ends pending rows that aren't being sent because their result couldn't be saved. */
-  interrupt: (run: string, ending: CreateEnding) => void
+  interrupt: (run: string, completion: CreateCompletion) => void
   /**
    * Makes a batch of failed rows ready and deletes their links, which don't exist. Returns the number of
    * rows.
@@ -74,13 +74,13 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
     return within(sql, work)
   }
   const statements = prepareStatements(sql)
-  const repeatedEnding = repeatedLinks(sql)
+  const repeatedCompletion = repeatedLinks(sql)
   const closeAll = (ends: readonly LinkEnd[]) => {
     let repeated = false
-    for (const { id, ending: answered } of ends) {
-      const unknown = repeatedEnding(id, answered)
+    for (const { id, completion: reported } of ends) {
+      const unknown = repeatedCompletion(id, reported)
       if (unknown) repeated = true
-      const { state, link, path, problem } = unknown ?? answered
+      const { state, link, path, problem } = unknown ?? reported
       statements.close.run(state, link, path, toJson(problem), id)
     }
     indexerOf(sql).updateLater(...ends.map(({ id }) => id))
@@ -116,8 +116,8 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
     end: (ends, repeatable) =>
       writing(() => closeAll(ends), repeatable ? runInUnsyncedTransaction : runInTransaction),
     release: (linkIds) => writing(() => makeReady(linkIds)),
-    interrupt: (run, ending) =>
-      writing(() => void closeAll(inState(run, 'pending').map(({ linkId }) => ({ id: linkId, ending })))),
+    interrupt: (run, completion) =>
+      writing(() => void closeAll(inState(run, 'pending').map(({ linkId }) => ({ id: linkId, completion })))),
     retry: (run) =>
       writing(() => {
         const failed = inState(run, 'failed').map(({ linkId }) => linkId)

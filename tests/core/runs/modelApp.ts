@@ -6,7 +6,7 @@ import type { Database } from '../../../core/library/openDatabase.ts'
 import { createRecords } from '../../../core/library/records.ts'
 import { createRuns } from '../../../core/library/runs/runs.ts'
 import { createSendQueue } from '../../../core/library/runs/sendQueue.ts'
-import { interruptedEnding } from '../../../core/links/conclude.ts'
+import { interruptedCompletion } from '../../../core/links/conclude.ts'
 import { createLongWork } from '../../../core/longWork.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { createSleep } from '../../../core/sleep.ts'
@@ -102,7 +102,7 @@ export function createModelService(isOurs: boolean): ModelService {
 export function startModelApp(database: Database, service: ModelService, isOurs: boolean) {
   const records = createRecords(database)
   const runs = createRuns(database)
-  records.settlePending(interruptedEnding.problem)
+  records.settlePending(interruptedCompletion.problem)
   runs.settleInterrupted()
   let isDead = false
   const bugs: unknown[] = []

@@ -6,7 +6,7 @@ import type { LinkRecord } from '../../../../contract/record.ts'
 import { LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
 import { indexerOf } from '../../index/indexer.ts'
 import { createChangeSaver } from '../../linkChanges.ts'
-import type { ChangedEntry, ChangeEnding } from '../../linkChanges.ts'
+import type { ChangedEntry, ChangeCompletion } from '../../linkChanges.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
 import { selectLinks, selectRows } from '../../tableRows.ts'
@@ -23,7 +23,7 @@ export interface PendingChangeRow extends Pick<LinkChange, 'patch' | 'version'> 
 /** The outcome of a change, and the link's record after it. */
 export interface ChangeEnd {
   id: string
-  ending: ChangeEnding
+  completion: ChangeCompletion
   entry: ChangedEntry | null
 }
 
@@ -88,7 +88,7 @@ export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
       }),
     end: (ends) =>
       writing(() => {
-        const changed = ends.flatMap(({ id, ending, entry }) => save(id, ending, entry) ?? [])
+        const changed = ends.flatMap(({ id, completion, entry }) => save(id, completion, entry) ?? [])
         indexerOf(sql).updateLater(...changed)
       }, runInUnsyncedTransaction),
     release: (changeIds) =>
