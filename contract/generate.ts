@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { describeJsonError, readData, readTags } from './json.ts'
 import type { JsonResult } from './json.ts'
-import { madeByKind } from './link/fields.ts'
+import { mapByKind } from './link/fields.ts'
 import { targetTextError } from './target.ts'
 import type { ExtraTargetCheck } from './target.ts'
 import { rejectText, storableText, textCheck, textTypeError } from './textSchema.ts'
@@ -41,7 +41,7 @@ export function targetUrl(further?: ExtraTargetCheck) {
 export function generateRequestWith(further?: ExtraTargetCheck) {
   const notRedirect = { error: 'Must be an object with a url.' }
   const url = targetUrl(further)
-  const fields = madeByKind({
+  const fields = mapByKind({
     text: (limit) => storableText(limit).optional(),
     data: () => jsonText(readData, 'Must be a string that contains a JSON object.').optional(),
     tags: () =>
@@ -68,7 +68,7 @@ export const generateRequest = generateRequestWith()
  * reject.
  */
 export const requestShape = z.strictObject(
-  madeByKind({
+  mapByKind({
     text: () => z.string().optional(),
     data: () => z.string().optional(),
     tags: () => z.string().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldsOf, madeByKind, pick } from './link/fields.ts'
+import { fieldsOf, mapByKind, pick } from './link/fields.ts'
 
 /** A redirect as returned by lookups (specification 2.2). Our service returns `{}` if the link has none. */
 export const redirect = z.strictObject({
@@ -8,7 +8,7 @@ export const redirect = z.strictObject({
 })
 export type Redirect = z.infer<typeof redirect>
 
-const requestFields = madeByKind({
+const requestFields = mapByKind({
   text: () => z.string(),
   data: () => z.record(z.string(), z.json()),
   tags: () => z.array(z.string()),
@@ -44,20 +44,25 @@ export type Link = z.infer<typeof link>
  * include this field only on request, because the specification's link doesn't have it.
  */
 export const createdExtension = 'created'
-export const includedField = 'created_at'
+export const createdAtField = 'created_at'
 
 /**
  * The field for when a link stops being active, part of the extension for changes (specification 4.9). Also included
  * only on request.
  */
-export const includedEnd = 'active_until'
+export const activeUntilField = 'active_until'
 
 /** The query of `GET /link/:link_path`. */
 export const lookupQuery = z.object({
   include: z
     .enum(
-      [includedField, includedEnd, `${includedField},${includedEnd}`, `${includedEnd},${includedField}`],
-      `Must be ${includedField}, ${includedEnd}, or both separated by a comma.`,
+      [
+        createdAtField,
+        activeUntilField,
+        `${createdAtField},${activeUntilField}`,
+        `${activeUntilField},${createdAtField}`,
+      ],
+      `Must be ${createdAtField}, ${activeUntilField}, or both separated by a comma.`,
     )
     .describe(`Adds fields to the link: when it was created, and when it stops being active.`)
     .optional(),
@@ -68,13 +73,13 @@ const activeUntil = z.iso.datetime().nullable()
 
 /** The response to `GET /link/:link_path` (specification 4.2). */
 export const lookupResponse = z.object({
-  link: link.extend({ [includedField]: createdAt.optional(), [includedEnd]: activeUntil.optional() }),
+  link: link.extend({ [createdAtField]: createdAt.optional(), [activeUntilField]: activeUntil.optional() }),
 })
 
 /** A link in the response to `POST /links/lookup` (specification 4.6). */
 export const listedLink = link.extend({
-  [includedField]: createdAt,
-  [includedEnd]: activeUntil.optional(),
+  [createdAtField]: createdAt,
+  [activeUntilField]: activeUntil.optional(),
   /** The `ETag` that an individual lookup of this link returns. */
   etag: z.string().optional(),
 })

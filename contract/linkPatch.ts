@@ -4,9 +4,9 @@ import { compare } from './compare.ts'
 import type { GenerateRequest } from './generate.ts'
 import { isObject, readJson } from './json.ts'
 import type { Json } from './json.ts'
-import { fieldNames, fieldsOf, linkFields, madeByKind } from './link/fields.ts'
+import { fieldNames, fieldsOf, linkFields, mapByKind } from './link/fields.ts'
 import type { FieldName } from './link/fields.ts'
-import { includedEnd } from './link.ts'
+import { activeUntilField } from './link.ts'
 import type { HistoryEntry } from './linkChanges.ts'
 import { mergePatch } from './mergePatch.ts'
 import type { Difference } from './record.ts'
@@ -17,7 +17,7 @@ import type { RemoteLink } from './remoteLink.ts'
  * limits. `null` removes a value.
  */
 export const linkPatch = z.strictObject({
-  ...madeByKind({
+  ...mapByKind({
     text: () => z.string().nullish(),
     data: () => z.string().nullish(),
     tags: () => z.string().nullish(),
@@ -33,8 +33,8 @@ export const linkPatch = z.strictObject({
 export type LinkPatch = z.infer<typeof linkPatch>
 
 /** Returns when a link stops being active (ISO 8601); `null` if it never does or the service doesn't report it. */
-export function activeUntilOf({ extra }: Pick<RemoteLink, 'extra'>): string | null {
-  const json = readJson(extra[includedEnd] ?? 'null')
+export function readActiveUntil({ extra }: Pick<RemoteLink, 'extra'>): string | null {
+  const json = readJson(extra[activeUntilField] ?? 'null')
   return json.ok && typeof json.value === 'string' && !Number.isNaN(Date.parse(json.value))
     ? json.value
     : null
@@ -78,7 +78,7 @@ export function sameValue(name: string, left: Json, right: Json): boolean {
 
 function comparable(name: string, value: Json): Json {
   if (typeof value !== 'string') return value
-  if (name === includedEnd) return Date.parse(value) || value
+  if (name === activeUntilField) return Date.parse(value) || value
   const isJson = name === 'data' || name === 'tags'
   const read = isJson ? readJson(value) : null
   return read?.ok ? read.value : value
@@ -102,7 +102,7 @@ export function changedFields(patch: LinkPatch, current: RemoteLink): HistoryEnt
 
 function currentValue(name: string, current: RemoteLink): Json {
   if (name === 'active') return current.active
-  if (name === includedEnd) return activeUntilOf(current)
+  if (name === activeUntilField) return readActiveUntil(current)
   return (storedValue(name as FieldName, current) ?? null) as Json
 }
 
@@ -136,7 +136,7 @@ export function comparePatch(patch: LinkPatch, stored: RemoteLink): Difference[]
 
 /** Returns a patch as a request, in which removed values are empty. */
 function asRequest(patch: LinkPatch): GenerateRequest {
-  const removed: Partial<Record<FieldName, unknown>> = madeByKind({
+  const removed: Partial<Record<FieldName, unknown>> = mapByKind({
     text: () => '',
     data: () => '{}',
     tags: () => '[]',
@@ -156,9 +156,9 @@ function compareSwitch({ active, active_until: until }: LinkPatch, stored: Remot
   const differences: Difference[] = []
   if (active !== undefined && stored.active !== null && stored.active !== active)
     differences.push({ field: 'active', requested: yesNo(active), stored: yesNo(stored.active) })
-  const kept = activeUntilOf(stored)
+  const kept = readActiveUntil(stored)
   if (until !== undefined && timeOf(until) !== timeOf(kept))
-    differences.push({ field: includedEnd, requested: until ?? '', stored: kept ?? '' })
+    differences.push({ field: activeUntilField, requested: until ?? '', stored: kept ?? '' })
   return differences
 }
 

@@ -1,5 +1,5 @@
 import { isObject, readJson } from './json.ts'
-import { madeByKind, namesOf } from './link/fields.ts'
+import { mapByKind, namesOf } from './link/fields.ts'
 import type { FieldKind } from './link/fields.ts'
 import { link } from './link.ts'
 import type { Link } from './link.ts'
@@ -16,7 +16,7 @@ export interface ShapeMismatch {
 
 type Kind = 'text' | 'text or null' | 'whole number' | 'yes or no' | 'object' | 'list'
 
-const requestedKinds = madeByKind<Record<FieldKind, () => Kind>>({
+const requestedKinds = mapByKind<Record<FieldKind, () => Kind>>({
   text: () => 'text',
   data: () => 'object',
   tags: () => 'list',

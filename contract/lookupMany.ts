@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { includedEnd, listedLink } from './link.ts'
+import { activeUntilField, listedLink } from './link.ts'
 import { lookupLimits } from './lookupLimits.ts'
 
 /** Name of our service's extension for multi-link lookups, in `Link-Service` (specification 4.4). */
@@ -19,8 +19,8 @@ export const lookupRequest = z.strictObject({
   /** Adds to each link the fields that a change needs (specification 4.9). */
   include: z
     .array(
-      z.enum([includedEnd, 'etag'], `Must be ${includedEnd} or etag.`),
-      `Must be a list of ${includedEnd} and etag.`,
+      z.enum([activeUntilField, 'etag'], `Must be ${activeUntilField} or etag.`),
+      `Must be a list of ${activeUntilField} and etag.`,
     )
     .max(2, 'Must have at most two elements.')
     .optional(),

@@ -3,7 +3,7 @@ import { isObject, readJson } from './json.ts'
 import { memberTexts } from './jsonMembers.ts'
 import { isExcessiveText } from './jsonScan.ts'
 import { link } from './link.ts'
-import { fieldNames, madeByKind, mapValues, namesOf } from './link/fields.ts'
+import { fieldNames, mapByKind, mapValues, namesOf } from './link/fields.ts'
 
 const remoteRedirect = z.object({
   url: z.string().nullable(),
@@ -11,7 +11,7 @@ const remoteRedirect = z.object({
 })
 export type RemoteRedirect = z.infer<typeof remoteRedirect>
 
-const remoteFields = madeByKind({
+const remoteFields = mapByKind({
   text: () => z.string().nullable(),
   /** The JSON text. */
   data: () => z.string().nullable(),
@@ -54,7 +54,7 @@ interface AnsweredField {
 }
 
 /** Reads each field from a service's response, by kind. */
-const fieldReaders = madeByKind({
+const fieldReaders = mapByKind({
   text: () => (answered: AnsweredField) => textOrNull(answered.value),
   data: () => (answered: AnsweredField) =>
     (answered.value ?? null) === null ? null : (answered.text ?? null),

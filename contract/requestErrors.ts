@@ -2,7 +2,7 @@ import type { FieldErrors } from './fieldErrors.ts'
 import type { GenerateRequest } from './generate.ts'
 import { describeJsonError, readData, readTags } from './json.ts'
 import type { JsonResult } from './json.ts'
-import { fieldNames, madeByKind } from './link/fields.ts'
+import { fieldNames, mapByKind } from './link/fields.ts'
 import { targetTextError } from './target.ts'
 import { storableTextError } from './text.ts'
 
@@ -13,7 +13,7 @@ const targetErrors = (target: { url: string }, path: string) =>
   toErrors(`${path}.url`, targetTextError(target.url))
 
 /** Checks a field's value, by kind. Returns its errors by path. */
-const checks = madeByKind({
+const checks = mapByKind({
   text: textErrors,
   data: () => (text: string, path: string) => toErrors(path, jsonTextError(readData(text))),
   tags: () => (text: string, path: string) => toErrors(path, jsonTextError(readTags(text))),

@@ -33,7 +33,7 @@ interface RequestPool<T> {
 }
 
 /** Whether a problem requires back-off: the service is overloaded, or reports when it will be available again. */
-export function asksToBackOff({ code, retryAfterMs }: Problem): boolean {
+export function requestsBackoff({ code, retryAfterMs }: Problem): boolean {
   return code === 'throttled' || (code === 'service_unavailable' && retryAfterMs !== undefined)
 }
 
@@ -47,7 +47,7 @@ const singleLinkProblems = new Set<ProblemCode>([
 ])
 
 /** Whether a problem concerns one link only. */
-export function isOfOneLink({ code }: Problem): boolean {
+export function isLinkSpecific({ code }: Problem): boolean {
   return singleLinkProblems.has(code)
 }
 
@@ -110,16 +110,16 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
   let ended: Problem | null = null
 
   const failed = (item: T, problem: Problem) => {
-    const waits = (pool.waits ?? asksToBackOff)(problem)
+    const waits = (pool.waits ?? requestsBackoff)(problem)
     if (pool.isOpen?.(item) ?? waits) retries.unshift(item)
     if (waits) {
       if (backoff.hold(problem)) ended = problem
-    } else if (!isOfOneLink(problem) && ++failures >= maxConsecutiveFailures) ended = problem
+    } else if (!isLinkSpecific(problem) && ++failures >= maxConsecutiveFailures) ended = problem
   }
   const sendOne = async (item: T) => {
     const result = await ask(item)
     if (!result.ok) failed(item, result.problem)
-    if (!result.ok && !isOfOneLink(result.problem)) return
+    if (!result.ok && !isLinkSpecific(result.problem)) return
     failures = 0
     backoff.answered()
   }

@@ -1,4 +1,4 @@
-import { typoAtStart } from './typos.ts'
+import { findTypoAtStart } from './typos.ts'
 
 /**
  * Returns an address without outer white space and surrounding quotes, and with a missing `https://` added. Leaves
@@ -16,7 +16,7 @@ export function completeAddress(url: string): string {
  */
 export function fixAddress(url: string): string {
   const completed = completeAddress(url)
-  return typoAtStart(completed)?.fix?.url ?? completed
+  return findTypoAtStart(completed)?.fix?.url ?? completed
 }
 
 function unwrapped(url: string): string {

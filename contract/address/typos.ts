@@ -3,14 +3,14 @@ import { isLoopback } from '../loopback.ts'
 import type { AddressWarning } from './warning.ts'
 
 /** Returns a warning if `https://` is mistyped or repeated. */
-export function typoAtStart(url: string): AddressWarning | null {
+export function findTypoAtStart(url: string): AddressWarning | null {
   const twice = /^(https?:\/\/)https?:\/\//i.exec(url)?.[1]
   if (twice !== undefined) {
     const once = url.slice(twice.length)
     return { text: `This address starts with ${twice} twice.`, fix: { label: 'Use it once', url: once } }
   }
   const [start, word = ''] = /^([a-z]{2,7})(?:[:;]\/{0,3}|[.,]?\/\/)/i.exec(url) ?? []
-  if (start === undefined || !isMeantAsWeb(word) || /^https?:\/\/$/i.test(start)) return null
+  if (start === undefined || !isLikelyWebScheme(word) || /^https?:\/\/$/i.test(start)) return null
   return {
     text: `“${start}” looks like a typo.`,
     fix: { label: 'Use https://', url: `https://${url.slice(start.length)}` },
@@ -18,13 +18,13 @@ export function typoAtStart(url: string): AddressWarning | null {
   }
 }
 
-function isMeantAsWeb(word: string): boolean {
+function isLikelyWebScheme(word: string): boolean {
   const typed = word.toLowerCase()
   return editDistance(typed, 'https') <= 1 || editDistance(typed, 'http') <= 1
 }
 
 /** Returns a warning if a second address follows the first. */
-export function secondAddress(url: string): AddressWarning | null {
+export function findSecondAddress(url: string): AddressWarning | null {
   const [before = '', ...others] = url.trimStart().split(/\s(?=https?:\/\/)/i)
   const [first = ''] = before.split(/\s/, 1)
   if (others.length === 0 || URL.parse(first) === null) return null
@@ -35,7 +35,7 @@ export function secondAddress(url: string): AddressWarning | null {
 }
 
 /** Returns a warning if visitors can't reach the host. */
-export function doubtfulHost(url: string): AddressWarning | null {
+export function findSuspectHost(url: string): AddressWarning | null {
   const parsed = /^https?:\/\//i.test(url) ? URL.parse(url) : null
   if (!parsed || isLoopback(parsed.hostname) || parsed.hostname.startsWith('[')) return null
   const labels = parsed.hostname.replace(/\.$/, '').split('.')
@@ -52,7 +52,7 @@ export function doubtfulHost(url: string): AddressWarning | null {
 const sentencePunctuation = '.,;:"\'”’»>'
 
 /** Returns a warning if sentence punctuation was copied along with the address. */
-export function sentenceEnd(url: string): AddressWarning | null {
+export function findTrailingPunctuation(url: string): AddressWarning | null {
   if (!/^https?:\/\//i.test(url) || url !== url.trim()) return null
   let end = url.length
   while (end > 0 && sentencePunctuation.includes(url.charAt(end - 1))) end--

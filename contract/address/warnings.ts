@@ -2,7 +2,7 @@ import type { TrackingName } from '../link/fields.ts'
 import { isLoopback } from '../loopback.ts'
 import { refusedSchemes, webHost } from '../target.ts'
 import { completeAddress } from './fix.ts'
-import { doubtfulHost, secondAddress, sentenceEnd, typoAtStart } from './typos.ts'
+import { findSuspectHost, findSecondAddress, findTrailingPunctuation, findTypoAtStart } from './typos.ts'
 import type { AddressWarning } from './warning.ts'
 
 type Tracking = Record<TrackingName, string>
@@ -14,14 +14,14 @@ type Tracking = Record<TrackingName, string>
 export function addressWarnings(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {
   if (url === '') return []
   // A typo hides all other warnings, because those would be about an address that the user didn't mean.
-  const typo = typoAtStart(url) ?? secondAddress(url)
+  const typo = findTypoAtStart(url) ?? findSecondAddress(url)
   if (typo) return [typo]
   const warnings = [
     whiteSpace(url),
     schemeMissing(url),
     notEncrypted(url),
-    doubtfulHost(url),
-    sentenceEnd(url),
+    findSuspectHost(url),
+    findTrailingPunctuation(url),
     customScheme(url, platform),
   ]
   return warnings.filter((warning) => warning !== null)

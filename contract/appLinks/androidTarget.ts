@@ -2,7 +2,7 @@ import { isObject } from '../json.ts'
 import type { Json } from '../json.ts'
 import { finding } from './finding.ts'
 import type { FileResult, Finding } from './finding.ts'
-import { fingerprintMistake } from './fingerprint.ts'
+import { fingerprintError } from './fingerprint.ts'
 
 /** The app that a statement is about. */
 export interface AndroidTarget {
@@ -15,7 +15,7 @@ export interface AndroidTarget {
 const packagePattern = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/
 
 /** Returns the mistake in an application ID, or `null`. */
-export function androidPackageMistake(name: string): Finding | null {
+export function androidPackageError(name: string): Finding | null {
   if (name === '') return finding('android_no_package')
   return packagePattern.test(name) ? null : finding('android_package_invalid', name)
 }
@@ -27,14 +27,14 @@ export function readAndroidTarget(target: Json | undefined, place: string): File
   const { namespace, package_name: name = '', sha256_cert_fingerprints: listed } = target
   if (namespace !== 'android_app') return refuse(namespaceMistake(target, place))
   if (typeof name !== 'string') return refuse(finding('android_package_invalid', name))
-  const mistake = androidPackageMistake(name)
+  const mistake = androidPackageError(name)
   if (mistake) return refuse(mistake.detail === undefined ? { ...mistake, detail: place } : mistake)
   if (!Array.isArray(listed)) return refuse(finding('android_fingerprints_not_list', name))
   if (listed.length === 0) return refuse(finding('android_no_fingerprints', name))
   // One correct fingerprint is sufficient, because a phone compares its app's with each.
-  const fingerprints = listed.filter((one) => fingerprintMistake(one) === null).map(String)
+  const fingerprints = listed.filter((one) => fingerprintError(one) === null).map(String)
   if (fingerprints.length > 0) return { ok: true, file: { packageName: name, fingerprints } }
-  return refuse(fingerprintMistake(listed[0]) ?? finding('android_fingerprint_invalid'))
+  return refuse(fingerprintError(listed[0]) ?? finding('android_fingerprint_invalid'))
 }
 
 function namespaceMistake({ namespace, site }: Record<string, Json>, place: string): Finding {

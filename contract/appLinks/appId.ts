@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts'
  *
  * Source: Apple, "applinks.Details": `<Application Identifier Prefix>.<Bundle Identifier>`.
  */
-export function appIdMistake(id: unknown): Finding | null {
+export function appIdError(id: unknown): Finding | null {
   if (typeof id !== 'string' || id === '') return finding('apple_app_id_not_text', id)
   if (id.includes('*')) return finding('apple_app_id_wildcard', id)
   const dot = id.indexOf('.')

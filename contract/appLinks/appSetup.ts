@@ -24,7 +24,7 @@ export interface AppManifest {
 }
 
 /** Returns what an app must declare for a domain with these files. */
-export function appSetupOf(domain: string, files: Record<AppPlatform, FetchedFile>): AppSetup {
+export function toAppSetup(domain: string, files: Record<AppPlatform, FetchedFile>): AppSetup {
   const apple = files.ios.ok ? parseAppleFile(files.ios.text) : null
   const android = files.android.ok ? parseAndroidFile(files.android.text) : null
   return {

@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts'
 import type { Json } from '../json.ts'
-import { appIdMistake } from './appId.ts'
+import { appIdError } from './appId.ts'
 import { readComponent, readPath } from './appleComponent.ts'
 import type { AppleComponent, Flags } from './appleComponent.ts'
 import { readFileJson } from './fileJson.ts'
@@ -100,7 +100,7 @@ function readAppIds(entry: Record<string, Json>, index: number, notes: Notes): s
   const ids = (Array.isArray(listed) ? listed : [listed]).filter((id) => id !== undefined)
   if (ids.length === 0) notes.mistakes.push(finding('apple_no_app_ids', `details[${index}]`))
   return ids.filter((id) => {
-    const mistake = appIdMistake(id)
+    const mistake = appIdError(id)
     if (mistake) notes.mistakes.push(mistake)
     return mistake === null
   }) as string[]

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts'
  *
  * Source: Google, "Digital Asset Links: statement list", `sha256_cert_fingerprints`.
  */
-export function fingerprintMistake(value: unknown): Finding | null {
+export function fingerprintError(value: unknown): Finding | null {
   if (typeof value !== 'string') return finding('android_fingerprint_invalid', value)
   if (isHexPairs(value, 32, ':')) {
     return value === value.toUpperCase() ? null : finding('android_fingerprint_lower_case', value)

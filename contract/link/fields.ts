@@ -194,7 +194,7 @@ export function namesOf<T extends object>(object: T): (keyof T & string)[] {
 }
 
 /** The result of `madeByKind`: one value per field, typed by the function for its kind. */
-export type MadeByKind<Makers extends Record<FieldKind, (limit: number) => unknown>> = {
+export type MappedByKind<Makers extends Record<FieldKind, (limit: number) => unknown>> = {
   [N in FieldName]: ReturnType<Makers[Table[N]['kind']]>
 }
 
@@ -202,13 +202,13 @@ export type MadeByKind<Makers extends Record<FieldKind, (limit: number) => unkno
  * Calls the function for each field's kind and returns the results by field, for example as the shape of a schema.
  * `limit` is the limit of a text field, otherwise 0.
  */
-export function madeByKind<Makers extends Record<FieldKind, (limit: number) => unknown>>(
+export function mapByKind<Makers extends Record<FieldKind, (limit: number) => unknown>>(
   makers: Makers,
-): MadeByKind<Makers> {
+): MappedByKind<Makers> {
   return byName(fieldNames, (name) => {
     const field: LinkText | OtherField = linkFields[name]
     return makers[field.kind]('limit' in field ? field.limit : 0)
-  }) as MadeByKind<Makers>
+  }) as MappedByKind<Makers>
 }
 
 /** Calls each function with the value for its name and returns the results by name. */

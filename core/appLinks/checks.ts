@@ -1,4 +1,4 @@
-import { appSetupOf } from '../../contract/appLinks/appSetup.ts'
+import { toAppSetup } from '../../contract/appLinks/appSetup.ts'
 import { finding } from '../../contract/appLinks/finding.ts'
 import type { Finding } from '../../contract/appLinks/finding.ts'
 import { evaluateDomain, evaluateLink } from '../../contract/appLinks/evaluate.ts'
@@ -77,7 +77,7 @@ export function createAppLinkChecks({ sender, store, hasOwnAuthorities, closing 
       checkedAt: files.checkedAt,
       ios: evaluate('ios'),
       android: evaluate('android'),
-      setup: appSetupOf(hostnameOf(url), files),
+      setup: toAppSetup(hostnameOf(url), files),
     }
   }
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { LinkVersion } from '../../contract/calls/changes.ts'
-import { createdExtension, includedEnd, includedField } from '../../contract/link.ts'
+import { createdExtension, activeUntilField, createdAtField } from '../../contract/link.ts'
 import { changesExtension } from '../../contract/linkChanges.ts'
 import { extractLinkText } from '../../contract/remoteLink.ts'
 import { fail, ok } from '../../contract/result.ts'
@@ -82,8 +82,8 @@ function createLook(send: Sender['send'], reporting: Reporting) {
 
 function offeredParts(response: HttpResponse): string {
   return [
-    ...(announcesExtension(response, createdExtension) ? [includedField] : []),
-    ...(announcesExtension(response, changesExtension) ? [includedEnd] : []),
+    ...(announcesExtension(response, createdExtension) ? [createdAtField] : []),
+    ...(announcesExtension(response, changesExtension) ? [activeUntilField] : []),
   ].join(',')
 }
 
@@ -92,7 +92,7 @@ export type IncludedPart = 'active_until' | 'etag'
 
 /** Lists always include the creation time. */
 export function includedInList(offered = ''): { include?: IncludedPart[] } {
-  return offered.split(',').includes(includedEnd) ? { include: [includedEnd] } : {}
+  return offered.split(',').includes(activeUntilField) ? { include: [activeUntilField] } : {}
 }
 
 function parseLookupResponse(response: HttpResponse, redactor: Redactor): Result<LookupResult> {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { hasViews, isSameSchema, readSchema, schemaMadeBy } from './knownSchema.ts'
+import { hasViews, isSameSchema, readSchema, buildSchema } from './knownSchema.ts'
 import { isDamage, sqliteCodes, sqliteCode } from './sqliteError.ts'
 
 /** How to recognize one of the app's own databases. */
@@ -66,7 +66,7 @@ function isKnown(sql: DatabaseSync, steps: readonly string[]): boolean {
   const found = readSchema(sql)
   const version = pragma(sql, 'user_version')
   if (version > steps.length) return !hasViews(found)
-  return isSameSchema(found, schemaMadeBy(steps.slice(0, version)))
+  return isSameSchema(found, buildSchema(steps.slice(0, version)))
 }
 
 // Also checks the table: older files have no id, and a damaged header has a wrong one.

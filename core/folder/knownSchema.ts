@@ -19,7 +19,7 @@ export function readSchema(sql: DatabaseSync, database: 'main' | 'derived' = 'ma
 }
 
 /** Returns the schema that the statements create in an empty database. */
-export function schemaMadeBy(statements: readonly string[]): Schema {
+export function buildSchema(statements: readonly string[]): Schema {
   const empty = new DatabaseSync(':memory:')
   try {
     for (const statement of statements) empty.exec(statement)

@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '../../contract/check.ts'
 import type { Environment } from '../../contract/headers.ts'
-import { asksToBackOff, rateLimits, runRequestPool } from '../../contract/requestPool.ts'
+import { requestsBackoff, rateLimits, runRequestPool } from '../../contract/requestPool.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -121,7 +121,7 @@ async function checkGroup(
 
 /** Links of a cancelled request stay queued, as do those for which the service requested back-off. */
 function mayBeGivenUp(problem: Problem): boolean {
-  return !asksToBackOff(problem) && problem.code !== 'cancelled'
+  return !requestsBackoff(problem) && problem.code !== 'cancelled'
 }
 
 /** Retries, so that one lost connection doesn't leave many links unanswered. */

@@ -1,7 +1,7 @@
 import { compare } from '../../contract/compare.ts'
 import type { LinkChange, LinkVersion } from '../../contract/calls/changes.ts'
 import { memberTexts } from '../../contract/jsonMembers.ts'
-import { includedField } from '../../contract/link.ts'
+import { createdAtField } from '../../contract/link.ts'
 import { comparePatch, isChangeOf, revertChange, requestAfter } from '../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../contract/record.ts'
@@ -71,9 +71,9 @@ export function toChangeEnd({ change: { id, patch }, record, outcome }: EndedCha
 
 /** Adds the creation time from an earlier lookup, because the response to a change lacks it. */
 function withCreationTime(link: string, { stored }: LinkRecord): string {
-  const createdAt = stored?.extra[includedField]
-  if (createdAt === undefined || memberTexts(link).has(includedField)) return link
-  return `{"${includedField}":${createdAt},${link.trimStart().slice(1)}`
+  const createdAt = stored?.extra[createdAtField]
+  if (createdAt === undefined || memberTexts(link).has(createdAtField)) return link
+  return `{"${createdAtField}":${createdAt},${link.trimStart().slice(1)}`
 }
 
 /** Returns the link right after a change; `null` if this is the response to a retry and the link was changed since. */

@@ -4,7 +4,7 @@ import type { RowError } from '../../contract/imports.ts'
 import { lookupLimits } from '../../contract/lookupLimits.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
-import { asksToBackOff, isOfOneLink, rateLimits, runRequestPool } from '../../contract/requestPool.ts'
+import { requestsBackoff, isLinkSpecific, rateLimits, runRequestPool } from '../../contract/requestPool.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { InFlight } from '../inFlight.ts'
@@ -139,7 +139,7 @@ function createAsker({ client, destination }: LookupParts, { profileId, queue, r
     const found = await client.lookup(place, link.path)
     if (found.ok) await results.found([{ link, raw: found.value.raw, text: found.value.link }])
     else if (found.problem.code === 'link_not_found') results.absent(link)
-    else if (isOfOneLink(found.problem)) results.rejected(link, 'refused')
+    else if (isLinkSpecific(found.problem)) results.rejected(link, 'refused')
     return found
   }
   const askMany = async ({ links }: Group, place: Destination): Promise<Result<unknown>> => {
@@ -170,8 +170,8 @@ function createAsker({ client, destination }: LookupParts, { profileId, queue, r
     const send = (place: Destination) =>
       group.links.length === 1 ? askOne(first, place) : askMany(group, place)
     const result = target.ok ? await send(target.value) : target
-    if (result.ok || isOfOneLink(result.problem)) group.links.splice(0)
-    else if (!asksToBackOff(result.problem)) results.failed(group, result.problem)
+    if (result.ok || isLinkSpecific(result.problem)) group.links.splice(0)
+    else if (!requestsBackoff(result.problem)) results.failed(group, result.problem)
     // A rejected key of the second environment must not end the import.
     return results.isRefused(first) ? ok(null) : result
   }

@@ -1,4 +1,4 @@
-import { asksToBackOff, isOfOneLink } from '../../contract/requestPool.ts'
+import { requestsBackoff, isLinkSpecific } from '../../contract/requestPool.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Result } from '../../contract/result.ts'
 import type { TakenRows } from '../library/runs/sendQueue.ts'
@@ -37,7 +37,7 @@ export interface RowKind<Row extends object, End> {
  * several in succession point to the service.
  */
 export function toUnknownRowProblem(problem: Problem): Problem {
-  return isOfOneLink(problem) ? { ...problem, code: 'run_unconfirmed', cause: problem.code } : problem
+  return isLinkSpecific(problem) ? { ...problem, code: 'run_unconfirmed', cause: problem.code } : problem
 }
 
 /** Whether a failure is final for the row: the row was rejected, by one of these codes, or only this row fails repeatedly. */
@@ -46,5 +46,5 @@ export function isFinalForRow(
   isCausedByRow: () => boolean,
   codes: ReadonlySet<Problem['code']>,
 ): boolean {
-  return codes.has(problem.code) || (!asksToBackOff(problem) && isCausedByRow())
+  return codes.has(problem.code) || (!requestsBackoff(problem) && isCausedByRow())
 }

@@ -1,4 +1,4 @@
-import { asksToBackOff, runRequestPool } from '../../contract/requestPool.ts'
+import { requestsBackoff, runRequestPool } from '../../contract/requestPool.ts'
 import type { RateLimit } from '../../contract/requestPool.ts'
 import { pick } from '../../contract/link/fields.ts'
 import type { Problem, ProblemCode } from '../../contract/problem.ts'
@@ -70,7 +70,7 @@ const transientProblems = new Set<ProblemCode>([
 
 /** Whether a run waits for a problem to pass instead of pausing. */
 export function isTransient(problem: Problem): boolean {
-  return asksToBackOff(problem) || transientProblems.has(problem.code)
+  return requestsBackoff(problem) || transientProblems.has(problem.code)
 }
 
 /** Sends rows in parallel. Returns the problem that stopped it, or `null` if every row was sent. */

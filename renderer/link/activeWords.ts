@@ -1,4 +1,4 @@
-import { activeUntilOf } from '../../contract/linkPatch.ts'
+import { readActiveUntil } from '../../contract/linkPatch.ts'
 import type { RemoteLink } from '../../contract/remoteLink.ts'
 
 // Created lazily, because the first use of `Intl` is slow.
@@ -23,7 +23,7 @@ export interface ActiveWords {
 /** Returns whether a link is active; `null` if its service doesn't say. */
 export function activeWords(link: RemoteLink, now = Date.now()): ActiveWords | null {
   if (link.active === null) return null
-  const until = activeUntilOf(link)
+  const until = readActiveUntil(link)
   if (until !== null && hasEnded(link, now))
     return { isActive: false, text: `Ended ${formatZonedTime(until)}` }
   if (!link.active) return { isActive: false, text: 'Switched off' }
@@ -32,6 +32,6 @@ export function activeWords(link: RemoteLink, now = Date.now()): ActiveWords | n
 
 /** Returns whether a link's end date has passed. */
 export function hasEnded(link: RemoteLink, now = Date.now()): boolean {
-  const until = activeUntilOf(link)
+  const until = readActiveUntil(link)
   return until !== null && Date.parse(until) <= now
 }

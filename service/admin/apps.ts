@@ -1,9 +1,9 @@
 import { Option } from 'commander'
-import { androidPackageMistake } from '../../contract/appLinks/androidTarget.ts'
-import { appIdMistake } from '../../contract/appLinks/appId.ts'
+import { androidPackageError } from '../../contract/appLinks/androidTarget.ts'
+import { appIdError } from '../../contract/appLinks/appId.ts'
 import type { Finding } from '../../contract/appLinks/finding.ts'
 import { findingTexts } from '../../contract/appLinks/findingTexts.ts'
-import { fingerprintMistake } from '../../contract/appLinks/fingerprint.ts'
+import { fingerprintError } from '../../contract/appLinks/fingerprint.ts'
 import { environments } from '../../contract/headers.ts'
 import type { Environment } from '../../contract/headers.ts'
 import { excessiveSize } from '../links/associationFile.ts'
@@ -165,15 +165,15 @@ function formatApps({ ios, android }: RegisteredApps): object {
 function readApps({ ios, android, fingerprint }: ParsedArguments['options']): RegisteredApps {
   const ids = (ios ?? []) as string[]
   const fingerprints = (fingerprint ?? []) as string[]
-  for (const id of ids) refuse('--ios', id, appIdMistake(id))
-  for (const one of fingerprints) refuse('--fingerprint', one, fingerprintMistake(one))
+  for (const id of ids) refuse('--ios', id, appIdError(id))
+  for (const one of fingerprints) refuse('--fingerprint', one, fingerprintError(one))
   if (typeof android !== 'string') {
     if (fingerprints.length > 0) throw new UsageError('--fingerprint requires --android with the package.')
     if (ids.length === 0)
       throw new UsageError('Nothing to register. Use --ios, or --android with --fingerprint.')
     return { ios: ids, android: [] }
   }
-  refuse('--android', android, androidPackageMistake(android))
+  refuse('--android', android, androidPackageError(android))
   if (fingerprints.length === 0) throw new UsageError('--android requires at least one --fingerprint.')
   return { ios: ids, android: [{ packageName: android, fingerprints: [...new Set(fingerprints)] }] }
 }

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { generateResponse } from '../../contract/generate.ts'
 import { headers } from '../../contract/headers.ts'
-import { includedEnd, includedField, lookupResponse, lookupQuery } from '../../contract/link.ts'
+import { activeUntilField, createdAtField, lookupResponse, lookupQuery } from '../../contract/link.ts'
 import { ApiError } from '../http/apiError.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkPlace } from '../links/address.ts'
@@ -125,7 +125,7 @@ function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
       const link = await store.findLink(request.params.link_path)
       if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
       const include = request.query.include?.split(',') ?? []
-      const parts = { created: include.includes(includedField), end: include.includes(includedEnd) }
+      const parts = { created: include.includes(createdAtField), end: include.includes(activeUntilField) }
       return sendText(
         reply.header(headers.etag, entityTag(link)),
         lookupResponseText(link, hosts.defaultOrigin, parts),

@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { isDamage } from '../../folder/sqliteError.ts'
-import { isSameSchema, readSchema, schemaMadeBy } from '../../folder/knownSchema.ts'
+import { isSameSchema, readSchema, buildSchema } from '../../folder/knownSchema.ts'
 import { readFact, setFact } from '../facts.ts'
 import { runInTransaction } from '../transaction.ts'
 import { createBackfill } from './backfill.ts'
@@ -82,7 +82,7 @@ function isUsable(sql: DatabaseSync): boolean {
 
 /** Whether the tables are exactly ours. A view in place of a table could run forever. */
 function hasTables(sql: DatabaseSync): boolean {
-  return isSameSchema(readSchema(sql, 'derived'), schemaMadeBy([createTables('main')]))
+  return isSameSchema(readSchema(sql, 'derived'), buildSchema([createTables('main')]))
 }
 
 /** Indexes changes that weren't indexed because of a crash. */

@@ -2,10 +2,10 @@ import { addressWarnings } from '../../../contract/address/warnings.ts'
 import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
 import { isObject, readJson } from '../../../contract/json.ts'
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
-import { includedEnd } from '../../../contract/link.ts'
+import { activeUntilField } from '../../../contract/link.ts'
 import { changedFieldsWith } from '../../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
-import { activeUntilOf } from '../../../contract/linkPatch.ts'
+import { readActiveUntil } from '../../../contract/linkPatch.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import { createAddressCheck } from '../../../contract/rules/addressCheck.ts'
 import { createRules } from '../../../contract/rules/apply.ts'
@@ -46,7 +46,7 @@ const schema = changedFieldsWith()
 const labels: Readonly<Record<string, string>> = {
   ...rowFields,
   active: 'Switched on',
-  [includedEnd]: 'Until',
+  [activeUntilField]: 'Until',
 }
 const addressNames: ReadonlySet<string> = new Set([...fieldsOf('target'), ...fieldsOf('appTarget')])
 
@@ -79,7 +79,7 @@ function labelOf(path: string): string {
 
 /** An expired link needs a new end before it can be switched on. */
 function ended(fields: HistoryEntry['fields'], current: RemoteLink): string[] {
-  const end = fields[includedEnd] ? fields[includedEnd].to : activeUntilOf(current)
+  const end = fields[activeUntilField] ? fields[activeUntilField].to : readActiveUntil(current)
   const isOver = typeof end === 'string' && Date.parse(end) <= Date.now()
   return fields['active']?.to === true && isOver
     ? ['This link’s end date has passed. Remove it, or choose a later one.']

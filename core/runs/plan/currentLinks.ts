@@ -2,11 +2,11 @@ import { linkVersion } from '../../../contract/calls/changes.ts'
 import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import { readJson } from '../../../contract/json.ts'
 import { memberTexts } from '../../../contract/jsonMembers.ts'
-import { includedEnd } from '../../../contract/link.ts'
+import { activeUntilField } from '../../../contract/link.ts'
 import { lookupLimits } from '../../../contract/lookupLimits.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { parseRemoteLink } from '../../../contract/remoteLink.ts'
-import { asksToBackOff, isOfOneLink } from '../../../contract/requestPool.ts'
+import { requestsBackoff, isLinkSpecific } from '../../../contract/requestPool.ts'
 import { fail, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Client, Destination } from '../../client/client.ts'
@@ -37,7 +37,7 @@ export async function lookUpCurrentLinks(
   let waiting = paths.map((path) => ({ path, environment: '' }))
   while (waiting.length > 0) {
     const group = waiting.splice(0, countGroup(waiting, lookupLimits.paths)).map(({ path }) => path)
-    const results = await lookUpMany(client, destination, group, [includedEnd, 'etag'])
+    const results = await lookUpMany(client, destination, group, [activeUntilField, 'etag'])
     if (!results.ok) return results
     const { again, alone } = sortResults(group, results.value, current.found)
     waiting = [...waiting, ...again.map((path) => ({ path, environment: '' }))]
@@ -63,11 +63,11 @@ export async function requestSingle<T>(
   if (first.ok) return first
   if (isOfThisLink(first.problem)) return { ...first, isOfLink: true }
   // If the service responds to a lookup of another link in between, a repeated failure is caused by this link.
-  const mayBeOfLink = !asksToBackOff(first.problem) && !ofEveryLink.has(first.problem.code)
+  const mayBeOfLink = !requestsBackoff(first.problem) && !ofEveryLink.has(first.problem.code)
   const works = mayBeOfLink && (await client.announces(destination)) === true
   if (!works) return { ...first, isOfLink: false }
   const second = await ask()
-  return second.ok ? second : { ...second, isOfLink: !asksToBackOff(second.problem) }
+  return second.ok ? second : { ...second, isOfLink: !requestsBackoff(second.problem) }
 }
 
 /** Problems with the key or the environment. Our service announces itself in these responses as well. */
@@ -80,7 +80,7 @@ const ofEveryLink = new Set<Problem['code']>([
 
 /** Whether a problem concerns only this link, and neither the service as a whole nor other links. */
 function isOfThisLink(problem: Problem): boolean {
-  return isOfOneLink(problem) || problem.code === 'answer_too_large'
+  return isLinkSpecific(problem) || problem.code === 'answer_too_large'
 }
 
 /** Adds the links that were found. Returns the paths to look up again, in a batch or individually. */

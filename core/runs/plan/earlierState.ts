@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { lookupLimits } from '../../../contract/lookupLimits.ts'
-import { asksToBackOff } from '../../../contract/requestPool.ts'
+import { requestsBackoff } from '../../../contract/requestPool.ts'
 import { fail, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Client, Destination } from '../../client/client.ts'
@@ -39,7 +39,7 @@ export async function readLaterChanges(
   for (let start = 0; start < changed.length; start += lookupLimits.paths) {
     const paths = changed.slice(start, start + lookupLimits.paths)
     const many = await client.histories(destination, paths, since)
-    if (!many.ok && asksToBackOff(many.problem)) return many
+    if (!many.ok && requestsBackoff(many.problem)) return many
     for (const path of paths) {
       const known = many.ok && Object.hasOwn(many.value.history, path) ? many.value.history[path] : undefined
       if (known) {

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { changedFields, patchAddress, revertChanges, sameValue } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import { pick } from '../../../contract/link/fields.ts'
-import { includedField } from '../../../contract/link.ts'
+import { createdAtField } from '../../../contract/link.ts'
 import { readJson } from '../../../contract/json.ts'
 import type { Json } from '../../../contract/json.ts'
 import type { WantedChange } from '../../../contract/runs/changePlan.ts'
@@ -22,7 +22,7 @@ export function wantedBySame({ address, patch }: WantedChange, { link }: FoundLi
 
 /** Returns the patch that reverts a link's later changes, given newest first. */
 export function wantedByTime(at: string, later: readonly HistoryEntry[], { link }: FoundLink): Wanted {
-  const createdAt = readJson(link.extra[includedField] ?? 'null')
+  const createdAt = readJson(link.extra[createdAtField] ?? 'null')
   if (createdAt.ok && typeof createdAt.value === 'string' && Date.parse(createdAt.value) > Date.parse(at))
     return { error: 'This link was created after that time.' }
   const fields: Fields = {}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CalendarClock, Pencil, Power, PowerOff } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { activeUntilOf } from '../../../contract/linkPatch.ts'
+import { readActiveUntil } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -81,7 +81,7 @@ function Offered({ record, profile, level }: LinkChangesProps & { profile: Saved
       <LaterPart>
         {dialog?.kind === 'edit' && <EditDialog {...{ record, profile, close }} patch={dialog.patch} />}
         {dialog?.kind === 'until' && (
-          <UntilDialog until={stored && activeUntilOf(stored)} close={close} apply={setEnd} />
+          <UntilDialog until={stored && readActiveUntil(stored)} close={close} apply={setEnd} />
         )}
       </LaterPart>
       {question}

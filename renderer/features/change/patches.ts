@@ -2,7 +2,7 @@ import { isObject, readJson } from '../../../contract/json.ts'
 import type { Json } from '../../../contract/json.ts'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
 import { byName, fieldNames, fieldsOf, pick } from '../../../contract/link/fields.ts'
-import { activeUntilOf, sameValue } from '../../../contract/linkPatch.ts'
+import { readActiveUntil, sameValue } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -138,6 +138,6 @@ export function patchableFields(link: RemoteLink): SeenFields {
     ...byName(fieldNames, () => undefined),
     ...toRequest(formFromLink(link)),
     active: link.active,
-    active_until: activeUntilOf(link),
+    active_until: readActiveUntil(link),
   }
 }

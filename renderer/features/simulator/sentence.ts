@@ -1,13 +1,13 @@
 import { decideOutcome } from '../../../contract/redirect/engine.ts'
 import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
-import { activeUntilOf } from '../../../contract/linkPatch.ts'
+import { readActiveUntil } from '../../../contract/linkPatch.ts'
 import { formatZonedTime, hasEnded } from '../../link/activeWords.ts'
 import { shorten } from '../../ui/shorten.ts'
 
 /** Describes a link in one sentence: whether it works, who created it, and where it sends each visitor. */
 export function describeLink(link: RemoteLink, rules: RedirectRules, defaults: Visit['defaults']): string {
-  const until = activeUntilOf(link)
+  const until = readActiveUntil(link)
   const end = until === null ? '' : formatZonedTime(until)
   const maker = link.generated_from_platform
   // Links created by hand in Linkwright are created through the API, so "API" would confuse their creator.

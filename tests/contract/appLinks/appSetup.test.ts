@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { matchAndroidPattern } from '../../../contract/appLinks/androidMatch.ts'
-import { appSetupOf } from '../../../contract/appLinks/appSetup.ts'
+import { toAppSetup } from '../../../contract/appLinks/appSetup.ts'
 import type { FetchedFile } from '../../../contract/appLinks/evaluate.ts'
 import { canOverlap, toPathPattern } from '../../../contract/appLinks/pathPattern.ts'
 import { entitlement, intentFilter } from '../../../renderer/features/simulator/appClaims.ts'
@@ -26,14 +26,14 @@ function statement(name: string, fingerprints: readonly unknown[], rules?: reado
   }
 }
 const manifestsOf = (...statements: object[]) =>
-  appSetupOf('a.example', { ios: missing, android: json(statements) }).manifests
+  toAppSetup('a.example', { ios: missing, android: json(statements) }).manifests
 
 it('the setup derived from our own service’s files is the one in the documentation', () => {
   const apps = {
     ios: ['ABCDE12345.com.example.app'],
     android: [{ packageName: 'com.example.app', fingerprints: [one ?? '', two ?? ''] }],
   }
-  const setup = appSetupOf('go.example.com', {
+  const setup = toAppSetup('go.example.com', {
     ios: json(createAssociationFile('ios', apps)?.text ?? ''),
     android: json(createAssociationFile('android', apps)?.text ?? ''),
   })
@@ -89,7 +89,7 @@ it.each([
 })
 
 it('the setup of a platform is unknown if its file can’t be read', () => {
-  const setup = appSetupOf('a.example', { ios: json('<html>'), android: missing })
+  const setup = toAppSetup('a.example', { ios: json('<html>'), android: missing })
   expect(setup).toEqual({ domain: 'a.example', appIds: null, manifests: null })
 })
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { LinkVersion } from '../../../contract/calls/changes.ts'
 import { historyResponse } from '../../../contract/linkChanges.ts'
 import type { HistoryEntry } from '../../../contract/linkChanges.ts'
-import { activeUntilOf, revertChanges } from '../../../contract/linkPatch.ts'
+import { readActiveUntil, revertChanges } from '../../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import { startTestService } from '../../service/testService.ts'
@@ -156,7 +156,7 @@ async function sendMade(person: Person, { patch, version }: Made): Promise<'appl
 
 function seenOf(link: RemoteLink): Seen {
   const { title, active, desktop_custom_redirect: desktop } = link
-  return { title, active, active_until: activeUntilOf(link), address: desktop?.url ?? null }
+  return { title, active, active_until: readActiveUntil(link), address: desktop?.url ?? null }
 }
 
 /** Checks against the service's own history that each applied change directly follows the state that its author saw. */

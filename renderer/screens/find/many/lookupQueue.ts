@@ -3,7 +3,7 @@ import { linkText } from '../../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../../contract/linkAddress.ts'
 import { lookupLimits } from '../../../../contract/lookupLimits.ts'
 import type { Problem } from '../../../../contract/problem.ts'
-import { asksToBackOff } from '../../../../contract/requestPool.ts'
+import { requestsBackoff } from '../../../../contract/requestPool.ts'
 import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
@@ -69,7 +69,7 @@ export async function requestGroup(
   if (!first) return ok([])
   if (second) return await findMany({ ...first.place, texts: items.map(({ link }) => linkText(link)) })
   const result = await find({ text: linkText(first.link), ...first.place })
-  return result.ok || !asksToBackOff(result.problem) ? ok([result]) : result
+  return result.ok || !requestsBackoff(result.problem) ? ok([result]) : result
 }
 
 /**
@@ -77,7 +77,7 @@ export async function requestGroup(
  * unanswered.
  */
 export function countFailure(group: LookupGroup, problem: Problem): boolean {
-  return asksToBackOff(problem) || (group.items.length > 1 && ++group.failures < maxGroupFailures)
+  return requestsBackoff(problem) || (group.items.length > 1 && ++group.failures < maxGroupFailures)
 }
 
 /** Resolves after `ms` milliseconds, or when the signal is aborted. */

@@ -1,4 +1,4 @@
-import { asksToBackOff, rateLimits, runRequestPool } from '../../../../contract/requestPool.ts'
+import { requestsBackoff, rateLimits, runRequestPool } from '../../../../contract/requestPool.ts'
 import { otherEnvironment } from '../../../../contract/headers.ts'
 import { ownersOf } from '../../../../contract/linkDomain.ts'
 import type { Problem } from '../../../../contract/problem.ts'
@@ -144,7 +144,7 @@ async function askGroup(
     ...(!isOpen && { result: result.ok ? (result.value[order] ?? null) : result }),
   }))
   if (result.ok) queue.answered(indexes, result.value)
-  if (result.ok || !asksToBackOff(result.problem)) answered()
+  if (result.ok || !requestsBackoff(result.problem)) answered()
   // Thrown, because a pool counts problems per link.
   const [first] = result.ok && result.value.length === 1 ? result.value : []
   return first ?? result

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, Textarea, Tooltip } from '@mantine/core'
 import { Braces, X } from 'lucide-react'
 import { useRef } from 'react'
 import { completeAddress } from '../../../../contract/address/fix.ts'
-import { typoAtStart } from '../../../../contract/address/typos.ts'
+import { findTypoAtStart } from '../../../../contract/address/typos.ts'
 import { addressFields } from '../../../../contract/runs/sources.ts'
 import { maxCellLength, rowFields } from '../../../../contract/runs/mapping.ts'
 import type { RowField } from '../../../../contract/runs/mapping.ts'
@@ -99,7 +99,7 @@ function InsertColumn({ label, header, insert }: InsertColumnProps) {
 
 /** Shows a mistyped `https://` with its fix, as the form does. The text of a preset can be mistyped, too. */
 function AddressTypo({ text, write }: Pick<TemplateFieldProps, 'text' | 'write'>) {
-  const typo = typoAtStart(text.trim())
+  const typo = findTypoAtStart(text.trim())
   if (!typo) return null
   const { fix } = typo
   return (
