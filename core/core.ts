@@ -61,9 +61,9 @@ export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promi
   const folder = host.dataFolder
   releaseSpace(folder)
   const lock = await acquireFolder(folder)
-  const giveBack = () => lock.release(host.holdsFolderUntilExit ? 'the end' : 'now')
+  const releaseFolder = () => lock.release(host.holdsFolderUntilExit ? 'the end' : 'now')
   const refuse = (error: unknown): never => {
-    giveBack()
+    releaseFolder()
     throw toFolderError(folder, error)
   }
   const all = { ...defaultTuning, ...tuning }
@@ -89,7 +89,7 @@ export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promi
     close: once(async () => {
       lock.announce(null)
       await app.end()
-      giveBack()
+      releaseFolder()
     }),
   }
 }

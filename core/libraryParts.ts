@@ -33,16 +33,16 @@ export interface LibraryParts extends Omit<RemoteSubjects<LibraryOperations>, 's
 /** Opens the library. Adds notices about anything it found. */
 export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
   const { notices, inFlight, reportBug } = parts
-  const tellReplaced = createReplacedNotice(parts)
+  const notifyReplaced = createReplacedNotice(parts)
   let file: FileIdentity | null = null
   const thread = await startThread<LibraryGreeting, LibraryOperations>({
     start: takeLibraryWorker,
     data: (again) => toLibraryData(parts, again ? file : undefined),
     onRestart: (greeting) => {
-      tellReplaced('in place')
+      notifyReplaced('in place')
       addNotices(notices, greeting.notices)
     },
-    onEvent: tellReplaced,
+    onEvent: notifyReplaced,
   })
   const { greeting, operations } = thread
   file = greeting.file

@@ -11,7 +11,7 @@ import { createRedactor } from './redactor.ts'
 import { createInFlight } from './inFlight.ts'
 import { noPolicy } from './policy/policy.ts'
 import { openManaged } from './settings/managed.ts'
-import { reserveSpace, tellIfFull } from './folder/reservedSpace.ts'
+import { reserveSpace, notifyIfFull } from './folder/reservedSpace.ts'
 import { once } from './once.ts'
 import { composeHandlers } from './composeHandlers.ts'
 import { endServices, startServices } from './appServices.ts'
@@ -25,7 +25,7 @@ export function openApp(
   const folder = host.dataFolder
   const notices = createNotices()
   if (remainingKeys) notices.add('Some keys couldn’t be removed', remainingKeysText(remainingKeys))
-  tellIfFull(folder, notices)
+  notifyIfFull(folder, notices)
   const policy = host.policy ?? noPolicy
   const settings = openManaged(folder, policy, notices)
   host.applyAppearance?.(settings.get().appearance)

@@ -64,8 +64,8 @@ export function installAtEnd(start: () => void): void {
 }
 
 /** Ends the app after an error. `say` is called when everything is saved. */
-export function shutDownAfterError(core: Core, say: () => void): void {
-  onShutdown = say
+export function shutDownAfterError(core: Core, showMessage: () => void): void {
+  onShutdown = showMessage
   requestQuit(core)
 }
 

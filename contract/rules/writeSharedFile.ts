@@ -30,10 +30,10 @@ export function writeSharedFile(file: Omit<SharedRules, 'format' | 'version'>): 
 
 /** Returns the properties of a rule that differ from allowing everything, in the order of the schema. */
 export function compactRule(rule: FieldRule): Partial<FieldRule> {
-  const said = ruleKeys.filter((key) => JSON.stringify(rule[key]) !== JSON.stringify(emptyRule[key]))
+  const changedKeys = ruleKeys.filter((key) => JSON.stringify(rule[key]) !== JSON.stringify(emptyRule[key]))
   const { builtName } = rule
   const sorted = { ...rule, builtName: builtName && { ...builtName, lists: sortedKeys(builtName.lists) } }
-  return Object.fromEntries(said.map((key) => [key, sorted[key]]))
+  return Object.fromEntries(changedKeys.map((key) => [key, sorted[key]]))
 }
 
 function compactRules(rules: TrackingRules): Record<string, Partial<FieldRule>> {

@@ -49,7 +49,7 @@ const maxCachedLength = 300
 export function createRowValidator({ ours, linkHosts }: ValidationStandards): RowValidator {
   const sentences = byName(fieldNames, createFieldCheck)
   const warningsOf = memoize((url) => addressWarnings(url, 'everyone'))
-  const tell = ({ found }: Row, source: TextSource, sentence: string, blocks: boolean) => {
+  const report = ({ found }: Row, source: TextSource, sentence: string, blocks: boolean) => {
     const warning = { column: source.column, text: prefixFieldLabel(source, sentence) }
     if (blocks) found.error(warning)
     else found.warning(warning)
@@ -60,22 +60,22 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
       if (sentence === null) return
       // App data that isn't JSON is invalid for every service.
       const blocks = ours || (isData(name) && !readJson(value).ok)
-      tell(row, typeof source === 'function' ? source() : source, sentence, blocks)
+      report(row, typeof source === 'function' ? source() : source, sentence, blocks)
     },
     address: (name, field, row) => {
       const warnings = warningsOf(field.text)
       const error = warnings.find(({ isError }) => isError)?.text
       const sentence = error ?? sentences[name](field.text) ?? redirectLoopError(field.text, linkHosts)
-      if (sentence !== null) tell(row, field, sentence, ours)
+      if (sentence !== null) report(row, field, sentence, ours)
       const left = findUnfilledPlaceholder(field.text)
-      if (left !== null) tell(row, field, `It still contains a placeholder: ${left}`, false)
+      if (left !== null) report(row, field, `It still contains a placeholder: ${left}`, false)
       if (isForApp(field)) return
-      for (const warning of warnings) if (!warning.isError) tell(row, field, warning.text, false)
+      for (const warning of warnings) if (!warning.isError) report(row, field, warning.text, false)
     },
     whole: (request, found, isSound) => {
       const text = ours && isSound ? tooLargeMessage(request) : null
       if (text !== null) found.error({ column: null, text })
-      remarkTracking(request, found)
+      addTrackingWarnings(request, found)
       if (addresses.every((name) => request[name] === undefined))
         found.warning({ column: null, text: ours ? noAddressWarning : noAddressElsewhereWarning })
     },
@@ -83,7 +83,7 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
 }
 
 /** Adds the form's warnings about addresses that have their own tracking. */
-function remarkTracking(request: GenerateRequest, found: IssueReporter): void {
+function addTrackingWarnings(request: GenerateRequest, found: IssueReporter): void {
   const tracking = Object.fromEntries(
     trackingNames.flatMap((name) => {
       const value = request[`tracking_${name}`]

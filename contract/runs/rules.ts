@@ -34,19 +34,19 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
   return (given, cells, found) => {
     const before = fillHidden(ruledValuesOf(given))
     const { values, findings } = apply(before)
-    const tell = (field: RuledName, text: string, isError: boolean) => {
+    const report = (field: RuledName, text: string, isError: boolean) => {
       const column = columnOf(mapping, cells, requestField(field))
       const source = { field: requestField(field), isCell: column !== null, column }
       const warning = { column, text: prefixFieldLabel(source, text) }
       if (isError) found.error(warning)
       else found.warning(warning)
     }
-    for (const { field, text, isError } of findings) tell(field, text, isError)
+    for (const { field, text, isError } of findings) report(field, text, isError)
     for (const field of ruledNames) {
       if (findings.some((finding) => finding.field === field)) continue
       const [typed, wanted] = [before[field], values[field]].map((value) => [value].flat().join(', '))
       if (typed === wanted) continue
-      tell(field, `The rules require “${wanted}”.`, !ruleOf(rules, field).isWarning)
+      report(field, `The rules require “${wanted}”.`, !ruleOf(rules, field).isWarning)
     }
     for (const address of new Set(addressesOf(given))) {
       const column = inAddresses.find((one) => (cells[one] ?? '').trim() === address) ?? null

@@ -14,33 +14,33 @@ type Request = Partial<GenerateRequest>
  */
 export function templateFromRequest(request: Request): Template {
   const template: Template = {}
-  const say = (field: RowField, text: string | undefined) => {
+  const setCell = (field: RowField, text: string | undefined) => {
     if (text !== undefined && text !== '') template[field] = escapeTemplate(text)
   }
   const everyone = sharedAddress(request)
-  say('everyone', everyone)
+  setCell('everyone', everyone)
   for (const name of fieldNames)
-    fieldWriters[linkFields[name].kind]({ request, say, everyone }, name as never)
+    fieldWriters[linkFields[name].kind]({ request, setCell, everyone }, name as never)
   return template
 }
 
 interface TemplateBuild {
   request: Request
-  say: (field: RowField, text: string | undefined) => void
+  setCell: (field: RowField, text: string | undefined) => void
   everyone: string | undefined
 }
 
 /** Writes each field by kind. */
-const fieldWriters: { [K in FieldKind]: (telling: TemplateBuild, name: FieldOf<K>) => void } = {
-  text: ({ request, say }, name) => say(name, request[name]),
-  tracking: ({ request, say }, name) => say(name, request[name]),
-  data: ({ request, say }, name) => say(name, request[name]),
-  tags: ({ request, say }, name) => say(name, request[name] === '[]' ? undefined : request[name]),
-  preview: ({ request, say }, name) => say(name, yesNoWord(request[name])),
-  target: ({ request, say, everyone }, name) => say(name, ownAddress(request[name]?.url, everyone)),
-  appTarget: ({ request, say, everyone }, name) => {
-    say(name, ownAddress(request[name]?.url, everyone))
-    say(openAppColumnOf(name), yesNoWord(request[name]?.open_app_if_installed))
+const fieldWriters: { [K in FieldKind]: (build: TemplateBuild, name: FieldOf<K>) => void } = {
+  text: ({ request, setCell }, name) => setCell(name, request[name]),
+  tracking: ({ request, setCell }, name) => setCell(name, request[name]),
+  data: ({ request, setCell }, name) => setCell(name, request[name]),
+  tags: ({ request, setCell }, name) => setCell(name, request[name] === '[]' ? undefined : request[name]),
+  preview: ({ request, setCell }, name) => setCell(name, yesNoWord(request[name])),
+  target: ({ request, setCell, everyone }, name) => setCell(name, ownAddress(request[name]?.url, everyone)),
+  appTarget: ({ request, setCell, everyone }, name) => {
+    setCell(name, ownAddress(request[name]?.url, everyone))
+    setCell(openAppColumnOf(name), yesNoWord(request[name]?.open_app_if_installed))
   },
 }
 

@@ -50,7 +50,7 @@ export interface ActivityFile {
 
 export function openActivityFile(folder: string, notices: Notices): ActivityFile {
   const file = join(folder, 'activity.db')
-  const beginAnew = (why: 'damaged' | 'foreign') => {
+  const startOver = (why: 'damaged' | 'foreign') => {
     const aside = quarantineDatabase(file, why)
     const title =
       why === 'foreign' ? 'The activity file belongs to another program' : 'The activity log couldn’t be read'
@@ -61,7 +61,7 @@ export function openActivityFile(folder: string, notices: Notices): ActivityFile
     )
     return prepare(file)
   }
-  let sql = open(file, beginAnew)
+  let sql = open(file, startOver)
   return {
     use: (work) => {
       try {
@@ -69,7 +69,7 @@ export function openActivityFile(folder: string, notices: Notices): ActivityFile
       } catch (error) {
         if (!isDamage(error)) throw error
         sql.close()
-        sql = beginAnew('damaged')
+        sql = startOver('damaged')
         return work(sql)
       }
     },

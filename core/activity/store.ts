@@ -66,8 +66,8 @@ export function openActivity(
   const makeAll = () => {
     if (turn) clearImmediate(turn)
     turn = null
-    const made = unmade
-    unmade = []
+    const made = pendingEntries
+    pendingEntries = []
     for (const make of made) {
       try {
         waiting.push(make())
@@ -103,7 +103,7 @@ export function openActivity(
   }
   return {
     add: (make, days) => {
-      unmade.push(make)
+      pendingEntries.push(make)
       kept = days
       // Runs after this event-loop turn has delivered its responses and sent the next requests.
       turn ??= setImmediate(writeSoon)

@@ -38,7 +38,7 @@ export function releaseSpace(folder: string): void {
  * Adds a notice that lists what can be deleted if the disk is nearly full. First removes leftover import and export
  * files of earlier sessions.
  */
-export function tellIfFull(folder: string, notices: Notices): void {
+export function notifyIfFull(folder: string, notices: Notices): void {
   if (freeIn(folder) >= nearlyFull) return
   for (const name of ['imports', 'exports']) rmSync(join(folder, name), { recursive: true, force: true })
   if (freeIn(folder) >= nearlyFull) return

@@ -114,18 +114,18 @@ async function checkGroup(
   const there = await destinationFor(first.environment)
   const results = there.ok ? await requestGroup(client, there.value, links) : there
   if (results.ok) await saveResults(checks, links.splice(0), results.value, { queue, watcher })
-  else if (mayBeGivenUp(results.problem) && isGivenUp(group))
+  else if (mayBeAbandoned(results.problem) && isAbandoned(group))
     for (let left = links.splice(0).length; left > 0; left--) watcher.checked('unanswered')
   return results
 }
 
 /** Links of a cancelled request stay queued, as do those for which the service requested back-off. */
-function mayBeGivenUp(problem: Problem): boolean {
+function mayBeAbandoned(problem: Problem): boolean {
   return !requestsBackoff(problem) && problem.code !== 'cancelled'
 }
 
 /** Retries, so that one lost connection doesn't leave many links unanswered. */
-function isGivenUp(group: CheckGroup): boolean {
+function isAbandoned(group: CheckGroup): boolean {
   return group.links.length === 1 || ++group.failures >= maxGroupFailures
 }
 

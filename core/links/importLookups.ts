@@ -48,7 +48,7 @@ export async function runLookupPool(
   const queue = createLookupQueue(links)
   const results = createResults(parts, { profile: profile.value, queue, watcher })
   // Lookups have no side effects, so those in progress are aborted with the import.
-  const ask = createAsker(
+  const ask = createRequester(
     { ...parts, client: parts.client.until(watcher.signal) },
     { profileId, queue, results },
   )
@@ -134,15 +134,15 @@ interface AskParts {
 }
 
 /** Returns a function that sends the request for a group. Links left in the group must be requested again. */
-function createAsker({ client, destination }: LookupParts, { profileId, queue, results }: AskParts) {
-  const askOne = async (link: QueuedLink, place: Destination): Promise<Result<unknown>> => {
+function createRequester({ client, destination }: LookupParts, { profileId, queue, results }: AskParts) {
+  const requestOne = async (link: QueuedLink, place: Destination): Promise<Result<unknown>> => {
     const found = await client.lookup(place, link.path)
     if (found.ok) await results.found([{ link, raw: found.value.raw, text: found.value.link }])
     else if (found.problem.code === 'link_not_found') results.absent(link)
     else if (isLinkSpecific(found.problem)) results.rejected(link, 'refused')
     return found
   }
-  const askMany = async ({ links }: Group, place: Destination): Promise<Result<unknown>> => {
+  const requestMany = async ({ links }: Group, place: Destination): Promise<Result<unknown>> => {
     const lookedUp = await lookUpMany(
       client,
       place,
@@ -168,7 +168,7 @@ function createAsker({ client, destination }: LookupParts, { profileId, queue, r
     }
     const target = await destination(profileId, first.environment)
     const send = (place: Destination) =>
-      group.links.length === 1 ? askOne(first, place) : askMany(group, place)
+      group.links.length === 1 ? requestOne(first, place) : requestMany(group, place)
     const result = target.ok ? await send(target.value) : target
     if (result.ok || isLinkSpecific(result.problem)) group.links.splice(0)
     else if (!requestsBackoff(result.problem)) results.failed(group, result.problem)

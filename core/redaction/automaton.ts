@@ -109,7 +109,7 @@ export class Tracker {
     this.#last = last
     this.#state = this.#automaton.after(this.#state, code)
     const word = this.#automaton.wordAt(this.#state)
-    if (word > 0) this.#tell(word)
+    if (word > 0) this.#report(word)
   }
 
   /** Prevents matches across this point. */
@@ -120,10 +120,10 @@ export class Tracker {
   /** Ends truncated text. Reports a partial match of at least `minCutMatchLength`. */
   end(): void {
     const begun = this.#automaton.depthOf(this.#state)
-    if (begun >= minCutMatchLength) this.#tell(begun)
+    if (begun >= minCutMatchLength) this.#report(begun)
   }
 
-  #tell(length: number): void {
+  #report(length: number): void {
     this.#found(this.#places[(this.#count - length) & this.#circle] ?? 0, this.#last)
   }
 }

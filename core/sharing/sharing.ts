@@ -94,7 +94,7 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
         const snapshot = await look(profileId)
         if (!snapshot) continue
         const compared = await compareOne(profileId, kind, local, snapshot)
-        const taken = compared.follows ? compared.changes.filter(isTakenUnasked) : []
+        const taken = compared.follows ? compared.changes.filter(isAcceptedAutomatically) : []
         const isTaken = taken.length > 0 && (await take(profileId, name, taken))
         local = (isTaken ? await shared.read(profileId) : null) ?? local
         found.push(isTaken ? await compareOne(profileId, kind, local, snapshot) : compared)
@@ -111,7 +111,7 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
  * Whether a followed service's change is applied automatically. Removing a preset or view is left to the user, who may
  * be using it.
  */
-function isTakenUnasked({ kind, after, isOffered }: SharedSource['changes'][number]): boolean {
+function isAcceptedAutomatically({ kind, after, isOffered }: SharedSource['changes'][number]): boolean {
   return isOffered && (kind === 'rule' || after !== null)
 }
 

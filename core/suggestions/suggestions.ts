@@ -56,10 +56,10 @@ function isComparable(request: Request): boolean {
 
 function findSimilar(sql: Database['sql'], request: Request): LinkRecord[] {
   const paths = [...targetFields.map((field) => `${field}.url`), ...fieldsOf('data')]
-  const isAlike = paths.map((path) => `json_extract(request, '$.${path}') IS ?`)
+  const isEqualCondition = paths.map((path) => `json_extract(request, '$.${path}') IS ?`)
   return selectLinks(
     sql,
-    `WHERE ${isAlike.join(' AND ')} AND state <> 'failed' ORDER BY created_at DESC, id DESC LIMIT 5`,
+    `WHERE ${isEqualCondition.join(' AND ')} AND state <> 'failed' ORDER BY created_at DESC, id DESC LIMIT 5`,
   )
     .all(
       ...targetFields.map((field) => request[field]?.url ?? null),

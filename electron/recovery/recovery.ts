@@ -31,7 +31,7 @@ export function recoverPages(parts: RecoveryParts): void {
       if (url === tryAgain) load(contents, startPage)
       if (url === showData) void shell.openPath(parts.dataFolder)
     })
-    askWhileUnresponsive(contents)
+    offerReloadWhileUnresponsive(contents)
   })
 }
 
@@ -59,7 +59,7 @@ function load(contents: WebContents, url: string): void {
 }
 
 /** Asks whether to wait for an unresponsive page. The question closes when the page responds again. */
-function askWhileUnresponsive(contents: WebContents): void {
+function offerReloadWhileUnresponsive(contents: WebContents): void {
   let asking: AbortController | null = null
   const withdraw = () => asking?.abort()
   contents.on('responsive', withdraw)

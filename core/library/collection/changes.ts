@@ -61,7 +61,7 @@ export function createChanges(database: Database): Changes {
   const allowed = () => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   }
-  const inTurns = async (
+  const inBatches = async (
     ids: readonly string[],
     work: (id: string) => boolean,
     /** Called in each transaction with the number of changed links. */
@@ -89,7 +89,7 @@ export function createChanges(database: Database): Changes {
     const rows = readBatch(sql, which)
     const last = rows.length < batchSize ? undefined : rows.at(-1)
     const ids = rows.map(({ id }) => id)
-    return { links: await inTurns(ids, work, log), next: last?.seq ?? null }
+    return { links: await inBatches(ids, work, log), next: last?.seq ?? null }
   }
   return {
     extent: async (view) => {
@@ -119,17 +119,17 @@ export function createChanges(database: Database): Changes {
       if (!hasLinks(database)) setFact(sql, 'emptied', '1')
       return done
     },
-    ...undoing(sql, inTurns),
+    ...undoing(sql, inBatches),
   }
 }
 
 /** Changes links in small transactions and returns how many changed. */
-type InTurns = (ids: readonly string[], work: (id: string) => boolean) => Promise<number>
+type InBatches = (ids: readonly string[], work: (id: string) => boolean) => Promise<number>
 
 type Undoing = Pick<Changes, 'countMarked' | 'unmark' | 'history' | 'versions' | 'countRemoved' | 'unremove'>
 
 /** Returns the operations that undo changes. */
-function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
+function undoing(sql: DatabaseSync, inBatches: InBatches): Undoing {
   const journal = createJournal(sql)
   return {
     history: journal.list,
@@ -138,7 +138,7 @@ function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
     unmark: async (changeId) => {
       const found = journal.toUndo(changeId, batchSize)
       const doneOf = new Map(found.map(({ link, done }) => [link, done]))
-      const links = await inTurns([...doneOf.keys()], (id) => {
+      const links = await inBatches([...doneOf.keys()], (id) => {
         const isUndone = unmarkOne(sql, id, changeId, { journal, done: doneOf.get(id) ?? {} })
         journal.forgetLink(changeId, id)
         return isUndone

@@ -16,9 +16,9 @@ export function toFileName(text: string): string {
 /** Returns a function that makes file names unique, ignoring case because some systems do. */
 export function createUniqueNames() {
   const given = new Set<string>()
-  return (wish: string): string => {
-    let name = wish
-    for (let number = 2; given.has(nameKey(name)); number++) name = `${wish} ${number}`
+  return (preferred: string): string => {
+    let name = preferred
+    for (let number = 2; given.has(nameKey(name)); number++) name = `${preferred} ${number}`
     given.add(nameKey(name))
     return name
   }

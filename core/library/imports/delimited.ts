@@ -18,11 +18,16 @@ export function detectDelimiter(head: string): { delimiter: CsvDelimiter; isSure
   const found = delimiters
     .map((delimiter, at) => {
       const count = first[at] ?? 0
-      const alike = others.filter((counts) => counts[at] === count).length
-      return { delimiter, count, isSure: alike === others.length, alike: 2 * alike >= others.length ? 1 : 0 }
+      const equalCounts = others.filter((counts) => counts[at] === count).length
+      return {
+        delimiter,
+        count,
+        isSure: equalCounts === others.length,
+        isCommon: 2 * equalCounts >= others.length ? 1 : 0,
+      }
     })
     .filter(({ count }) => count > 0)
-    .toSorted((a, b) => b.alike - a.alike || b.count - a.count)[0]
+    .toSorted((a, b) => b.isCommon - a.isCommon || b.count - a.count)[0]
   return found ? { delimiter: found.delimiter, isSure: found.isSure } : null
 }
 

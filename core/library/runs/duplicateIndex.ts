@@ -62,7 +62,7 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
   const runs = new Map<string, RowsByHash>()
   const loading = new Map<string, Promise<void>>()
   const readBatch = createBatchReader(sql)
-  const remarksOf = selectRows(sql, { remarks: 'text' }, 'FROM run_rows WHERE run = ? AND number = ?')
+  const selectWarnings = selectRows(sql, { remarks: 'text' }, 'FROM run_rows WHERE run = ? AND number = ?')
   const update = sql.prepare('UPDATE run_rows SET remarks = ? WHERE run = ? AND number = ?')
 
   const keep = (run: string, rowsByHash: RowsByHash) => {
@@ -83,7 +83,7 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
     if (!runs.has(run)) keep(run, rowsByHash)
   }
   const updateWarning = (run: string, number: number | null, isMade: boolean): void => {
-    const text = number === null ? undefined : remarksOf.get(run, number)?.remarks
+    const text = number === null ? undefined : selectWarnings.get(run, number)?.remarks
     if (text === undefined) return
     const others = parseWarnings(text).filter((warning) => warning.text !== duplicateWarning.text)
     const warnings = JSON.stringify(isMade ? [...others, duplicateWarning] : others)

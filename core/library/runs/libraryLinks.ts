@@ -49,11 +49,11 @@ interface Scope extends Pick<PreparedRun, 'profileId' | 'environment'> {
 export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLinks {
   const { profileId, environment, exceptRun = '' } = scope
   const paths = [...targetFields.map((field) => `${field}.url`), ...fieldsOf('data')]
-  const isAlike = paths.map((path) => `json_extract(request, '$.${path}') IS ?`).join(' AND ')
+  const isEqualCondition = paths.map((path) => `json_extract(request, '$.${path}') IS ?`).join(' AND ')
   const candidates = selectRows(
     sql,
     pick(tableColumns.links, ['id', 'request', 'profile_id', 'environment']),
-    `FROM links WHERE ${isAlike} AND state <> 'failed' AND created_at >= ? AND run IS NOT ?
+    `FROM links WHERE ${isEqualCondition} AND state <> 'failed' AND created_at >= ? AND run IS NOT ?
      ORDER BY created_at DESC, id DESC LIMIT ${maxCandidates}`,
   )
   const one = selectRows(sql, pick(tableColumns.links, ['state', 'link']), 'FROM links WHERE id = ?')

@@ -49,19 +49,19 @@ export interface StringText {
 }
 
 export function createStringText(): StringText {
-  let [found, isText, aloud] = ['', false, false]
+  let [found, isText, isPhonetic] = ['', false, false]
   return {
-    begin: () => void ([found, isText, aloud] = ['', false, false]),
+    begin: () => void ([found, isText, isPhonetic] = ['', false, false]),
     open: (name) => {
       if (name === 't') isText = true
-      if (name === 'rPh') aloud = true
+      if (name === 'rPh') isPhonetic = true
     },
     add: (text) => {
-      if (isText && !aloud && found.length <= maxCellLength) found += text.slice(0, maxCellLength + 1)
+      if (isText && !isPhonetic && found.length <= maxCellLength) found += text.slice(0, maxCellLength + 1)
     },
     close: (name) => {
       if (name === 't') isText = false
-      if (name === 'rPh') aloud = false
+      if (name === 'rPh') isPhonetic = false
     },
     end: () => unescapeString(found),
   }
