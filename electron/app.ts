@@ -27,7 +27,7 @@ import { addPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
 import { registerShutdown, shutDownAfterError } from './shutdown.ts'
 import { removeForbiddenSwitches } from './switches.ts'
-import { readThisCopy, createMenuUpdateCheck, updateObstacle } from './updates/updates.ts'
+import { readCurrentInstallation, createMenuUpdateCheck, updateObstacle } from './updates/updates.ts'
 import { openWindow, showWindow } from './window.ts'
 
 const platformInfo = { platform: process.platform, env: process.env, home: homedir() }
@@ -74,7 +74,7 @@ function begin(): void {
 
 async function start(openings: OpenRequests): Promise<void> {
   const licences = findChromiumLicences(app.getPath('exe'), process.resourcesPath)
-  const [copy, policy] = await Promise.all([readThisCopy(), policyRead])
+  const [copy, policy] = await Promise.all([readCurrentInstallation(), policyRead])
   const desktop = {
     sandboxed,
     chromiumLicences: licences !== null,

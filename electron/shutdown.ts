@@ -58,7 +58,7 @@ function quitForParent(core: Core): void {
 }
 
 /** Ends the app and starts an installer when everything is saved, because an installer may kill running processes. */
-export function installAtEnd(start: () => void): void {
+export function installOnExit(start: () => void): void {
   install = start
   quitWithoutAsking()
 }

@@ -1,6 +1,6 @@
 import { apiPrefix, headers } from '../../contract/headers.ts'
 import { unidentifiedLink } from '../../service/links/create.ts'
-import { createIdentityMaker } from '../../service/links/identity.ts'
+import { createIdentityGenerator } from '../../service/links/identity.ts'
 import type { LinkRow } from '../../service/store/links.ts'
 import { allFieldsRequest } from '../../tests/contract/link/everyField.ts'
 import type { RequestText } from './wrk.ts'
@@ -18,7 +18,7 @@ const everyField = {
   }),
 }
 
-const identify = createIdentityMaker()
+const identify = createIdentityGenerator()
 const createdAt = Date.UTC(2026, 10, 20)
 
 /** The same link as stored, with a new path. `id` is a small number; ids of real links are much larger. */

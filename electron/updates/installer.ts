@@ -14,7 +14,7 @@ export interface Installer {
  * Returns the installer for Windows and AppImage: `end` ends the app and then starts the installer, only on request.
  * An installer that starts at every quit would also start during a Windows shutdown, which kills it halfway.
  */
-export function installerAtEnd(end: (install: () => void) => void): Installer {
+export function createExitInstaller(end: (install: () => void) => void): Installer {
   return {
     stagesDownload: false,
     untilStaged: () => Promise.resolve(),

@@ -3,20 +3,20 @@ import type { Core } from '../../core/core.ts'
 import type { Policy } from '../../core/policy/policy.ts'
 import { readPolicy } from '../../core/policy/read.ts'
 import { showMessageBox } from '../messageBox.ts'
-import { installAtEnd } from '../shutdown.ts'
+import { installOnExit } from '../shutdown.ts'
 import { createUpdateCheck } from './check.ts'
 import type { Question } from './check.ts'
 import { hasOwnInstaller, readUpdateResources } from './feed.ts'
-import { installerAtEnd, squirrelMac } from './installer.ts'
+import { createExitInstaller, squirrelMac } from './installer.ts'
 import { findUpdateObstacle } from './eligibility.ts'
 import type { Installation } from './eligibility.ts'
 import { isTeamSigned } from './signature.ts'
 
 /** The facts that determine whether this installation can update itself, except for the policy. */
-export type ThisCopy = Omit<Installation, 'forbidden'>
+export type CurrentInstallation = Omit<Installation, 'forbidden'>
 
 /** Returns facts about this installation. Reads its signature if needed. */
-export async function readThisCopy(): Promise<ThisCopy> {
+export async function readCurrentInstallation(): Promise<CurrentInstallation> {
   const { platform, env, resourcesPath, execPath } = process
   const named = readUpdateResources(resourcesPath)
   const decides = platform === 'darwin' && app.isPackaged && named.feed !== null
@@ -26,7 +26,7 @@ export async function readThisCopy(): Promise<ThisCopy> {
 }
 
 /** Returns why this installation can't update itself, as a sentence; `null` if it can. */
-export function updateObstacle(copy: ThisCopy, policy: Policy): string | null {
+export function updateObstacle(copy: CurrentInstallation, policy: Policy): string | null {
   return findUpdateObstacle({ ...copy, forbidden: readPolicyBan(policy) })
 }
 
@@ -36,11 +36,11 @@ export function updateObstacle(copy: ThisCopy, policy: Policy): string | null {
  */
 export function createMenuUpdateCheck(
   { longWork, reportBug }: Pick<Core, 'longWork' | 'reportBug'>,
-  copy: ThisCopy,
+  copy: CurrentInstallation,
 ): (() => void) | null {
   if (findUpdateObstacle({ ...copy, forbidden: null }) !== null) return null
   const load = async () => (await import('electron-updater')).autoUpdater
-  const installer = copy.platform === 'darwin' ? squirrelMac(autoUpdater) : installerAtEnd(installAtEnd)
+  const installer = copy.platform === 'darwin' ? squirrelMac(autoUpdater) : createExitInstaller(installOnExit)
   const check = createUpdateCheck({ version: app.getVersion(), load, installer, ask, longWork, reportBug })
   const act = async () => {
     // Read each time, so that a changed policy needs no restart.

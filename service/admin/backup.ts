@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { backupSqlite } from '../store/sqlite/backup.ts'
-import { noteBackup } from '../store/sqlite/lastBackup.ts'
+import { recordBackup } from '../store/sqlite/lastBackup.ts'
 import type { LastBackup } from '../store/sqlite/lastBackup.ts'
 import { recordAction } from './auditLog.ts'
 import { AdminError } from './command.ts'
@@ -52,7 +52,7 @@ function copyTo(file: string, database: string): object {
 /** Records the last backup, so that a service with an empty database can name it. The backup is valid without it. */
 function noteLastBackup(database: string, backup: LastBackup, note: Context['note']): void {
   try {
-    noteBackup(database, backup)
+    recordBackup(database, backup)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     note(

@@ -58,14 +58,14 @@ function completionScript(shell: string, rows: readonly CommandRow[]): string {
 
 /** Returns the command words that can follow a prefix that ends with a space. */
 function nextWords(rows: readonly CommandRow[]): Map<string, string[]> {
-  const nexts = new Map<string, string[]>()
+  const nextWords = new Map<string, string[]>()
   for (const { words } of rows) {
     const all = words.split(' ')
     for (const [at, word] of all.entries()) {
       const before = `${all.slice(0, at).join(' ')} `
-      const known = nexts.get(before) ?? []
-      if (!known.includes(word)) nexts.set(before, [...known, word])
+      const known = nextWords.get(before) ?? []
+      if (!known.includes(word)) nextWords.set(before, [...known, word])
     }
   }
-  return nexts
+  return nextWords
 }

@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 const maxDays = 7
 const maxMs = maxDays * 24 * hourMs
 
-const takenAdvice =
+const nameTakenAdvice =
   'Choose another name. If the invited person has lost that key, remove it with "key remove" and invite again.'
 
 export const invitationCommands: CommandRow[] = [
@@ -39,7 +39,7 @@ export const invitationCommands: CommandRow[] = [
       if (lifetime < 1 || lifetime > maxMs) throw new UsageError(`--expires must be from 1s to ${maxDays}d.`)
       const service = readService(context, options)
       const { store, project } = await findProject(context.store, id)
-      rejectTaken(await store.listKeys(id), terms.name, takenAdvice)
+      rejectTaken(await store.listKeys(id), terms.name, nameTakenAdvice)
       const expiresAt = Date.now() + lifetime
       const expires_at = new Date(expiresAt).toISOString()
       await recordAction(store, 'key invite', { project: id, ...describeTerms(terms), expires_at })

@@ -5,7 +5,7 @@ import { enrolmentResponse, enrolmentPath, enrolmentRequest } from '../../contra
 import type { EnrolmentResponse } from '../../contract/enrolment.ts'
 import { ApiError } from '../http/apiError.ts'
 import { clientAddress } from '../http/clientAddress.ts'
-import { delayer } from '../http/delayer.ts'
+import { createDelayer } from '../http/delayer.ts'
 import type { Log } from '../http/log.ts'
 import { enrol, findInvitation } from '../keys/invite.ts'
 import { idAt } from '../links/identity.ts'
@@ -29,7 +29,7 @@ export function enrolRoute({
   wrongKeyLimit,
   behindProxy = false,
 }: EnrolParts): FastifyPluginCallback {
-  const delay = delayer()
+  const delay = createDelayer()
   return (app: FastifyInstance, _options, done) => {
     app.addHook('onRequest', (request, _reply, next) => {
       if (behindProxy) rejectUnencrypted(readHeader(request, 'X-Forwarded-Proto'))

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { headers, parseEnvironment } from '../../contract/headers.ts'
 import { ApiError } from '../http/apiError.ts'
-import { delayer } from '../http/delayer.ts'
+import { createDelayer } from '../http/delayer.ts'
 import type { Delay } from '../http/delayer.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import { ratePerMinute } from '../http/rateLimit.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
-import type { LinkMaker } from '../links/create.ts'
+import type { Requester } from '../links/create.ts'
 import { hasApps } from '../store/projectTerms.ts'
 import type { LinkOwner, StoredLink } from '../store/links.ts'
 import { rejectChange, rejectForbidden } from './keyScopes.ts'
@@ -15,7 +15,7 @@ import { rejectChange, rejectForbidden } from './keyScopes.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The verified project and environment. */
-    owner: LinkMaker | null
+    owner: Requester | null
   }
 }
 
@@ -34,7 +34,7 @@ export interface GuardParts {
  * a project before its key is verified. The rate limit is last, so that an invalid request costs nothing.
  */
 export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindProxy = false }: GuardParts) {
-  const delay = delayer()
+  const delay = createDelayer()
   return async (request: FastifyRequest): Promise<void> => {
     if (behindProxy) rejectUnencrypted(readHeader(request, 'X-Forwarded-Proto'))
     const key = readHeader(request, headers.projectKey)
@@ -69,7 +69,7 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
 }
 
 /** Returns the request's owner, verified by `createHeaderGuard` before any handler runs. */
-export function requestOwner(request: FastifyRequest): LinkMaker {
+export function requestOwner(request: FastifyRequest): Requester {
   if (!request.owner) throw new Error('A route of the API is not behind the header guard.')
   return request.owner
 }

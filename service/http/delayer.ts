@@ -7,7 +7,7 @@ const maxDelayed = 5_000
 export type Delay = () => Promise<void>
 
 /** Returns a function that resolves after half a second, or immediately if too many callers are waiting. */
-export function delayer(): Delay {
+export function createDelayer(): Delay {
   let delayed = 0
   return async () => {
     if (delayed >= maxDelayed) return

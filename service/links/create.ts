@@ -7,8 +7,8 @@ import { StoreUnavailableError } from '../store/storeErrors.ts'
 import type { LinkPlace } from './address.ts'
 import { addPathClass } from './pathClass.ts'
 import { DailyLinks } from './dailyLinks.ts'
-import { createIdentityMaker } from './identity.ts'
-import type { IdentityMaker, LinkIdentity } from './identity.ts'
+import { createIdentityGenerator } from './identity.ts'
+import type { IdentityGenerator, LinkIdentity } from './identity.ts'
 
 /** How long an idempotency key is valid, in milliseconds. */
 export const idempotencyMs = 24 * 60 * 60 * 1_000
@@ -24,7 +24,7 @@ export type CreateResult =
   | { kind: 'too many'; secondsLeft: number }
 
 /** The future owner of a link and its limits. */
-export interface LinkMaker extends LinkOwner {
+export interface Requester extends LinkOwner {
   /** `null` for no limit. */
   linksPerDay: number | null
   /** Origin of the new link; `null` for the default origin. */
@@ -36,19 +36,23 @@ export interface LinkMaker extends LinkOwner {
 }
 
 export interface Creator {
-  create: (maker: LinkMaker, request: GenerateRequest, use: IdempotencyUse | null) => Promise<CreateResult>
+  create: (
+    requester: Requester,
+    request: GenerateRequest,
+    use: IdempotencyUse | null,
+  ) => Promise<CreateResult>
 }
 
 interface CreatorOptions {
   /** Counts links of projects with a daily limit. */
   daily?: DailyLinks
   /** Lets tests force two links to the same path. */
-  identify?: IdentityMaker
+  identify?: IdentityGenerator
 }
 
 /** Returns a function that creates links in a store. */
 export function createLinkCreator(store: Store, options: CreatorOptions = {}): Creator {
-  const { daily = new DailyLinks(store.terms), identify = createIdentityMaker() } = options
+  const { daily = new DailyLinks(store.terms), identify = createIdentityGenerator() } = options
   const running = new Set<string>()
 
   async function createOnce(draft: Draft, use: IdempotencyUse) {
@@ -78,10 +82,10 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
   }
 
   return {
-    create(maker, request, use) {
-      const link = unidentifiedLink(maker, request, use)
-      const dailyLimit = maker.linksPerDay
-      const draft = { link, identify: maker.hasApps ? withClass(identify, link) : identify, dailyLimit }
+    create(requester, request, use) {
+      const link = unidentifiedLink(requester, request, use)
+      const dailyLimit = requester.linksPerDay
+      const draft = { link, identify: requester.hasApps ? withClass(identify, link) : identify, dailyLimit }
       return use ? createOnce(draft, use) : createWithin(draft)
     },
   }
@@ -90,11 +94,11 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
 /** A link to create. */
 interface Draft {
   link: UnidentifiedLink
-  identify: IdentityMaker
+  identify: IdentityGenerator
   dailyLimit: number | null
 }
 
-function withClass(identify: IdentityMaker, link: UnidentifiedLink): IdentityMaker {
+function withClass(identify: IdentityGenerator, link: UnidentifiedLink): IdentityGenerator {
   return (again) => {
     const { id, path } = identify(again)
     return { id, path: addPathClass(path, link) }
@@ -106,7 +110,7 @@ const maxAttempts = 5
 
 async function insertLink(
   store: Store,
-  identify: IdentityMaker,
+  identify: IdentityGenerator,
   link: UnidentifiedLink,
 ): Promise<CreateResult> {
   const { idempotency: use } = link
@@ -147,7 +151,7 @@ type UnidentifiedLink = Omit<LinkRow, keyof LinkIdentity | 'createdAt' | 'update
 
 /** Returns the requested link, with defaults for omitted fields (specification 2.4). */
 export function unidentifiedLink(
-  owner: LinkOwner & Pick<LinkMaker, 'linkOrigin' | 'keyName'>,
+  owner: LinkOwner & Pick<Requester, 'linkOrigin' | 'keyName'>,
   request: GenerateRequest,
   use: IdempotencyUse | null,
 ): UnidentifiedLink {

@@ -39,13 +39,13 @@ function millisecondAt(time: number): number {
 }
 
 /** Returns a new identity. `again` means that the last one was taken. */
-export type IdentityMaker = (again?: boolean) => LinkIdentity
+export type IdentityGenerator = (again?: boolean) => LinkIdentity
 
 /**
  * Returns a function that creates identities without the database. Ids ascend with time, so that an index appends. Processes
  * collide only in the same lane; the store then answers `taken`, and one changes its lane.
  */
-export function createIdentityMaker(): IdentityMaker {
+export function createIdentityGenerator(): IdentityGenerator {
   const [nextId, nextPath] = [createIdMaker(), createPathMaker()]
   return (again = false) => ({ id: nextId(again), path: nextPath() })
 }

@@ -3,7 +3,7 @@ import type { Row } from './selection.ts'
 import { listColumns } from './sql.ts'
 import { StoreDamagedError } from './storeErrors.ts'
 import { countNames, spans } from './visits.ts'
-import type { PeopleOfDay, ReferrerRow, VisitRow, VisitSum } from './visits.ts'
+import type { DailyVisitors, ReferrerRow, VisitRow, VisitSum } from './visits.ts'
 
 /** Parts of statements that both engines share. */
 export const visitKey = ['link_id', 'span', 'start'] as const
@@ -32,10 +32,10 @@ function sumExpression(names: readonly string[], table?: string): string {
 }
 
 /** Visits by people, which are counted once per platform. */
-export const peopleExpression = sumExpression(visitPlatforms)
+export const visitorsExpression = sumExpression(visitPlatforms)
 
 /** Reads `link_id`, `start` and `people`. */
-export function toPeopleOfDay(row: Row): PeopleOfDay {
+export function toDailyVisitors(row: Row): DailyVisitors {
   const [link, start, count] = toNumbers(row)
   return { link, start, people: count }
 }

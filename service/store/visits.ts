@@ -42,7 +42,7 @@ export interface VisitSum {
 }
 
 /** People's visits to a link on one day. */
-export interface PeopleOfDay {
+export interface DailyVisitors {
   link: number
   start: number
   people: number
@@ -92,7 +92,7 @@ export interface VisitStore {
   /** Periods of these links that start from `from` to `to`, inclusive, oldest first per link. */
   find(links: readonly number[], span: Span, from: number, to: number): Promise<VisitRow[]>
   /** For the same days, only visits by people. */
-  findPeople(links: readonly number[], from: number, to: number): Promise<PeopleOfDay[]>
+  findPeople(links: readonly number[], from: number, to: number): Promise<DailyVisitors[]>
   /**
    * Referring hosts of a link on days that start from `from` to `to`, oldest first, then most frequent first.
    */

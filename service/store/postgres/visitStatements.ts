@@ -50,7 +50,7 @@ export const visitStatements = {
   sumVisits: `SELECT ${visit.sumColumns} FROM visits WHERE link_id = ANY ($1::BIGINT[]) AND span = ${spans.day} GROUP BY link_id`,
   findVisits: `SELECT ${listColumns(visit.visitColumns)} FROM visits
     WHERE link_id = ANY ($1::BIGINT[]) AND span = $2 AND start BETWEEN $3 AND $4 ORDER BY link_id, start`,
-  findPeople: `SELECT link_id, start, ${visit.peopleExpression} FROM visits
+  findPeople: `SELECT link_id, start, ${visit.visitorsExpression} FROM visits
     WHERE link_id = ANY ($1::BIGINT[]) AND span = ${spans.day} AND start BETWEEN $2 AND $3`,
   findReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
     WHERE link_id = $1 AND start BETWEEN $2 AND $3 ORDER BY start, visits DESC, host`,

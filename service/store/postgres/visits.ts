@@ -1,4 +1,4 @@
-import { toPeopleOfDay, toReferrer, toVisit, toVisitSum } from '../visitRows.ts'
+import { toDailyVisitors, toReferrer, toVisit, toVisitSum } from '../visitRows.ts'
 import { countNames, startOfDay, pruneSize, spans } from '../visits.ts'
 import type { ReferrerRow, VisitBatch, VisitRow, VisitStore } from '../visits.ts'
 import { encodeArrays } from './binary.ts'
@@ -16,7 +16,7 @@ export function createVisitStore(database: Database): VisitStore {
     find: async (links, span, from, to) =>
       (await read('findVisits', [...encodeArrays([integerArray(links)]), span, from, to])).map(toVisit),
     findPeople: async (links, from, to) =>
-      (await read('findPeople', [...encodeArrays([integerArray(links)]), from, to])).map(toPeopleOfDay),
+      (await read('findPeople', [...encodeArrays([integerArray(links)]), from, to])).map(toDailyVisitors),
     findReferrers: async (link, from, to) => (await read('findReferrers', [link, from, to])).map(toReferrer),
     prune: async ({ day, hour, writer }) =>
       (await write('pruneVisits', [spans.hour, hour, pruneSize])) +

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { makeDistinct } from './foreignFile.ts'
-import { makeEmpty, openFile } from './file.ts'
+import { createEmptyFile, openFile } from './file.ts'
 import { inspectCopy, openCopy } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
 
@@ -11,7 +11,7 @@ import type { Inspection } from './inspect.ts'
  */
 export function writeCopy(from: DatabaseSync, target: string): Inspection {
   // Created first, so that it is private to its user.
-  makeEmpty(target)
+  createEmptyFile(target)
   from.prepare('VACUUM INTO ?').run(target)
   const copy = openFile(target, 'rw')
   try {

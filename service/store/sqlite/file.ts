@@ -31,7 +31,7 @@ export function openMemory(): DatabaseSync {
  * Creates an empty file that is private to its user, replacing an existing one. No connection to it may be
  * open.
  */
-export function makeEmpty(file: string): void {
+export function createEmptyFile(file: string): void {
   rmSync(file, { force: true })
   closeSync(openSync(file, 'wx', 0o600))
 }

@@ -11,7 +11,7 @@ export type LastBackup = z.infer<typeof lastBackupShape>
  * Records a database's last backup in a file beside it, for the case that the database is found empty. The
  * file isn't called `links.sqlite…`, so that it stays when someone moves the database's files away.
  */
-export function noteBackup(database: string, backup: LastBackup): void {
+export function recordBackup(database: string, backup: LastBackup): void {
   const note = noteFile(database)
   const unfinished = `${note}.unfinished`
   try {

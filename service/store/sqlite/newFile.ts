@@ -3,20 +3,20 @@ import { dirname } from 'node:path'
 import { openConnection } from './connection.ts'
 import { syncToDisk } from './copyFile.ts'
 import { makeDistinct } from './foreignFile.ts'
-import { makeEmpty } from './file.ts'
+import { createEmptyFile } from './file.ts'
 import { migrate } from './migrate.ts'
 
 /**
  * Creates a database and its folder, private to its user; leaves an existing one alone. The file gets its
  * name when it is complete, so a crash never leaves an empty file: an empty one was emptied later.
  */
-export function makeDatabase(file: string): void {
+export function createDatabase(file: string): void {
   const folder = dirname(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (existsSync(file)) return
   const unfinished = `${file}.new-${process.pid}`
   try {
-    makeEmpty(unfinished)
+    createEmptyFile(unfinished)
     const database = openConnection(unfinished)
     try {
       migrate(database)

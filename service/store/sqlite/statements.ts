@@ -87,7 +87,7 @@ export const statements = {
   sumVisits: `SELECT ${visit.sumColumns} FROM visits WHERE link_id = ? AND span = ${spans.day} GROUP BY link_id`,
   findVisits: `SELECT ${listColumns(visit.visitColumns)} FROM visits
     WHERE link_id = ? AND span = ? AND start BETWEEN ? AND ? ORDER BY start`,
-  findPeople: `SELECT link_id, start, ${visit.peopleExpression} FROM visits
+  findPeople: `SELECT link_id, start, ${visit.visitorsExpression} FROM visits
     WHERE link_id = ? AND span = ${spans.day} AND start BETWEEN ? AND ?`,
   findReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
     WHERE link_id = ? AND start BETWEEN ? AND ? ORDER BY start, visits DESC, host`,

@@ -19,7 +19,7 @@ import { rejectChangedSchema } from './knownSchema.ts'
 import { Reads } from './reads.ts'
 import { rejectOldSqlite } from './minNode.ts'
 import { migrate } from './migrate.ts'
-import { makeDatabase } from './newFile.ts'
+import { createDatabase } from './newFile.ts'
 import { openOwnFile } from './openOwnFile.ts'
 import type { SqliteOptions } from './options.ts'
 import { createSqliteChangeStore } from './changes.ts'
@@ -40,7 +40,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
   const { writerEntry = defaultWriterEntry, timeoutMs = defaultTimeoutMs, erasing = false } = options
   rejectOldSqlite()
   rejectEmptied(file)
-  makeDatabase(file)
+  createDatabase(file)
   const { database, damaged } = openOwnFile(file)
   try {
     rejectChangedSchema(database)

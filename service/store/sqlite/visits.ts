@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Row } from '../selection.ts'
-import { toPeopleOfDay, toReferrer, toVisit, toVisitSum } from '../visitRows.ts'
+import { toDailyVisitors, toReferrer, toVisit, toVisitSum } from '../visitRows.ts'
 import { pruneSize, spans } from '../visits.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
 import type { StatementName, StatementRunner } from './statements.ts'
@@ -24,7 +24,7 @@ export function createVisitStore({ read, write, add }: Parts): VisitStore {
     find: async (links, span, from, to) =>
       (await ofEach(links, (link) => read('findVisits', [link, span, from, to]))).map(toVisit),
     findPeople: async (links, from, to) =>
-      (await ofEach(links, (link) => read('findPeople', [link, from, to]))).map(toPeopleOfDay),
+      (await ofEach(links, (link) => read('findPeople', [link, from, to]))).map(toDailyVisitors),
     findReferrers: async (link, from, to) => (await read('findReferrers', [link, from, to])).map(toReferrer),
     prune: async ({ day, hour, writer }) =>
       (await write('pruneVisits', [spans.hour, hour, pruneSize])) +

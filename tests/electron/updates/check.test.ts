@@ -14,7 +14,7 @@ import { createLongWork } from '../../../core/longWork.ts'
 import type { LongWork, Progress } from '../../../core/longWork.ts'
 import { createUpdateCheck } from '../../../electron/updates/check.ts'
 import type { Question } from '../../../electron/updates/check.ts'
-import { installerAtEnd, squirrelMac } from '../../../electron/updates/installer.ts'
+import { createExitInstaller, squirrelMac } from '../../../electron/updates/installer.ts'
 import type { Installer } from '../../../electron/updates/installer.ts'
 
 /** Node sends the requests instead of Chromium; everything else is the library's own code. */
@@ -113,7 +113,7 @@ beforeEach(async () => {
   const updater = new AppImageUpdater(null, app)
   Object.assign(updater, { httpExecutor: new NodeExecutor() })
   const installer: Installer = {
-    ...installerAtEnd((install) => (installAtEnd = install)),
+    ...createExitInstaller((install) => (installAtEnd = install)),
     untilStaged: async () => await staged?.promise,
   }
   check = createUpdateCheck({

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { delayer } from '../../../service/http/delayer.ts'
+import { createDelayer } from '../../../service/http/delayer.ts'
 
 it('the delayer delays answers, but only a limited number at a time', async () => {
-  const delay = delayer()
+  const delay = createDelayer()
   const first = delay().then(() => 'first')
   const others = Array.from({ length: 4_999 }, delay)
   expect(await Promise.race([first, delay().then(() => 'over the limit')])).toBe('over the limit')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { AdmissionFilter } from '../../../service/links/admissionFilter.ts'
-import { createIdentityMaker } from '../../../service/links/identity.ts'
+import { createIdentityGenerator } from '../../../service/links/identity.ts'
 
 describe('the admission filter', () => {
-  const identify = createIdentityMaker()
+  const identify = createIdentityGenerator()
   const paths = (count: number) => Array.from({ length: count }, () => identify().path)
   const admitted = (filter: AdmissionFilter, texts: string[]) =>
     texts.filter((text) => filter.admits(text)).length

@@ -8,7 +8,7 @@ import type { AppPlatform } from '../../../contract/appLinks/evaluate.ts'
 import { linkPartsOf } from '../../../contract/appLinks/linkParts.ts'
 import { createAssociationFile, excessiveSize } from '../../../service/links/associationFile.ts'
 import { findHostFile } from '../../../service/links/hostFile.ts'
-import { createIdentityMaker } from '../../../service/links/identity.ts'
+import { createIdentityGenerator } from '../../../service/links/identity.ts'
 import { addPathClass, manifestPatterns } from '../../../service/links/pathClass.ts'
 import { androidOpens, iphoneOpens, manifestClaims } from './phone.ts'
 
@@ -32,7 +32,7 @@ describe('association files', () => {
   it('association files open 100,000 random links exactly as requested, on both platforms, by two independent matchers', () => {
     const files = { ios: textOf('ios'), android: textOf('android') }
     const parsed = { ios: JSON.parse(files.ios) as unknown, android: JSON.parse(files.android) as unknown }
-    const identify = createIdentityMaker()
+    const identify = createIdentityGenerator()
     const suffixes = ['', '?utm_source=mail', '#part', '?a=b&c=%2F#x']
     const wrong: string[] = []
     for (let made = 0; made < 100_000; made++) {
@@ -70,7 +70,7 @@ describe('association files', () => {
       androidOpens(parsed.android, android, path),
       manifestClaims(manifestPatterns, path),
     ]
-    const identify = createIdentityMaker()
+    const identify = createIdentityGenerator()
     for (let made = 0; made < 20_000; made++)
       expect(opens(`/${identify().path}`)).toEqual([false, false, false])
     for (const path of [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLinkCreator } from '../../../service/links/create.ts'
-import type { LinkMaker } from '../../../service/links/create.ts'
-import { createIdentityMaker, linksPerPrefix, pathLength } from '../../../service/links/identity.ts'
+import type { Requester } from '../../../service/links/create.ts'
+import { createIdentityGenerator, linksPerPrefix, pathLength } from '../../../service/links/identity.ts'
 import { keyAlphabet as alphabet } from '../../../contract/keyShape.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
@@ -10,7 +10,7 @@ import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
 import { sampleLink } from '../store/sample.ts'
 
-const owner: LinkMaker = {
+const owner: Requester = {
   project: 'prj_sample',
   environment: 'production',
   linksPerDay: null,
@@ -45,7 +45,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('links created 
   })
 
   it('a path collision is retried and not reported until many attempts failed', async () => {
-    const identify = createIdentityMaker()
+    const identify = createIdentityGenerator()
     const taken = { ...identify(), path: 'taken' }
     await store.insertLink(sampleLink(taken))
     const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
@@ -77,7 +77,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('links created 
 
 describe('the identity of a link', () => {
   it('every letter of a path is equally likely, and none looks like another', () => {
-    const text = Array.from({ length: 20_000 }, () => createIdentityMaker()().path).join('')
+    const text = Array.from({ length: 20_000 }, () => createIdentityGenerator()().path).join('')
     expect(text).toHaveLength(20_000 * pathLength)
     expect(Array.from(alphabet).filter((letter) => '0O1lI'.includes(letter))).toEqual([])
     const expected = text.length / alphabet.length
@@ -87,7 +87,7 @@ describe('the identity of a link', () => {
   })
 
   it('the paths of a hundred links share a prefix, and the next hundred share another', () => {
-    const identify = createIdentityMaker()
+    const identify = createIdentityGenerator()
     const beginnings = Array.from({ length: 10 }, () => {
       const paths = Array.from({ length: linksPerPrefix }, () => identify().path)
       expect(new Set(paths.map((path) => path.slice(3))).size).toBe(paths.length)
@@ -99,14 +99,14 @@ describe('the identity of a link', () => {
   })
 
   it('ids are unique and increasing, however many are created in a millisecond', () => {
-    const identify = createIdentityMaker()
+    const identify = createIdentityGenerator()
     const ids = Array.from({ length: 20_000 }, () => identify().id)
     expect(ids.every((id, index) => Number.isSafeInteger(id) && id > (ids[index - 1] ?? 0))).toBe(true)
   })
 
   it('processes that create equal ids use different ones after they notice', () => {
     const made = new Set<number>()
-    const processes = Array.from({ length: 20 }, () => createIdentityMaker())
+    const processes = Array.from({ length: 20 }, () => createIdentityGenerator())
     const clashesOf = () => {
       let clashes = 0
       for (const identify of processes) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
-import { makeDatabase } from '../../../service/store/sqlite/newFile.ts'
+import { createDatabase } from '../../../service/store/sqlite/newFile.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 
 const { linkSync } = fs
@@ -47,13 +47,13 @@ it.each(['EPERM', 'ENOTSUP', 'ENOSYS'])(
 
 it('a new database file does not replace a database that another process has created meanwhile', () => {
   refuseLinks('EPERM', () => fs.writeFileSync(file, 'made by another process'))
-  makeDatabase(file)
+  createDatabase(file)
   expect(fs.readFileSync(file, 'utf8')).toBe('made by another process')
   expect(fs.readdirSync(folder)).toEqual(['links.sqlite'])
 })
 
 it('a new database file reports any other error, and leaves nothing behind', () => {
   refuseLinks('EIO')
-  expect(() => makeDatabase(file)).toThrow('EIO')
+  expect(() => createDatabase(file)).toThrow('EIO')
   expect(fs.readdirSync(folder)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
-import { createIdentityMaker } from '../../../service/links/identity.ts'
+import { createIdentityGenerator } from '../../../service/links/identity.ts'
 import type { LinkRow } from '../../../service/store/links.ts'
 import type { ProjectKey } from '../../../service/store/store.ts'
 
-const identify = createIdentityMaker()
+const identify = createIdentityGenerator()
 
 /** Returns a new link with every field set, and its own path and id. */
 export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection, readPragma } from '../../../service/store/sqlite/connection.ts'
-import { makeEmpty } from '../../../service/store/sqlite/file.ts'
+import { createEmptyFile } from '../../../service/store/sqlite/file.ts'
 import { applicationId } from '../../../service/store/sqlite/foreignFile.ts'
 import { rejectOldSqlite } from '../../../service/store/sqlite/minNode.ts'
 import { migrations } from '../../../service/store/sqlite/migrations/all.ts'
@@ -25,7 +25,7 @@ describe('the store in SQLite', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   it('the store in SQLite has every commit on the disk before it is acknowledged', () => {
-    makeEmpty(file)
+    createEmptyFile(file)
     const database = openConnection(file)
     expect(readPragma(database, 'journal_mode')).toBe('wal')
     expect(readPragma(database, 'synchronous')).toBe(2)

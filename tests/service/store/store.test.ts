@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import { createLinkCreator } from '../../../service/links/create.ts'
-import { createIdentityMaker } from '../../../service/links/identity.ts'
+import { createIdentityGenerator } from '../../../service/links/identity.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
@@ -365,7 +365,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
 
   describe('path: a collision is retried, never shown', () => {
     it('creating a link with colliding paths fails only after many attempts', async () => {
-      const identify = createIdentityMaker()
+      const identify = createIdentityGenerator()
       const taken = { ...identify(), path: 'taken' }
       const owner = {
         project: 'prj_sample',
