@@ -21,7 +21,7 @@ interface RequestPool<T> {
   rateLimit: RateLimit
   /** Sends the request for an item. Called again for the same item after a back-off. */
   ask: (item: T) => Promise<Result<unknown>>
-  /** Whether to back off and retry after a problem. Defaults to `asksToBackOff`. */
+  /** Whether to back off and retry after a problem. Defaults to `requestsBackoff`. */
   waits?: (problem: Problem) => boolean
   /** Whether to retry an item after a problem. By default, items that caused a back-off are retried. */
   isOpen?: (item: T) => boolean

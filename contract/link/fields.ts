@@ -193,7 +193,7 @@ export function namesOf<T extends object>(object: T): (keyof T & string)[] {
   return Object.keys(object) as (keyof T & string)[]
 }
 
-/** The result of `madeByKind`: one value per field, typed by the function for its kind. */
+/** The result of `mapByKind`: one value per field, typed by the function for its kind. */
 export type MappedByKind<Makers extends Record<FieldKind, (limit: number) => unknown>> = {
   [N in FieldName]: ReturnType<Makers[Table[N]['kind']]>
 }

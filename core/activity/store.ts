@@ -57,7 +57,7 @@ export function openActivity(
 ): ActivityStore {
   const file = openActivityFile(folder, notices)
   const repeatedReads = createRepeatedReads()
-  let unmade: (() => NewEntry)[] = []
+  let pendingEntries: (() => NewEntry)[] = []
   let waiting: NewEntry[] = []
   let kept = 0
   let turn: NodeJS.Immediate | null = null

@@ -41,7 +41,7 @@ const compareBatchSize = 2_000
 
 export function createRestores({ sql, writable }: Database, folder: string): Restores {
   const copies = join(folder, 'backups')
-  const underWay = new Map<string, Generator<MergedBatch, void>>()
+  const running = new Map<string, Generator<MergedBatch, void>>()
   const find = (name: string) => (listBackups(copies).includes(name) ? describeBackup(copies, name) : null)
   /**
    * Returns a backup that this version supports. Restoring a newer one would lose data that only that version knows.
@@ -78,7 +78,7 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
       return { id, links: found.count }
     },
     step: (id) => {
-      const taking = underWay.get(id)
+      const taking = running.get(id)
       // The library's thread was restarted, so the restore was lost.
       if (!taking) throw new LibraryInterruptedError('The restore is no longer running.')
       return runInTransaction(sql, () => {

@@ -59,7 +59,7 @@ function appliedCompletion(outcome: Applied, patch: LinkPatch, stored: RemoteLin
  * Returns the outcome and record based only on the response to the change, for bulk changes, which skip the read-back.
  */
 export function toChangeEnd({ change: { id, patch }, record, outcome }: EndedChange): ChangeEnd {
-  if (outcome.state !== 'applied') return { id, ending: endingWithout(outcome), entry: null }
+  if (outcome.state !== 'applied') return { id, completion: completionWithout(outcome), entry: null }
   const stored = outcome.current.link
   const answer = `{"link":${withCreationTime(outcome.text, record)}}`
   return {

@@ -23,7 +23,7 @@ export function onHostState(listener: () => void): () => void {
 }
 
 /** Updates the host state from a call's result. */
-export function recordAnswer(result: Result<unknown>): void {
+export function recordResult(result: Result<unknown>): void {
   const code = result.ok ? null : result.problem.code
   if (code === 'host_unreachable') setHostState('gone')
   else if (code !== 'not_allowed') setHostState('answering')

@@ -1,8 +1,8 @@
 import { creationField } from '../../contract/createdAt.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { readJson } from '../../contract/json.ts'
-import { includedEnd } from '../../contract/link.ts'
-import { activeUntilOf } from '../../contract/linkPatch.ts'
+import { activeUntilField } from '../../contract/link.ts'
+import { readActiveUntil } from '../../contract/linkPatch.ts'
 import { fieldsOf, linkFields } from '../../contract/link/fields.ts'
 import type { FieldOf } from '../../contract/link/fields.ts'
 import type { RemoteLink } from '../../contract/remoteLink.ts'
@@ -30,7 +30,7 @@ export const aboutTitle = 'About this link'
 /** Returns a link's fields (specification 2.1) in groups, as texts. Empty texts are treated as missing. */
 export function groupFields(link: RemoteLink): FieldGroup[] {
   const created = creationField(link)
-  const until = activeUntilOf(link)
+  const until = readActiveUntil(link)
   const about: FieldGroup = {
     title: aboutTitle,
     fields: [
@@ -38,13 +38,13 @@ export function groupFields(link: RemoteLink): FieldGroup[] {
       { name: 'Path', value: link.path },
       ...origin(link),
       ...(created ? [timeField('Created', created.time)] : []),
-      ...(until === null ? [] : [timeField(fieldName(includedEnd), until)]),
+      ...(until === null ? [] : [timeField(fieldName(activeUntilField), until)]),
       link.updated_at ? timeField('Last changed', link.updated_at) : { name: 'Last changed', value: null },
       { name: 'ID', value: link.id },
     ],
   }
-  const hasEnd = until !== null || link.extra[includedEnd] === 'null'
-  const known = [created?.name, ...(hasEnd ? [includedEnd] : [])]
+  const hasEnd = until !== null || link.extra[activeUntilField] === 'null'
+  const known = [created?.name, ...(hasEnd ? [activeUntilField] : [])]
   return [...definition(link), about, ...extras(link, known)]
 }
 

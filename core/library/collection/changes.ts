@@ -85,7 +85,7 @@ export function createChanges(database: Database): Changes {
     work: (id: string) => boolean,
     log: (links: number) => unknown,
   ): Promise<BatchResult> => {
-    if ('ids' in which) return { links: await inTurns([...new Set(which.ids)], work, log), next: null }
+    if ('ids' in which) return { links: await inBatches([...new Set(which.ids)], work, log), next: null }
     const rows = readBatch(sql, which)
     const last = rows.length < batchSize ? undefined : rows.at(-1)
     const ids = rows.map(({ id }) => id)
@@ -157,7 +157,7 @@ function undoing(sql: DatabaseSync, inBatches: InBatches): Undoing {
       )
       const ids = rows.map(({ id }) => id)
       const last = rows.length < batchSize ? undefined : rows.at(-1)
-      const links = await inTurns(ids, (id) => restoreOne(sql, id))
+      const links = await inBatches(ids, (id) => restoreOne(sql, id))
       if (!last) journal.setUndone(undo)
       return { links, next: last?.rowid ?? null }
     },

@@ -43,7 +43,7 @@ interface RecordPartProps {
  * move.
  */
 export function MainParts({ record, profile }: RecordPartProps) {
-  const enabled = profile?.changesLinks === true
+  const enabled = profile?.canChangeLinks === true
   const open = useCall('changes.open', { link: record.id }, { enabled }).data
   const changes = <LinkChanges key={`change ${record.id}`} {...{ record, profile }} level={3} />
   const others = [

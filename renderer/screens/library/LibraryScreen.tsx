@@ -176,7 +176,7 @@ interface TopProps {
  * Shows the search and the filters. The selection bar covers the filters, so that selecting a row doesn't move the
  * table.
  */
-function Top({ viewing, look, leave, openImport, matching, selectionBar, children }: TopProps) {
+function Top({ viewing, layout, leave, openImport, matching, selectionBar, children }: TopProps) {
   const { view, filters, type, filter, prefetch, openQuery } = viewing
   const [opened, { toggle }] = useDisclosure(false)
   const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])

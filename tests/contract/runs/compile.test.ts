@@ -99,8 +99,8 @@ function warningFor(name: FieldName, value: string): string {
   if (linkFields[name].kind === 'preview') return 'Must be yes or no.'
   const asked = linkFields[name].kind === 'tags' ? JSON.stringify([value]) : value
   const isAddress = linkFields[name].kind === 'target' || linkFields[name].kind === 'appTarget'
-  const error = isAddress ? addressError(value) : null
-  if (error) return error.text
+  const typo = isAddress ? addressError(value) : null
+  if (typo) return typo.text
   const { error } = generateRequest.safeParse({ [name]: isAddress ? { url: value } : asked })
   if (!error) throw new Error(`${name} accepts the value`)
   return Object.values(fieldErrorsOf(error))[0] ?? ''

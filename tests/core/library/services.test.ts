@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createKeptServices } from '../../../core/library/services.ts'
+import { createServiceStore } from '../../../core/library/services.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
 import { checkAll, createTestRunRows, insertRun } from '../harness/runs.ts'
@@ -14,7 +14,7 @@ const announcement = { baseUrl: 'https://l.example/api', visits: true, changes: 
 
 it('rows checked before a service was known to be ours are checked again, once, and only those', async () => {
   const { database } = testLibrary(folder)
-  const services = createKeptServices(database)
+  const services = createServiceStore(database)
   const table = { header: ['URL'], rows: [['htp:/broken']] }
   const [run, another] = [insertRun(database, table), insertRun(database, { ...table, profileId: 'q' })]
   const rows = createTestRunRows(database)

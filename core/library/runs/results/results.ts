@@ -57,7 +57,7 @@ export function createResults({ sql }: Database): Results {
       const source = parseJson(found?.source ?? '{}') as Partial<Run['source']>
       const sheets = [{ name: sheetNames[what] }] as const
       const table = await openTableFile(file, form, sheets, delimiterFor(source, delimiter))
-      underWay.set(id, { table, report, batches: readBatches(sql, run, report.which) })
+      openReports.set(id, { table, report, batches: readBatches(sql, run, report.which) })
       await table.write([report.header])
       return Number(sql.prepare(count).get(run)?.['rows'])
     },

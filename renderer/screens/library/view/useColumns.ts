@@ -19,7 +19,10 @@ interface LayoutHandlers {
 /**
  * Returns the list's layout. Its columns are those in the URL, or else the saved ones; a change goes to the same place.
  */
-export function useColumns({ columns, chooseColumns }: Pick<Viewing, 'columns' | 'chooseColumns'>): LayoutControls {
+export function useColumns({
+  columns,
+  chooseColumns,
+}: Pick<Viewing, 'columns' | 'chooseColumns'>): LayoutControls {
   const saved = useCall('views.layout', {}, { staleTime: Infinity }).data ?? defaultLayout
   const { mutate } = useSaveLayout()
   const save = (layout: ListLayout) => mutate(layout, { onError: ({ problem }) => showProblemToast(problem) })

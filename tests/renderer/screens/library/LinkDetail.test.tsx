@@ -33,7 +33,7 @@ async function showDetail(record: LinkRecord, open: unknown = null) {
   const profiles = createAppState().profiles.map((profile) => ({
     ...profile,
     reportsVisits: true,
-    changesLinks: true,
+    canChangeLinks: true,
   }))
   await show(withSession(<LinkDetail record={record} />, { profiles }), {
     'changes.open': () => ({ ok: true, value: open }),
