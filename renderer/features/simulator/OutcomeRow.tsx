@@ -1,4 +1,5 @@
 import { MessageCircle, Monitor, Smartphone } from 'lucide-react'
+import { Breakable } from '../../ui/Breakable.tsx'
 import channelStyles from '../channels/channels.module.css'
 import { useChannels } from '../channels/useChannels.ts'
 import styles from './simulator.module.css'
@@ -17,7 +18,12 @@ export function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: S
       <div>
         <span className={styles['who']}>{who}</span>
         <span className={styles['what']}>
-          {verb ?? outcomeVerb(outcome)} {outcome.target !== null && <code>{outcome.target}</code>}
+          {verb ?? outcomeVerb(outcome)}{' '}
+          {outcome.target !== null && (
+            <code>
+              <Breakable text={outcome.target} />
+            </code>
+          )}
         </span>
         {arrives && outcome.target !== null && <ReportChannel address={outcome.target} />}
         <span className={styles['why']}>{outcome.because.join(' ')}</span>

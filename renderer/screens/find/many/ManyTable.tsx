@@ -1,10 +1,11 @@
-import { Fragment, memo } from 'react'
+import { memo } from 'react'
 import { linkText } from '../../../../contract/linkAddress.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
 import { ProfileTile } from '../../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
 import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
+import { Breakable } from '../../../ui/Breakable.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { toRow } from './rows.ts'
@@ -77,13 +78,3 @@ const ManyRow = memo(function ManyRow({
     </tr>
   )
 })
-
-/** Breaks an address after its separators, and within a word only if that word alone is too long. */
-function Breakable({ text }: { text: string }) {
-  return text.split(/(?<=[/?&=])/).map((part, at) => (
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
-}
