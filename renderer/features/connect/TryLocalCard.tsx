@@ -8,11 +8,13 @@ import styles from './connect.module.css'
 
 interface CardProps {
   keyStore: KeyStoreState
+  /** Whether another way to start is open, so that the screen has only one primary button. */
+  isSecondary?: boolean
   done: () => void
 }
 
 /** Offers to start the local service, with one button and no account. */
-export function TryLocalCard({ keyStore, done }: CardProps) {
+export function TryLocalCard({ keyStore, isSecondary = false, done }: CardProps) {
   const tryLocal = useCallMutation('profiles.tryLocal')
   const start = () => tryLocal.mutate({}, { onSuccess: done })
   const problem = tryLocal.error?.problem
@@ -30,7 +32,12 @@ export function TryLocalCard({ keyStore, done }: CardProps) {
         <Benefit>{keyBenefit(keyStore)}</Benefit>
         <Benefit>Connect to your company’s service later</Benefit>
       </ul>
-      <Button fullWidth loading={tryLocal.isPending} onClick={start}>
+      <Button
+        fullWidth
+        variant={isSecondary ? 'default' : 'filled'}
+        loading={tryLocal.isPending}
+        onClick={start}
+      >
         Try it on this computer
       </Button>
       {problem && (

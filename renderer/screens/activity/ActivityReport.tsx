@@ -46,7 +46,7 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
             : [{ name: 'Link', value: <LongText key="link" text={detail.link} /> }]),
           { name: 'Time', value: formatTime(detail.time) },
           { name: 'Profile', value: profileName },
-          { name: 'Environment sent', value: <code>{detail.environment}</code> },
+          { name: 'Environment', value: detail.environment },
           { name: 'Duration', value: formatDuration(detail.durationMs) },
           { name: 'Response size', value: formatSize(detail.bytes) },
           { name: 'Attempt', value: detail.attempt },

@@ -23,7 +23,7 @@ export default function Welcome({ state }: { state: AppState }) {
           <p>Tracked deep links without code, and one place for every link you ever made.</p>
         </header>
         <div className={styles['starts']}>
-          <TryLocalCard keyStore={state.keyStore} done={() => go('/create')} />
+          <TryLocalCard keyStore={state.keyStore} isSecondary={isConnecting} done={() => go('/create')} />
           <p className={styles['instead']}>
             Already have a link service?{' '}
             <UnstyledButton

@@ -13,6 +13,8 @@ test('one way to start comes first, and the other opens on request, by keyboard 
   const form = page.getByRole('region', { name: 'Connect to a service' })
   await expect.element(page.getByRole('button', { name: 'Try it on this computer' })).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()
+  const tryIt = page.getByRole('button', { name: 'Try it on this computer' })
+  await expect.element(tryIt).toHaveAttribute('data-variant', 'filled')
   const connect = page.getByRole('button', { name: 'Connect to it' })
   await expect.element(connect).toBeInViewport()
   expect(await findAxeViolations()).toEqual([])
@@ -24,6 +26,8 @@ test('one way to start comes first, and the other opens on request, by keyboard 
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
   await expect.element(form.getByRole('button', { name: 'Connect', exact: true })).toBeInTheDocument()
+  // *Connect* is the primary button now.
+  await expect.element(tryIt).toHaveAttribute('data-variant', 'default')
   expect(await findAxeViolations()).toEqual([])
 
   await connect.click()
