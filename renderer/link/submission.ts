@@ -66,7 +66,7 @@ export function reduceSubmission(now: Submission, event: SubmissionEvent): Submi
         ? { intents: withoutIntent(now.intents, now.status.record.id), status: { state: 'none' } }
         : now
     case 'answered':
-      return awaitedIntent(now.status) === event.record.id ? applyAnswer(now, event) : now
+      return awaitedIntent(now.status) === event.record.id ? applyResult(now, event) : now
     case 'failed':
       return awaitedIntent(now.status) === event.id ? failSubmission(now, event.problem) : now
     case 'reopened':
@@ -97,7 +97,7 @@ function startSending(now: Submission, event: Extract<SubmissionEvent, { type: '
   }
 }
 
-function applyAnswer(
+function applyResult(
   now: Submission,
   { record, at: time }: Extract<SubmissionEvent, { type: 'answered' }>,
 ): Submission {

@@ -64,12 +64,12 @@ function usePerformState(): (status: SubmissionState, dispatch: Dispatch) => voi
   const { mutate: create } = useCreateLink()
   const { mutate: settle } = useSettleLink()
   return (status, dispatch) => {
-    const answers = (id: string) => ({
+    const handlers = (id: string) => ({
       onSuccess: (record: LinkRecord) => dispatch({ type: 'answered', record, at: new Date().toISOString() }),
       onError: ({ problem }: ProblemError) => dispatch({ type: 'failed', id, problem }),
     })
-    if (status.state === 'sending') create(status.create, answers(status.create.id))
-    if (status.state === 'checking') settle({ id: status.record.id }, answers(status.record.id))
+    if (status.state === 'sending') create(status.create, handlers(status.create.id))
+    if (status.state === 'checking') settle({ id: status.record.id }, handlers(status.record.id))
   }
 }
 

@@ -40,25 +40,25 @@ export function CheckAgain({ record: { id, state, path }, checking }: CheckProps
 }
 
 /** Shows the result of the check just made, or of the last check if it matters to the link's users. */
-export function CheckAnswer({ record, checking }: CheckProps) {
+export function CheckResultText({ record, checking }: CheckProps) {
   const { id, lastCheck } = record
   const last = useCall('checks.history', { id }).data?.[0]
   const { error, variables, data } = checking
   if (error && variables.id === id) {
     return <ProblemView problem={error.problem} outcome="The link couldn’t be checked." />
   }
-  if (data?.record.id === id) return <Answer check={data.check} isNew />
-  return lastCheck && lastCheck !== 'same' && last ? <Answer check={last} /> : null
+  if (data?.record.id === id) return <OutcomeView check={data.check} isNew />
+  return lastCheck && lastCheck !== 'same' && last ? <OutcomeView check={last} /> : null
 }
 
-interface AnswerText {
+interface OutcomeText {
   tone: Tone
   icon: LucideIcon
   title: string
   text: string
 }
 
-const answers: Record<CheckOutcome, AnswerText> = {
+const outcomeTexts: Record<CheckOutcome, OutcomeText> = {
   same: {
     tone: 'good',
     icon: CircleCheck,
@@ -85,8 +85,14 @@ const answers: Record<CheckOutcome, AnswerText> = {
   },
 }
 
-function Answer({ check: { outcome, changes, lastAt }, isNew = false }: { check: Check; isNew?: boolean }) {
-  const { tone, icon, title, text } = answers[outcome]
+function OutcomeView({
+  check: { outcome, changes, lastAt },
+  isNew = false,
+}: {
+  check: Check
+  isNew?: boolean
+}) {
+  const { tone, icon, title, text } = outcomeTexts[outcome]
   const shownChanges = changes.filter(({ field }) => outcome !== 'inactive' || field !== 'active')
   return (
     <Callout tone={tone} icon={icon} title={title} {...(isNew ? { role: 'status' } : {})}>

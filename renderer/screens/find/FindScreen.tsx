@@ -41,7 +41,7 @@ export default function FindScreen() {
       {text === '' ? (
         !problem && !isReading && <Invitation />
       ) : (
-        <Answers
+        <Results
           text={text}
           links={links}
           chosenContext={parseLookupContext(parameters)}
@@ -64,14 +64,14 @@ function Invitation() {
   )
 }
 
-interface AnswersProps {
+interface ResultsProps {
   text: string
   links: readonly LinkPath[]
   chosenContext: LookupContext | null
   other: string
 }
 
-function Answers({ text, links, chosenContext, other }: AnswersProps) {
+function Results({ text, links, chosenContext, other }: ResultsProps) {
   const [link, second] = links
   if (!link) return <ProblemView problem={{ code: 'no_path_found' }} actions={<SearchLinks text={text} />} />
   if (second) return <ManyLinks text={text} links={links} chosenContext={chosenContext} />

@@ -11,7 +11,7 @@ import { CardPreview } from '../../features/card/CardPreview.tsx'
 import { ActiveLine } from '../../features/record/ActiveLine.tsx'
 import { ChangedTimes } from '../../features/record/ChangedTimes.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
-import { RawAnswer } from '../../features/record/RawAnswer.tsx'
+import { RawResponse } from '../../features/record/RawResponse.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { Differences } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
@@ -23,7 +23,7 @@ import { findShapeWarnings } from '../../link/shapeWarnings.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { linkPath } from '../../session/routes.ts'
 import { formatTime } from '../../ui/formatTime.ts'
-import { AnswerHead } from './AnswerHead.tsx'
+import { ResultHead } from './ResultHead.tsx'
 import { Compare } from './Compare.tsx'
 import { Confirmation } from './Confirmation.tsx'
 import type { Confirmed } from './Confirmation.tsx'
@@ -66,7 +66,7 @@ export function FoundView({
     <div className={styles['found']}>
       <section className={styles['card']} aria-label="Result">
         {where}
-        <AnswerHead
+        <ResultHead
           found={shown}
           rules={rules}
           address={address}
@@ -139,7 +139,7 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, warn
       <div className={styles['groups']}>
         <FieldGroups groups={groupFields(link)} data={link.data} level={2} warnings={warnings} />
         {profile && <ServiceSide profile={profile} link={address} />}
-        {raw !== null && <RawAnswer text={raw} />}
+        {raw !== null && <RawResponse text={raw} />}
       </div>
       <aside className={styles['aside']} aria-label="What this link does">
         <section aria-labelledby="found-outcomes">

@@ -49,7 +49,7 @@ export function OneLink({ text, link, chosenContext, other }: OneLinkProps) {
   const shared = { text, link, place: context, owners, records, other }
   // A domain determines only the profile, so the link may be in the other environment.
   const isGuess = chosenContext === null && records.length === 0 && link.host !== null
-  return isGuess ? <GuessedAnswer {...shared} /> : <ChosenAnswer {...shared} />
+  return isGuess ? <GuessedResult {...shared} /> : <ChosenResult {...shared} />
 }
 
 /** Shows a link on a domain that no profile has. The library may keep it for reference. */
@@ -74,27 +74,27 @@ function placeOfOwner([owner]: readonly string[], selectedContext: LookupContext
   return owner === undefined ? null : { ...selectedContext, profileId: owner }
 }
 
-type PlacedLink = Omit<AnswerProps, 'found' | 'inNeither'>
+type PlacedLink = Omit<ResultProps, 'found' | 'inNeither'>
 
-function ChosenAnswer(props: PlacedLink) {
+function ChosenResult(props: PlacedLink) {
   const found = useFindLink({ text: linkText(props.link), ...props.place })
-  return <Answer {...props} found={found} />
+  return <LinkResult {...props} found={found} />
 }
 
 /** Looks in the profile's other environment if the first one doesn't have the link. */
-function GuessedAnswer(props: PlacedLink) {
+function GuessedResult(props: PlacedLink) {
   const { link, place: context } = props
   const text = linkText(link)
   const other: LookupContext = { ...context, environment: otherEnvironment(context.environment) }
   const first = useFindLink({ text, ...context })
   const isMissing = first.error?.problem.code === 'link_not_found'
   const second = useFindLink(isMissing ? { text, ...other } : null)
-  if (isMissing && !second.error) return <Answer {...props} place={other} found={second} />
+  if (isMissing && !second.error) return <LinkResult {...props} place={other} found={second} />
   const inNeither = isMissing && second.error?.problem.code === 'link_not_found'
-  return <Answer {...props} found={first} inNeither={inNeither} />
+  return <LinkResult {...props} found={first} inNeither={inNeither} />
 }
 
-interface AnswerProps extends Omit<OneLinkProps, 'chosenContext'> {
+interface ResultProps extends Omit<OneLinkProps, 'chosenContext'> {
   place: LookupContext
   found: ReturnType<typeof useFindLink>
   /** Whether the other environment was also asked, and doesn't have the link either. */
@@ -108,7 +108,7 @@ interface AnswerProps extends Omit<OneLinkProps, 'chosenContext'> {
  * Shows what the library and the service have in one profile and environment, regardless of what is selected in the
  * window.
  */
-function Answer({
+function LinkResult({
   text,
   link,
   place: context,
@@ -117,7 +117,7 @@ function Answer({
   other,
   found,
   inNeither = false,
-}: AnswerProps) {
+}: ResultProps) {
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === context.profileId) ?? null
   const record = records.find((known) => isAt(known, context)) ?? null

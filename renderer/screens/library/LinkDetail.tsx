@@ -8,7 +8,7 @@ import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
 import { cancelRequest, useSettleLink } from '../../api/links.ts'
 import { ServiceHistory } from '../../features/change/ServiceHistory.tsx'
-import { CheckAnswer, CheckAgain } from '../../features/record/CheckAgain.tsx'
+import { CheckResultText, CheckAgain } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
@@ -16,7 +16,7 @@ import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { LocalHistory } from '../../features/record/LocalHistory.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
-import { RawAnswer } from '../../features/record/RawAnswer.tsx'
+import { RawResponse } from '../../features/record/RawResponse.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
@@ -59,7 +59,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       <GoesTo record={record} />
       <Actions record={record} checking={checking} />
       <ReferenceNote state={record.state} />
-      <CheckAnswer record={record} checking={checking} />
+      <CheckResultText record={record} checking={checking} />
       <Damaged record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
       {record.state === 'created' && <DifferencesBesideCheck record={record} />}
@@ -81,7 +81,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
           <Code text={JSON.stringify(request, null, 2)} label="Request" tall />
         </Fold>
       )}
-      {answer !== null && <RawAnswer text={answer} />}
+      {answer !== null && <RawResponse text={answer} />}
     </div>
   )
 }

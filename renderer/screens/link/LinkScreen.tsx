@@ -9,7 +9,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { ServiceHistory } from '../../features/change/ServiceHistory.tsx'
 import { LinkChanges } from '../../features/change/LinkChanges.tsx'
-import { CheckAgain, CheckAnswer } from '../../features/record/CheckAgain.tsx'
+import { CheckAgain, CheckResultText } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
@@ -66,7 +66,7 @@ function Created({ record }: { record: LinkRecord }) {
   return (
     <div className={styles['screen']}>
       <Hero record={record} isNew={isNew} checking={checking} />
-      <CheckAnswer record={record} checking={checking} />
+      <CheckResultText record={record} checking={checking} />
       {isNew && isLocalOnly(link) && <LocalOnlyLine id={record.id} profile={profile} />}
       <Damaged record={record} />
       <Lineage record={record} />

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Check } from '../../../../contract/check.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { useCheckLink } from '../../../../renderer/api/checks.ts'
-import { CheckAgain, CheckAnswer } from '../../../../renderer/features/record/CheckAgain.tsx'
+import { CheckAgain, CheckResultText } from '../../../../renderer/features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../../../renderer/features/record/CheckHistory.tsx'
 import { checkSentence } from '../../../../renderer/features/record/checkSentence.ts'
 import { formatTime } from '../../../../renderer/ui/formatTime.ts'
@@ -31,7 +31,7 @@ function Checked({ of }: { of: LinkRecord }) {
   return (
     <>
       <CheckAgain record={of} checking={checking} />
-      <CheckAnswer record={of} checking={checking} />
+      <CheckResultText record={of} checking={checking} />
       <CheckHistory id={of.id} />
     </>
   )

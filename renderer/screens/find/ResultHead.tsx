@@ -18,7 +18,7 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import type { ShownLink } from './shownLink.ts'
 import styles from './find.module.css'
 
-interface AnswerHeadProps {
+interface ResultHeadProps {
   found: ShownLink
   rules: RedirectRules
   address: string
@@ -30,14 +30,14 @@ interface AnswerHeadProps {
 }
 
 /** Shows the summary sentence and the link's actions. */
-export function AnswerHead({
+export function ResultHead({
   found,
   rules,
   address,
   profileId,
   place: context,
   startCompare,
-}: AnswerHeadProps) {
+}: ResultHeadProps) {
   const { link, record, defaults } = found
   const isUrl = /^https?:\/\//i.test(address)
   const startDraft = useStartDraft()

@@ -8,7 +8,7 @@ import { formatText } from '../jsonEditor/formatText.ts'
 import styles from './record.module.css'
 
 /** Shows the service's raw answer, formatted and searchable. Copying copies the original text. */
-export function RawAnswer({ text }: { text: string }) {
+export function RawResponse({ text }: { text: string }) {
   const [searchText, setSearchText] = useState('')
   const formatted = useMemo(() => formatText(text), [text])
   const body = useRef<HTMLDivElement>(null)
