@@ -45,8 +45,8 @@ try {
   ]
   // Its exit code is the same with and without findings. If its translations can't be downloaded, the retry throws an
   // error outside of any promise, which would abort the scan at any point.
-  const goOn = '--import=data:text/javascript,process.on(`uncaughtException`,()=>{})'
-  const env = { ...process.env, NODE_OPTIONS: goOn }
+  const ignoreUncaught = '--import=data:text/javascript,process.on(`uncaughtException`,()=>{})'
+  const env = { ...process.env, NODE_OPTIONS: ignoreUncaught }
   spawnSync(['npx', ...args].join(' '), { stdio: 'inherit', shell: true, env })
   const unknown = readFindings(report).filter((finding) => !reviewed.has(finding))
   for (const finding of unknown) console.error(`Not reviewed yet: ${finding}`)

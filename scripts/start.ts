@@ -1,6 +1,6 @@
 import { build } from './start/build.ts'
 import { runCommand } from './start/command.ts'
-import { provideRuntime, runDesktop } from './start/desktop.ts'
+import { ensureRuntime, runDesktop } from './start/desktop.ts'
 import { help, readFlags } from './start/flags.ts'
 
 const root = `${import.meta.dirname}/..`
@@ -32,7 +32,7 @@ async function builtBrowserHost() {
 
 async function tryDesktop(dataFolder: string | null): Promise<number | string> {
   const machine = { platform: process.platform, env: process.env, uid: process.getuid?.() }
-  const runtime = await provideRuntime(root, machine)
+  const runtime = await ensureRuntime(root, machine)
   return 'why' in runtime ? runtime.why : await runDesktop(runtime.executable, root, dataFolder)
 }
 

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { build } from './start/build.ts'
 import { runCheck } from './test/check.ts'
 import type { Command } from './test/check.ts'
-import { keepTemporaryFilesInMemory } from './test/inMemory.ts'
-import { browser, unitNeeds } from './test/needs.ts'
+import { useMemoryForTemporaryFiles } from './test/inMemory.ts'
+import { browser, unitRequirements } from './test/requirements.ts'
 import { allPassed, runStep, summary } from './test/outcome.ts'
 import type { Outcome } from './test/outcome.ts'
-import { provide } from './test/provide.ts'
+import { installMissing } from './test/installMissing.ts'
 import { runSuite } from './test/suite.ts'
 import type { Suite } from './test/suite.ts'
 
@@ -33,51 +33,58 @@ const pureTests = ['tests/contract', 'tests/renderer', 'tests/scripts/test', 'te
 
 /** Implements `npm test`: runs every step on this machine, even after a failed one. */
 async function testAll(install: boolean): Promise<Outcome[]> {
-  const lacks = provide([...unitNeeds, browser], { install })
+  const reasons = installMissing([...unitRequirements, browser], { install })
   const built = await runStep('build', () => build(root, console.log))
-  const lack = lacks.get(browser.name)
+  const noBrowser = reasons.get(browser.name)
   // Tests often wait for processes, pages and pauses, so the checks and both kinds of suites run at the same time.
   const [checked, unit, [component, whole]] = await Promise.all([
     runChecksInOrder(),
     runSuite({ project: 'unit' }, root),
-    runBrowserSuites(lack),
+    runBrowserSuites(noBrowser),
   ])
-  const notes = unitNeeds.flatMap(({ name }) => lacks.get(name) ?? [])
+  const notes = unitRequirements.flatMap(({ name }) => reasons.get(name) ?? [])
   return [...checked, built, { ...unit, notes: [...notes, ...unit.notes] }, component, whole]
 }
 
 /** Runs the suites in pages one after the other, because each starts browsers for all cores. */
-async function runBrowserSuites(lack: string | undefined): Promise<[Outcome, Outcome]> {
-  const component = await runBrowserSuite({ project: 'component' }, lack)
-  return [component, await runBrowserSuite({ project: 'browser' }, lack)]
+async function runBrowserSuites(noBrowser: string | undefined): Promise<[Outcome, Outcome]> {
+  const component = await runBrowserSuite({ project: 'component' }, noBrowser)
+  return [component, await runBrowserSuite({ project: 'browser' }, noBrowser)]
 }
 
 /** Runs every check at low priority, so that they don't delay the tests. */
 async function runChecksInOrder(): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const check of checks) outcomes.push(await runCheck(check, root, { givesWay: true }))
+  for (const check of checks) outcomes.push(await runCheck(check, root, { isLowPriority: true }))
   return outcomes
 }
 
 /** Runs a suite that needs Chromium, which may be missing. */
-async function runBrowserSuite(suite: Suite, lack: string | undefined): Promise<Outcome> {
-  if (lack === undefined) return await runSuite(suite, root)
-  return { name: suite.project, passed: 0, failed: 0, skipped: 1, seconds: 0, notes: [`skipped: ${lack}`] }
+async function runBrowserSuite(suite: Suite, noBrowser: string | undefined): Promise<Outcome> {
+  if (noBrowser === undefined) return await runSuite(suite, root)
+  return {
+    name: suite.project,
+    passed: 0,
+    failed: 0,
+    skipped: 1,
+    seconds: 0,
+    notes: [`skipped: ${noBrowser}`],
+  }
 }
 
 /** Implements `npm run test:quick`: a check in under a minute while you work. Builds and installs nothing. */
 async function testQuickly(): Promise<Outcome[]> {
-  const lack = provide([browser], { install: false }).get(browser.name)
+  const noBrowser = installMissing([browser], { install: false }).get(browser.name)
   const checking = Promise.all(quickChecks.map((check) => runCheck(check, root)))
   const tested = await Promise.all([
     runSuite({ project: 'unit', paths: pureTests, quick: true }, root),
-    runBrowserSuite({ project: 'component', quick: true }, lack),
+    runBrowserSuite({ project: 'component', quick: true }, noBrowser),
   ])
   return [...(await checking), ...tested]
 }
 
 const { values } = parseArgs({ options: { 'no-install': { type: 'boolean' }, quick: { type: 'boolean' } } })
-process.once('exit', keepTemporaryFilesInMemory())
+process.once('exit', useMemoryForTemporaryFiles())
 // Without this, an interrupt would end the process before it has cleaned up.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const outcomes = values.quick ? await testQuickly() : await testAll(!values['no-install'])

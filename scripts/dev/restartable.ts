@@ -10,7 +10,7 @@ export interface Restartable<T> {
 }
 
 /** Maximum time for a process to shut down before it is killed, in milliseconds. */
-const endPatienceMs = 5_000
+const killAfterMs = 5_000
 
 /**
  * Runs one process at a time. `start` spawns it; `whenReady` resolves when it can be used. The next one starts after
@@ -56,7 +56,7 @@ function readyOf<T>(child: ChildProcess, whenReady: (child: ChildProcess) => Pro
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
-  const timer = setTimeout(() => child.kill('SIGKILL'), endPatienceMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
   child.kill('SIGTERM')
   await exited
   clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { endWithNpm } from './orphan.ts'
+import { exitWithNpm } from './orphan.ts'
 
 /** Invalid flags. The message is one readable line. */
 export class FlagError extends Error {
@@ -26,7 +26,7 @@ export function parseFlags<const T extends ParseArgsOptionsConfig>(
  * other error. Exits explicitly, so that anything that still hangs, such as a key store, ends with it.
  */
 export async function runCommand(command: (args: string[]) => Promise<number>): Promise<never> {
-  endWithNpm(process.env)
+  exitWithNpm(process.env)
   try {
     process.exitCode = await command(process.argv.slice(2))
   } catch (error) {

@@ -19,7 +19,7 @@ const switches = [
 const maxStallMs = 20_000
 
 /** Returns the desktop app's runtime, downloading it if needed. */
-export async function provideRuntime(root: string, machine: Machine): Promise<Runtime> {
+export async function ensureRuntime(root: string, machine: Machine): Promise<Runtime> {
   const found = findRuntime(root, machine)
   if (found.state !== 'fetchable') return found
   console.log(
@@ -37,7 +37,7 @@ async function fetchInterruptibly(installer: string): Promise<string | null> {
   const onProgress = (bytes: number) => {
     if (process.stdout.isTTY) process.stdout.write(`\r  ${Math.round(bytes / 1_000_000)} MB …`)
   }
-  const why = await fetchRuntime({ installer, patience: maxStallMs, onProgress, signal: stop.signal })
+  const why = await fetchRuntime({ installer, stallMs: maxStallMs, onProgress, signal: stop.signal })
   process.removeListener('SIGINT', onInterrupt)
   if (process.stdout.isTTY) process.stdout.write('\r\u001b[K')
   return why

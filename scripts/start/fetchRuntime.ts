@@ -7,7 +7,7 @@ export interface FetchOptions {
   /** Electron's installer, `node_modules/electron/install.js`. It has no timeout. */
   installer: string
   /** Maximum milliseconds without data. */
-  patience: number
+  stallMs: number
   /** Called once a second with the number of received bytes. */
   onProgress: (bytes: number) => void
   signal: AbortSignal
@@ -19,7 +19,7 @@ export interface FetchOptions {
  */
 export async function fetchRuntime({
   installer,
-  patience,
+  stallMs,
   onProgress,
   signal,
 }: FetchOptions): Promise<string | null> {
@@ -33,7 +33,7 @@ export async function fetchRuntime({
     ending.abort(why)
     child.kill('SIGKILL')
   }
-  const watch = watchGrowth(grown, { patience, onProgress, onStill: () => stop('the download stalled') })
+  const watch = watchGrowth(grown, { stallMs, onProgress, onStill: () => stop('the download stalled') })
   if (signal.aborted) stop('it was cancelled')
   signal.addEventListener('abort', () => stop('it was cancelled'), { once: true })
   child.once('error', (error) => stop(error.message))
@@ -47,12 +47,12 @@ export async function fetchRuntime({
 }
 
 interface Growth {
-  patience: number
+  stallMs: number
   onProgress: (bytes: number) => void
   onStill: () => void
 }
 
-function watchGrowth(folders: string[], { patience, onProgress, onStill }: Growth): NodeJS.Timeout {
+function watchGrowth(folders: string[], { stallMs, onProgress, onStill }: Growth): NodeJS.Timeout {
   let size = 0
   let grewAt = Date.now()
   return setInterval(
@@ -60,9 +60,9 @@ function watchGrowth(folders: string[], { patience, onProgress, onStill }: Growt
       const now = folders.reduce((sum, folder) => sum + folderSize(folder), 0)
       if (now !== size) [size, grewAt] = [now, Date.now()]
       onProgress(size)
-      if (Date.now() - grewAt > patience) onStill()
+      if (Date.now() - grewAt > stallMs) onStill()
     },
-    Math.min(1_000, patience),
+    Math.min(1_000, stallMs),
   )
 }
 

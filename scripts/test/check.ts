@@ -15,11 +15,15 @@ export interface Command {
  * Runs a command that passes or fails as a whole, and shows its output only if it fails. With low priority, it uses
  * only idle CPU time.
  */
-export function runCheck({ name, args }: Command, cwd: string, { givesWay = false } = {}): Promise<Outcome> {
+export function runCheck(
+  { name, args }: Command,
+  cwd: string,
+  { isLowPriority = false } = {},
+): Promise<Outcome> {
   return runStep(name, async () => {
     console.log(`Checking ${name} …`)
     const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-    if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    if (isLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     const ended = once(child, 'close') as Promise<[number | null]>
     const [[code], ...output] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
     if (code !== 0) console.log(`\n${name} failed:\n${output.join('')}`)

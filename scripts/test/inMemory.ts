@@ -9,7 +9,7 @@ const defaultLocation = { place: '/dev/shm', room: 2 * 1024 ** 3 }
  * Puts temporary files into memory for this process and its children, if possible. Returns a function that undoes it.
  * On disk, the tests' files would take a sixth of the CPU time. `TMPDIR` takes precedence.
  */
-export function keepTemporaryFilesInMemory({ place: location, room } = defaultLocation): () => void {
+export function useMemoryForTemporaryFiles({ place: location, room } = defaultLocation): () => void {
   const none = () => undefined
   if (process.env['TMPDIR'] !== undefined || freeBytes(location) < room) return none
   // Short, because socket paths inside it are limited to about 100 characters.

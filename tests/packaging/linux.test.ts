@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packageOfPurl } from '../../scripts/package/billOfMaterials.ts'
 import type { Bom } from '../../scripts/package/billOfMaterials.ts'
-import { appImage } from '../../scripts/test/needs.ts'
+import { appImage } from '../../scripts/test/requirements.ts'
 import {
   appImageRuntimeSize,
   createAppImageTools,

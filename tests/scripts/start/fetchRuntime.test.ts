@@ -19,7 +19,7 @@ function run(program: string, options: Partial<FetchOptions> = {}): Promise<stri
   const note = `require('fs').writeFileSync(${JSON.stringify(join(folder, 'note'))}, process.env.TMPDIR);`
   writeFileSync(installer, note + program)
   const signal = new AbortController().signal
-  return fetchRuntime({ installer, patience: 60_000, onProgress: () => undefined, signal, ...options })
+  return fetchRuntime({ installer, stallMs: 60_000, onProgress: () => undefined, signal, ...options })
 }
 
 const hang = 'setInterval(() => {}, 1000)'
@@ -38,7 +38,7 @@ test('a failed download is reported with its first line', async () => {
 
 test('a download that receives nothing is abandoned', async () => {
   // Long enough for the program to have begun.
-  expect(await run(hang, { patience: 2_000 })).toBe('the download stalled')
+  expect(await run(hang, { stallMs: 2_000 })).toBe('the download stalled')
   expect(temporaryIsGone()).toBe(true)
 })
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepTemporaryFilesInMemory } from '../../../scripts/test/inMemory.ts'
+import { useMemoryForTemporaryFiles } from '../../../scripts/test/inMemory.ts'
 
 let place: string
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
 // Windows uses other variables, and has no such folder.
 describe.skipIf(process.platform === 'win32')('temporary files of the tests', () => {
   it('this process and its children keep temporary files of the tests in memory, and delete them with the tests', () => {
-    const remove = keepTemporaryFilesInMemory({ place, room: 1 })
+    const remove = useMemoryForTemporaryFiles({ place, room: 1 })
     const folder = tmpdir()
     expect(dirname(folder)).toBe(place)
     expect(execFileSync(process.execPath, ['-p', 'os.tmpdir()'], { encoding: 'utf8' }).trim()).toBe(folder)
@@ -29,11 +29,11 @@ describe.skipIf(process.platform === 'win32')('temporary files of the tests', ()
 
   it('temporary files of the tests stay on disk if memory is missing, too small or not wanted', () => {
     const usual = tmpdir()
-    keepTemporaryFilesInMemory({ place: join(place, 'none'), room: 1 })
-    keepTemporaryFilesInMemory({ place, room: Infinity })
+    useMemoryForTemporaryFiles({ place: join(place, 'none'), room: 1 })
+    useMemoryForTemporaryFiles({ place, room: Infinity })
     expect(tmpdir()).toBe(usual)
     vi.stubEnv('TMPDIR', '/wished')
-    keepTemporaryFilesInMemory({ place, room: 1 })
+    useMemoryForTemporaryFiles({ place, room: 1 })
     expect([tmpdir(), readdirSync(place)]).toEqual(['/wished', []])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Need } from '../../../scripts/test/needs.ts'
-import { provide } from '../../../scripts/test/provide.ts'
-import type { Machine } from '../../../scripts/test/provide.ts'
+import type { Requirement } from '../../../scripts/test/requirements.ts'
+import { installMissing } from '../../../scripts/test/installMissing.ts'
+import type { Machine } from '../../../scripts/test/installMissing.ts'
 
 const debian = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n'
 const ubuntu = 'ID=ubuntu\nID_LIKE=debian\n'
@@ -10,7 +10,7 @@ const ubuntu = 'ID=ubuntu\nID_LIKE=debian\n'
 function createMachine({ uid = 0, release = debian, lost = '' } = {}) {
   const log: string[] = []
   const installed = new Set<string>()
-  const need = (name: string, ...packages: string[]): Need => ({
+  const need = (name: string, ...packages: string[]): Requirement => ({
     name,
     packages,
     isInstalled: () => packages.every((one) => installed.has(one)),
@@ -18,7 +18,7 @@ function createMachine({ uid = 0, release = debian, lost = '' } = {}) {
   const machine: Machine = {
     uid,
     release,
-    say: (line) => log.push(line),
+    log: (line) => log.push(line),
     apt: (command, ...args) => {
       log.push(`apt ${command}`)
       if (args.includes(lost)) return `Unable to locate package ${lost}`
@@ -32,16 +32,16 @@ function createMachine({ uid = 0, release = debian, lost = '' } = {}) {
 describe('system packages for the tests', () => {
   it('missing packages are listed before they are installed, with the option to skip that', () => {
     const { machine, log, needs } = createMachine()
-    expect(provide(needs, { install: true }, machine).size).toBe(0)
+    expect(installMissing(needs, { install: true }, machine).size).toBe(0)
     expect(log.slice(0, 2).join(' ')).toMatch(/browser, fonts, database\..*--no-install/)
     expect(log.slice(2)).toEqual(['apt update', 'apt install', 'apt install'])
   })
 
   it('installed packages are left alone', () => {
     const { machine, log, needs } = createMachine()
-    provide(needs, { install: true }, machine)
+    installMissing(needs, { install: true }, machine)
     log.length = 0
-    provide(needs, { install: true }, machine)
+    installMissing(needs, { install: true }, machine)
     expect(log).toEqual([])
   })
 
@@ -52,12 +52,14 @@ describe('system packages for the tests', () => {
     ['on other systems than Linux', { release: '' }, true],
   ])('missing packages are not installed %s, and the reason lists them', (_, about, install) => {
     const { machine, log, needs } = createMachine(about)
-    expect(provide(needs, { install }, machine).get('a browser')).toMatch(/not installed.*browser fonts$/)
+    expect(installMissing(needs, { install }, machine).get('a browser')).toMatch(
+      /not installed.*browser fonts$/,
+    )
     expect(log).toEqual([])
   })
 
   it('missing packages that can be installed are installed', () => {
     const { machine, needs } = createMachine({ lost: 'fonts' })
-    expect([...provide(needs, { install: true }, machine).keys()]).toEqual(['a browser'])
+    expect([...installMissing(needs, { install: true }, machine).keys()]).toEqual(['a browser'])
   })
 })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readText } from '../start/readText.ts'
-import type { Need } from './needs.ts'
+import type { Requirement } from './requirements.ts'
 
 /** Properties of the machine that decide whether packages may be installed, and how to do so. */
 export interface Machine {
@@ -9,22 +9,26 @@ export interface Machine {
   release: string
   /** Runs `apt-get`; returns the error, `null` if it succeeded. */
   apt: (...args: string[]) => string | null
-  say: (line: string) => void
+  log: (line: string) => void
 }
 
 /**
  * Provides what the suites need. Installs packages only as root on Debian, unless `install` is off, and lists them
  * first. Returns the reason for each unmet need, by name.
  */
-export function provide(needs: Need[], { install }: { install: boolean }, machine = thisMachine()) {
-  const missing = needs.filter(({ isInstalled }) => !isInstalled())
+export function installMissing(
+  requirements: Requirement[],
+  { install }: { install: boolean },
+  machine = thisMachine(),
+) {
+  const missing = requirements.filter(({ isInstalled }) => !isInstalled())
   const allowed = install && machine.uid === 0 && /^ID=debian$/m.test(machine.release)
   if (allowed) installAll(missing, machine)
-  const unmet = missing.filter(({ isInstalled }) => !isInstalled())
-  return new Map(unmet.map((need) => [need.name, reason(need, allowed)]))
+  const stillMissing = missing.filter(({ isInstalled }) => !isInstalled())
+  return new Map(stillMissing.map((need) => [need.name, reason(need, allowed)]))
 }
 
-function installAll(missing: Need[], { apt, say: print }: Machine): void {
+function installAll(missing: Requirement[], { apt, log: print }: Machine): void {
   if (missing.length === 0) return
   const packages = missing.flatMap((need) => need.packages)
   print(`Installing the Debian packages that the tests need: ${packages.join(', ')}.`)
@@ -36,7 +40,7 @@ function installAll(missing: Need[], { apt, say: print }: Machine): void {
   if (failed !== null) print(`Some packages could not be installed: ${failed}`)
 }
 
-function reason({ name, packages }: Need, tried: boolean): string {
+function reason({ name, packages }: Requirement, tried: boolean): string {
   const how = `apt-get install ${packages.join(' ')}`
   return tried
     ? `${name} could not be installed (${how})`
@@ -44,7 +48,7 @@ function reason({ name, packages }: Need, tried: boolean): string {
 }
 
 function thisMachine(): Machine {
-  return { uid: process.getuid?.(), release: readText('/etc/os-release'), apt, say: console.log }
+  return { uid: process.getuid?.(), release: readText('/etc/os-release'), apt, log: console.log }
 }
 
 function apt(...args: string[]): string | null {

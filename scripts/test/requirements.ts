@@ -3,14 +3,14 @@ import { delimiter, join } from 'node:path'
 import { findBrowserHere } from '../browser.ts'
 
 /** A system dependency of a suite, and the Debian packages that provide it. */
-export interface Need {
+export interface Requirement {
   name: string
   packages: string[]
   isInstalled: () => boolean
 }
 
 /** Returns a dependency that is installed if all these programs are on the PATH. */
-const programs = (name: string, commands: string[], packages = commands): Need => ({
+const programs = (name: string, commands: string[], packages = commands): Requirement => ({
   name,
   packages,
   isInstalled: () => commands.every(isOnPath),
@@ -24,14 +24,14 @@ export const appImage = programs(
 )
 
 /** With fonts for all languages on the screens. */
-export const browser: Need = {
+export const browser: Requirement = {
   name: 'a Chromium',
   packages: ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-color-emoji'],
   isInstalled: () => findBrowserHere() !== null,
 }
 
 /** System dependencies of the unit tests. */
-export const unitNeeds: Need[] = [
+export const unitRequirements: Requirement[] = [
   {
     name: 'a keyring',
     packages: ['libsecret-1-0', 'gnome-keyring', 'dbus'],
