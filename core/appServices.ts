@@ -4,6 +4,7 @@ import { createAppLinkChecks } from './appLinks/checks.ts'
 import { openAppLinkStore } from './appLinks/store.ts'
 import type { Notices } from './notices.ts'
 import { createClient } from './client/client.ts'
+import { createLimitedKeys } from './client/limitedKeys.ts'
 import { createSender } from './client/sender.ts'
 import { createEmbedded } from './embedded/embedded.ts'
 import type { ExportedFiles } from './library/exporting/files.ts'
@@ -154,9 +155,17 @@ function createSending({
     allowedServices: policy.allowedServices,
     limits: tuning.time,
   })
-  const observe = createObserver({ services: library.services, activity, settings, redactor, reportBug })
+  const limitedKeys = createLimitedKeys()
+  const observe = createObserver({
+    services: library.services,
+    limitedKeys,
+    activity,
+    settings,
+    redactor,
+    reportBug,
+  })
   const sender = createSender({ redactor, network, observe })
-  return { network, sender, client: createClient(sender, redactor) }
+  return { network, sender, limitedKeys, client: createClient(sender, redactor) }
 }
 
 /** Starts the service on this computer if any profile uses it, because its links only open while it runs. */

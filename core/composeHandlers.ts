@@ -80,7 +80,7 @@ function composeAppHandlers(app: AppServices, cancelling: Cancelling) {
 /** Calls about links: creating them, individually or in runs, and the library. */
 function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
   const { host, settings, notices, inFlight, longWork, sleep, reportBug } = app
-  const { client, destination, jobs, exported, library } = app
+  const { client, limitedKeys, destination, jobs, exported, library } = app
   const { services, copies, restores, reloadServices, checks, exporting, imports, savedViews } = library
   const { runs, runRows, sheets, results, sending, linkChanges, rules } = library
   const { planRows, changePages, changeQueue } = library
@@ -91,7 +91,7 @@ function composeLinkHandlers(app: AppServices, cancelling: Cancelling) {
   return {
     ...backupHandlers({ jobs, notices, settings, copies, restores, reloadServices }),
     ...linkHandlers({ ...creating, linkChanges, rules }, cancelling),
-    ...changeHandlers({ ...creating, linkChanges }, cancelling),
+    ...changeHandlers({ ...creating, linkChanges, limitedKeys }, cancelling),
     ...libraryHandlers({ ...asking, jobs, cancelling, collection }),
     ...exportHandlers({ ...asking, jobs, exported, exporting, version: host.version }),
     ...visitHandlers(asking),

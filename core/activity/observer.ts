@@ -1,3 +1,4 @@
+import type { LimitedKeys } from '../client/limitedKeys.ts'
 import type { Exchange } from '../client/sender.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { AnnouncedServices } from '../library/services.ts'
@@ -10,6 +11,7 @@ import type { ActivityStore } from './store.ts'
 
 interface Parts {
   services: AnnouncedServices
+  limitedKeys: LimitedKeys
   activity: ActivityStore
   settings: SettingsFile
   redactor: Redactor
@@ -20,10 +22,11 @@ interface Parts {
  * Returns a function that logs each request and records what the response reveals about the service. Its failures never
  * affect the request itself.
  */
-export function createObserver({ services, activity, settings, redactor, reportBug }: Parts) {
+export function createObserver({ services, limitedKeys, activity, settings, redactor, reportBug }: Parts) {
   return (exchange: Exchange): void => {
     try {
       rememberAnnouncement(services, exchange)
+      limitedKeys.learn(exchange)
       recordEntry(activity, settings, () => createEntry(exchange, redactor))
     } catch (error) {
       if (!toStorageProblem(error)) reportBug('activity.record', error)

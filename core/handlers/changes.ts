@@ -4,11 +4,11 @@ import type { Handlers } from '../dispatch.ts'
 import type { Cancelling } from '../links/cancelling.ts'
 import { withSignal } from '../links/cancelling.ts'
 import { createLinkChanger, readCurrentLink, settleChange } from '../links/change.ts'
-import type { ChangeParts } from '../links/change.ts'
+import type { ReadParts } from '../links/change.ts'
 import { readHistory } from '../links/history.ts'
 
 export function changeHandlers(
-  parts: ChangeParts,
+  parts: ReadParts,
   cancelling: Cancelling,
 ): Pick<Handlers, keyof typeof changeCalls> {
   const { linkChanges } = parts

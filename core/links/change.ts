@@ -5,6 +5,7 @@ import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Destination } from '../client/client.ts'
+import type { LimitedKeys } from '../client/limitedKeys.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { ChangeCompletion, LinkChanges } from '../library/linkChanges.ts'
 import type { Remote } from '../library/thread/messages.ts'
@@ -20,6 +21,11 @@ export interface ChangeParts extends CreateParts {
   linkChanges: Remote<LinkChanges>
 }
 
+/** Additional parts for the start of a change. */
+export interface ReadParts extends ChangeParts {
+  limitedKeys: Pick<LimitedKeys, 'has'>
+}
+
 /** The problem of a change that was sent but has no recorded response. */
 export const interruptedChange: LinkChange['problem'] = {
   code: 'change_unknown',
@@ -33,7 +39,10 @@ interface Changeable {
 }
 
 /** Returns the current state of a library's link at its service. */
-export async function readCurrentLink(parts: ChangeParts, link: string): Promise<Result<CurrentLink>> {
+export async function readCurrentLink(
+  parts: ReadParts,
+  link: string,
+): Promise<Result<CallOutput<'changes.read'>>> {
   const found = await findChangeable(parts, link)
   if (!found.ok) return found
   const { record, destination } = found.value
@@ -46,7 +55,8 @@ export async function readCurrentLink(parts: ChangeParts, link: string): Promise
       detail: 'The response has no ETag, or a proxy has weakened it.',
     })
   }
-  return ok({ link: parseRemoteLink(result.value.link), version })
+  const isKeyLimited = parts.limitedKeys.has(destination.key)
+  return ok({ link: parseRemoteLink(result.value.link), version, isKeyLimited })
 }
 
 type SendInput = ParsedInput<'changes.send'>

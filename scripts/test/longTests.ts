@@ -34,6 +34,7 @@ export const longFlows = [
   'damagedFiles',
   'dev',
   'icon',
+  'lateAnswers',
   'licences',
   'longWork',
   'lostLibrary',

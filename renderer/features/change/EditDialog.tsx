@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -6,6 +7,7 @@ import { useCall } from '../../api/useCall.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { SessionContext, useSession } from '../../session/Session.tsx'
+import { Callout } from '../../ui/Callout.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { EditWork } from './EditBar.tsx'
@@ -54,6 +56,7 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
       {(current.isPending || rules === undefined) && <Loading label="Loading the link" cancel={close} />}
       {current.data && rules !== undefined && (
         <SessionContext value={linkSession}>
+          {current.data.isKeyLimited && <LimitedKey profile={profile} />}
           <EditForm
             {...{ record, patch, rules, close }}
             leaving={{ setWork, isLeaving, setIsLeaving }}
@@ -62,5 +65,17 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
         </SessionContext>
       )}
     </Modal>
+  )
+}
+
+/** Warns before the form is filled in. The operator may have widened the key's scope since, so nothing is blocked. */
+function LimitedKey({ profile: { name } }: { profile: SavedProfile }) {
+  return (
+    <Callout tone="warn" icon={TriangleAlert} title="The service will probably refuse the change">
+      <p>
+        The key of {name} may only read links, or only create them. To change links, enter another key in the
+        profile.
+      </p>
+    </Callout>
   )
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
+import { issueKey } from '../../../service/keys/issue.ts'
 import { startTestService } from '../../service/testService.ts'
 import type { TestService } from '../../service/testService.ts'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
@@ -280,6 +281,29 @@ describe('a change without an answer', () => {
       expect(await destinationOfVisit()).toBe('https://example.com/new')
     },
   )
+})
+
+describe('a key that may not change links', () => {
+  it('a key that the service refused because of its scope is known before the next change, until it is replaced', async () => {
+    const terms = { name: 'reader', scope: 'read-only', environment: null } as const
+    const reader = await issueKey(service.store, service.project, terms)
+    const enter = (key: string) =>
+      app.get('keys.replace', {
+        profileId: place.profileId,
+        key,
+        environment: 'development',
+        keep: 'memory',
+        unproven: true,
+      })
+    const isLimited = async () => (await app.get('changes.read', { link: record.id })).isKeyLimited
+    await enter(reader)
+    expect(await isLimited()).toBe(false)
+    expect((await send(moved)).change.problem).toMatchObject({ code: 'key_scope' })
+    expect(await isLimited()).toBe(true)
+    await enter(service.key)
+    expect(await isLimited()).toBe(false)
+    expect((await send(moved)).change.state).toBe('applied')
+  })
 })
 
 describe('a service that does not announce changes', () => {

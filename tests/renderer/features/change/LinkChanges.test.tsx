@@ -172,6 +172,14 @@ test('an edit that was not sent is discarded only after a question, also with th
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
+test('the edit says at once that the key can’t change links, if a service refused it before, and blocks nothing', async () => {
+  await open(recordOf(), { 'changes.read': ok({ ...current, isKeyLimited: true }) })
+  await editAddress()
+  await expect.element(page.getByText('The service will probably refuse the change')).toBeVisible()
+  await expect.element(button('Change link')).toBeEnabled()
+  expect(await findAxeViolations()).toEqual([])
+})
+
 test('the edit of a link that takes long to load shows the seconds, and can be cancelled', async () => {
   await open(recordOf(), { 'changes.read': () => new Promise(() => undefined) })
   await button('Edit').click()

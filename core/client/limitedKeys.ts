@@ -1,0 +1,27 @@
+import { headers } from '../../contract/headers.ts'
+import { parseJsonObject } from './response.ts'
+import type { Exchange } from './sender.ts'
+
+/**
+ * The keys that a service refused for a request because of their scope, until the app closes. Such a key may only create
+ * links or only read them, so it can't change any.
+ */
+export interface LimitedKeys {
+  learn: (exchange: Pick<Exchange, 'outgoing' | 'sent'>) => void
+  has: (key: string) => boolean
+}
+
+export function createLimitedKeys(): LimitedKeys {
+  const limited = new Set<string>()
+  return {
+    learn: ({ outgoing, sent }) => {
+      const key = outgoing.headers[headers.projectKey]
+      if (key === undefined || !sent.ok) return
+      const { status } = sent.response
+      if (status === 403 && parseJsonObject(sent.response)?.['code'] === 'key_scope') limited.add(key)
+      // The operator has widened its scope.
+      else if (status < 300 && outgoing.about.operation === 'change') limited.delete(key)
+    },
+    has: (key) => limited.has(key),
+  }
+}
