@@ -10,8 +10,8 @@ export function parseTags(text: string): string[] {
 }
 
 /**
- * Parses the tags in a cell of a table. Shlink separates them by `|`, which separates only where nothing else does: it is
- * also part of a tag.
+ * Parses the tags in a cell of a table. Shlink separates them by `|`. It is a separator only if there is no other one,
+ * because tags can contain it.
  */
 export function parseTagCell(cell: string): string[] {
   const isPiped = cell.includes('|') && !/[,;"\t\r\n]/.test(cell)
@@ -23,7 +23,7 @@ export function formatTagCell(tags: readonly string[]): string {
   return tags.some((tag) => /[,;|"\t\r\n]/.test(tag)) ? JSON.stringify(tags) : tags.join(', ')
 }
 
-/** Whether a text ends inside quotes, where a comma is part of the tag. */
+/** Returns whether a text ends inside quotation marks, where a comma is part of the tag. */
 export function endsInsideQuotes(text: string): boolean {
   return splitTags(text).open
 }
@@ -38,7 +38,7 @@ function parseJsonTags(text: string): string[] | null {
 /** Characters that end a tag outside quotes. */
 const separators = new Set([',', ';', '\t', '\r', '\n'])
 
-/** Splits a text into tags, as they are written. An unclosed quote is treated as an ordinary character. */
+/** Splits a text into tags without trimming them. An unclosed quotation mark is treated as an ordinary character. */
 export function splitTags(text: string): { tags: string[]; open: boolean } {
   const tags: string[] = []
   let tag = ''

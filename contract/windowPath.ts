@@ -14,12 +14,12 @@ export interface LookupContext {
 }
 
 /**
- * Returns the route of *Find* for a query. `place` sets where to look, instead of deriving it from the link's domain.
- * `other` is the link to compare with. Encoded twice, because the router decodes once.
+ * Returns the route of *Find* for a query. `place` says where to look; by default, the link's domain decides. `other`
+ * is the link to compare with. Everything is encoded twice, because the router decodes once.
  */
-export function findPath(question: string, place?: LookupContext, other?: string): string {
+export function findPath(query: string, place?: LookupContext, other?: string): string {
   const compared = place && other !== undefined ? [other] : []
-  const parts = [question, ...(place ? [place.profileId, place.environment] : []), ...compared]
+  const parts = [query, ...(place ? [place.profileId, place.environment] : []), ...compared]
   const encoded = parts.map((part) => encodeURIComponent(encodeURIComponent(part.toWellFormed())))
   return [windowPaths.find, ...encoded].join('/')
 }
@@ -29,7 +29,7 @@ export function draftPath(id: string): string {
   return `/create/${id}`
 }
 
-/** Returns a window address that opens a route of *Find*. The token stays in front. */
+/** Returns the address of a window that opens a route of *Find*. The path follows the token, if there is one. */
 export function windowUrlAt(address: string, path: string): string {
   return `${address}${address.includes('#') ? '&' : '#'}path=${encodeURIComponent(path)}`
 }

@@ -6,16 +6,16 @@ import { toStorageProblem } from './folder/storageProblem.ts'
 import type { InFlight } from './inFlight.ts'
 import type { LongWork } from './longWork.ts'
 
-/** What a job's function receives. */
+/** Passed to a job's function. */
 export interface Work {
   /** The job's own id. */
   id: string
   /** Aborted when the user cancels the job or the app is closing. */
   signal: AbortSignal
   /** Reports progress, in any unit. */
-  reach: (done: number, total: number | null) => void
+  reportProgress: (done: number, total: number | null) => void
   /** Replaces the reported results. */
-  count: (counts: Job['counts']) => void
+  setCounts: (counts: Job['counts']) => void
 }
 
 /** Thrown to end a job with a problem that the user sees. */
@@ -51,8 +51,8 @@ export interface Jobs {
 export interface JobOptions {
   /** The run that the job prepares or sends. Replaces the run's previous results in the list. */
   run?: string
-  /** Called when the result is no longer listed, to clean up. */
-  forgotten?: (id: string) => void
+  /** Cleans up. Called when the result is no longer listed. */
+  onForgotten?: (id: string) => void
 }
 
 interface Parts {
@@ -64,7 +64,7 @@ interface Parts {
 interface Entry {
   job: Job
   controller: AbortController
-  forgotten?: ((id: string) => void) | undefined
+  onForgotten?: ((id: string) => void) | undefined
 }
 
 /** Maximum number of ended jobs that are listed. */
@@ -73,9 +73,9 @@ const maxEndedJobs = 20
 export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
   const entries = new Map<string, Entry>()
 
-  const begin = (kind: LongWorkKind, { run: runId, forgotten }: JobOptions = {}): Entry => {
+  const begin = (kind: LongWorkKind, { run: runId, onForgotten }: JobOptions = {}): Entry => {
     const job = createJob(kind, runId)
-    const entry: Entry = { job, controller: new AbortController(), forgotten }
+    const entry: Entry = { job, controller: new AbortController(), onForgotten }
     entries.set(job.id, entry)
     return entry
   }
@@ -85,11 +85,11 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
         work({
           id: job.id,
           signal: AbortSignal.any([controller.signal, inFlight.signal]),
-          reach: (done, total) => {
+          reportProgress: (done, total) => {
             Object.assign(job, { done, total })
             if (total !== null && total > 0) show(done / total)
           },
-          count: (counts) => Object.assign(job, { counts }),
+          setCounts: (counts) => Object.assign(job, { counts }),
         }),
       ),
     )
@@ -101,7 +101,7 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
     for (const { job } of entries.values()) if (job.run === id && job.state !== 'running') forget(job.id)
   }
   const forget = (id: string) => {
-    entries.get(id)?.forgotten?.(id)
+    entries.get(id)?.onForgotten?.(id)
     entries.delete(id)
   }
 
@@ -142,8 +142,8 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
 }
 
 function createJob(kind: LongWorkKind, run: string | undefined): Job {
-  const begun = { state: 'running', done: 0, total: null, counts: {}, problem: null } as const
-  const job = { id: randomUUID(), kind, ...begun, startedAt: new Date().toISOString() }
+  const initial = { state: 'running', done: 0, total: null, counts: {}, problem: null } as const
+  const job = { id: randomUUID(), kind, ...initial, startedAt: new Date().toISOString() }
   return run === undefined ? job : { ...job, run }
 }
 

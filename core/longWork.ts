@@ -40,7 +40,7 @@ export type Progress = number | 'unknown' | null
 /** Work that takes long enough for the user to wait for it. */
 export interface LongWork {
   /** Runs work, which may report its progress from 0 to 1. */
-  during: <T>(kind: LongWorkKind, work: (reach: (done: number) => void) => Promise<T>) => Promise<T>
+  during: <T>(kind: LongWorkKind, work: (reportProgress: (done: number) => void) => Promise<T>) => Promise<T>
   /** Returns the kinds of current work, oldest first. */
   current: () => LongWorkKind[]
   /** Returns the question to ask if quitting now would lose something; otherwise `null`. */

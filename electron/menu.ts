@@ -32,35 +32,35 @@ const developerItems: Items = [{ role: 'toggleDevTools' }, separator]
 const about: MenuItemConstructorOptions = { role: 'about', label: 'About Linkwright' }
 
 /** Returns the application menu as data. */
-export function menuTemplate(facts: MenuOptions): Items {
-  const { mac, packaged } = facts
+export function menuTemplate(options: MenuOptions): Items {
+  const { mac, packaged } = options
   const view = [{ role: 'reload' } as const, ...(packaged ? [] : developerItems), ...zoom]
   return [
-    ...(mac ? [appMenu(facts)] : []),
-    { label: 'File', submenu: fileItems(facts) },
+    ...(mac ? [appMenu(options)] : []),
+    { label: 'File', submenu: fileItems(options) },
     { role: 'editMenu' },
     { label: 'View', submenu: view },
     { role: 'windowMenu' },
-    { role: 'help', submenu: helpItems(facts) },
+    { role: 'help', submenu: helpItems(options) },
   ]
 }
 
 /** Returns the standard macOS app menu, including the settings. */
-function appMenu(facts: MenuOptions): MenuItemConstructorOptions {
+function appMenu(options: MenuOptions): MenuItemConstructorOptions {
   const hiding: Items = [{ role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }]
   const service: Items = [{ role: 'services' }, separator, ...hiding, separator, { role: 'quit' }]
-  const first = [about, ...updateItems(facts), separator, settings(facts), separator]
+  const first = [about, ...updateItems(options), separator, settings(options), separator]
   return { label: 'Linkwright', submenu: [...first, ...service] }
 }
 
-function fileItems(facts: MenuOptions): Items {
-  const { mac, open } = facts
+function fileItems(options: MenuOptions): Items {
+  const { mac, open } = options
   const links: Items = [
     { label: 'New Link', accelerator: 'CmdOrCtrl+N', click: () => open(draftPath(randomUUID())) },
     { label: 'Find a Link…', accelerator: 'CmdOrCtrl+F', click: () => open(windowPaths.find) },
     separator,
   ]
-  return [...links, ...(mac ? [] : [settings(facts), separator]), { role: mac ? 'close' : 'quit' }]
+  return [...links, ...(mac ? [] : [settings(options), separator]), { role: mac ? 'close' : 'quit' }]
 }
 
 function settings({ open }: MenuOptions): MenuItemConstructorOptions {
@@ -71,13 +71,13 @@ function updateItems({ checkForUpdates }: MenuOptions): Items {
   return checkForUpdates ? [{ label: 'Check for Updates…', click: checkForUpdates }] : []
 }
 
-function helpItems(facts: MenuOptions): Items {
-  const { mac, browse, showDataFolder } = facts
+function helpItems(options: MenuOptions): Items {
+  const { mac, browse, showDataFolder } = options
   return [
     { label: 'Documentation', click: () => browse(`${homepage}/docs`) },
     { label: 'Releases', click: () => browse(`${homepage}/releases`) },
     // On macOS it is in the app menu.
-    ...(mac ? [] : updateItems(facts)),
+    ...(mac ? [] : updateItems(options)),
     separator,
     { label: 'Open Data Folder', click: showDataFolder },
     ...(mac ? [] : [separator, about]),

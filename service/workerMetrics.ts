@@ -37,10 +37,10 @@ export function createMetricsSource(registry: Registry): () => Promise<string> {
 export async function requestMetrics(
   peer: Worker,
   type: 'own_metrics_wanted' | 'all_metrics_wanted',
-  patience: number,
+  timeoutMs: number,
 ): Promise<unknown> {
   const id = randomUUID()
-  const messages = on(peer, 'message', { signal: AbortSignal.timeout(patience) })
+  const messages = on(peer, 'message', { signal: AbortSignal.timeout(timeoutMs) })
   sendToPeer(peer, { type, id })
   for await (const [message] of messages as AsyncIterable<[Message]>) {
     if (message.type === 'metrics' && message.id === id) return message.content

@@ -41,7 +41,10 @@ async function openBulk(folder: string) {
   return { ...app, target: { profileId, environment: 'production' } as const }
 }
 
-/** Measures the reading and checking of tables, runs compared with a plain load generator, and the window during a run. */
+/**
+ * Measures how fast tables are read and checked, runs compared with a plain load generator, and the window during a
+ * run.
+ */
 export async function* measure({ quick }: Options): AsyncGenerator<Figure> {
   const [sent, read] = quick ? [2_000, 20_000] : [10_000, promisedRows]
   await using folder = await temporaryFolder()
@@ -81,29 +84,29 @@ async function* measureRuns(bulk: Bulk, rows: number, rounds: number): AsyncGene
   const service = bulk.service()
   if (!service) throw new Error('The service on this computer is not running.')
   const { key } = await service.createProject('Load')
-  const order = { origin: service.origin, key, parallel: ownServiceRateLimit.parallel }
+  const request = { origin: service.origin, key, parallel: ownServiceRateLimit.parallel }
   const memory: number[] = []
   for (let round = 0; round < rounds; round++) {
     const id = await tryRun(bulk, rows, `shop${round}.example`)
     const bodies = readStoredRows(bulk, id).map(({ request }) => request)
-    if (round === 0) await load.send({ ...order, bodies: bodies.slice(0, 1_000) })
-    const before = await load.send({ ...order, bodies })
+    if (round === 0) await load.send({ ...request, bodies: bodies.slice(0, 1_000) })
+    const before = await load.send({ ...request, bodies })
     const delay = watchEventLoop()
     const ms = await timeOf(async () => {
       await bulk.get('runs.resume', { id })
       await waitForState(bulk, id, 'done')
     })
     const { p99, max } = delay.end()
-    const against = (before + (await load.send({ ...order, bodies }))) / 2
+    const baseline = (before + (await load.send({ ...request, bodies }))) / 2
     const perSecond = ((rows - 1) * 1_000) / ms
     memory.push(usedMegabytes())
     yield {
       what: `bulk: run of ${formatWhole(rows)} rows`,
-      measured: (perSecond / against).toFixed(2),
-      beside: `a plain load generator: ${formatWhole(against)}`,
+      measured: (perSecond / baseline).toFixed(2),
+      beside: `a plain load generator: ${formatWhole(baseline)}`,
       perSecond: formatWhole(perSecond),
       promised: 'at least 0.90',
-      met: perSecond / against >= 0.9,
+      met: perSecond / baseline >= 0.9,
     }
     const [measured, beside] = [`${p99.toFixed(1)} ms`, `${max.toFixed(0)} ms at worst`]
     yield { what: 'bulk: delay of the main process’s event loop', measured, beside }

@@ -7,7 +7,7 @@ import { forEach, timeOf } from '../measuring.ts'
 import { apiHeaders, createPath } from '../service/requests.ts'
 
 /** The bodies to send in turn, and how many at the same time. */
-interface LoadOrder {
+interface LoadRequest {
   origin: string
   key: string
   bodies: string[]
@@ -19,17 +19,17 @@ export function startLoad() {
   const worker = new Worker(import.meta.filename)
   return {
     /** Sends every body once. Returns requests a second; rejects if one fails. */
-    send: async (order: LoadOrder): Promise<number> => {
-      worker.postMessage(order)
+    send: async (task: LoadRequest): Promise<number> => {
+      worker.postMessage(task)
       const [ms] = (await once(worker, 'message')) as [number]
-      return order.bodies.length / (ms / 1_000)
+      return task.bodies.length / (ms / 1_000)
     },
     [Symbol.asyncDispose]: async () => void (await worker.terminate()),
   }
 }
 
 /** Runs in the thread. */
-async function sendAll({ origin, key, bodies, parallel }: LoadOrder): Promise<void> {
+async function sendAll({ origin, key, bodies, parallel }: LoadRequest): Promise<void> {
   await forEach(bodies, parallel, async (body) => {
     const sent = { ...apiHeaders(key), [headers.idempotencyKey]: randomUUID() }
     const answer = await request(`${origin}${createPath}`, {
@@ -45,7 +45,7 @@ async function sendAll({ origin, key, bodies, parallel }: LoadOrder): Promise<vo
 
 const dispatcher = new Agent()
 if (!isMainThread) {
-  parentPort?.on('message', (order: LoadOrder) => {
-    void timeOf(() => sendAll(order)).then((ms) => parentPort?.postMessage(ms))
+  parentPort?.on('message', (task: LoadRequest) => {
+    void timeOf(() => sendAll(task)).then((ms) => parentPort?.postMessage(ms))
   })
 }

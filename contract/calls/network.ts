@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { policyKey } from '../policy.ts'
 
-const seconds = (most: number) =>
+const seconds = (max: number) =>
   z
     .int('Must be a whole number.')
     .min(1, 'Must be at least 1 second.')
-    .max(most, `Must be at most ${most} seconds.`)
+    .max(max, `Must be at most ${max} seconds.`)
 
 /** How the app connects to services. Certificate verification can't be turned off. */
 export const networkSettings = z.object({

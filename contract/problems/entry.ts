@@ -1,4 +1,4 @@
-/** The texts of a problem: what happened, why, and what to do. The window uses no other texts for problems. */
+/** The texts of a problem: what happened, why, and what to do. The window shows no other texts for problems. */
 export interface ProblemText {
   title: string
   why: string

@@ -1,7 +1,7 @@
 import { entry } from './entry.ts'
 import type { ProblemText } from './entry.ts'
 
-/** Problems with files of links. */
+/** Problems with imported files. */
 export const importProblems = {
   import_gone: entry(
     'The file is no longer there',

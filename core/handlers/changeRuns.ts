@@ -126,7 +126,7 @@ async function collect(
     const done = await runs.get(source.run)
     if (!done.change) return fail({ code: 'run_not_now' })
     for (let after: number | null = 0; after !== null;)
-      after = await planRows.collectDone(id, source.run, after)
+      after = await planRows.collectUndoable(id, source.run, after)
     return ok({ name: `Undo “${done.name}”`.slice(0, 200), change: source })
   }
   await changeAll(collection, source.which, work, (batch) => planRows.collect(id, batch))

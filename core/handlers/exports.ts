@@ -4,7 +4,7 @@ import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Jobs, Work } from '../jobs.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
-import type { Exporting, ExportOrder } from '../library/exporting/exporting.ts'
+import type { Exporting, ExportRequest } from '../library/exporting/exporting.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
 import { readVisitsOfLinks } from '../links/visits.ts'
 import type { VisitParts } from '../links/visits.ts'
@@ -30,19 +30,23 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
       }
       const run = (work: Work) =>
         writeFile(parts, work, { which, form, app: version, qrStyles: settings.get().qrStyles })
-      return ok({ job: jobs.start('export', run, { forgotten: exported.remove }) })
+      return ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) })
     },
   }
 }
 
 /** Writes a file and makes it available. Deletes an incomplete one. */
-async function writeFile(parts: Parts, work: Work, order: Omit<ExportOrder, 'id' | 'file'>): Promise<void> {
+async function writeFile(
+  parts: Parts,
+  work: Work,
+  request: Omit<ExportRequest, 'id' | 'file'>,
+): Promise<void> {
   const { exporting, exported } = parts
-  const { id, signal, count } = work
+  const { id, signal, setCounts } = work
   try {
-    const total = await exporting.begin({ ...order, id, file: exported.place(id) })
+    const total = await exporting.begin({ ...request, id, file: exported.place(id) })
     let skipped = 0
-    const visits = hasVisits(order.form) ? createVisitReader(parts) : null
+    const visits = hasVisits(request.form) ? createVisitReader(parts) : null
     const links = await forEachBatch(work, total, async () => {
       const upcoming = visits ? await exporting.upcoming(id) : []
       if (visits && upcoming.length > 0) await exporting.setVisits(id, await visits.read(upcoming))
@@ -55,8 +59,8 @@ async function writeFile(parts: Parts, work: Work, order: Omit<ExportOrder, 'id'
       ...{ links: links - skipped, left: skipped },
       ...(visits && { unanswered: visits.unanswered() }),
     }
-    count(counts)
-    exported.offer(id, { ...savedAs[order.form.kind](), sent: () => count({ ...counts, saved: 1 }) })
+    setCounts(counts)
+    exported.offer(id, { ...savedAs[request.form.kind](), sent: () => setCounts({ ...counts, saved: 1 }) })
   } catch (error) {
     await exporting.abandon(id).catch(() => undefined)
     exported.remove(id)

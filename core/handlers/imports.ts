@@ -100,7 +100,7 @@ async function readPreview(
     preview.hostless += batch.hostless
     preview.sample.push(...batch.sample)
     preview.errors.push(...batch.errors.slice(0, previewSize - preview.errors.length))
-    work.reach(batch.read, size)
+    work.reportProgress(batch.read, size)
     isLast = batch.isLast
   }
   return preview

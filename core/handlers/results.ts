@@ -1,7 +1,7 @@
 import type { Work } from '../jobs.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
-import type { Results, ResultsOrder } from '../library/runs/results/results.ts'
+import type { Results, ReportRequest } from '../library/runs/results/results.ts'
 import type { Remote } from '../library/thread/messages.ts'
 
 interface Parts {
@@ -9,7 +9,7 @@ interface Parts {
   exported: ExportedFiles
 }
 
-type Form = ResultsOrder['form']
+type Form = ReportRequest['form']
 
 const contentTypes: Record<Form, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -20,19 +20,19 @@ const contentTypes: Record<Form, string> = {
 export async function writeResults(
   { results, exported }: Parts,
   work: Work,
-  { name, ...order }: Pick<ResultsOrder, 'run' | 'what' | 'form' | 'delimiter'> & { name: string },
+  { name, ...request }: Pick<ReportRequest, 'run' | 'what' | 'form' | 'delimiter'> & { name: string },
 ): Promise<void> {
-  const { id, signal, count } = work
+  const { id, signal, setCounts } = work
   try {
-    const total = await results.begin({ ...order, id, file: exported.place(id) })
+    const total = await results.begin({ ...request, id, file: exported.place(id) })
     const rows = await forEachBatch(work, total, () => results.step(id))
     signal.throwIfAborted()
-    count({ rows })
-    const { what, form } = order
+    setCounts({ rows })
+    const { what, form } = request
     exported.offer(id, {
       name: `${fileName(name)}-${what}.${form}`,
       type: contentTypes[form],
-      sent: () => count({ rows, saved: 1 }),
+      sent: () => setCounts({ rows, saved: 1 }),
     })
   } catch (error) {
     await results.abandon(id).catch(() => undefined)
@@ -44,16 +44,16 @@ export async function writeResults(
 /** Writes an empty table to fill in and makes it available. */
 export async function writeTemplate(
   { results, exported }: Parts,
-  { id, count }: Work,
-  { form, delimiter }: Pick<ResultsOrder, 'form' | 'delimiter'>,
+  { id, setCounts }: Work,
+  { form, delimiter }: Pick<ReportRequest, 'form' | 'delimiter'>,
 ): Promise<void> {
   try {
     await results.template(exported.place(id), form, delimiter)
-    count({ tables: 1 })
+    setCounts({ tables: 1 })
     exported.offer(id, {
       name: `links-to-fill-in.${form}`,
       type: contentTypes[form],
-      sent: () => count({ tables: 1, saved: 1 }),
+      sent: () => setCounts({ tables: 1, saved: 1 }),
     })
   } catch (error) {
     exported.remove(id)

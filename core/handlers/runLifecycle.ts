@@ -155,12 +155,12 @@ async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; sett
   const { profileId, environment, counts } = run
   const target = await destination(profileId, environment)
   if (!target.ok) return target
-  const { asked, settled, problem } = await jobs.during('settle', ({ signal, reach }) =>
+  const { asked, settled, problem } = await jobs.during('settle', ({ signal, reportProgress }) =>
     settleUnknown(parts, {
       run,
       to: target.value,
       signal,
-      reach: (count) => reach(count, counts.unknown),
+      reportProgress: (count) => reportProgress(count, counts.unknown),
     }),
   )
   if (asked === 0 && problem) return fail(problem)

@@ -38,11 +38,11 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
   }
   const running = new Map<string, Promise<void>>()
   const checkRows = (run: string) => jobs.during('checkRows', (work) => checkInBatches(run, work), { run })
-  const checkInBatches = async (run: string, { signal, reach }: Work) => {
+  const checkInBatches = async (run: string, { signal, reportProgress }: Work) => {
     const { check, rows } = await runRows.beginCheck(run, await standards(run))
     for (let isLast = false; !isLast && !signal.aborted;) {
       const batch = await runRows.nextCheck(check)
-      reach(batch.done, rows)
+      reportProgress(batch.done, rows)
       isLast = batch.isLast
     }
     if (signal.aborted) await runRows.endCheck(check)

@@ -7,7 +7,7 @@ import type { Jobs, Work } from '../jobs.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
 import type { Results } from '../library/runs/results/results.ts'
 import { SheetError } from '../library/runs/sheets/sheetError.ts'
-import type { SheetOrder } from '../library/runs/sheets/order.ts'
+import type { SheetRequest } from '../library/runs/sheets/sheetRequest.ts'
 import type { Sheets } from '../library/runs/sheets/sheets.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { findProfile } from '../profiles/profiles.ts'
@@ -44,16 +44,16 @@ export function runSheetHandlers(
         await learnDelimiter(settings, run?.source.delimiter)
         return toRunResult(run)
       }),
-    'runs.template': (order) => {
-      const run = (work: Work) => writeTemplate(parts, work, order)
-      return Promise.resolve(ok({ job: jobs.start('export', run, { forgotten: exported.remove }) }))
+    'runs.template': (request) => {
+      const run = (work: Work) => writeTemplate(parts, work, request)
+      return Promise.resolve(ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) }))
     },
-    'runs.export': async ({ id, ...order }) => {
+    'runs.export': async ({ id, ...request }) => {
       const found = await sheets.run(id)
       if (!found) return fail({ code: 'run_not_found' })
       if (found.change) return fail({ code: 'run_not_now' })
-      const run = (work: Work) => writeResults(parts, work, { run: id, name: found.name, ...order })
-      return ok({ job: jobs.start('export', run, { forgotten: exported.remove }) })
+      const run = (work: Work) => writeResults(parts, work, { run: id, name: found.name, ...request })
+      return ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) })
     },
   }
 }
@@ -63,25 +63,29 @@ const toRunResult = (run: Run | null): Result<Run> => (run ? ok(run) : fail({ co
 /** Imports a table as a run. Keeps nothing if that fails or is cancelled. */
 export function readTable(
   { sheets, jobs }: Pick<Parts, 'sheets' | 'jobs'>,
-  order: SheetOrder,
+  request: SheetRequest,
 ): Promise<Result<null>> {
   return toResult(async () => {
-    await jobs.during('readSheet', (work) => readSheet(sheets, work, order), { run: order.id })
+    await jobs.during('readSheet', (work) => readSheet(sheets, work, request), { run: request.id })
     return ok(null)
   })
 }
 
-async function readSheet(sheets: Parts['sheets'], { signal, reach }: Work, order: SheetOrder): Promise<void> {
+async function readSheet(
+  sheets: Parts['sheets'],
+  { signal, reportProgress }: Work,
+  request: SheetRequest,
+): Promise<void> {
   try {
-    const { size } = await sheets.open(order)
+    const { size } = await sheets.open(request)
     for (let isLast = false; !isLast;) {
       if (signal.aborted) throw new SheetError('sheet_cancelled')
-      const batch = await sheets.next(order.id)
-      reach(Math.min(batch.read, size), size)
+      const batch = await sheets.next(request.id)
+      reportProgress(Math.min(batch.read, size), size)
       isLast = batch.isLast
     }
   } catch (error) {
-    await discardSheet(sheets, order.id).catch(() => undefined)
+    await discardSheet(sheets, request.id).catch(() => undefined)
     throw error
   }
 }

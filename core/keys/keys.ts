@@ -25,12 +25,12 @@ export interface Keys {
     keep?: 'keychain' | 'memory',
   ) => Promise<Result<'keychain' | 'memory'>>
   /**
-   * Reads a key only so that the redactor can find it in texts. Does nothing if there is no key or a prompt
-   * could appear.
+   * Reads a key so that the redactor can find it in texts. Does nothing if there is no key, or if a prompt could
+   * appear.
    */
   learn: (profile: StoredProfile) => Promise<void>
-  /** Whether there is a key that can be read without a prompt. */
-  isQuiet: (profile: StoredProfile) => Promise<boolean>
+  /** Returns whether there is a key that can be read without a prompt. */
+  canReadSilently: (profile: StoredProfile) => Promise<boolean>
   /** Deletes a key. The caller updates the profile. `place` is needed if the profile doesn't record it. */
   forget: (profileId: string, place?: KeyPlace) => Promise<void>
   placeOf: (profile: StoredProfile) => KeyPlace
@@ -88,8 +88,8 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
   }
 
   /**
-   * Replaces one key at a time, because each new key revokes the previous one, which another caller may have just
-   * received.
+   * Replaces a key only once for concurrent callers, because each new key revokes the previous one, which another
+   * caller may just have received.
    */
   let replacing: Promise<Result<string>> | null = null
   let replaced = 0
@@ -102,7 +102,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     return await replacing
   }
 
-  const isQuiet = async ({ id, keyAt }: StoredProfile): Promise<boolean> =>
+  const canReadSilently = async ({ id, keyAt }: StoredProfile): Promise<boolean> =>
     memory.has(id) || (keyAt !== 'none' && (await systemStore.state()).reason === null)
 
   return {
@@ -113,9 +113,9 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
       if (key.ok) redactor.learn(key.value)
       return key.ok || profile.kind === 'remote' ? key : await replaceOnce(profile, before)
     },
-    isQuiet,
+    canReadSilently,
     learn: async (profile) => {
-      const key = (await isQuiet(profile)) ? await read(profile) : null
+      const key = (await canReadSilently(profile)) ? await read(profile) : null
       if (key?.ok) redactor.learn(key.value)
     },
     forget: async (profileId, place) => {

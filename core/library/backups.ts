@@ -27,11 +27,11 @@ export interface Backups {
   keep: () => void
   /** Wraps library operations so that a backup is considered after each one that adds data. */
   watching: (library: Watched) => Watched
-  /** Makes a final backup that includes this session. */
+  /** Makes a final backup that includes the changes of this session. */
   close: () => Promise<void>
 }
 
-/** Returns the backups of the library. Also records in the settings that there were links. */
+/** Creates the backups of the library. Also records in the settings that the library had links. */
 export function createBackups({ copies, settings, notices, inFlight, reportBug }: Parts): Backups {
   let changed = false
   const report = (error: unknown) => {

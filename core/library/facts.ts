@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { selectRows, tableColumns } from './tableRows.ts'
 
 /**
- * Facts about a library: whether the user removed the last link, its unique id, and whether its derived data is
- * damaged.
+ * Facts about a library: whether the user has removed the last link (`emptied`), its unique id (`library`), and whether
+ * its derived data is damaged (`index_damaged`).
  */
 export type FactName = 'emptied' | 'library' | 'index_damaged'
 

@@ -7,19 +7,19 @@ import { toRecord, toJson } from './linkRow.ts'
 import { selectLinks, selectRows } from './tableRows.ts'
 import { runInTransaction } from './transaction.ts'
 
-/** What is saved before a request is sent. */
+/** The part of a record that is saved before the request is sent. */
 export type Intent = Pick<
   LinkRecord,
   'id' | 'profileId' | 'profileName' | 'environment' | 'request' | 'promotedFrom' | 'createdAt'
 >
 
-/** A link that was made elsewhere. */
+/** A link that was created elsewhere. */
 export type AddedLink = Pick<
   LinkRecord,
   'id' | 'profileId' | 'profileName' | 'environment' | 'link' | 'path' | 'answer' | 'createdAt'
 >
 
-/** The outcome of a create. */
+/** The outcome of a create, as saved in its record. */
 export type CreateCompletion = Pick<LinkRecord, 'link' | 'path' | 'problem'> & {
   state: Exclude<LinkRecord['state'], 'reference'>
 }
@@ -41,14 +41,14 @@ export interface Records {
   get: (id: string) => LinkRecord | null
   /** Whether the link was removed and can still be restored. */
   wasRemoved: (id: string) => boolean
-  /** Adds a link made elsewhere, with the service's response. An existing link stays unchanged. */
+  /** Adds a link that was created elsewhere, with the service's response. An existing link stays unchanged. */
   add: (link: AddedLink) => void
   /** Adds many links in one transaction. Returns how many were added. */
   addMany: (links: readonly AddedLink[]) => number
   findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
   /** Returns at most `limit` links with this path in any profile and environment, newest first. */
   allByPath: (path: string, limit: number) => LinkRecord[]
-  /** Returns links that were made, or may have been made, by promoting a link, newest first. */
+  /** Returns the links that were created, or may have been created, by promoting a link, newest first. */
   promotionsOf: (id: string) => LinkRecord[]
   page: (before: string | undefined, limit: number) => RecordPage
   countOf: (profileId: string) => number
@@ -138,7 +138,7 @@ function createWriting({ sql, writable }: Database): Writing {
   }
 }
 
-/** One by one, because a damaged request violates an index and must not prevent the app from starting. */
+/** Each in its own transaction: a damaged request violates an index, which must not prevent the app from starting. */
 function settlePending(sql: Database['sql'], problem: string | null): number {
   const update = sql.prepare(`UPDATE links SET state = 'unknown', problem = ? WHERE id = ?`)
   let settled = 0
@@ -166,7 +166,7 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
   return {
     get: (id) => {
       const record = rows('WHERE id = ?', id)[0] ?? null
-      // Lists show data derived before the damage, so the entry is indexed again.
+      // Lists still show the data derived before the damage, so the link is indexed again.
       if (record?.damaged && writable) runInTransaction(sql, () => indexerOf(sql).derive(id))
       return record
     },

@@ -74,12 +74,12 @@ const noCounts: Counts = { same: 0, changed: 0, inactive: 0, gone: 0, unanswered
 function createTally({ checks }: Parts, after: number, before = noCounts) {
   const counts: Counts = { ...before, unanswered: 0 }
   const held = new Set<string>()
-  let reportProgress: Work | null = null
+  let reported: Work | null = null
   let total = 0
   const countSaved = () => checkOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const show = () => {
-    reportProgress?.reach(countSaved() + counts.unanswered, total)
-    reportProgress?.count({ ...counts, held: held.size })
+    reported?.reportProgress(countSaved() + counts.unanswered, total)
+    reported?.setCounts({ ...counts, held: held.size })
   }
   return {
     after,
@@ -101,7 +101,7 @@ function createTally({ checks }: Parts, after: number, before = noCounts) {
       total = countSaved() + (await checks.left(after))
       show()
     },
-    reportTo: (work: Work) => void (reportProgress = work),
+    reportTo: (work: Work) => void (reported = work),
   }
 }
 

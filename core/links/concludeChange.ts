@@ -12,7 +12,7 @@ import type { Result } from '../../contract/result.ts'
 import type { ChangeOutcome } from '../client/changes.ts'
 import type { Client, Destination } from '../client/client.ts'
 import type { ChangedEntry, ChangeCompletion, LinkChanges } from '../library/linkChanges.ts'
-import type { ChangeEnd } from '../library/runs/changes/changeQueue.ts'
+import type { CompletedChange } from '../library/runs/changes/changeQueue.ts'
 import type { Remote } from '../library/thread/messages.ts'
 
 interface Parts {
@@ -22,7 +22,7 @@ interface Parts {
 
 type Applied = Extract<ChangeOutcome, { state: 'applied' }>
 
-interface EndedChange {
+interface AnsweredChange {
   change: Pick<LinkChange, 'id' | 'patch'>
   record: LinkRecord & { path: string }
   outcome: ChangeOutcome
@@ -31,7 +31,7 @@ interface EndedChange {
 /** Reads a changed link back, and saves the change's outcome and the link's new record. */
 export async function concludeChange(
   { client, linkChanges }: Parts,
-  { change: { id, patch }, record, outcome }: EndedChange,
+  { change: { id, patch }, record, outcome }: AnsweredChange,
   destination: Destination,
 ): Promise<void> {
   if (outcome.state !== 'applied') {
@@ -58,7 +58,11 @@ function appliedCompletion(outcome: Applied, patch: LinkPatch, stored: RemoteLin
 /**
  * Returns the outcome and record based only on the response to the change, for bulk changes, which skip the read-back.
  */
-export function toChangeEnd({ change: { id, patch }, record, outcome }: EndedChange): ChangeEnd {
+export function toCompletedChange({
+  change: { id, patch },
+  record,
+  outcome,
+}: AnsweredChange): CompletedChange {
   if (outcome.state !== 'applied') return { id, completion: completionWithout(outcome), entry: null }
   const stored = outcome.current.link
   const answer = `{"link":${withCreationTime(outcome.text, record)}}`
@@ -76,7 +80,10 @@ function withCreationTime(link: string, { stored }: LinkRecord): string {
   return `{"${createdAtField}":${createdAt},${link.trimStart().slice(1)}`
 }
 
-/** Returns the link right after a change; `null` if this is the response to a retry and the link was changed since. */
+/**
+ * Returns the link's version right after a change; `null` if this is the response to a retry, and the link has changed
+ * since.
+ */
 function versionAfter({ change, current }: Applied): LinkVersion | null {
   const { version } = current
   return change === null || version.updatedAt === change.at ? version : null

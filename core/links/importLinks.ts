@@ -66,8 +66,8 @@ export async function importLinks(
     addCounts(imported.counts, batch.counts)
     keepErrors(imported, batch.errors)
     for (const { row, text } of batch.pendingLookups) keepError(imported, { row, error: 'too_many', text })
-    work.reach(isOurs ? batch.read : 0, isOurs ? size : null)
-    work.count({ ...imported.counts })
+    work.reportProgress(isOurs ? batch.read : 0, isOurs ? size : null)
+    work.setCounts({ ...imported.counts })
     isLast = batch.isLast
   }
   await lookUpAll(parts, lookUps, work, imported)
@@ -105,8 +105,8 @@ async function lookUpAll(
 ): Promise<void> {
   let done = 0
   const show = () => {
-    work.reach(done, all.length)
-    work.count({ ...imported.counts, ...imported.added, ...absentCounts(imported) })
+    work.reportProgress(done, all.length)
+    work.setCounts({ ...imported.counts, ...imported.added, ...absentCounts(imported) })
   }
   const watcher: LookupWatcher = {
     signal: work.signal,

@@ -12,7 +12,9 @@ export interface ProxySources {
   resolveProxy?: ResolveProxy | undefined
 }
 
-/** Returns the proxy for requests to `url`, or `null`. This computer is always reached directly. */
+/**
+ * Returns the proxy for requests to `url`; `null` for a direct connection, which requests to this computer always use.
+ */
 export async function findProxy(url: URL, sources: ProxySources): Promise<URL | null> {
   const { proxy, proxyUrl: named, noProxy } = sources.settings
   if (proxy === 'none' || isLoopback(url.hostname)) return null

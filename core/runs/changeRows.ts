@@ -1,8 +1,8 @@
 import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import { attemptChange } from '../links/changeAttempts.ts'
-import { toChangeEnd } from '../links/concludeChange.ts'
-import type { ChangeEnd, PendingChangeRow } from '../library/runs/changes/changeQueue.ts'
+import { toCompletedChange } from '../links/concludeChange.ts'
+import type { CompletedChange, PendingChangeRow } from '../library/runs/changes/changeQueue.ts'
 import { toUnknownRowProblem, isFinalForRow } from './rowKind.ts'
 import type { EndedState, RowKind } from './rowKind.ts'
 import type { PoolTask, SendParts } from './sendWithPool.ts'
@@ -28,7 +28,7 @@ const endedStates = {
 export function createRowsToChange(
   parts: SendParts,
   { id, destination }: PoolTask,
-): RowKind<PendingChangeRow, ChangeEnd> {
+): RowKind<PendingChangeRow, CompletedChange> {
   const { changeQueue } = parts
   return {
     suspicion: () => null,
@@ -40,7 +40,7 @@ export function createRowsToChange(
       const { outcome } = await attemptChange(parts, request, destination, 'paced')
       if (outcome.state === 'refused' && !isFinalForRow(outcome.problem, isCausedByRow, finalCodes))
         return fail(outcome.problem)
-      end(toChangeEnd({ change: { id: changeId, patch }, record, outcome }), endedStates[outcome.state])
+      end(toCompletedChange({ change: { id: changeId, patch }, record, outcome }), endedStates[outcome.state])
       if (outcome.state === 'unknown') return fail(toUnknownRowProblem(outcome.problem))
       return outcome.state === 'applied' ? ok(record.path) : fail(outcome.problem)
     },

@@ -5,7 +5,7 @@ import type { Destination } from '../client/client.ts'
 import { attemptCreate } from '../links/attempts.ts'
 import { toCompletion } from '../links/conclude.ts'
 import { readBack } from '../links/readBack.ts'
-import type { LinkEnd, PendingRow } from '../library/runs/sendQueue.ts'
+import type { CompletedCreate, PendingRow } from '../library/runs/sendQueue.ts'
 import { isOtherDomain, learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import type { RowKind } from './rowKind.ts'
 import { toUnknownRowProblem, isFinalForRow } from './rowKind.ts'
@@ -17,7 +17,7 @@ const finalCodes: ReadonlySet<Problem['code']> = new Set(['request_refused'])
 export function createRowsToCreate(
   parts: SendParts,
   { id, limit, destination, isOurs }: PoolTask,
-): RowKind<PendingRow, LinkEnd> {
+): RowKind<PendingRow, CompletedCreate> {
   const { sending, settings } = parts
   const suspicion = createSuspicion()
   const profileId = destination.profile?.id ?? ''

@@ -1,4 +1,4 @@
-/** Several queues that run in parallel. Items of the same queue run sequentially. */
+/** Queues that run in parallel. Items of the same queue run one after the other. */
 export interface KeyedQueue {
   join: (queue: string, item: string) => void
   leave: (item: string) => void
@@ -39,9 +39,9 @@ export function createKeyedQueue(
       const waiting = queues.get(queue)
       if (waiting) waiting.push(item)
       else {
-        const begun = [item]
-        queues.set(queue, begun)
-        void runWaiting(queue, begun)
+        const waitingItems = [item]
+        queues.set(queue, waitingItems)
+        void runWaiting(queue, waitingItems)
       }
     },
     leave,

@@ -198,6 +198,6 @@ function reportProgress<Row extends object, End>(
 ): void {
   // A skipped first row is replaced by the next one.
   const skipped = Math.max(0, existing - Math.max(0, counts.ready - limit))
-  work.reach(ended.created + ended.failed + ended.unknown, total - skipped)
-  work.count({ ...ended })
+  work.reportProgress(ended.created + ended.failed + ended.unknown, total - skipped)
+  work.setCounts({ ...ended })
 }

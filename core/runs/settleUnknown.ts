@@ -11,7 +11,7 @@ interface SettleTask {
   run: Run
   to: Destination
   signal: AbortSignal
-  reach?: (asked: number) => void
+  reportProgress?: (asked: number) => void
 }
 
 /** Sends a row again. Returns whether that was possible (or the problem), and whether it resolved the row. */
@@ -23,7 +23,7 @@ type SettleOne = (id: string) => Promise<{ asked: boolean; settled: boolean; pro
  */
 export async function settleUnknown(
   parts: SendParts,
-  { run, to: destination, signal, reach }: SettleTask,
+  { run, to: destination, signal, reportProgress }: SettleTask,
 ): Promise<{ asked: number; settled: number; problem: Problem | null }> {
   const settleOne = run.change ? createChangeSettler(parts) : createLinkSettler(parts, destination)
   let [settled, asked] = [0, 0]
@@ -32,7 +32,7 @@ export async function settleUnknown(
     for (const { id } of rows) {
       if (signal.aborted) return { asked, settled, problem }
       const result = await settleOne(id)
-      if (result.asked) reach?.(++asked)
+      if (result.asked) reportProgress?.(++asked)
       if (result.settled) settled++
       problem ??= result.problem ?? null
     }
@@ -86,7 +86,7 @@ export async function settleRemaining(
     if (!isSafe) return null
     await settleUnknown(parts, { run, to: destination.value, signal })
     const { created, failed, unknown } = (await parts.runs.get(id)).counts
-    work.count({ created, failed, unknown })
+    work.setCounts({ created, failed, unknown })
     return null
   } catch (error) {
     const problem = toStorageProblem(error)

@@ -14,14 +14,14 @@ import { parseAuthorities } from '../policy/authorities.ts'
  * A profile as saved. The location of its key is saved too, because asking the key store could raise a
  * prompt.
  */
-const keptProfile = profile.extend({
+const storedProfile = profile.extend({
   baseUrl: z.string().refine((url) => readBaseUrl(url).ok),
   color: profileColor.default('blue'),
   notes: z.string().default(''),
   hasApp: z.boolean().default(true),
   keyAt: z.enum(['keychain', 'none']).default('none'),
 })
-export type StoredProfile = z.infer<typeof keptProfile>
+export type StoredProfile = z.infer<typeof storedProfile>
 
 /** A notice that offers a backup, until the user responds. */
 const backupOffer = notice.omit({ id: true }).required({ backup: true })
@@ -33,7 +33,7 @@ const decisions = z.record(z.string(), z.string())
 /** The settings file. New members have a default, so that older files stay readable. Never contains a key. */
 export const settingsShape = z.object({
   version: z.literal(1),
-  profiles: z.array(keptProfile).default([]),
+  profiles: z.array(storedProfile).default([]),
   current: z.object({ profileId: z.string(), environment }).nullable().default(null),
   appearance: appearance.default('system'),
   copyAtOnce: z.boolean().default(false),

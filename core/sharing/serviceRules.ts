@@ -35,7 +35,7 @@ export interface ServiceRulesParts {
   /** The app closes after these reads, so that none is saved later. */
   inFlight: Pick<InFlight, 'track'>
   services: Pick<AnnouncedServices, 'has' | 'sharesRules'>
-  keys: Pick<Keys, 'isQuiet'>
+  keys: Pick<Keys, 'canReadSilently'>
   destination: FindDestination
   client: Pick<Client, 'rules' | 'announces'>
   cache: RulesCache
@@ -61,7 +61,7 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
     if (kept.isReading || performance.now() - kept.triedAt < interval) return false
     kept.isReading = true
     try {
-      if (!(await keys.isQuiet(profile))) {
+      if (!(await keys.canReadSilently(profile))) {
         kept.errors = [noKeyError]
         return false
       }

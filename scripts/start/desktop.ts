@@ -8,14 +8,14 @@ import { findRuntime } from './runtime.ts'
 import type { Machine, Runtime } from './runtime.ts'
 import { endSignals } from './shutdown.ts'
 
-/** Kernel settings that prevent unprivileged user namespaces, each with the preventing value. */
+/** Kernel settings that can forbid unprivileged user namespaces, each with the value that does. */
 const switches = [
   { file: 'sys/kernel/apparmor_restrict_unprivileged_userns', forbids: '1' },
   { file: 'sys/kernel/unprivileged_userns_clone', forbids: '0' },
   { file: 'sys/user/max_user_namespaces', forbids: '0' },
 ]
 
-/** Milliseconds without progress after which the runtime's download is aborted. */
+/** Maximum time without progress before the runtime's download is aborted, in milliseconds. */
 const maxStallMs = 20_000
 
 /** Returns the desktop app's runtime, downloading it if needed. */
@@ -63,7 +63,13 @@ export async function runDesktop(
     child.once('exit', (code, signal) => {
       const after = performance.now() - startedAt
       settle(
-        interpretExit({ code, signal, after, asked: signals.came(), forbidden: findNamespaceRestriction() }),
+        interpretExit({
+          code,
+          signal,
+          after,
+          wasSignalled: signals.wereReceived(),
+          forbidden: findNamespaceRestriction(),
+        }),
       )
     })
   })
@@ -74,16 +80,17 @@ export async function runDesktop(
 interface Connection {
   env: NodeJS.ProcessEnv
   stdio: StdioOptions
-  /** Tells the app that this process was asked to exit. */
+  /** Forwards a signal to the app. */
   pass: (child: ChildProcess, signal: NodeJS.Signals) => void
 }
 
 /**
- * Returns how the app is connected to the terminal and this process. Windows has no signals, and Electron exits with its
- * console (electron#5273), so it gets a message and no console there (`electron/shutdown.ts`).
+ * Returns how the app is connected to the terminal and this process. Windows has no signals, and Electron exits when
+ * its console closes (electron#5273). So on Windows, the app gets a message instead, and no console
+ * (`electron/shutdown.ts`).
  */
 function connectionOn(platform: NodeJS.Platform): Connection {
-  // Terminals inside other Electron apps may set it, and it would start plain Node instead.
+  // Terminals inside other Electron apps may set this variable. It would start plain Node instead of the app.
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined }
   if (platform === 'win32')
     return {
@@ -97,21 +104,22 @@ function connectionOn(platform: NodeJS.Platform): Connection {
 }
 
 function forwardSignals(pass: (signal: NodeJS.Signals) => void) {
-  let came = false
+  let received = false
   const onSignal = (signal: NodeJS.Signals) => {
-    came = true
+    received = true
     pass(signal)
   }
   for (const signal of endSignals) process.on(signal, onSignal)
   const ignore = () => {
     for (const signal of endSignals) process.off(signal, onSignal)
   }
-  return { came: () => came, ignore }
+  return { wereReceived: () => received, ignore }
 }
 
 /**
- * Returns the setting that prevents Chromium's sandbox, as `name = value`, or `null`. Without user namespaces, Chromium exits with
- * SIGTRAP. Ubuntu (23.10 and later) allows them only for programs with an AppArmor profile.
+ * Returns the setting that prevents Chromium's sandbox, as `name = value`; `null` if there is none. Without user
+ * namespaces, Chromium exits with SIGTRAP. Ubuntu 23.10 and later allows them only for programs with an AppArmor
+ * profile.
  */
 export function findNamespaceRestriction(proc = '/proc'): string | null {
   for (const { file, forbids } of switches) {

@@ -7,7 +7,7 @@ export interface ProcessExit {
   /** Milliseconds between start and exit. */
   after: number
   /** Whether this process was asked to exit first. */
-  asked: boolean
+  wasSignalled: boolean
   /** The system setting that prevents the sandbox; see `findNamespaceRestriction`. */
   forbidden: string | null
 }
@@ -29,11 +29,11 @@ export function interpretExit(end: ProcessExit): number | string {
 function interpretSignal({
   signal,
   after,
-  asked,
+  wasSignalled,
   forbidden,
 }: ProcessExit & { signal: NodeJS.Signals }): number | string {
   if (endings.has(signal)) return 0
-  if (asked || !crashes.has(signal)) return 128 + constants.signals[signal]
+  if (wasSignalled || !crashes.has(signal)) return 128 + constants.signals[signal]
   const why =
     after < startLimitMs && forbidden
       ? `, probably because the system prevents its sandbox (${forbidden})`
@@ -41,8 +41,8 @@ function interpretSignal({
   return `the desktop app was stopped by ${signal}${why}`
 }
 
-function interpretCode({ code, after, asked }: ProcessExit): number | string {
-  if (!code || asked) return code ?? 0
+function interpretCode({ code, after, wasSignalled }: ProcessExit): number | string {
+  if (!code || wasSignalled) return code ?? 0
   // The Linux loader returns 127 if a library that the runtime needs is missing.
   if (code === 127) return 'a library that the desktop app needs is missing'
   if (code >= crashCode) return `the desktop app crashed (0x${code.toString(16).toUpperCase()})`

@@ -38,7 +38,7 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
   return async (request: FastifyRequest): Promise<void> => {
     if (behindProxy) rejectUnencrypted(readHeader(request, 'X-Forwarded-Proto'))
     const key = readHeader(request, headers.projectKey)
-    const project = key ? await keyring.prove(key) : null
+    const project = key ? await keyring.verify(key) : null
     if (project === null) {
       // Checked only for wrong keys: a valid key works even if others at the same address, such as colleagues, send wrong ones.
       await rejectWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)), delay)

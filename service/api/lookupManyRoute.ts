@@ -15,8 +15,8 @@ interface LookupParts {
 }
 
 /**
- * Links read from the database at a time. With the longest app data, all links of a request would take ten
- * times the length of an answer.
+ * Maximum number of links read from the database at a time. All links of a request, with app data of maximum length,
+ * would be ten times as long as a response may be.
  */
 const batchSize = 25
 

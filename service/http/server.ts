@@ -16,15 +16,15 @@ import { createNameSelector } from './serverNames.ts'
 import type { Tls } from '../settings/tls.ts'
 import { createRequestId, readRequestId } from './requestId.ts'
 
-/** Time limits for clients, in milliseconds. */
+/** Timeouts for clients, in milliseconds. */
 export interface Timeouts {
-  /** To send the headers. */
+  /** For sending the headers. */
   headers: number
-  /** To send the whole request. */
+  /** For sending the whole request. */
   request: number
   /** Between two requests on a connection. */
   keepAlive: number
-  /** To read part of a response. */
+  /** For reading a part of a response. */
   unread: number
 }
 
@@ -46,7 +46,10 @@ export interface ServerOptions {
   extensions?: readonly string[]
 }
 
-/** Creates an HTTP server without routes: limits, log, and JSON for every error before a route is found. */
+/**
+ * Creates an HTTP server without routes. It has the limits, the log, and JSON responses for all errors before a route
+ * is found.
+ */
 export function createHttpServer(errorLog: ErrorLog, options: ServerOptions): FastifyInstance {
   const { log, timeouts = defaultTimeouts, behindProxy = false, extensions = [], slowRequestMs = 0 } = options
   const service = formatAnnouncement(`linkwright/${version}`, extensions)
@@ -107,7 +110,8 @@ function transportOptions({ tls, timeouts = defaultTimeouts }: ServerOptions): o
 }
 
 /**
- * Headers of every response: the service's version, by which the app knows its features, and the request id.
+ * Returns a function that sets the headers of every response: the service's version, from which the app derives its
+ * features, and the request id.
  */
 function createAnnouncer(service: string) {
   return (id: string, reply: { headers: (values: Record<string, string>) => unknown }): void => {

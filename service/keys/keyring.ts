@@ -5,11 +5,11 @@ import type { KeyTerms } from './issue.ts'
 import { keyFingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'
 
 /**
- * How long a verified key is cached, in milliseconds: a revoked key stops working, and changed limits apply,
- * everywhere within this time.
+ * How long a verified key is cached, in milliseconds. Within this time, a revoked key stops working and changed limits
+ * apply in every process.
  */
 const ttlMs = 500
-const maxProofs = 10_000
+const maxCachedKeys = 10_000
 /** Minimum time between two recorded uses of a key, in milliseconds. */
 const touchMs = 60_000
 /** Maximum number of unknown hashes in memory, about 2 MB. */
@@ -24,7 +24,7 @@ export interface RefusedKey extends Record<string, string> {
 }
 
 /** The project of a verified key, with its limits, and what the key may do. */
-export interface ProvenProject {
+export interface VerifiedProject {
   id: string
   terms: ProjectTerms
   /** Whether its keys may not change links. */
@@ -32,11 +32,11 @@ export interface ProvenProject {
   key: KeyTerms
 }
 
-interface Proof {
-  project: ProvenProject
-  /** By the monotonic clock. */
+interface VerifiedKey {
+  project: VerifiedProject
+  /** On the monotonic clock, in milliseconds. */
   until: number
-  /** When the key expires, by the time of day. */
+  /** When the key expires, in milliseconds since 1970. */
   expiresAt: number
 }
 
@@ -47,11 +47,11 @@ interface Proof {
 export class Keyring {
   readonly #store: Store
   readonly #refused: (key: RefusedKey) => void
-  readonly #proofs = new Map<string, Proof>()
+  readonly #verified = new Map<string, VerifiedKey>()
   readonly #unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: ttlMs })
   /** Keys whose use was recorded recently, including failed attempts. */
-  readonly #touched = new LRUCache<string, true>({ max: maxProofs, ttl: touchMs })
-  readonly #asking = new Map<string, Promise<ProvenProject | null>>()
+  readonly #touched = new LRUCache<string, true>({ max: maxCachedKeys, ttl: touchMs })
+  readonly #queries = new Map<string, Promise<VerifiedProject | null>>()
 
   /** `refused` is called for expired keys that are still in use because someone forgot to replace them. */
   constructor(store: Store, refused: (key: RefusedKey) => void = () => undefined) {
@@ -59,28 +59,28 @@ export class Keyring {
     this.#refused = refused
   }
 
-  /** Returns the project of a key, `null` if the key isn't valid. Rejects with `StoreUnavailableError`. */
-  prove(key: string): ProvenProject | null | Promise<ProvenProject | null> {
+  /** Returns the project of a key; `null` if the key isn't valid. Rejects with `StoreUnavailableError`. */
+  verify(key: string): VerifiedProject | null | Promise<VerifiedProject | null> {
     if (!looksLikeProjectKey(key)) return null
     const hash = hashProjectKey(key)
-    const proof = this.#proofs.get(hash)
-    if (proof && isValid(proof)) return proof.project
-    return this.#unknown.has(hash) ? null : this.#ask(hash)
+    const verified = this.#verified.get(hash)
+    if (verified && isValid(verified)) return verified.project
+    return this.#unknown.has(hash) ? null : this.#queryOnce(hash)
   }
 
   /** Concurrent requests with the same key share one query. */
-  #ask(hash: string): Promise<ProvenProject | null> {
-    let asking = this.#asking.get(hash)
-    if (!asking) {
-      asking = this.#find(hash).finally(() => this.#asking.delete(hash))
-      this.#asking.set(hash, asking)
+  #queryOnce(hash: string): Promise<VerifiedProject | null> {
+    let query = this.#queries.get(hash)
+    if (!query) {
+      query = this.#find(hash).finally(() => this.#queries.delete(hash))
+      this.#queries.set(hash, query)
     }
-    return asking
+    return query
   }
 
-  async #find(hash: string): Promise<ProvenProject | null> {
+  async #find(hash: string): Promise<VerifiedProject | null> {
     const found = await this.#store.findKey(hash)
-    this.#proofs.delete(hash)
+    this.#verified.delete(hash)
     if (!found) {
       this.#unknown.set(hash, true)
       return null
@@ -101,8 +101,8 @@ export class Keyring {
   }
 
   /**
-   * Records that a key is in use. The request doesn't wait for it. After a failure, the older time remains until the
-   * next use after a minute.
+   * Records the use of a key. The request doesn't wait for it. If it fails, the old time remains until the key is used
+   * again after a minute.
    */
   #touch({ hash, lastUsedAt }: KeyInUse): void {
     const now = Date.now()
@@ -111,21 +111,21 @@ export class Keyring {
     void this.#store.touchKey(hash, now, now - touchMs).catch(() => undefined)
   }
 
-  #remember(hash: string, proof: Proof): void {
-    // A `Map` keeps insertion order, so its first key was verified longest ago.
-    const [oldest] = this.#proofs.size < maxProofs ? [] : this.#proofs.keys()
-    if (oldest !== undefined) this.#proofs.delete(oldest)
-    this.#proofs.set(hash, proof)
+  #remember(hash: string, verified: VerifiedKey): void {
+    // A `Map` keeps insertion order, so its first key is the one that was verified longest ago.
+    const [oldest] = this.#verified.size < maxCachedKeys ? [] : this.#verified.keys()
+    if (oldest !== undefined) this.#verified.delete(oldest)
+    this.#verified.set(hash, verified)
   }
 }
 
-function isValid({ until, expiresAt }: Proof): boolean {
+function isValid({ until, expiresAt }: VerifiedKey): boolean {
   return performance.now() < until && monotonicNow() < expiresAt
 }
 
 /**
- * Returns the time by which keys expire, in milliseconds since 1970. It is the computer's clock, but never less than
- * the start time plus the elapsed time. Setting the clock back therefore doesn't revive an expired key.
+ * Returns the time to compare with expiry times, in milliseconds since 1970. It is the computer's clock, but at least
+ * the start time plus the elapsed time, so setting the clock back doesn't revive an expired key.
  */
 function monotonicNow(): number {
   return Math.max(Date.now(), performance.timeOrigin + performance.now())

@@ -5,13 +5,13 @@ import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
 
 export const auditColumns = {
-  id: { kind: 'integer', of: (act) => act.id },
-  at: { kind: 'integer', of: (act) => act.at },
-  who: { kind: 'text', of: (act) => act.who },
-  sudo: { kind: 'textOrNull', of: (act) => act.sudo },
-  host: { kind: 'text', of: (act) => act.host },
-  act: { kind: 'text', of: (act) => act.act },
-  what: { kind: 'text', of: (act) => act.what },
+  id: { kind: 'integer', get: (act) => act.id },
+  at: { kind: 'integer', get: (act) => act.at },
+  who: { kind: 'text', get: (act) => act.who },
+  sudo: { kind: 'textOrNull', get: (act) => act.sudo },
+  host: { kind: 'text', get: (act) => act.host },
+  act: { kind: 'text', get: (act) => act.act },
+  what: { kind: 'text', get: (act) => act.what },
 } as const satisfies ColumnsOf<AuditEntry>
 
 /** Columns that each statement selects. */
@@ -39,7 +39,7 @@ export function createAuditLog({ read, write }: Parts): AuditLog {
     add: async (added) =>
       (await write(
         'addAuditEntry',
-        Object.values(auditColumns).map(({ of }) => of(added)),
+        Object.values(auditColumns).map(({ get }) => get(added)),
       )) === 1,
     scan: async (after, limit) => (await read('scanAuditEntries', [after, limit])).map(entryOfRow),
   }

@@ -8,14 +8,14 @@ import { listColumns } from './sql.ts'
 import type { LinkRow, StoredLink } from './links.ts'
 
 const changeColumns = {
-  link_id: { kind: 'integer', of: (change) => change.link },
-  at: { kind: 'integer', of: (change) => change.at },
-  project_id: { kind: 'text', of: (change) => change.project },
-  environment: { kind: 'environment', of: (change) => change.environment },
-  key_name: { kind: 'textOrNull', of: (change) => change.keyName },
-  fields: { kind: 'text', of: (change) => change.fields },
-  idempotency_key: { kind: 'textOrNull', of: (change) => change.idempotency?.key ?? null },
-  request_hash: { kind: 'textOrNull', of: (change) => change.idempotency?.requestHash ?? null },
+  link_id: { kind: 'integer', get: (change) => change.link },
+  at: { kind: 'integer', get: (change) => change.at },
+  project_id: { kind: 'text', get: (change) => change.project },
+  environment: { kind: 'environment', get: (change) => change.environment },
+  key_name: { kind: 'textOrNull', get: (change) => change.keyName },
+  fields: { kind: 'text', get: (change) => change.fields },
+  idempotency_key: { kind: 'textOrNull', get: (change) => change.idempotency?.key ?? null },
+  request_hash: { kind: 'textOrNull', get: (change) => change.idempotency?.requestHash ?? null },
 } as const satisfies ColumnsOf<LinkChange>
 
 const names = namesOf(changeColumns)
@@ -26,9 +26,9 @@ const fixedColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
   ...(['id', 'path', 'project_id', 'environment', 'origin', 'created_at'] as const),
   ...(['idempotency_key', 'request_hash', 'key_name'] as const),
 ])
-const changedColumns = Object.entries<{ kind: ColumnKind; of: (link: LinkRow) => Value }>(linkColumns).filter(
-  ([name]) => !fixedColumns.has(name),
-)
+const changedColumns = Object.entries<{ kind: ColumnKind; get: (link: LinkRow) => Value }>(
+  linkColumns,
+).filter(([name]) => !fixedColumns.has(name))
 
 /** Returns an engine's placeholder for a parameter number and kind. */
 type Placeholder = (index: number, kind: ColumnKind) => string
@@ -104,7 +104,7 @@ interface Parts {
 
 /** Same code for every engine. */
 export function createChangeStore({ read, write, apply }: Parts): ChangeStore {
-  const entryOf = (change: LinkChange): Value[] => names.map((name) => changeColumns[name].of(change))
+  const entryOf = (change: LinkChange): Value[] => names.map((name) => changeColumns[name].get(change))
   const sum = async (counts: Promise<number>[]) =>
     (await Promise.all(counts)).reduce((total, count) => total + count, 0)
   return {
@@ -127,7 +127,7 @@ export function createChangeStore({ read, write, apply }: Parts): ChangeStore {
 
 function contentOf(link: StoredLink): Value[] {
   // The columns of a create, which a `StoredLink` lacks, are fixed.
-  return changedColumns.map(([, { of }]) => of({ ...link, idempotency: null, keyName: null }))
+  return changedColumns.map(([, { get }]) => get({ ...link, idempotency: null, keyName: null }))
 }
 
 function toChange(row: Row): LinkChange {

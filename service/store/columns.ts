@@ -23,69 +23,69 @@ export type ColumnKind = keyof Values
 export type Value = Values[ColumnKind]
 
 /** One column of a table: its kind, and how to get its value from the stored object. */
-type ColumnOf<T> = { [K in ColumnKind]: { kind: K; of: (stored: T) => Values[K] } }[ColumnKind]
+type ColumnOf<T> = { [K in ColumnKind]: { kind: K; get: (stored: T) => Values[K] } }[ColumnKind]
 /** A table's columns by name. */
 export type ColumnsOf<T> = Record<string, ColumnOf<T>>
 
 /** All stored fields of a link. Both engines derive their statements, parameters and reads from this list. */
 export const linkColumns = {
-  id: { kind: 'integer', of: (link) => link.id },
-  path: { kind: 'text', of: (link) => link.path },
-  project_id: { kind: 'text', of: (link) => link.project },
-  environment: { kind: 'environment', of: (link) => link.environment },
-  origin: { kind: 'textOrNull', of: (link) => link.origin },
-  active: { kind: 'flag', of: (link) => link.active },
-  active_until: { kind: 'integerOrNull', of: (link) => link.activeUntil },
-  updated_at: { kind: 'integer', of: (link) => link.updatedAt },
-  ...byName(fieldsOf('text'), (name) => ({ kind: 'text' as const, of: (link: LinkRow) => link[name] })),
-  data: { kind: 'text', of: (link) => link.data },
-  tags: { kind: 'text', of: (link) => link.tags },
-  ios_url: { kind: 'textOrNull', of: (link) => link.ios?.url ?? null },
-  ios_open_app: { kind: 'flagOrNull', of: (link) => link.ios?.openApp ?? null },
-  android_url: { kind: 'textOrNull', of: (link) => link.android?.url ?? null },
-  android_open_app: { kind: 'flagOrNull', of: (link) => link.android?.openApp ?? null },
-  desktop_url: { kind: 'textOrNull', of: (link) => link.desktop?.url ?? null },
-  preview_ios: { kind: 'flag', of: (link) => link.previewIos },
-  preview_android: { kind: 'flag', of: (link) => link.previewAndroid },
+  id: { kind: 'integer', get: (link) => link.id },
+  path: { kind: 'text', get: (link) => link.path },
+  project_id: { kind: 'text', get: (link) => link.project },
+  environment: { kind: 'environment', get: (link) => link.environment },
+  origin: { kind: 'textOrNull', get: (link) => link.origin },
+  active: { kind: 'flag', get: (link) => link.active },
+  active_until: { kind: 'integerOrNull', get: (link) => link.activeUntil },
+  updated_at: { kind: 'integer', get: (link) => link.updatedAt },
+  ...byName(fieldsOf('text'), (name) => ({ kind: 'text' as const, get: (link: LinkRow) => link[name] })),
+  data: { kind: 'text', get: (link) => link.data },
+  tags: { kind: 'text', get: (link) => link.tags },
+  ios_url: { kind: 'textOrNull', get: (link) => link.ios?.url ?? null },
+  ios_open_app: { kind: 'flagOrNull', get: (link) => link.ios?.openApp ?? null },
+  android_url: { kind: 'textOrNull', get: (link) => link.android?.url ?? null },
+  android_open_app: { kind: 'flagOrNull', get: (link) => link.android?.openApp ?? null },
+  desktop_url: { kind: 'textOrNull', get: (link) => link.desktop?.url ?? null },
+  preview_ios: { kind: 'flag', get: (link) => link.previewIos },
+  preview_android: { kind: 'flag', get: (link) => link.previewAndroid },
   ...byName(fieldsOf('tracking'), (field) => trackingColumn(trackingName(field))),
-  created_at: { kind: 'integer', of: (link) => link.createdAt },
-  idempotency_key: { kind: 'textOrNull', of: (link) => link.idempotency?.key ?? null },
-  request_hash: { kind: 'textOrNull', of: (link) => link.idempotency?.requestHash ?? null },
-  key_name: { kind: 'textOrNull', of: (link) => link.keyName },
+  created_at: { kind: 'integer', get: (link) => link.createdAt },
+  idempotency_key: { kind: 'textOrNull', get: (link) => link.idempotency?.key ?? null },
+  request_hash: { kind: 'textOrNull', get: (link) => link.idempotency?.requestHash ?? null },
+  key_name: { kind: 'textOrNull', get: (link) => link.keyName },
 } as const satisfies ColumnsOf<LinkRow>
 
 function trackingColumn(name: TrackingName) {
-  return { kind: 'textOrNull' as const, of: (link: LinkRow) => link.tracking[name] }
+  return { kind: 'textOrNull' as const, get: (link: LinkRow) => link.tracking[name] }
 }
 
 /** The columns of a project's domains and apps. */
 function termColumns<N extends keyof DomainTexts>(...names: N[]) {
   return byName(names, (name) => ({
     kind: 'textOrNull' as const,
-    of: ({ terms }: Project) => domainTexts(terms)[name],
+    get: ({ terms }: Project) => domainTexts(terms)[name],
   }))
 }
 
 export const projectColumns = {
-  id: { kind: 'text', of: (project) => project.id },
-  name: { kind: 'text', of: (project) => project.name },
-  active: { kind: 'flag', of: (project) => project.active },
-  created_at: { kind: 'integer', of: (project) => project.createdAt },
-  rate_per_minute: { kind: 'integerOrNull', of: ({ terms }) => terms.ratePerMinute },
-  links_per_day: { kind: 'integerOrNull', of: ({ terms }) => terms.linksPerDay },
+  id: { kind: 'text', get: (project) => project.id },
+  name: { kind: 'text', get: (project) => project.name },
+  active: { kind: 'flag', get: (project) => project.active },
+  created_at: { kind: 'integer', get: (project) => project.createdAt },
+  rate_per_minute: { kind: 'integerOrNull', get: ({ terms }) => terms.ratePerMinute },
+  links_per_day: { kind: 'integerOrNull', get: ({ terms }) => terms.linksPerDay },
   ...termColumns('link_origin', 'link_origins', 'link_domains', 'link_apps'),
-  terms_set_at: { kind: 'integerOrNull', of: ({ terms }) => terms.setAt },
-  deleted_at: { kind: 'integerOrNull', of: (project) => project.deletedAt },
-  changes_off: { kind: 'flag', of: (project) => project.changesOff },
+  terms_set_at: { kind: 'integerOrNull', get: ({ terms }) => terms.setAt },
+  deleted_at: { kind: 'integerOrNull', get: (project) => project.deletedAt },
+  changes_off: { kind: 'flag', get: (project) => project.changesOff },
 } as const satisfies ColumnsOf<Project>
 
 export const keyColumns = {
-  hash: { kind: 'text', of: (key) => key.hash },
-  project_id: { kind: 'text', of: (key) => key.project },
-  created_at: { kind: 'integer', of: (key) => key.createdAt },
-  expires_at: { kind: 'integerOrNull', of: (key) => key.expiresAt },
-  name: { kind: 'text', of: (key) => key.name },
-  environment: { kind: 'environmentOrNull', of: (key) => key.environment },
-  scope: { kind: 'scope', of: (key) => key.scope },
-  last_used_at: { kind: 'integerOrNull', of: (key) => key.lastUsedAt },
+  hash: { kind: 'text', get: (key) => key.hash },
+  project_id: { kind: 'text', get: (key) => key.project },
+  created_at: { kind: 'integer', get: (key) => key.createdAt },
+  expires_at: { kind: 'integerOrNull', get: (key) => key.expiresAt },
+  name: { kind: 'text', get: (key) => key.name },
+  environment: { kind: 'environmentOrNull', get: (key) => key.environment },
+  scope: { kind: 'scope', get: (key) => key.scope },
+  last_used_at: { kind: 'integerOrNull', get: (key) => key.lastUsedAt },
 } as const satisfies ColumnsOf<ProjectKey>

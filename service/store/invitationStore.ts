@@ -8,18 +8,18 @@ import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
 
 const invitationColumns = {
-  hash: { kind: 'text', of: (invitation) => invitation.hash },
-  project_id: { kind: 'text', of: (invitation) => invitation.project },
-  name: { kind: 'text', of: (invitation) => invitation.name },
-  environment: { kind: 'environmentOrNull', of: (invitation) => invitation.environment },
-  scope: { kind: 'scope', of: (invitation) => invitation.scope },
-  created_at: { kind: 'integer', of: (invitation) => invitation.createdAt },
-  expires_at: { kind: 'integer', of: (invitation) => invitation.expiresAt },
+  hash: { kind: 'text', get: (invitation) => invitation.hash },
+  project_id: { kind: 'text', get: (invitation) => invitation.project },
+  name: { kind: 'text', get: (invitation) => invitation.name },
+  environment: { kind: 'environmentOrNull', get: (invitation) => invitation.environment },
+  scope: { kind: 'scope', get: (invitation) => invitation.scope },
+  created_at: { kind: 'integer', get: (invitation) => invitation.createdAt },
+  expires_at: { kind: 'integer', get: (invitation) => invitation.expiresAt },
 } as const satisfies ColumnsOf<Invitation>
 
 const names = namesOf(invitationColumns)
 const selection = createSelection(
-  { ...invitationColumns, project_name: { kind: 'text', of: () => '' } } as const,
+  { ...invitationColumns, project_name: { kind: 'text', get: () => '' } } as const,
   [...names, 'project_name'],
 )
 
@@ -129,7 +129,7 @@ export function createInvitationStore({ read, write, redeem: redeemWith }: Parts
     add: async (invitation) => {
       await write(
         'addInvitation',
-        names.map((name) => invitationColumns[name].of(invitation)),
+        names.map((name) => invitationColumns[name].get(invitation)),
       )
     },
     find: async (hash, now) => {
@@ -143,7 +143,7 @@ export function createInvitationStore({ read, write, redeem: redeemWith }: Parts
     redeem: async (hash, keyHash, act) =>
       (await redeemWith([hash, act.at, keyHash], {
         act,
-        values: auditNames.map((name) => auditColumns[name].of(act)),
+        values: auditNames.map((name) => auditColumns[name].get(act)),
       })) === 1,
     withdraw: (project, now, name) => write('withdrawInvitations', [project, now, name ?? null]),
     prune: (before) => write('pruneInvitations', [before]),

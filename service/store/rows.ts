@@ -10,7 +10,7 @@ import type { LinkRow, LinkState, StoredLink } from './links.ts'
 import type { KeyInUse, Project, ProjectKey, Repeated } from './store.ts'
 import { StoreDamagedError } from './storeErrors.ts'
 
-/** Columns for idempotency, operators and copies, which visits and lookups don't read. */
+/** Columns that visits and lookups don't read: they are for idempotency, operators and copies. */
 type OmittedColumn = 'idempotency_key' | 'request_hash' | 'key_name'
 type LinkColumn = keyof typeof linkColumns
 const omittedColumns: ReadonlySet<LinkColumn> = new Set<OmittedColumn>([
@@ -19,7 +19,7 @@ const omittedColumns: ReadonlySet<LinkColumn> = new Set<OmittedColumn>([
   'key_name',
 ])
 
-/** What a request needs to know about its project, read together with its key. */
+/** The project's columns that a request needs, which are read together with its key. */
 const projectFields = {
   active: projectColumns.active,
   changes_off: projectColumns.changes_off,

@@ -6,9 +6,9 @@ import type { Row } from './selection.ts'
 import { listColumns, overwriteColumns } from './sql.ts'
 
 const columns = {
-  project_id: { kind: 'text', of: (rules) => rules.project },
-  content: { kind: 'textOrNull', of: (rules) => rules.content },
-  set_at: { kind: 'integer', of: (rules) => rules.setAt },
+  project_id: { kind: 'text', get: (rules) => rules.project },
+  content: { kind: 'textOrNull', get: (rules) => rules.content },
+  set_at: { kind: 'integer', get: (rules) => rules.setAt },
 } as const satisfies ColumnsOf<ProjectRules>
 
 const names = namesOf(columns)
@@ -46,7 +46,7 @@ export function createRuleStore({ read, write }: Parts): RuleStore {
     put: async (rules) =>
       (await write(
         'putRules',
-        names.map((name) => columns[name].of(rules)),
+        names.map((name) => columns[name].get(rules)),
       )) === 1,
   }
 }

@@ -36,8 +36,8 @@ describe('a job', () => {
     const { id, end, started } = held()
     const work = await started
     expect(jobs.list()).toMatchObject([{ id, kind: 'mark', state: 'running', done: 0, total: null }])
-    work.reach(3, 10)
-    work.count({ same: 2, gone: 1 })
+    work.reportProgress(3, 10)
+    work.setCounts({ same: 2, gone: 1 })
     jobs.dismiss(id)
     expect(jobs.list()).toMatchObject([{ id, done: 3, total: 10, counts: { same: 2, gone: 1 } }])
     end.resolve(undefined)
@@ -59,8 +59,8 @@ describe('a job', () => {
 
   it('a cancelled job stops, and reports its progress', async () => {
     const { jobs, inFlight } = createTestJobs()
-    const id = jobs.start('mark', async ({ signal, reach }) => {
-      reach(5, 10)
+    const id = jobs.start('mark', async ({ signal, reportProgress }) => {
+      reportProgress(5, 10)
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
     })
     jobs.cancel(id)

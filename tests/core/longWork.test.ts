@@ -65,9 +65,9 @@ describe('the register of long work', () => {
     const { during } = createLongWork(show, 0)
     const begin = async () => {
       const end = Promise.withResolvers<undefined>()
-      const reach = Promise.withResolvers<(done: number) => void>()
+      const reportProgress = Promise.withResolvers<(done: number) => void>()
       const ran = during('download', (tell) => {
-        reach.resolve(tell)
+        reportProgress.resolve(tell)
         return end.promise
       })
       const ended = async () => {
@@ -75,13 +75,13 @@ describe('the register of long work', () => {
         await ran
       }
       await changed()
-      return { reach: await reach.promise, ended }
+      return { reportProgress: await reportProgress.promise, ended }
     }
     const first = await begin()
-    first.reach(0.5)
+    first.reportProgress(0.5)
     const second = await begin()
-    second.reach(0.1)
-    for (const done of [0.501, 0.502, 7, Number.NEGATIVE_INFINITY]) first.reach(done)
+    second.reportProgress(0.1)
+    for (const done of [0.501, 0.502, 7, Number.NEGATIVE_INFINITY]) first.reportProgress(done)
     await first.ended()
     await second.ended()
     expect(shown).toEqual(['unknown', 0.5, 'unknown', 0.3, 0.55, 0.05, 0.1, null])

@@ -16,7 +16,7 @@ export interface Bus {
   close: () => void
 }
 
-/** Thrown if the bus, or a program on it, accepted the connection but didn't reply in time. */
+/** Thrown if the bus, or a program on it, has accepted the connection but doesn't reply in time. */
 export class BusTimeoutError extends Error {
   override name = 'BusTimeout'
 }

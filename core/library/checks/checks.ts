@@ -72,7 +72,7 @@ interface StoredCheck {
 
 const latest = 'FROM checks WHERE link = ? ORDER BY last_at DESC, rowid DESC LIMIT ?'
 
-/** Extends the last check if the result is the same, so that daily checks don't fill the disk. */
+/** Extends the last check if nothing has changed since, so that daily checks don't fill the disk. */
 function storeCheck(sql: DatabaseSync, id: string, { outcome, changes, at: time }: StoredCheck): void {
   const last = selectRows(sql, { rowid: 'integer', outcome: 'text' }, latest).get(id, 1)
   if (last?.outcome === outcome && changes.length === 0) {

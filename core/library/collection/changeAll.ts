@@ -19,7 +19,7 @@ export async function changeAll(
 
 /** Runs batches until none are left or cancelled. Returns how many links changed. */
 export async function forEachBatch(
-  { signal, reach }: Work,
+  { signal, reportProgress }: Work,
   total: number,
   changeBatch: (after: number) => Promise<BatchResult>,
 ): Promise<number> {
@@ -28,7 +28,7 @@ export async function forEachBatch(
     const done: BatchResult = await changeBatch(after)
     links += done.links
     after = done.next
-    reach(links, total)
+    reportProgress(links, total)
   }
   return links
 }

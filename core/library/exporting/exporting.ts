@@ -16,7 +16,7 @@ import { writeWorkbook } from './workbook.ts'
 import { createZipFile } from './zipFile.ts'
 
 /** A file to export. */
-export interface ExportOrder {
+export interface ExportRequest {
   id: string
   file: string
   which: ExportedLinks
@@ -30,7 +30,7 @@ export interface ExportOrder {
 /** Exports links to files in batches, so that it can report progress and be cancelled. */
 export interface Exporting {
   /** Opens the file and returns the number of links to export. */
-  begin: (order: ExportOrder) => Promise<number>
+  begin: (request: ExportRequest) => Promise<number>
   /** Returns the ids of the links in the next batch. Each batch is returned once. */
   upcoming: (id: string) => Promise<string[]>
   /** Sets the visits of links, for the next batch. */
@@ -52,7 +52,7 @@ export function createExporting(database: Database): Exporting {
     openExports.delete(id)
     tables.delete(id)
   }
-  const open = async ({ id, file, which, form, app, qrStyles }: ExportOrder): Promise<Writing> => {
+  const open = async ({ id, file, which, form, app, qrStyles }: ExportRequest): Promise<Writing> => {
     const table = createTableRows(readBatches(sql, which))
     const { batches, visits } = table
     tables.set(id, table)
@@ -74,13 +74,13 @@ export function createExporting(database: Database): Exporting {
     )
   }
   return {
-    begin: async (order) => {
-      if ('view' in order.which) {
+    begin: async (request) => {
+      if ('view' in request.which) {
         await filling.rest()
         if (!filling.isDone()) throw new LibraryInterruptedError('The app is ending.')
       }
-      openExports.set(order.id, await open(order))
-      return countLinks(sql, order.which)
+      openExports.set(request.id, await open(request))
+      return countLinks(sql, request.which)
     },
     upcoming: (id) => Promise.resolve(tables.get(id)?.upcoming() ?? []),
     setVisits: (id, totals) => {

@@ -9,8 +9,8 @@ import { looksLikeJsonList } from './jsonElements.ts'
 const maxRowLength = 16 * 1_024 * 1_024
 
 /**
- * Returns a reader of a file's chunks that throws `ImportError` if a CSV table has over `maxRows` rows (without header and
- * blank ones). Other formats aren't counted: a workbook lists its sheets at the end.
+ * Returns a function that reads a file's chunks and throws `ImportError` if a CSV table has more than `maxRows` rows.
+ * The header and blank rows don't count. Other formats aren't counted: a workbook lists its sheets at the end.
  */
 export function createRowLimit(maxRows: number): (bytes: Uint8Array) => void {
   let count: ((text: string) => number) | null = null
@@ -23,7 +23,7 @@ export function createRowLimit(maxRows: number): (bytes: Uint8Array) => void {
   }
 }
 
-/** Returns a function that reads more text and returns the number of rows so far, with the column names. */
+/** Returns a function that reads more text and returns the number of rows so far, including the header. */
 function createCounter(head: string): (text: string) => number {
   const declared = /^sep=([,;\t|])\r?\n/.exec(head)?.[1]
   const delimiter = declared ?? detectDelimiter(head)?.delimiter ?? ','

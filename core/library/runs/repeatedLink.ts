@@ -10,7 +10,7 @@ const maxCompared = 20
  * Detects creates for which the service returned the link of a different request. (The same link for the same request
  * is fine.) Returns the outcome `unknown` for such a create, because the link isn't its own.
  */
-export function repeatedLinks(
+export function createRepeatedLinkDetector(
   sql: DatabaseSync,
 ): (id: string, completion: CreateCompletion) => CreateCompletion | null {
   const others = sql.prepare(

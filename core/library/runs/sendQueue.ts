@@ -11,33 +11,33 @@ import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
 import { createLibraryLinks } from './libraryLinks.ts'
 import type { LibraryLinks } from './libraryLinks.ts'
-import { repeatedLinks } from './repeatedLink.ts'
+import { createRepeatedLinkDetector } from './repeatedLink.ts'
 
-/** A row saved as pending, with the id of its link. */
+/** A row that was saved as pending, with the id of its link. */
 export interface PendingRow {
   number: number
   linkId: string
   request: GenerateRequest
 }
 
-/** Rows saved as pending. */
+/** The next rows, saved as pending. */
 export interface TakenRows<Row = PendingRow> {
   rows: Row[]
-  /** Number of rows with nothing left to send, which were skipped instead. */
+  /** Number of rows that were skipped, because nothing was left to send for them. */
   existing: number
   /** Whether no ready row is left. */
   isLast: boolean
 }
 
 /** The outcome of creating a link. */
-export interface LinkEnd {
+export interface CompletedCreate {
   id: string
   completion: CreateCompletion
 }
 
 /**
- * Rows of runs that are being sent. Except for `end`, every write is on disk when its call returns. A row
- * always has the state of its link.
+ * The rows of runs that are being sent. A row always has the state of its link. Except for `end`, every write is on
+ * disk when its call returns.
  */
 export interface SendQueue {
   /**
@@ -49,10 +49,10 @@ export interface SendQueue {
    * Saves the outcomes of creates. Returns whether any received another row's link and became unknown. If `repeatable`,
    * doesn't wait for the disk: after a power failure they are pending, and are resolved with their idempotency keys.
    */
-  end: (ends: readonly LinkEnd[], repeatable: boolean) => { repeated: boolean }
-  /** Makes rows ready again. Only if it is certain that no link was created. */
+  end: (completed: readonly CompletedCreate[], repeatable: boolean) => { repeated: boolean }
+  /** Makes rows ready again. Call it only if certainly no link was created. */
   release: (linkIds: readonly string[]) => void
-  /** Ends pending rows that aren't being sent because their result couldn't be saved. */
+  /** Ends pending rows that aren't being sent any more, because their result couldn't be saved. */
   interrupt: (run: string, completion: CreateCompletion) => void
   /**
    * Makes a batch of failed rows ready and deletes their links, which don't exist. Returns the number of
@@ -74,16 +74,16 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
     return within(sql, work)
   }
   const statements = prepareStatements(sql)
-  const repeatedCompletion = repeatedLinks(sql)
-  const closeAll = (ends: readonly LinkEnd[]) => {
+  const unknownIfRepeated = createRepeatedLinkDetector(sql)
+  const closeAll = (completed: readonly CompletedCreate[]) => {
     let repeated = false
-    for (const { id, completion: reported } of ends) {
-      const unknown = repeatedCompletion(id, reported)
+    for (const { id, completion: reported } of completed) {
+      const unknown = unknownIfRepeated(id, reported)
       if (unknown) repeated = true
       const { state, link, path, problem } = unknown ?? reported
       statements.close.run(state, link, path, toJson(problem), id)
     }
-    indexerOf(sql).updateLater(...ends.map(({ id }) => id))
+    indexerOf(sql).updateLater(...completed.map(({ id }) => id))
     return { repeated }
   }
   const makeReady = (linkIds: readonly string[]) => {
@@ -113,8 +113,8 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
         })
         return { rows, existing: sorted.existing.length, isLast: sorted.isLast }
       }),
-    end: (ends, repeatable) =>
-      writing(() => closeAll(ends), repeatable ? runInUnsyncedTransaction : runInTransaction),
+    end: (completed, repeatable) =>
+      writing(() => closeAll(completed), repeatable ? runInUnsyncedTransaction : runInTransaction),
     release: (linkIds) => writing(() => makeReady(linkIds)),
     interrupt: (run, completion) =>
       writing(() => void closeAll(inState(run, 'pending').map(({ linkId }) => ({ id: linkId, completion })))),

@@ -61,7 +61,7 @@ export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promi
   const { rows: total } = await planRows.begin(run.id)
   const next = createResolver(parts, context.value)
   let done = 0
-  work.reach(done, total)
+  work.reportProgress(done, total)
   const problem = await runRequestPool<Batch>({
     next,
     rateLimit: rateLimits.ours,
@@ -72,7 +72,7 @@ export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promi
       if (!planned.ok) return planned
       await planRows.save(run.id, planned.value)
       batch.isPlanned = true
-      work.reach((done += batch.rows.length), total)
+      work.reportProgress((done += batch.rows.length), total)
       return ok(null)
     },
     isOpen: ({ isPlanned }) => !isPlanned,

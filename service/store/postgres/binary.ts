@@ -49,13 +49,13 @@ const copyEnd = -1
  */
 export function encodeRows<Item>(
   items: readonly Item[],
-  columns: readonly { of: (item: Item) => Value }[],
+  columns: readonly { get: (item: Item) => Value }[],
 ): Buffer {
   const writer = new Writer(items.length * columns.length)
   writer.raw(copyHeader)
   for (const item of items) {
     writer.int16(columns.length)
-    for (const { of } of columns) writer.value(of(item))
+    for (const { get } of columns) writer.value(get(item))
   }
   writer.int16(copyEnd)
   return writer.bytes.subarray(0, writer.length)

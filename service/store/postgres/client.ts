@@ -34,7 +34,7 @@ export function createClientClass(servers: Servers): typeof Client {
         if (servers.mustWrite) await rejectReadOnly(this)
         return this
       } catch (error) {
-        servers.leave(this.#url)
+        servers.switchFrom(this.#url)
         void this.end().catch(() => undefined)
         throw error
       }

@@ -18,11 +18,11 @@ export const typeByKind: Record<ColumnKind, ArrayParam['type']> = {
   flagOrNull: 'BOOLEAN',
 }
 
-const columns: readonly { kind: ColumnKind; of: (link: LinkRow) => Value }[] = Object.values(linkColumns)
+const columns: readonly { kind: ColumnKind; get: (link: LinkRow) => Value }[] = Object.values(linkColumns)
 
 /** Returns the parameters of the statements that store links: one array per column. */
 export function linkParams(links: readonly LinkRow[]): Buffer[] {
-  return encodeArrays(columns.map(({ kind, of }) => ({ type: typeByKind[kind], elements: links.map(of) })))
+  return encodeArrays(columns.map(({ kind, get }) => ({ type: typeByKind[kind], elements: links.map(get) })))
 }
 
 /** Returns the same links as rows of a `COPY`. */
@@ -32,10 +32,10 @@ export function linkRows(links: readonly LinkRow[]): Buffer {
 
 /** Returns the parameters of `insertProject` and `putProject`. */
 export function projectParams(project: Project): Value[] {
-  return Object.values(projectColumns).map(({ of }) => of(project))
+  return Object.values(projectColumns).map(({ get }) => get(project))
 }
 
 /** Returns the parameters of `insertKey` and `putKey`. */
 export function keyParams(key: ProjectKey): Value[] {
-  return Object.values(keyColumns).map(({ of }) => of(key))
+  return Object.values(keyColumns).map(({ get }) => get(key))
 }

@@ -1,8 +1,7 @@
 import { splitServerUrls } from '../../settings/servers.ts'
 
 /**
- * The servers of one database, one of which accepts writes, and the URL options that are for us and not for
- * `pg`.
+ * The servers of one database, one of which accepts writes, and the URL options that are handled here and not by `pg`.
  */
 export class Servers {
   readonly #urls: string[]
@@ -31,8 +30,8 @@ export class Servers {
     return this.#urls[this.#current] ?? ''
   }
 
-  /** Switches to the next server, unless another caller has already left this one. */
-  leave(url: string): void {
+  /** Switches from a server to the next one, unless another caller has already done so. */
+  switchFrom(url: string): void {
     if (url === this.url) this.#current = (this.#current + 1) % this.count
   }
 }

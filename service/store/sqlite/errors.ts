@@ -1,13 +1,13 @@
 import { StoreDamagedError, StoreReplacedError, StoreUnavailableError } from '../storeErrors.ts'
 
-/** An error sent between threads, which would lose its class. */
+/** An error in a form that can be sent between threads, where an `Error` loses its class. */
 export interface Failure {
   error: Error
   kind: 'damaged' | 'replaced' | 'unavailable' | 'bug'
   nothingStored: boolean
 }
 
-/** `nothingStored` means that nothing requested is stored, for certain. */
+/** Converts an error for another thread. `nothingStored`: certainly nothing of the request was stored. */
 export function toFailure(error: unknown, nothingStored = false): Failure {
   const failure = toStoreError(error)
   if (failure instanceof StoreDamagedError) return { error: failure, kind: 'damaged', nothingStored }
@@ -41,8 +41,8 @@ const damagedCodes = new Set([
 ])
 
 /**
- * Returns the error to reject with: `StoreUnavailableError` if a later retry may succeed, otherwise the error
- * itself, which is a bug.
+ * Returns the error to reject with: a `StoreUnavailableError` if a retry may succeed later, a `StoreDamagedError` if
+ * the file is damaged, otherwise the error itself, which is a bug.
  */
 export function toStoreError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))

@@ -12,8 +12,8 @@ export const projectParams = createParams<Project>(Object.values(projectColumns)
 export const keyParams = createParams<ProjectKey>(Object.values(keyColumns))
 
 /** Returns a function that converts each column's value to SQLite's type. */
-function createParams<T>(columns: readonly { of: (stored: T) => Value }[]): (stored: T) => SQLInputValue[] {
-  return (stored) => columns.map(({ of }) => toParam(of(stored)))
+function createParams<T>(columns: readonly { get: (stored: T) => Value }[]): (stored: T) => SQLInputValue[] {
+  return (stored) => columns.map(({ get }) => toParam(get(stored)))
 }
 
 /** SQLite stores booleans as 1 and 0. */

@@ -6,12 +6,12 @@ import { findNamespaceRestriction } from '../../../scripts/start/desktop.ts'
 import { interpretExit } from '../../../scripts/start/exitVerdict.ts'
 import type { ProcessExit } from '../../../scripts/start/exitVerdict.ts'
 
-const soon: ProcessExit = { code: null, signal: null, after: 900, asked: false, forbidden: null }
+const soon: ProcessExit = { code: null, signal: null, after: 900, wasSignalled: false, forbidden: null }
 const hours = 3_600_000
 
 test.each<[string, Partial<ProcessExit>, number | string]>([
   ['closed by the person', { code: 0 }, 0],
-  ['ended by a signal that was passed on', { signal: 'SIGTERM', asked: true }, 0],
+  ['ended by a signal that was passed on', { signal: 'SIGTERM', wasSignalled: true }, 0],
   ['killed', { signal: 'SIGKILL', after: hours }, 137],
   ['crashed hours later', { signal: 'SIGSEGV', after: hours }, 'the desktop app was stopped by SIGSEGV'],
   [
@@ -27,7 +27,7 @@ test.each<[string, Partial<ProcessExit>, number | string]>([
   ['crashed on Windows', { code: 0xc0000005, after: hours }, 'the desktop app crashed (0xC0000005)'],
   ['failed at once', { code: 1 }, 'the desktop app exited immediately with code 1'],
   ['failed while it was being closed', { code: 1, after: hours }, 1],
-  ['failed while it was being ended', { code: 1, asked: true }, 1],
+  ['failed while it was being ended', { code: 1, wasSignalled: true }, 1],
 ])('an exit of the desktop app is interpreted correctly: %s', (_, end, verdict) => {
   expect(interpretExit({ ...soon, ...end })).toBe(verdict)
 })

@@ -393,9 +393,9 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     ]
     type Row = (typeof rows)[number]
     const columns = [
-      { of: ({ number }: Row) => number },
-      { of: ({ text }: Row) => text },
-      { of: ({ flag }: Row) => flag },
+      { get: ({ number }: Row) => number },
+      { get: ({ text }: Row) => text },
+      { get: ({ flag }: Row) => flag },
     ]
     await ask('CREATE TABLE copied (number BIGINT UNIQUE, text TEXT, flag BOOLEAN)')
     const pool = openPool(url)

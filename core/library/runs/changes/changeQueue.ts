@@ -21,7 +21,7 @@ export interface PendingChangeRow extends Pick<LinkChange, 'patch' | 'version'> 
 }
 
 /** The outcome of a change, and the link's record after it. */
-export interface ChangeEnd {
+export interface CompletedChange {
   id: string
   completion: ChangeCompletion
   entry: ChangedEntry | null
@@ -38,7 +38,7 @@ export interface ChangeQueue {
    * Saves the outcomes of changes. Doesn't wait for the disk: after a power failure they are pending, and are resolved
    * with their idempotency keys.
    */
-  end: (ends: readonly ChangeEnd[]) => void
+  end: (completed: readonly CompletedChange[]) => void
   /** Makes rows ready again if it is certain that nothing was changed. */
   release: (changeIds: readonly string[]) => void
   /** Marks pending changes that aren't being sent as `unknown`, because their result couldn't be saved. */
@@ -86,9 +86,9 @@ export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
         })
         return { rows, existing: found.length - rows.length, isLast: found.length < limit }
       }),
-    end: (ends) =>
+    end: (completed) =>
       writing(() => {
-        const changed = ends.flatMap(({ id, completion, entry }) => save(id, completion, entry) ?? [])
+        const changed = completed.flatMap(({ id, completion, entry }) => save(id, completion, entry) ?? [])
         indexerOf(sql).updateLater(...changed)
       }, runInUnsyncedTransaction),
     release: (changeIds) =>

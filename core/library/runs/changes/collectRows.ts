@@ -24,18 +24,18 @@ export function createLinkCollector(sql: DatabaseSync): (run: string, batch: Lin
 }
 
 /**
- * Adds the changed and unknown rows of another run, after a row number. Rows of a change without effect have nothing to undo,
- * and are left out. Returns the last row number, or `null` at the end.
+ * Adds the rows of another run whose change was applied or is unknown, after a row number. Rows whose change had no
+ * effect are left out, because there is nothing to undo. Returns the last row number, or `null` at the end.
  */
-export function copyDone(
+export function copyUndoableRows(
   sql: DatabaseSync,
-  { run, done, after }: { run: string; done: string; after: number },
+  { run, undoneRun, after }: { run: string; undoneRun: string; after: number },
 ): number | null {
   const rows = selectRows(
     sql,
     { number: 'integer', cells: 'text', target: 'textOrNull', fields: 'textOrNull', change_id: 'textOrNull' },
     'FROM run_rows WHERE run = ? AND number > ? ORDER BY number LIMIT ?',
-  ).all(done, after, batchSize)
+  ).all(undoneRun, after, batchSize)
   const change = selectRows(
     sql,
     { state: 'text', back: 'textOrNull', after: 'textOrNull' },

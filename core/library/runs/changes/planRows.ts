@@ -18,7 +18,7 @@ import { parseReadNotes } from '../readNotes.ts'
 import { RunError } from '../runError.ts'
 import { readStoredRun } from '../storedRun.ts'
 import { parseCells } from '../storedRow.ts'
-import { copyDone, createLinkCollector } from './collectRows.ts'
+import { copyUndoableRows, createLinkCollector } from './collectRows.ts'
 
 /** A change run to create from collected rows. */
 export type NewChangeRun = Pick<Run, 'id' | 'name' | 'profileId' | 'profileName' | 'environment'> & {
@@ -56,7 +56,7 @@ export interface PlanRows {
   /** Adds the links of a selection as rows. They are deleted if the run is never created. */
   collect: (run: string, batch: LinkBatch) => BatchResult
   /** Adds the changed and unknown rows of another run, after a row number. `null` after the last. */
-  collectDone: (run: string, done: string, after: number) => number | null
+  collectUndoable: (run: string, undoneRun: string, after: number) => number | null
   create: (run: NewChangeRun) => void
   /** Starts a dry run, which includes failed rows again. Returns the number of rows. */
   begin: (run: string, columns?: AddressColumns) => { rows: number }
@@ -77,8 +77,8 @@ export function createPlanRows({ sql, writable }: Database): PlanRows {
   const collect = createLinkCollector(sql)
   return {
     collect: (run, batch) => writing(() => collect(run, batch), runInUnsyncedTransaction),
-    collectDone: (run, done, after) =>
-      writing(() => copyDone(sql, { run, done, after }), runInUnsyncedTransaction),
+    collectUndoable: (run, undoneRun, after) =>
+      writing(() => copyUndoableRows(sql, { run, undoneRun, after }), runInUnsyncedTransaction),
     create: (run) => writing(() => insertRun(sql, run)),
     begin: (run, columns) => writing(() => beginPlan(sql, run, columns)),
     next: createReader(sql),

@@ -13,7 +13,7 @@ import { createErrorsReport, createResultsReport, hasRuledCells, readBatches } f
 import type { StoredResultRow, RowReport } from './resultRows.ts'
 
 /** A report file to write. */
-export interface ResultsOrder {
+export interface ReportRequest {
   id: string
   file: string
   run: string
@@ -26,7 +26,7 @@ export interface ResultsOrder {
 /** Writes reports about runs to files in batches, so that it can report progress and be cancelled. */
 export interface Results {
   /** Opens the file and returns the number of rows to report. */
-  begin: (order: ResultsOrder) => Promise<number>
+  begin: (order: ReportRequest) => Promise<number>
   /** Writes the next batch. `next` is `null` when the file is complete. */
   step: (id: string) => Promise<BatchResult>
   /** Abandons an incomplete file. */

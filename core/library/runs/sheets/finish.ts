@@ -6,7 +6,7 @@ import { detectService } from '../../imports/columns.ts'
 import { uniqueNames } from './header.ts'
 import type { Header } from './header.ts'
 import { chooseMapping } from './mapping.ts'
-import type { SheetOrder } from './order.ts'
+import type { SheetRequest } from './sheetRequest.ts'
 import type { Table } from './table.ts'
 
 /** What is known about a table's columns. */
@@ -22,8 +22,8 @@ export function createRunFinisher(sql: DatabaseSync) {
     `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, change, created_at)
      VALUES (?, ?, 'preparing', ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  return (order: SheetOrder, table: Table, columns: ColumnsRead): void => {
-    const { id, profileId, profileName, environment } = order
+  return (request: SheetRequest, table: Table, columns: ColumnsRead): void => {
+    const { id, profileId, profileName, environment } = request
     const service = table.kind === 'csv' ? detectService(columns.names) : null
     const { uses } = table
     const { isNamed, firstRows } = columns
@@ -36,9 +36,9 @@ export function createRunFinisher(sql: DatabaseSync) {
     const semicolons = table.delimiter === ';' ? { delimiter: ';' } : {}
     const source = { kind: service ?? table.kind, name: table.name, ...semicolons }
     const plan: ChangePlan = { kind: 'table', columns: guessAddressColumns(names, firstRows, isNamed) }
-    const change = order.isChange ? JSON.stringify(plan) : null
+    const change = request.isChange ? JSON.stringify(plan) : null
     insert.run(
-      ...[id, order.name ?? runName(table), profileId, profileName, environment],
+      ...[id, request.name ?? runName(table), profileId, profileName, environment],
       ...[JSON.stringify(source), JSON.stringify(names), JSON.stringify(mapping), change],
       new Date().toISOString(),
     )

@@ -13,7 +13,7 @@ import type { Table } from './table.ts'
 
 type FieldColumn = Exclude<RowField, 'everyone'>
 
-/** The columns for a link: its address for reference, and the fields that make a similar one. */
+/** The columns of a link: its address for reference, and the fields for creating a similar link. */
 const columns: readonly CsvColumn[] = [
   'link',
   ...rowFieldNames.filter((name): name is FieldColumn => name !== 'everyone'),

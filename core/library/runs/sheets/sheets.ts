@@ -13,7 +13,7 @@ import { createRunFinisher } from './finish.ts'
 import type { ColumnsRead } from './finish.ts'
 import { detectHeader, sampledRows } from './header.ts'
 import { createUnfinishedTables } from './unfinishedTables.ts'
-import type { SheetOrder } from './order.ts'
+import type { SheetRequest } from './sheetRequest.ts'
 import { createInsert, toStoredRow } from './rows.ts'
 import { listSheets, openTable } from './source.ts'
 import type { SheetRow, Table } from './table.ts'
@@ -31,7 +31,7 @@ export interface Sheets {
   /** Returns the sheet names of a workbook. */
   names: (file: string) => Promise<string[]>
   /** Starts reading a table. Returns its size, in the unit of `read`. */
-  open: (order: SheetOrder) => Promise<{ size: number }>
+  open: (request: SheetRequest) => Promise<{ size: number }>
   /** Reads the next batch. After the last one, the run exists and everything is on disk. */
   next: (id: string) => Promise<SheetBatch>
   /** Returns the run created from a table. */
@@ -61,7 +61,7 @@ const defaultLimits: SheetLimits = {
 }
 
 interface OpenSheet {
-  order: SheetOrder
+  request: SheetRequest
   table: Table
   /** Rows that were read but not saved yet. */
   waiting: SheetRow[]
@@ -90,11 +90,11 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
 
   return {
     names: async (file) => await listSheets(getTableFile(file)),
-    open: async (order) => {
+    open: async (request) => {
       if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-      if (order.source.kind === 'file') getTableFile(order.source.file)
+      if (request.source.kind === 'file') getTableFile(request.source.file)
       const state = {
-        order,
+        request,
         waiting: [],
         isEnded: false,
         columns: null,
@@ -104,9 +104,9 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
         text: 0,
         read: 0,
       }
-      const table = await openTable(order.source, { database, staged }, (read) => (reading.read += read))
+      const table = await openTable(request.source, { database, staged }, (read) => (reading.read += read))
       const reading: OpenSheet = Object.assign(state, { table })
-      opened.set(order.id, reading)
+      opened.set(request.id, reading)
       return { size: table.size }
     },
     next: async (id) => {
@@ -141,13 +141,13 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
   function put(state: OpenSheet, row: SheetRow): void {
     if (++state.rows > maxRows) throw new SheetError('sheet_too_long')
     if (state.columns) state.columns.width = Math.max(state.columns.width, row.cells.length)
-    state.text += insert(state.order.id, row.row ?? state.rows, row)
+    state.text += insert(state.request.id, row.row ?? state.rows, row)
     if (state.text > limits.textBytes) throw new SheetError('sheet_too_large')
   }
 
   function end(state: OpenSheet): void {
     if (state.rows === 0 || !state.columns) throw new SheetError('sheet_empty')
-    finish(state.order, state.table, state.columns)
+    finish(state.request, state.table, state.columns)
   }
 }
 
@@ -175,7 +175,7 @@ function enqueueRow(state: OpenSheet, row: SheetRow, limits: SheetLimits): void 
   if (isLong || state.blankRows > limits.blankRows) throw new SheetError('sheet_too_long')
 }
 
-function readColumns({ order: { source }, table, waiting }: OpenSheet): ColumnsRead {
+function readColumns({ request: { source }, table, waiting }: OpenSheet): ColumnsRead {
   const first = waiting.slice(0, sampledRows).map(({ cells }) => cells)
   if (table.header) {
     const names = [...table.header]

@@ -78,7 +78,7 @@ function CellText({ run, row, column }: CellTextProps) {
   const notes = [ruled !== undefined && ruledText(ruled.before), trimmed, existing].filter(
     (note) => note !== false,
   )
-  const isQuiet = errors.length + warnings.length + elsewhere.length + notes.length === 0
+  const canReadSilently = errors.length + warnings.length + elsewhere.length + notes.length === 0
   return (
     <>
       {errors.map((error) => (
@@ -101,7 +101,7 @@ function CellText({ run, row, column }: CellTextProps) {
           <Info size={14} aria-hidden /> {note}
         </span>
       ))}
-      {isQuiet && (
+      {canReadSilently && (
         <span>
           <Keyboard size={14} aria-hidden />
           Enter edits a cell, Escape cancels, F8 goes to the next error.

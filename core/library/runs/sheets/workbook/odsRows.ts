@@ -7,7 +7,7 @@ import { readCell } from './odsCell.ts'
 import { readXml } from './xml.ts'
 import type { XmlReader } from './xml.ts'
 
-/** Yields the rows of a table in a document, by default the first that isn't empty. */
+/** Yields the rows of a table in a document. By default, this is the first table that isn't empty. */
 export async function* readOdsRows(
   texts: AsyncIterable<string>,
   table: number | undefined,
@@ -33,7 +33,7 @@ const ignoredElements = new Set(['annotation', 'tracked-changes', 'shapes', 'fra
 /** Reads only the requested table. */
 function createTableReader(table: number | undefined, done: (row: SheetRow) => void): TableReader {
   let [tables, depth, ignored, isSpreadsheet] = [0, 0, 0, false]
-  /** The index of the table being read, from 1, once known. */
+  /** Number of the table to read, from 1; 0 until it is known. */
   let found = table === undefined ? 0 : table + 1
   const rows = createRowReader((row) => {
     found = tables

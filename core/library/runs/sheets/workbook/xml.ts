@@ -1,7 +1,7 @@
 import type { Parser } from 'htmlparser2'
 import { SheetError } from '../sheetError.ts'
 
-/** Receives the events of a document, with names without prefix. */
+/** Receives the events of an XML document. Names have no namespace prefix. */
 export interface XmlReader {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void
   text: (text: string) => void

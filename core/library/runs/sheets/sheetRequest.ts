@@ -2,7 +2,7 @@ import type { RunSource } from '../../../../contract/calls/runs.ts'
 import type { Environment } from '../../../../contract/headers.ts'
 
 /** A run to create from a table. */
-export interface SheetOrder {
+export interface SheetRequest {
   id: string
   profileId: string
   profileName: string
