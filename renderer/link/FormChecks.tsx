@@ -60,7 +60,7 @@ function useErrors<T extends string | boolean | undefined>(
 
 /**
  * Returns a field's error and warning by its request path (`ios_custom_redirect.url`). A warning means that a
- * Linkwright service would reject it. A `patient` field waits until blurred or create is pressed.
+ * Linkwright service would reject it. A `patient` field shows its error only after blur or *Create*.
  */
 export function useFieldError(path: string, patient: boolean) {
   const error = useErrors(({ blocking }) => blocking[path])

@@ -112,7 +112,7 @@ export function toRules(form: FormValues): RedirectRules {
   }
 }
 
-/** Returns what undoes a change of several fields: the previous values of those that haven't been edited since. */
+/** Returns the values that undo a change of several fields: the previous ones of fields not edited since. */
 export function unchangedFields(before: FormValues, after: FormValues, now: FormValues): Partial<FormValues> {
   const fields = Object.entries(before) as [keyof FormValues, unknown][]
   return Object.fromEntries(fields.filter(([field]) => now[field] === after[field]))

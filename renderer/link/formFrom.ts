@@ -43,7 +43,7 @@ export function formFromRecord(record: LinkRecord): FormValues {
   return record.stored ? formFromLink(record.stored) : blankForm
 }
 
-/** Returns a form as a draft starts with it: with the addresses that leaving their fields would complete. */
+/** Returns a copied form as a new draft starts with it: its addresses are completed, as on leaving their fields. */
 export function copiedForm(form: FormValues): FormValues {
   return { ...form, ...byName(addressFields, (name) => completeAddress(form[name])) }
 }

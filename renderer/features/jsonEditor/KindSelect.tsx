@@ -26,15 +26,15 @@ interface KindSelectProps {
 /** Selects the kind of a row's value. Switching back restores the previous value. */
 export function KindSelect({ state, path, label, edit }: KindSelectProps) {
   const { type } = nodeAt(state.tree, path)
-  const before = useRef<{ kind: Kind; spelling: string; became: string } | null>(null)
+  const previous = useRef<{ kind: Kind; spelling: string; convertedTo: string } | null>(null)
   const change = (newKind: Kind) =>
     edit((now) => {
       const node = nodeAt(now.tree, path)
       const spelling = now.tree.text.slice(node.offset, nodeEnd(node))
-      const known = before.current
-      const comesBack = known?.kind === newKind && known.became === spelling
-      const next = comesBack ? known.spelling : convertSpelling(node.type, spelling, newKind)
-      before.current = { kind: node.type, spelling, became: next }
+      const before = previous.current
+      const isSwitchBack = before?.kind === newKind && before.convertedTo === spelling
+      const next = isSwitchBack ? before.spelling : convertSpelling(node.type, spelling, newKind)
+      previous.current = { kind: node.type, spelling, convertedTo: next }
       return changeKind(now, path, next)
     })
   return (

@@ -47,9 +47,9 @@ function wrapRows({ type }: Node, rows: string): string {
 }
 
 /** Returns the indentation of the line at an offset. */
-function lineIndent(text: string, at: number): string {
-  const lineStart = text.lastIndexOf('\n', at - 1) + 1
-  return /^[ \t]*/.exec(text.slice(lineStart, at))?.[0] ?? ''
+function lineIndent(text: string, offset: number): string {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1
+  return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? ''
 }
 
 function replaceNode(text: string, { offset, length }: Node, content: string): string {

@@ -2,7 +2,7 @@ import { format } from 'jsonc-parser'
 
 /** Formats JSON with two spaces per level. Only white space changes. Requires valid JSON. */
 export function formatJson(text: string): string {
-  // JSON values contain no line breaks. Otherwise the library keeps the first kind of line break it finds.
+  // The library would use the first kind of line break that it finds. JSON values contain none, so they stay the same.
   const lines = text.replace(/\r\n?/g, '\n')
   let position = 0
   // Joined here because the library's `applyEdits` copies the whole text for each edit.

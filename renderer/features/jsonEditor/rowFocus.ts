@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Moves the focus from a row's field to the same field of the next row on Enter. After the last row, adds one. */
+/** Moves the focus on Enter from a row's field to the same field of the next row. After the last row, adds a row. */
 export function focusNextRow(event: KeyboardEvent<HTMLElement>): void {
   const field = event.target
   const row = field instanceof HTMLInputElement ? field.closest('li') : null
@@ -20,9 +20,9 @@ function fieldsOf(row: Element): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(':scope > div:first-child input')]
 }
 
-function fieldOf(row: Element, place: number): HTMLElement | undefined {
+function fieldOf(row: Element, index: number): HTMLElement | undefined {
   const fields = fieldsOf(row)
-  return fields[place] ?? fields[0]
+  return fields[index] ?? fields[0]
 }
 
 function findAddButton(below: Element | null | undefined): HTMLButtonElement | null {

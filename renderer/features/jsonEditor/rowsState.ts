@@ -83,9 +83,9 @@ function isDescendant(key: string, path: Path): boolean {
 
 function shiftPath(path: Path, removed: Path): Path {
   const level = removed.length - 1
-  const sameParent = removed.slice(0, level).every((place, index) => path[index] === place)
+  const sameParent = removed.slice(0, level).every((removedIndex, depth) => path[depth] === removedIndex)
   if (!sameParent || (path[level] ?? -1) < (removed[level] ?? 0)) return path
-  return path.map((place, index) => (index === level ? place - 1 : place))
+  return path.map((index, depth) => (depth === level ? index - 1 : index))
 }
 
 /**
@@ -94,8 +94,8 @@ function shiftPath(path: Path, removed: Path): Path {
  */
 export function spellingAt({ tree, broken }: RowsState, path: Path): string {
   const entry = entryAt(tree, path)
-  const own = tree.text.slice(entry.offset, nodeEnd(entry))
-  if (broken.size === 0) return own
-  const inside = [...broken].filter(([key]) => isDescendant(key, path))
-  return own + inside.map((each) => each.join('=')).join('&')
+  const source = tree.text.slice(entry.offset, nodeEnd(entry))
+  if (broken.size === 0) return source
+  const brokenInside = [...broken].filter(([key]) => isDescendant(key, path))
+  return source + brokenInside.map((each) => each.join('=')).join('&')
 }

@@ -24,42 +24,42 @@ export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
           <span>{describeManagedKey(profile.key, keyStore)}. You don’t need to enter or save it.</span>
         </div>
       ) : (
-        <OwnKey profile={profile} keyStore={keyStore} />
+        <ReplaceableKey profile={profile} keyStore={keyStore} />
       )}
     </section>
   )
 }
 
-function OwnKey({ profile, keyStore }: KeyPanelProps) {
-  const [doing, setDoing] = useState<'nothing' | 'replacing' | 'removing'>('nothing')
-  const [proven, setProven] = useState(false)
+function ReplaceableKey({ profile, keyStore }: KeyPanelProps) {
+  const [action, setAction] = useState<'replace' | 'remove' | null>(null)
+  const [isVerified, setVerified] = useState(false)
   const missing = profile.key === 'none'
-  const rest = () => setDoing('nothing')
-  const onAccepted = (isProven: boolean) => {
-    setProven(isProven)
-    rest()
+  const endAction = () => setAction(null)
+  const onSaved = (wasVerified: boolean) => {
+    setVerified(wasVerified)
+    endAction()
   }
   const words = describeKeyPlace(profile.key, keyStore)
   return (
     <>
       <div className={styles['place']} data-missing={missing || undefined}>
         {missing ? <ShieldAlert size={16} aria-hidden /> : <KeyRound size={16} aria-hidden />}
-        <span role="status">{proven && !missing ? `${words}. The service accepted it.` : words}</span>
-        {!missing && doing === 'nothing' && (
+        <span role="status">{isVerified && !missing ? `${words}. The service accepted it.` : words}</span>
+        {!missing && action === null && (
           <>
-            <Button size="xs" variant="default" onClick={() => setDoing('replacing')}>
+            <Button size="xs" variant="default" onClick={() => setAction('replace')}>
               Replace
             </Button>
-            <Button size="xs" variant="default" onClick={() => setDoing('removing')}>
+            <Button size="xs" variant="default" onClick={() => setAction('remove')}>
               Remove key
             </Button>
           </>
         )}
       </div>
-      {(missing || doing === 'replacing') && (
-        <KeyEntry profile={profile} keyStore={keyStore} cancel={missing ? null : rest} done={onAccepted} />
+      {(missing || action === 'replace') && (
+        <KeyEntry profile={profile} keyStore={keyStore} cancel={missing ? null : endAction} done={onSaved} />
       )}
-      {!missing && doing === 'removing' && <RemoveKey profile={profile} done={rest} />}
+      {!missing && action === 'remove' && <RemoveKey profile={profile} done={endAction} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ interface RemoveKeyProps {
   done: () => void
 }
 
-/** Confirms in place: without its key, a profile can neither create nor look up links. */
+/** Asks before removing a key, because a profile without its key can neither create nor look up links. */
 export function RemoveKey({ profile, done }: RemoveKeyProps) {
   const remove = useCallMutation('keys.remove')
   return (

@@ -92,10 +92,10 @@ function Section({ name, hint, children }: SectionProps) {
   )
 }
 
-/** `hasWarnings`: a field of the section shows one, such as a tag that differs from a known one only in case. */
+/** Shows a section's state as an icon. Its fields may show warnings that the section's own state doesn't include. */
 function Mark({ name, hasWarnings }: { name: SectionName; hasWarnings: boolean }) {
-  const own = useSectionState(name)
-  const state = hasWarnings && own !== 'error' ? 'warning' : own
+  const ownState = useSectionState(name)
+  const state = hasWarnings && ownState !== 'error' ? 'warning' : ownState
   const Icon = stateIcons[state]
   return (
     <span className={styles['mark']} data-state={state} role="img" aria-label={stateWords[state]}>

@@ -26,8 +26,8 @@ interface TargetFieldProps {
 /** Edits a redirect address. On blur it is completed and validated, but not on every keystroke. */
 export function TargetField({ name, path, label, icon: Icon, bare = false }: TargetFieldProps) {
   const [url, set] = useField(name)
-  const { error, warning, left: isLeft, leave } = useFieldError(path, !useIsBrought(url))
-  // What leaving the field completes needs no fix: its button would disappear just as Tab reaches it.
+  const { error, warning, left: isLeft, leave } = useFieldError(path, !useIsPrefilled(url))
+  // Leaving the field completes the address, so that needs no fix. Its button would disappear just as Tab reaches it.
   const warnings = useTargetWarnings(completeAddress(url), name === 'desktopUrl' ? 'everyone' : 'phone')
   const visibleWarnings = isLeft ? warnings : []
   const ruled = useAddressRules(url, isLeft)
@@ -88,10 +88,8 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
   )
 }
 
-/**
- * Returns whether a copy or a draft brought this address. It isn't being typed, so it is checked without being left.
- */
-function useIsBrought(url: string): boolean {
+/** Returns whether a copy or a draft filled in this address. Such an address is checked before the field is left. */
+function useIsPrefilled(url: string): boolean {
   const [first] = useState(() => completeAddress(url))
   return url !== '' && url === first
 }

@@ -31,10 +31,10 @@ interface ChangeDialogProps {
 /** Asks what to change in many links, and opens the dry run. Sends no change. */
 export default function ChangeDialog({ links, initial = 'address', close }: ChangeDialogProps) {
   const { current, state } = useSession()
-  const offering = state.profiles.filter(({ canChangeLinks }) => canChangeLinks)
+  const profiles = state.profiles.filter(({ canChangeLinks }) => canChangeLinks)
   const suggested = links.profileId ?? current.profile.id
   const [profileId, setProfileId] = useState(
-    offering.find(({ id }) => id === suggested)?.id ?? offering[0]?.id ?? '',
+    profiles.find(({ id }) => id === suggested)?.id ?? profiles[0]?.id ?? '',
   )
   const [environment, setEnvironment] = useState(links.environment ?? current.environment)
   const [choice, setChoice] = useState<ChangeChoice>({ kind: initial, text: '' })
@@ -62,7 +62,7 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
             <ProblemView problem={dryRun.error.problem} outcome="Nothing was changed." />
           )}
           <ChangeChoiceFields choice={choice} choose={setChoice} />
-          <Where {...{ offering, profileId, setProfileId, environment, setEnvironment }} />
+          <ContextFields {...{ profiles, profileId, setProfileId, environment, setEnvironment }} />
           <p className={styles['hint']}>
             Next, you’ll see what would change in each link. Links in other profiles or environments stay as
             they are. Nothing is sent yet.
@@ -81,22 +81,24 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
   )
 }
 
-interface WhereProps {
-  offering: readonly SavedProfile[]
+interface ContextFieldsProps {
+  /** The profiles whose service supports changing links. */
+  profiles: readonly SavedProfile[]
   profileId: string
   setProfileId: (id: string) => void
   environment: Environment
   setEnvironment: (environment: Environment) => void
 }
 
-/** Chooses the profile and the environment of the links. */
-function Where({ offering, profileId, setProfileId, environment, setEnvironment }: WhereProps) {
+/** Asks for the profile and the environment of the links. */
+function ContextFields(props: ContextFieldsProps) {
+  const { profiles, profileId, setProfileId, environment, setEnvironment } = props
   return (
     <div className={styles['where']}>
       <Select
         label="Profile"
         allowDeselect={false}
-        data={offering.map(({ id, name }) => ({ value: id, label: name }))}
+        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
         value={profileId}
         onChange={(value) => value !== null && setProfileId(value)}
       />
