@@ -25,12 +25,12 @@ interface LinkChangesProps {
 /** Offers changes of a link on its service. Renders nothing if the service doesn't support changes. */
 export function LinkChanges({ record, profile, level }: LinkChangesProps) {
   if (!profile || !isChangeable(record, profile)) return null
-  return <Offered {...{ record, profile, level }} />
+  return <ChangeActions {...{ record, profile, level }} />
 }
 
 type Dialog = { kind: 'edit'; patch: LinkPatch | null } | { kind: 'until' }
 
-function Offered({ record, profile, level }: LinkChangesProps & { profile: SavedProfile }) {
+function ChangeActions({ record, profile, level }: LinkChangesProps & { profile: SavedProfile }) {
   const Heading = `h${level}` as const
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const { ask, question, changing } = useConfirmedChange(record)
@@ -97,7 +97,7 @@ interface SwitchButtonProps extends Pick<ReturnType<typeof useConfirmedChange>, 
 
 /** Switches a link off or back on. Switching it on removes an end date that has passed. */
 function SwitchButton({ stored, isOff, disabled, ask }: SwitchButtonProps) {
-  const press = () =>
+  const askToSwitch = () =>
     isOff
       ? ask({
           title: 'Switch the link on',
@@ -111,7 +111,7 @@ function SwitchButton({ stored, isOff, disabled, ask }: SwitchButtonProps) {
       variant="default"
       leftSection={<Icon size={15} aria-hidden />}
       disabled={disabled}
-      onClick={press}
+      onClick={askToSwitch}
     >
       {isOff ? 'Switch on' : 'Switch off'}
     </Button>

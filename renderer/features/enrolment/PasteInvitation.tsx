@@ -16,12 +16,12 @@ interface PasteInvitationProps {
 }
 
 /** Asks for the link or file of an invitation. */
-export function PasteInvitation({ problem: passed, done, cancel }: PasteInvitationProps) {
+export function PasteInvitation({ problem: initialProblem, done, cancel }: PasteInvitationProps) {
   const [text, setText] = useState('')
   const open = useOpenInvitation()
-  const read = (given: string) =>
-    open.mutate({ text: given.slice(0, maxEnrolmentLength) }, { onSuccess: done })
-  const problem = open.error?.problem ?? (open.isIdle ? passed : null)
+  const read = (invitation: string) =>
+    open.mutate({ text: invitation.slice(0, maxEnrolmentLength) }, { onSuccess: done })
+  const problem = open.error?.problem ?? (open.isIdle ? initialProblem : null)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     read(text)

@@ -36,7 +36,7 @@ export function parseDataTree(text: string): DataTree | null {
 
 /** Returns the value at a path. Throws if there is none: paths come from the tree itself. */
 export function nodeAt(tree: DataTree, path: Path): DataNode {
-  return path.reduce((node, place) => entryValue(childAt(node, place)), tree.root)
+  return path.reduce((node, index) => entryValue(childAt(node, index)), tree.root)
 }
 
 /** Returns the row at a path other than the root: name and value in an object, only the value in an array. */
@@ -64,8 +64,8 @@ export function entryName(entry: Node): Node | null {
   return entry.type === 'property' ? childAt(entry, 0) : null
 }
 
-function childAt(node: Node, place: number): Node {
-  const child = node.children?.[place]
+function childAt(node: Node, index: number): Node {
+  const child = node.children?.[index]
   if (!child) throw new Error('There is no row at this path.')
   return child
 }

@@ -8,7 +8,7 @@ const storeCodes = new Set<ProblemCode>([
   'key_store_denied',
 ])
 
-/** Offers to keep the key in memory if the key store rejects it. Shows nothing for other problems. */
+/** Offers to keep the key in memory if the key store can't save it. Renders nothing for other problems. */
 export function KeepInMemory({ problem, keep }: { problem: Problem; keep: () => void }) {
   if (!storeCodes.has(problem.code)) return null
   return (

@@ -10,7 +10,7 @@ export function KeyStoreLine({ keyStore }: { keyStore: KeyStoreState }) {
     return (
       <Warning>
         Kept only until you close the app: this computer’s key store can’t be used
-        {reason ? `, because ${storeReasons[reason].since}` : ''}.
+        {reason ? `, because ${storeReasons[reason].because}` : ''}.
       </Warning>
     )
   }

@@ -3,8 +3,8 @@ import type { KeyStoreState } from '../../../contract/keyStore.ts'
 type Reason = NonNullable<KeyStoreState['reason']>
 
 interface ReasonText {
-  /** Completes the sentence "this computer's key store cannot be used, since …". */
-  since: string
+  /** Completes the sentence "this computer's key store can't be used, because …". */
+  because: string
   title: string
   advice: string
 }
@@ -12,59 +12,59 @@ interface ReasonText {
 /** Explanation of each state other than ready, and how to fix it. */
 export const storeReasons: Record<Reason, ReasonText> = {
   turned_off: {
-    since: 'LINKWRIGHT_KEY_STORE=memory or your organization says so',
+    because: 'LINKWRIGHT_KEY_STORE=memory or your organization says so',
     title: 'It is turned off',
     advice:
       'Start Linkwright without the variable LINKWRIGHT_KEY_STORE to use it, or ask your administrator.',
   },
   no_library: {
-    since: 'the system library for it (libsecret) is not installed',
+    because: 'the system library for it (libsecret) is not installed',
     title: 'The system library is missing',
     advice:
       'Install libsecret: “libsecret-1-0” on Debian and Ubuntu, “libsecret” on Fedora and Arch. Then check again.',
   },
   no_bus: {
-    since: 'there is no session bus (D-Bus) to reach it',
+    because: 'there is no session bus (D-Bus) to reach it',
     title: 'There is no session bus',
     advice:
       'Start Linkwright from your desktop session. Over SSH or in a container, start it with dbus-run-session.',
   },
   bus_hangs: {
-    since: 'the session bus (D-Bus) to reach it does not answer',
+    because: 'the session bus (D-Bus) to reach it does not answer',
     title: 'The session bus isn’t responding',
     advice: 'Sign out and in again, or restart the computer. Then check again.',
   },
   no_provider: {
-    since: 'no GNOME Keyring, KWallet or KeePassXC is running',
+    because: 'no GNOME Keyring, KWallet or KeePassXC is running',
     title: 'This computer has no key store',
     advice:
       'Install and start GNOME Keyring, KWallet or KeePassXC with its Secret Service turned on. Then check again.',
   },
   no_collection: {
-    since: 'it has no default keyring yet',
+    because: 'it has no default keyring yet',
     title: 'There is no keyring yet',
     advice:
       'Create a default keyring in Passwords and Keys, or sign in at the desktop once. Then check again.',
   },
   locked: {
-    since: 'it is locked',
+    because: 'it is locked',
     title: 'It is locked',
     advice:
       'Unlock it with its password, in its own program or by signing in again. Your system may ask for it as soon as a key is needed.',
   },
   denied: {
-    since: 'the system denied access to it',
+    because: 'the system denied access to it',
     title: 'The system refused access',
     advice:
       'A prompt was cancelled, or Linkwright isn’t allowed to use the key store. Try again, and allow access when the system asks.',
   },
   timed_out: {
-    since: 'it did not answer',
+    because: 'it did not answer',
     title: 'It did not answer',
     advice: 'A prompt may be open in another window. Answer it, then check again.',
   },
   failed: {
-    since: 'it reported an error',
+    because: 'it reported an error',
     title: 'It reported an error',
     advice: 'Check again. If that doesn’t help, restart the key store’s program or sign in again.',
   },

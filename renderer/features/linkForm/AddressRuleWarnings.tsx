@@ -6,8 +6,8 @@ import type { useUndoToast } from '../../ui/useUndoToast.ts'
 
 interface AddressRuleWarningsProps extends AddressRules {
   name: 'iosUrl' | 'androidUrl' | 'desktopUrl'
-  /** Moves the focus to the field, because the pressed button disappears with these warnings. */
   showUndo: ReturnType<typeof useUndoToast>
+  /** Moves the focus to the field, because the pressed button disappears with these warnings. */
   onMoved: () => void
 }
 

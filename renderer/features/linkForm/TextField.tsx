@@ -27,7 +27,7 @@ export function TextField({ name, path, patient = false, description, onBlur, ..
       onChange={(event) => set(event.currentTarget.value)}
       onBlur={(event) => {
         leave()
-        // The request omits outer spaces, so the field shows that.
+        // The request has no spaces at either end, so the field drops them too.
         if (value !== value.trim()) set(value.trim())
         onBlur?.(event)
       }}

@@ -6,7 +6,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 
 type Project = Pick<SavedProfile, 'defaults' | 'hasApp'>
 
-/** Describes what happens when a phone opens the link, according to the contract's engine. */
+/** Returns a sentence about what happens when a phone opens the link, according to the redirect engine. */
 export function phoneSentence(form: FormValues, phone: 'ios' | 'android', project: Project): string {
   const rules = toRules(form)
   const { defaults, hasApp } = project

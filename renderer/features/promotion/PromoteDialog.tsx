@@ -38,7 +38,7 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
       classNames={{ title: styles['dialogTitle'] ?? '' }}
     >
       {status.state === 'created' ? (
-        <PromotionDone from={record} made={status.record} />
+        <PromotionDone source={record} promoted={status.record} />
       ) : status.state === 'unknown' || status.state === 'checking' ? (
         <Uncertain
           status={status}
@@ -83,9 +83,9 @@ function usePromotion({ id: promotedFrom, request }: Promotable): Promotion {
 }
 
 /** Shows both links, and whether the new one was stored as requested. */
-function PromotionDone({ from, made }: { from: LinkRecord; made: LinkRecord }) {
+function PromotionDone({ source, promoted }: { source: LinkRecord; promoted: LinkRecord }) {
   const [, go] = useLocation()
-  const link = made.link ?? ''
+  const link = promoted.link ?? ''
   return (
     <div className={styles['promote']}>
       <div className={styles['pair']} role="status">
@@ -94,17 +94,17 @@ function PromotionDone({ from, made }: { from: LinkRecord; made: LinkRecord }) {
           <strong>
             <LongText text={link} />
           </strong>
-          <StoredTick record={made} />
+          <StoredTick record={promoted} />
         </span>
         <EnvironmentBadge environment="development" />
         <span>
-          <LongText text={from.link ?? ''} />
+          <LongText text={source.link ?? ''} />
         </span>
       </div>
-      <Differences record={made} />
+      <Differences record={promoted} />
       <div className={styles['actions']}>
         <CopyButton text={link} label="Copy production link" />
-        <Button variant="default" onClick={() => go(`/created/${made.id}`)}>
+        <Button variant="default" onClick={() => go(`/created/${promoted.id}`)}>
           Show the link
         </Button>
       </div>

@@ -21,7 +21,7 @@ export interface Drawing {
 
 export type ExportResult = { ok: true; file: Blob } | { ok: false; failure: QrFailure }
 
-/** Returns the file to save, after rendering its bytes and decoding them to exactly the link. */
+/** Returns the file to save. Its bytes are rendered and decoded first, and must contain exactly the link. */
 export async function exportFile(drawing: Drawing, kind: 'svg' | 'png'): Promise<ExportResult> {
   const file = kind === 'svg' ? createSvgFile(drawing) : await createPngFile(drawing)
   const failure = verifyDrawing(drawing.link, await rasterize(file, pixelsFor(drawing.centimetres)))
@@ -60,9 +60,9 @@ export function addResolution(png: Uint8Array): Uint8Array<ArrayBuffer> {
   view.setUint32(12, dotsPerMetre)
   chunk[16] = 1
   view.setUint32(17, crc32(chunk.subarray(4, 17)))
-  const whole = new Uint8Array(png.length + chunk.length)
-  whole.set(png.subarray(0, resolutionOffset))
-  whole.set(chunk, resolutionOffset)
-  whole.set(png.subarray(resolutionOffset), resolutionOffset + chunk.length)
-  return whole
+  const file = new Uint8Array(png.length + chunk.length)
+  file.set(png.subarray(0, resolutionOffset))
+  file.set(chunk, resolutionOffset)
+  file.set(png.subarray(resolutionOffset), resolutionOffset + chunk.length)
+  return file
 }

@@ -15,7 +15,7 @@ export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean
   const [confirming, { open, close }] = useDisclosure(false)
   const locked = useSession().state.managed.includes('retentionDays')
   const keep = useCallMutation('activity.setRetention')
-  const say = { onError: (error: Parameters<typeof showProblem>[0]) => showProblem(error) }
+  const options = { onError: (error: Parameters<typeof showProblem>[0]) => showProblem(error) }
   return (
     <footer className={styles['housekeeping']}>
       {locked && <Managed />}
@@ -25,7 +25,7 @@ export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean
         size="xs"
         data={retentionChoices(days)}
         value={String(days)}
-        onChange={(event) => keep.mutate({ days: Number(event.currentTarget.value) }, say)}
+        onChange={(event) => keep.mutate({ days: Number(event.currentTarget.value) }, options)}
       />
       <SupportBundle />
       {!isEmpty && !confirming && (
