@@ -33,6 +33,7 @@ import { createSendQueue } from './library/runs/sendQueue.ts'
 import { createUnfinishedTables } from './library/runs/sheets/unfinishedTables.ts'
 import { createResults } from './library/runs/results/results.ts'
 import { createSheets } from './library/runs/sheets/sheets.ts'
+import { convertWorkbook } from './library/runs/sheets/workbookText.ts'
 import { createRuleStore } from './library/rules.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import type { CreateCompletion } from './library/records.ts'
@@ -102,7 +103,10 @@ function createOperations(database: Database, folder: string, staged: StagedFile
     suggestions: { ...suggestions },
     runRows: { ...createRunRows(database, suggestions.words) },
     services: { ...createServiceStore(database) },
-    imports: { ...createImports(database, staged) },
+    imports: {
+      ...createImports(database, staged),
+      convertWorkbook: (id: string) => convertWorkbook(staged, id),
+    },
     sheets: { ...createSheets(database, staged) },
     results: { ...createResults(database) },
     copies: { ...copies },

@@ -15,7 +15,7 @@ export const importProblems = {
   ),
   import_not_text: entry(
     'This file can’t be read',
-    'It isn’t a text file. It may be a spreadsheet, an archive or a picture.',
+    'It’s neither a table nor a text. It may be an archive or a picture.',
     'Save it as CSV in the program it came from, then choose that file.',
   ),
   import_newer: entry(

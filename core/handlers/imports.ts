@@ -5,6 +5,8 @@ import type { ProblemCode } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import type { WorkbookConverter } from '../library/runs/sheets/workbookText.ts'
+import type { Remote } from '../library/thread/messages.ts'
 import { JobStoppedError } from '../jobs.ts'
 import type { Jobs, Work } from '../jobs.ts'
 import { addCounts, importLinks, emptyImport } from '../links/importLinks.ts'
@@ -12,6 +14,7 @@ import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import type { ImportProgress, ImportParts } from '../links/importLinks.ts'
 
 interface Parts extends ImportParts {
+  imports: ImportParts['imports'] & Remote<WorkbookConverter>
   jobs: Jobs
 }
 
@@ -23,14 +26,15 @@ const maxKeptImports = 20
 export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof importCalls> {
   const { imports, jobs, settings } = parts
   const kept = new Map<string, ImportProgress>()
-  const open = ({ id, profileId, environment, host }: ParsedInput<'imports.preview'>) => {
+  const open = async ({ id, profileId, environment, host }: ParsedInput<'imports.preview'>) => {
+    await imports.convertWorkbook(id)
     const profiles = settings.get().profiles.map(({ id: profile, name, linkHosts, baseUrl }) => ({
       id: profile,
       name,
       linkHosts,
       baseUrl,
     }))
-    return imports.open(id, { profiles, profileId, environment, host })
+    return await imports.open(id, { profiles, profileId, environment, host })
   }
   return {
     'imports.begin': ({ id, size, purpose }) =>
@@ -118,8 +122,10 @@ async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
 }
 
 /**
- * Returns the code of an `ImportError`. Recognized by name, because errors lose their class between threads.
+ * Returns the code of an `ImportError` or `SheetError`. Recognized by name, because errors lose their class between threads.
  */
 function importErrorCode(error: unknown): ProblemCode | null {
-  return error instanceof Error && error.name === 'ImportError' ? (error.message as ProblemCode) : null
+  return error instanceof Error && /^(?:Import|Sheet)Error$/.test(error.name)
+    ? (error.message as ProblemCode)
+    : null
 }

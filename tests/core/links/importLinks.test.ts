@@ -288,7 +288,8 @@ describe('links of our own service', () => {
 
 describe('a file that cannot be imported', () => {
   it.each([
-    ['import_not_text', 'PK\x03\x04 and more'],
+    ['import_not_text', '%PDF-1.7 and more'],
+    ['sheet_broken', 'PK\x03\x04 and more'],
     [
       'import_newer',
       '{"format":"linkwright-links","version":9,"app":"9","madeAt":"2026-01-31T12:00:00.000Z","links":[\n',

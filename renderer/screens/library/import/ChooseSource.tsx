@@ -31,7 +31,7 @@ export function ChooseSource({ problem, choose }: ChooseSourceProps) {
         <p>
           <strong>Drop a file here</strong>
         </p>
-        <FileButton onChange={takeFile} accept=".csv,.tsv,.txt,.json,text/*,application/json">
+        <FileButton onChange={takeFile} accept=".csv,.tsv,.txt,.json,.xlsx,.ods,text/*,application/json">
           {(props) => (
             <Button {...props} variant="default" data-autofocus autoFocus>
               Choose a file
@@ -39,7 +39,8 @@ export function ChooseSource({ problem, choose }: ChooseSourceProps) {
           )}
         </FileButton>
         <p className={styles['hint']}>
-          A Linkwright export, a CSV with a column of links, or any text that contains links.
+          A Linkwright export, a table (CSV, XLSX or ODS) with a column of links, or any text that contains
+          links.
         </p>
       </div>
       <form className={styles['paste']} onSubmit={submit}>

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../../../harness/app.ts'
+import type { App } from '../../../harness/app.ts'
+import { createPage, exportTo } from '../../../harness/exports.ts'
+import { uploadText } from '../../../harness/imports.ts'
+import { testLibrary } from '../../../harness/library.ts'
+import { createXlsx, createZip } from '../../../harness/workbooks.ts'
+
+let folder: string
+let app: App
+let ids: string[]
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  const { keep, database } = testLibrary(folder)
+  ids = ['=Sum', 'Größe; "groß"', 'line\nbreak'].map((title) => keep({ title }))
+  database.sql.close()
+  app = await startApp(folder)
+})
+afterEach(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+
+// No profile owns the domain, so that each link is listed with its row.
+const place = { profileId: 'p', environment: 'production' } as const
+
+it('a workbook that Linkwright exported is read back by Import, with each link in its row', async () => {
+  const form = { kind: 'xlsx', columns: ['link', 'title'] } as const
+  const job = await exportTo(app, { which: { ids }, form })
+  const response = await createPage(app)(`/export/${job.id}`)
+  const id = await uploadText(app, Buffer.from(await response.arrayBuffer()))
+  for (let previews = 0; previews < 2; previews++) {
+    const { kind, errors } = await app.get('imports.preview', { id, ...place })
+    expect(kind).toBe('table')
+    expect(errors.map(({ row, text }) => [row, text])).toEqual([
+      [2, 'l.example/path1'],
+      [3, 'l.example/path2'],
+      [4, 'l.example/path3'],
+    ])
+  }
+})
+
+it('rows of a workbook keep their numbers after rows that it omits', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const row = (number: number, text: string) => `<row r="${number}">${cell(text)}</row>`
+  const rows = row(2, 'link') + row(7, 'https://own.example/a1')
+  const id = await uploadText(app, await createXlsx({ sheets: [{ name: 'Links', rows }] }))
+  const { errors } = await app.get('imports.preview', { id, ...place })
+  expect(errors).toMatchObject([{ row: 7, text: 'own.example/a1' }])
+})
+
+it('an archive that is no workbook is rejected with a reason', async () => {
+  const id = await uploadText(app, await createZip({ 'notes.txt': 'https://own.example/a1' }))
+  expect(await app.problem('imports.preview', { id, ...place })).toMatchObject({ code: 'import_not_text' })
+})
