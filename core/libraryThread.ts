@@ -33,7 +33,7 @@ import { createSendQueue } from './library/runs/sendQueue.ts'
 import { createUnfinishedTables } from './library/runs/sheets/unfinishedTables.ts'
 import { createResults } from './library/runs/results/results.ts'
 import { createSheets } from './library/runs/sheets/sheets.ts'
-import { convertWorkbook } from './library/runs/sheets/workbookText.ts'
+import { createWorkbookConverter } from './library/runs/sheets/workbookText.ts'
 import { createRuleStore } from './library/rules.ts'
 import { createSavedViews } from './library/savedViews.ts'
 import type { CreateCompletion } from './library/records.ts'
@@ -105,7 +105,7 @@ function createOperations(database: Database, folder: string, staged: StagedFile
     services: { ...createServiceStore(database) },
     imports: {
       ...createImports(database, staged),
-      convertWorkbook: (id: string) => convertWorkbook(staged, id),
+      ...createWorkbookConverter(staged),
     },
     sheets: { ...createSheets(database, staged) },
     results: { ...createResults(database) },

@@ -1,5 +1,5 @@
-import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { maxRows, maxTableBytes } from '../../../contract/calls/runs.ts'
 import { maxImportBytes } from '../../../contract/imports.ts'
 import type { ImportPurpose } from '../../../contract/imports.ts'
@@ -27,6 +27,8 @@ export interface StagedFiles {
   append: (id: string, piece: string) => void
   /** Throws `ImportError` if the file is gone. */
   get: (id: string) => StagedFile
+  /** Replaces the content of a complete file with a text. If that fails, the file stays as it is. */
+  replace: (id: string, texts: AsyncIterable<string>) => Promise<void>
   discard: (id: string) => void
   /** Deletes all files. */
   close: () => void
@@ -105,11 +107,45 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
       watch(id, upload)
     },
     get,
+    replace: (id, texts) => replaceContent(get(id), texts, () => get(id)),
     discard,
     close: () => {
       for (const id of files.keys()) discard(id)
     },
   }
+}
+
+/** `requireFile` throws if the file was discarded meanwhile. */
+async function replaceContent(
+  upload: Upload,
+  texts: AsyncIterable<string>,
+  requireFile: () => void,
+): Promise<void> {
+  const file = `${upload.file}.text`
+  try {
+    const written = await writeText(file, texts)
+    requireFile()
+    renameSync(file, upload.file)
+    Object.assign(upload, written)
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+async function writeText(
+  file: string,
+  texts: AsyncIterable<string>,
+): Promise<Pick<StagedFile, 'size' | 'sniffer'>> {
+  const sniffer = createEncodingSniffer()
+  let size = 0
+  for await (const text of texts) {
+    const bytes = Buffer.from(text)
+    requireRoom(dirname(file), bytes.length)
+    appendFileSync(file, bytes, { mode: 0o600 })
+    sniffer.see(bytes)
+    size += bytes.length
+  }
+  return { size, sniffer }
 }
 
 function refuseTooLarge(size: number, purpose: ImportPurpose): void {

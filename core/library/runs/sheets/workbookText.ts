@@ -1,69 +1,55 @@
-import { appendFileSync, renameSync, rmSync } from 'node:fs'
-import { csvByteOrderMark, formatCsvLine } from '../../../../contract/spreadsheet.ts'
-import { requireRoom } from '../../../folder/freeSpace.ts'
-import { createEncodingSniffer } from '../../imports/encoding.ts'
+import { formatCsvLine } from '../../../../contract/spreadsheet.ts'
 import { ImportError } from '../../imports/importError.ts'
 import type { StagedFile, StagedFiles } from '../../imports/stagedFiles.ts'
 import { openBinaryWorkbook } from './binary.ts'
 import { SheetError } from './sheetError.ts'
 import type { SheetRow } from './table.ts'
-import type { Workbook } from './workbook/book.ts'
 
 /** Lets _Import_ read workbooks. */
 export interface WorkbookConverter {
+  /**
+   * Replaces a staged workbook with the text of its first sheet, so that it is read like any other table. Other files
+   * stay as they are. Throws `ImportError` if the file is neither, and `SheetError` if the workbook can't be read.
+   */
   convertWorkbook: (id: string) => Promise<void>
 }
 
-/**
- * Replaces a staged workbook with the text of its first sheet, so that _Import_ reads it like any other table. Other
- * files stay as they are. Throws `ImportError` if the file is neither, and `SheetError` if the workbook can't be read.
- */
-export async function convertWorkbook(staged: Pick<StagedFiles, 'get'>, id: string): Promise<void> {
-  const upload = staged.get(id)
-  if (upload.sniffer.encoding() !== null) return
-  try {
-    const workbook = await openBinaryWorkbook(upload)
+export function createWorkbookConverter(staged: Pick<StagedFiles, 'get' | 'replace'>): WorkbookConverter {
+  /** Several previews of a file can start before its first conversion has ended. */
+  const underWay = new WeakMap<StagedFile, Promise<void>>()
+  const convert = async (id: string, file: StagedFile) => {
     try {
-      await replaceWithText(upload, workbook)
-    } finally {
-      workbook.close()
+      await staged.replace(id, readLines(file))
+    } catch (error) {
+      underWay.delete(file)
+      throw isUnknown(error) ? new ImportError('import_not_text') : error
     }
-  } catch (error) {
-    throw isUnknown(error) ? new ImportError('import_not_text') : error
+  }
+  return {
+    convertWorkbook: async (id) => {
+      const file = staged.get(id)
+      if (file.sniffer.encoding() !== null) return
+      const conversion = underWay.get(file) ?? convert(id, file)
+      underWay.set(file, conversion)
+      await conversion
+    },
   }
 }
 
-async function replaceWithText(upload: StagedFile, workbook: Workbook): Promise<void> {
-  const file = `${upload.file}.csv`
-  let size = 0
-  const sniffer = createEncodingSniffer()
-  const write = (text: string) => {
-    const bytes = Buffer.from(text)
-    requireRoom(upload.file, bytes.length)
-    appendFileSync(file, bytes, { mode: 0o600 })
-    sniffer.see(bytes)
-    size += bytes.length
-  }
+/** Yields the rows of the first sheet as CSV, with a blank line for each row that the workbook omits. */
+async function* readLines(file: StagedFile): AsyncGenerator<string> {
+  const workbook = await openBinaryWorkbook(file)
   try {
-    rmSync(file, { force: true })
-    write(csvByteOrderMark)
     let next = 1
-    for await (const rows of workbook.rows(undefined, () => undefined)) {
-      write(rows.map((row) => lineOf(row, next, (after) => (next = after))).join(''))
+    const toLine = ({ cells, row = next }: SheetRow) => {
+      const blank = Math.max(0, row - next)
+      next = row + 1
+      return '\r\n'.repeat(blank) + formatCsvLine(cells)
     }
-    renameSync(file, upload.file)
-  } catch (error) {
-    rmSync(file, { force: true })
-    throw error
+    for await (const rows of workbook.rows(undefined, () => undefined)) yield rows.map(toLine).join('')
+  } finally {
+    workbook.close()
   }
-  Object.assign(upload, { size, sniffer })
-}
-
-/** Returns the line of a row, after those of the blank rows that the workbook omits, so that row numbers stay. */
-function lineOf({ cells, row }: SheetRow, next: number, advance: (after: number) => void): string {
-  const number = row ?? next
-  advance(number + 1)
-  return '\r\n'.repeat(Math.max(0, number - next)) + formatCsvLine(cells)
 }
 
 function isUnknown(error: unknown): boolean {
