@@ -15,7 +15,7 @@ import type { ChangedRows } from './rowsChanged.ts'
 import { readEditableRun } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
-import type { RunWords } from './runWords.ts'
+import type { VocabularyCache } from './vocabularyCache.ts'
 import { editableStates, parseCells, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
@@ -52,7 +52,7 @@ const [batchSize, scanSize] = [500, 5_000]
 /** The rows that can be changed. */
 const editableRows = `state IN (${editableStates})`
 
-export function createEditing(database: Database, words: RunWords, alike: DuplicateIndex): Editing {
+export function createEditing(database: Database, words: VocabularyCache, alike: DuplicateIndex): Editing {
   const { sql } = database
   const one = selectStoredRows(sql, `WHERE run = ? AND number = ? AND ${editableRows}`)
   const skipped = createSkippedRows()
@@ -71,7 +71,7 @@ export function createEditing(database: Database, words: RunWords, alike: Duplic
     standards: ValidationStandards,
     work: (change: Change) => T,
   ): Promise<T> => {
-    const vocabulary = await words.of(readEditableRun(database, id))
+    const vocabulary = await words.get(readEditableRun(database, id))
     await alike.load(id)
     return written(id, () => {
       const run = readEditableRun(database, id)

@@ -14,7 +14,7 @@ import type { Editing } from './editing.ts'
 import { RunError } from './runError.ts'
 import { parseReadNotes } from './readNotes.ts'
 import { saveMapping, readEditableRun, readRun } from './preparedRun.ts'
-import { createRunWords } from './runWords.ts'
+import { createVocabularyCache } from './vocabularyCache.ts'
 import { readStoredRun } from './storedRun.ts'
 import { duplicateWarning, parseCells, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
 
@@ -38,7 +38,7 @@ export type RowFilter = CallInput<'runs.rows'>['show']
 export function createRunRows(database: Database, libraryWords: () => Words): RunRows {
   const { sql } = database
   const alike = createDuplicateIndex(sql)
-  const words = createRunWords(sql, libraryWords)
+  const words = createVocabularyCache(sql, libraryWords)
   const checking = createRunCheck(database, words, alike)
   return {
     ...createEditing(database, words, alike),

@@ -9,7 +9,7 @@ import { readEditableRun, setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
 import type { RowChecker } from './rowChecker.ts'
-import type { RunWords } from './runWords.ts'
+import type { VocabularyCache } from './vocabularyCache.ts'
 import { editableStates, readRows, selectStoredRows } from './storedRow.ts'
 
 /** Progress of a check: the number of checked rows. */
@@ -42,7 +42,7 @@ interface CheckState {
   done: number
 }
 
-export function createRunCheck(database: Database, words: RunWords, alike: DuplicateIndex): RunCheck {
+export function createRunCheck(database: Database, words: VocabularyCache, alike: DuplicateIndex): RunCheck {
   const { sql } = database
   const checks = new Map<string, CheckState>()
   const rows = selectStoredRows(

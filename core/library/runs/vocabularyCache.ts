@@ -15,14 +15,14 @@ const batchSize = 2_000
 const maxCachedRuns = 2
 
 /** The tracking words of runs. */
-export interface RunWords {
+export interface VocabularyCache {
   /** Reads the words of a run in batches. */
   read: (run: PreparedRun) => Promise<Vocabulary>
   /** Returns the cached words for this mapping, or reads them. */
-  of: (run: PreparedRun) => Promise<Vocabulary>
+  get: (run: PreparedRun) => Promise<Vocabulary>
 }
 
-export function createRunWords(sql: DatabaseSync, library: () => Words): RunWords {
+export function createVocabularyCache(sql: DatabaseSync, library: () => Words): VocabularyCache {
   const kept = new Map<string, { mappingText: string; vocabulary: Vocabulary }>()
   const rows = selectRows(
     sql,
@@ -47,7 +47,7 @@ export function createRunWords(sql: DatabaseSync, library: () => Words): RunWord
   }
   return {
     read,
-    of: async (run) => {
+    get: async (run) => {
       const known = kept.get(run.id)
       return known?.mappingText === run.mappingText ? known.vocabulary : await read(run)
     },
