@@ -15,8 +15,8 @@ export const replicaTimeoutMs = 1_000
 const identity = `concat_ws('/', (SELECT system_identifier FROM pg_control_system()), current_database(),
   'links'::regclass::oid)`
 /** Only PostgreSQL itself has these functions. */
-const askPrimary = `SELECT pg_current_wal_flush_lsn()::TEXT, ${identity}`
-const askReplica = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::TEXT END, ${identity}`
+const primaryQuery = `SELECT pg_current_wal_flush_lsn()::TEXT, ${identity}`
+const replicaQuery = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::TEXT END, ${identity}`
 
 export interface WatchedServers {
   replica: Pool
@@ -66,7 +66,7 @@ export class ReplicaWatch {
 
   async #check(): Promise<void> {
     const at = performance.now()
-    const primary = await ask(this.#servers.primary, askPrimary).catch(toError)
+    const primary = await ask(this.#servers.primary, primaryQuery).catch(toError)
     if (!(primary instanceof Error)) {
       this.#identity = primary.identity
       this.#lag.addPrimary(parsePosition(primary.position ?? ''), at)
@@ -87,7 +87,7 @@ export class ReplicaWatch {
   }
 
   async #askReplica(): Promise<bigint> {
-    const replica = await ask(this.#servers.replica, askReplica)
+    const replica = await ask(this.#servers.replica, replicaQuery)
     if (replica.position === null) throw new Error('The server of DATABASE_READ_URL is not a standby.')
     if (this.#identity !== null && replica.identity !== this.#identity) {
       throw new Error('The server of DATABASE_READ_URL is not a standby of the database of DATABASE_URL.')

@@ -27,7 +27,7 @@ export function restoreSqlite(file: string, source: string): RestoreResult {
   const alone = openExclusive(file)
   try {
     const held = copySource(source, unfinished)
-    giveToOwner(unfinished, file)
+    setOwner(unfinished, file)
     // With an empty log, a kill at any moment leaves either the old or the new database in place.
     const isWhole = alone !== null && emptyLog(alone)
     const aside = isWhole ? linkAside(file) : moveAside(file)
@@ -87,12 +87,12 @@ function moveAside(file: string): string | null {
 function makeAsideFolder(file: string): string {
   const folder = join(dirname(file), `before-restore-${new Date().toISOString().replaceAll(':', '-')}`)
   mkdirSync(folder, { mode: 0o700 })
-  giveToOwner(folder, file)
+  setOwner(folder, file)
   return folder
 }
 
 /** When root restores a database, the service's user must be able to open it. */
-function giveToOwner(made: string, file: string): void {
+function setOwner(made: string, file: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(existsSync(file) ? file : dirname(file))
   chownSync(made, uid, gid)

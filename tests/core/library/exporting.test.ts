@@ -39,7 +39,7 @@ const everything = { everything: true } as const
  * The app on a library of such links: one with all fields, one that was only requested, one with texts that
  * spreadsheets would run.
  */
-async function startAppWithThree() {
+async function startAppWithThreeLinks() {
   const { keep, database } = testLibrary(folder)
   const full = keep(allFieldsRequest, { answer })
   const asked = keep(allFieldsRequest)
@@ -71,7 +71,7 @@ const linesOf = (text: string) => text.split('\n').map(createLinkFileReader())
 
 describe('an export of the whole library', () => {
   it('an export of the whole library contains every column of every link exactly, so that the same rows can be restored', async () => {
-    const { app, full } = await startAppWithThree()
+    const { app, full } = await startAppWithThreeLinks()
     const lines = linesOf(await exportAsText(app, { which: everything, form: json }))
     expect(lines.map(({ kind }) => kind)).toEqual(['header', 'entry', 'entry', 'entry', 'end', 'blank'])
     const again = lines
@@ -90,7 +90,7 @@ describe('an export of the whole library', () => {
   })
 
   it('an export of the whole library contains the presets, and which profiles use them by default', async () => {
-    const { app } = await startAppWithThree()
+    const { app } = await startAppWithThreeLinks()
     await app.get('presets.save', { id: 'one', name: 'Spring', form: { title: 'T' } })
     await app.get('presets.setDefault', { profileId: 'p', presetId: 'one' })
     const presets = linesOf(await exportAsText(app, { which: everything, form: json })).flatMap((line) =>
@@ -100,7 +100,7 @@ describe('an export of the whole library', () => {
   })
 
   it('an export of the whole library contains the saved views', async () => {
-    const { app } = await startAppWithThree()
+    const { app } = await startAppWithThreeLinks()
     const view = { id: randomUUID(), name: 'Starred', query: 'q=is%3Astarred' }
     await app.get('views.save', view)
     const views = linesOf(await exportAsText(app, { which: everything, form: json })).flatMap((line) =>
@@ -125,7 +125,7 @@ describe('an export of the whole library', () => {
 
 describe('a table for spreadsheets', () => {
   it('a table for spreadsheets has a column for each field, as stored by the service or else as requested', async () => {
-    const { app, full, asked } = await startAppWithThree()
+    const { app, full, asked } = await startAppWithThreeLinks()
     const form = { kind: 'csv', columns: [...csvColumnNames] } as const
     const text = await exportAsText(app, { which: { ids: [full, asked] }, form })
     expect(text.startsWith('\ufeffLink,Path,')).toBe(true)
@@ -168,7 +168,7 @@ describe('a table for spreadsheets', () => {
   })
 
   it('a table for spreadsheets has the selected columns and links in order, and no cell that runs as a formula', async () => {
-    const { app } = await startAppWithThree()
+    const { app } = await startAppWithThreeLinks()
     const view = { archived: 'all', sort: 'oldest' } as const
     const form = { kind: 'csv', columns: ['tracking_source', 'title', 'subtitle'] } as const
     expect(readCsv(await exportAsText(app, { which: { view }, form }))).toEqual([
@@ -187,7 +187,7 @@ describe('a table for spreadsheets', () => {
 
 describe('an exported file', () => {
   it('an exported file can be saved by a window that knows its job, until it is dismissed', async () => {
-    const { app } = await startAppWithThree()
+    const { app } = await startAppWithThreeLinks()
     const job = await exportTo(app, { which: everything, form: json })
     expect(job).toMatchObject({ kind: 'export', state: 'finished', counts: { links: 3 } })
     const page = createPage(app)
@@ -212,7 +212,7 @@ describe('an exported file', () => {
   })
 
   it('an exported file is deleted when the app ends, or at the next start after a kill', async () => {
-    const { app: first } = await startAppWithThree()
+    const { app: first } = await startAppWithThreeLinks()
     await exportTo(first, { which: everything, form: json })
     await first.core.close()
     expect(existsSync(join(folder, 'exports'))).toBe(false)
@@ -285,7 +285,7 @@ describe.skipIf(mountObstacle !== null)(
 )
 
 it('an export writes a table with semicolons, and the same table as a workbook with text cells', async () => {
-  const { app } = await startAppWithThree()
+  const { app } = await startAppWithThreeLinks()
   const columns = ['title', 'tracking_source'] as const
   const text = await exportAsText(app, { which: everything, form: { kind: 'csv', columns, delimiter: ';' } })
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")";'+1\r\n`)

@@ -119,7 +119,7 @@ describe('a create that a killed app leaves behind', () => {
   const dispatchFile = new URL('../../../core/dispatch.ts', import.meta.url).href
 
   /** Runs the app in its own process. The service kills it while it waits for the answer. */
-  async function createAndDie(input: object): Promise<void> {
+  async function createInKilledProcess(input: object): Promise<void> {
     const script = join(folder, 'app.mjs')
     await writeFile(
       script,
@@ -145,7 +145,7 @@ describe('a create that a killed app leaves behind', () => {
     server = await startServer(() => kill())
     const input = createInput(await connectProfile(app, server.origin))
     await app.core.close()
-    await createAndDie(input)
+    await createInKilledProcess(input)
     expect(posts()).toHaveLength(1)
     app = await startApp(folder, {}, { pause: instantPause })
     expect(await app.get('links.get', { id: input.id })).toMatchObject({
@@ -182,7 +182,7 @@ describe('a create that a killed app leaves behind', () => {
     const input = createInput(place)
     await app.core.close()
     deadly = true
-    await createAndDie(input)
+    await createInKilledProcess(input)
     deadly = false
     app = await startApp(folder, {}, { pause: instantPause })
     await app.get('profiles.save', {

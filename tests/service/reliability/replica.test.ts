@@ -292,7 +292,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
 
   it.each([
     ['the primary itself', () => Promise.resolve({ url, primaryUrl: url }), 'is not a standby.'],
-    ['another database', () => standbyOfAnother(), 'is not a standby of the database of DATABASE_URL.'],
+    ['another database', () => createUnrelatedStandby(), 'is not a standby of the database of DATABASE_URL.'],
   ])('a service with a read replica never reads %s', async (_name, findUrls, reason) => {
     const onChange = vi.fn()
     const replica = openReplica({ ...(await findUrls()), primary: store, onChange })
@@ -313,7 +313,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
   })
 
   /** A second database, and a copy of it on the standby, whose tables have the same ids. */
-  async function standbyOfAnother() {
+  async function createUnrelatedStandby() {
     const another = await server.createDatabase()
     await (await openPostgresStore(another)).close()
     const client = new Client({ connectionString: url })
