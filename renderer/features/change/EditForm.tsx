@@ -22,7 +22,7 @@ import { Conflict } from './Conflict.tsx'
 import { EditBar } from './EditBar.tsx'
 import type { EditBarProps } from './EditBar.tsx'
 import { conflictRows, formOfLink, formWithPatch, patchBetween } from './patches.ts'
-import { rulesForChange, writtenTracking } from './rulesForChange.ts'
+import { rulesForChange, trackingWithRules } from './rulesForChange.ts'
 import { OriginalContext, SectionMarks } from './SectionMarks.tsx'
 import { useChangeLink } from './useChangeLink.ts'
 import type { ChangingLink } from './useChangeLink.ts'
@@ -85,7 +85,7 @@ export function EditForm(props: EditFormProps) {
   }
   const begin = () => {
     setAttempted(true)
-    if (rules) store.set(writtenTracking(rules, store.get()))
+    if (rules) store.set(trackingWithRules(rules, store.get()))
     const { blocking } = findErrors(store.get(), { ...checks, refused: null })
     if (Object.keys(blocking).length > 0) return
     if (production) setAsks(true)

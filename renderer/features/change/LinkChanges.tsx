@@ -6,7 +6,7 @@ import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
-import { activeWords, hasEnded } from '../../link/activeWords.ts'
+import { describeActive, hasEnded } from '../../link/activeState.ts'
 import { OpenChange } from './OpenChange.tsx'
 import { isChangeable } from './isChangeable.ts'
 import { useConfirmedChange } from './useConfirmedChange.tsx'
@@ -36,7 +36,7 @@ function ChangeActions({ record, profile, level }: LinkChangesProps & { profile:
   const { ask, question, changing } = useConfirmedChange(record)
   const close = () => setDialog(null)
   const { stored } = record
-  const words = stored && activeWords(stored)
+  const words = stored && describeActive(stored)
   const setEnd = (time: string | null) => {
     close()
     const done = time === null ? 'End date removed' : 'End date set'

@@ -122,7 +122,7 @@ export function fieldsInHistory(entries: readonly HistoryEntry[]): SeenFields {
  * Returns whether a patch overwrites only values that the user has seen: each field still has the seen value, or
  * already has the new one.
  */
-export function isAsSeen(link: RemoteLink, patch: LinkPatch, seen: SeenFields): boolean {
+export function overwritesOnlySeen(link: RemoteLink, patch: LinkPatch, seen: SeenFields): boolean {
   const now = patchableFields(link)
   const isSame = (field: string, values: SeenFields) =>
     text(field, now) === text(field, values) ||

@@ -40,6 +40,6 @@ export function rulesForChange(rules: FormRules, original: FormValues): FormRule
  * Returns the tracking values with the rules' spelling applied. A form does this on blur, but not when an unsent change
  * is reopened.
  */
-export function writtenTracking(rules: FormRules, values: FormValues): Partial<FormValues> {
+export function trackingWithRules(rules: FormRules, values: FormValues): Partial<FormValues> {
   return byName(trackingNames, (name) => rules.field(values, name)?.written ?? values[name])
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { CurrentLink } from '../../../contract/calls/changes.ts'
 import type { LinkPatch } from '../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { changedFields, isAsSeen, patchableFields } from './patches.ts'
+import { changedFields, overwritesOnlySeen, patchableFields } from './patches.ts'
 import type { SeenFields } from './patches.ts'
 import { useChangeLink } from './useChangeLink.ts'
 import type { ChangingLink } from './useChangeLink.ts'
@@ -46,7 +46,8 @@ export function useConfirmedChange(record: LinkRecord): {
     const { patch, done, seen = stored ? patchableFields(stored) : {} } = change
     const current = await changing.read()
     if (!current) return
-    if (isAsSeen(current.link, patch, seen)) await changing.sendAndReport(patch, current.version, done)
+    if (overwritesOnlySeen(current.link, patch, seen))
+      await changing.sendAndReport(patch, current.version, done)
     else setAsked({ change, current })
   }
   const confirm = ({ change, current }: Question) => {

@@ -7,7 +7,7 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { showUndo } from '../../ui/undoToast.tsx'
 import { ShowEarlier } from './ShowEarlier.tsx'
-import { changeTo, versionWords } from './versionWords.ts'
+import { changeTo, describeVersion } from './describeVersion.ts'
 import styles from './record.module.css'
 
 /** Number of changes shown at first. */
@@ -27,7 +27,7 @@ export function LocalHistory({ id }: { id: string }) {
       <h3 id="group-local-history">Changes in your library</h3>
       <ol className={styles['versions']}>
         {(whole ? versions : versions.slice(0, initialCount)).map((version, at) => {
-          const words = versionWords(version, versions[at + 1])
+          const words = describeVersion(version, versions[at + 1])
           return (
             <li key={version.since ?? 'before'}>
               <span>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { formatZonedTime } from '../../link/activeWords.ts'
+import { formatZonedTime } from '../../link/activeState.ts'
 
 interface LocalTimeFieldProps {
   label: string

@@ -1,6 +1,6 @@
 import { toRules } from '../../link/form.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
-import { activeWords, hasEnded } from '../../link/activeWords.ts'
+import { describeActive, hasEnded } from '../../link/activeState.ts'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import type { Defaults } from '../../../contract/profile.ts'
@@ -12,7 +12,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
  * (specification 2.3); the request tells them apart if the app created the link.
  */
 export function linkRules(link: RemoteLink, request: LinkRecord['request']): RedirectRules {
-  const words = activeWords(link)
+  const words = describeActive(link)
   return {
     active: words?.isActive ?? true,
     ...(words && hasEnded(link) && { whyInactive: `${words.text}.` }),

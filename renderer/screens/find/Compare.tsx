@@ -73,9 +73,9 @@ function Other({ link, path, place: context }: Pick<CompareProps, 'link' | 'plac
   if (known === null) return <Loading label="Searching your library" />
   const record = known[0]?.records[0] ?? null
   const [owner] = ownersOf(path.host, state.profiles, context.profileId)
-  if (record) return <OtherAt {...{ link, path, record }} place={record} />
+  if (record) return <OtherLink {...{ link, path, record }} place={record} />
   if (owner !== undefined)
-    return <OtherAt {...{ link, path, record }} place={{ ...context, profileId: owner }} />
+    return <OtherLink {...{ link, path, record }} place={{ ...context, profileId: owner }} />
   return (
     <p role="status" className={styles['note']}>
       {path.host} isn’t one of your link domains, so it wasn’t looked up.
@@ -83,12 +83,12 @@ function Other({ link, path, place: context }: Pick<CompareProps, 'link' | 'plac
   )
 }
 
-interface OtherAtProps extends Pick<CompareProps, 'link' | 'place'> {
+interface OtherLinkProps extends Pick<CompareProps, 'link' | 'place'> {
   path: LinkPath
   record: LinkRecord | null
 }
 
-function OtherAt({ link, path, place: { profileId, environment }, record }: OtherAtProps) {
+function OtherLink({ link, path, place: { profileId, environment }, record }: OtherLinkProps) {
   const found = useFindLink({ text: linkText(path), profileId, environment })
   const other = found.data?.link ?? (record && linkOfRecord(record))
   return (

@@ -152,7 +152,7 @@ function LinkResult({
           {notFound ?? <Loading label="Asking the service" cancel={found.cancel} />}
         </section>
       )}
-      <KnownElsewhere records={records.filter((known) => !isAt(known, context))} />
+      <RecordsElsewhere records={records.filter((known) => !isAt(known, context))} />
     </>
   )
 }
@@ -172,7 +172,7 @@ function confirmedBy(isAnswered: boolean, problem: Problem | null): Confirmed {
 }
 
 /** Shows that the library has the link in a profile or environment other than the requested one. */
-function KnownElsewhere({ records }: { records: readonly LinkRecord[] }) {
+function RecordsElsewhere({ records }: { records: readonly LinkRecord[] }) {
   if (records.length === 0) return null
   return (
     <p className={styles['note']}>

@@ -4,7 +4,7 @@ import type { LookupContext } from '../../../contract/windowPath.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { QrButton } from '../../features/qr/QrButton.tsx'
-import { activeWords } from '../../link/activeWords.ts'
+import { describeActive } from '../../link/activeState.ts'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { formFromLink, formFromRecord } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
@@ -72,7 +72,7 @@ export function ResultHead({
 
 /** Returns the badge's text. If the service doesn't report a state, it is derived from what visitors see. */
 function activeText(link: RemoteLink, { active }: RedirectRules): string {
-  return activeWords(link)?.text ?? (active ? 'Active' : 'Switched off')
+  return describeActive(link)?.text ?? (active ? 'Active' : 'Switched off')
 }
 
 /** Adds a link created elsewhere to the library. */

@@ -15,7 +15,7 @@ import { LocalFields } from './LocalFields.tsx'
 import styles from './library.module.css'
 
 /** Shows the destination, and below it that the link is switched off or when it ends. */
-export function GoesTo({ record }: { record: LinkRecord }) {
+export function DestinationPart({ record }: { record: LinkRecord }) {
   const destination = firstAddress(record)
   return (
     <>

@@ -34,7 +34,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
-import { GoesTo, MainParts, WithApp } from './DetailParts.tsx'
+import { DestinationPart, MainParts, WithApp } from './DetailParts.tsx'
 import styles from './library.module.css'
 
 /**
@@ -56,7 +56,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
           <StoredTick record={record} />
         </div>
       )}
-      <GoesTo record={record} />
+      <DestinationPart record={record} />
       <Actions record={record} checking={checking} />
       <ReferenceNote state={record.state} />
       <CheckResultText record={record} checking={checking} />

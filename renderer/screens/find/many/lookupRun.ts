@@ -59,7 +59,7 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
     return runRequestPool<LookupGroup>({
       next: queue.take,
       rateLimit: rateLimits[profile.defaults],
-      ask: (group) => askGroup(parts, group, { queue, set, answered }),
+      ask: (group) => lookUpGroup(parts, group, { queue, set, answered }),
       isOpen: ({ items }) => items.length > 0,
       onHold: (ms) => change({ heldUntil: Date.now() + ms }),
       pause: (ms) => pause(ms, signal),
@@ -128,7 +128,7 @@ function withChanges(
 }
 
 /** Looks up the links of a group. Links left in it must be requested again. */
-async function askGroup(
+async function lookUpGroup(
   parts: LookupRunParts,
   group: LookupGroup,
   { queue, set, answered }: GroupWatcher,

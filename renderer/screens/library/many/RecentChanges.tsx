@@ -9,7 +9,7 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
 import { useCall, useCallMutation } from '../../../api/useCall.ts'
-import { changeWords } from './changeWords.ts'
+import { describeChange } from './describeChange.ts'
 import styles from './many.module.css'
 
 /** Opens the history of library-only changes, each with Undo. */
@@ -67,7 +67,7 @@ function Changes() {
 
 function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: LoggedChange }) {
   const undo = useCallMutation('library.undo')
-  const words = changeWords(links, change)
+  const words = describeChange(links, change)
   const undoChange = () =>
     undo.mutate(
       { changeId: id },

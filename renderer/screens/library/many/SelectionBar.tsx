@@ -96,7 +96,7 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
   if (changing.size === 0) return null
   const which = toSelectedLinks(selection)
   const links = selection.kind === 'links' ? [...selection.links.values()] : []
-  const reason = whyNotChanged(links, changing)
+  const reason = changeObstacle(links, changing)
   const [first] = links
   const isOne = first !== undefined && links.every((link) => link.environment === first.environment)
   const { profileId, environment } =
@@ -129,7 +129,7 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
  * Returns why the selected links can't be changed, or `null` if they can. `changing` lists the profiles whose service
  * supports changing links.
  */
-function whyNotChanged(
+function changeObstacle(
   links: readonly { profileId: string }[],
   changing: ReadonlySet<string>,
 ): string | null {

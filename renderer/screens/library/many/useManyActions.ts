@@ -12,7 +12,7 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { showUndo } from '../../../ui/undoToast.tsx'
 import { useCallMutation } from '../../../api/useCall.ts'
-import { changeWords } from './changeWords.ts'
+import { describeChange } from './describeChange.ts'
 import type { Selecting, Selection } from './useSelection.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 
@@ -55,7 +55,7 @@ export function useManyActions(selecting: Selecting) {
         return
       }
       showUndo({
-        message: changeWords(links, change),
+        message: describeChange(links, change),
         undo: () => undoChange.mutate({ changeId }, { onError: ({ problem }) => showProblemToast(problem) }),
       })
     })

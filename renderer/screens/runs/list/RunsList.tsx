@@ -26,7 +26,7 @@ export function RunsList() {
   if (isPending) return <Loading label="Loading your runs" />
   const hasMore = typeof data?.next === 'string'
   const isEmpty = runs.length === 0 && !error
-  if (isEmpty && search.trim() === '') return <NoneYet kind={kind} />
+  if (isEmpty && search.trim() === '') return <NoRunsYet kind={kind} />
   return (
     <div className={styles['list']}>
       <div className={styles['top']}>
@@ -71,7 +71,7 @@ function NewRunButton({ kind }: { kind: RunKind }) {
   )
 }
 
-function NoneYet({ kind }: { kind: RunKind }) {
+function NoRunsYet({ kind }: { kind: RunKind }) {
   return (
     <>
       <div className={styles['kinds']}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LocalVersion } from '../../../../contract/calls/library.ts'
 import { LocalHistory } from '../../../../renderer/features/record/LocalHistory.tsx'
-import { versionWords } from '../../../../renderer/features/record/versionWords.ts'
+import { describeVersion } from '../../../../renderer/features/record/describeVersion.ts'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
@@ -65,5 +65,5 @@ test.each([
   ['Note: “On the poster”', noted, start],
   ['Before these changes', start, undefined],
 ])('a change in the history of a link reads “%s”', (words, version, earlier) => {
-  expect(versionWords(version, earlier)).toBe(words)
+  expect(describeVersion(version, earlier)).toBe(words)
 })

@@ -8,7 +8,7 @@ type Change = CallInput<'library.mark'>['change']
  * Returns a sentence about a library-only change: `Tag “spring” removed from 640 links`. `null` means that the links
  * were removed.
  */
-export function changeWords(links: number, change: Change | null): string {
+export function describeChange(links: number, change: Change | null): string {
   const these = formatCount(links, 'link')
   if (change === null) return `${these} deleted from the library`
   const { starred, archived, note, addTags = [], removeTags = [] } = change

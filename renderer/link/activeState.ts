@@ -14,14 +14,14 @@ export function formatZonedTime(iso: string): string {
 }
 
 /** Whether a link is active, and until when. */
-export interface ActiveWords {
+export interface ActiveState {
   isActive: boolean
   /** `Switched off`, `Active until …`, `Ended …` or `Active`. */
   text: string
 }
 
 /** Returns whether a link is active; `null` if its service doesn't say. */
-export function activeWords(link: RemoteLink, now = Date.now()): ActiveWords | null {
+export function describeActive(link: RemoteLink, now = Date.now()): ActiveState | null {
   if (link.active === null) return null
   const until = readActiveUntil(link)
   if (until !== null && hasEnded(link, now))

@@ -5,7 +5,7 @@ import { shorten } from '../../ui/shorten.ts'
 const [maxShownNote, maxShownTag] = [200, 30]
 
 /** Returns what a version changed: `Note: “Printed in May”; tag “spring” added`. `earlier` is the version before it. */
-export function versionWords(version: LocalVersion, earlier: LocalVersion | undefined): string {
+export function describeVersion(version: LocalVersion, earlier: LocalVersion | undefined): string {
   if (!earlier) return 'Before these changes'
   const { addTags, removeTags } = changeTo(version, earlier)
   const parts = [
