@@ -124,17 +124,22 @@ function tagsText(value: unknown): string {
 }
 
 function redirectPairs({ request, stored }: Compared, field: FieldOf<'appTarget' | 'target'>): Pair[] {
-  const asked = request[field]
-  if (!asked) return []
-  const kept = stored[field]
+  const requested = request[field]
+  if (!requested) return []
+  const storedValue = stored[field]
   const url = {
     field: `${field}.url`,
-    requested: asked.url,
-    stored: reported(stored, field, kept?.url ?? ''),
+    requested: requested.url,
+    stored: reported(stored, field, storedValue?.url ?? ''),
   }
-  if (!kept || !('open_app_if_installed' in asked) || asked.open_app_if_installed === undefined) return [url]
+  if (
+    !storedValue ||
+    !('open_app_if_installed' in requested) ||
+    requested.open_app_if_installed === undefined
+  )
+    return [url]
   const name = `${field}.open_app_if_installed`
-  return [url, ...flagPair(name, asked.open_app_if_installed, kept.open_app_if_installed)]
+  return [url, ...flagPair(name, requested.open_app_if_installed, storedValue.open_app_if_installed)]
 }
 
 function previewPairs({ request, stored }: Compared): Pair[] {
@@ -144,16 +149,16 @@ function previewPairs({ request, stored }: Compared): Pair[] {
   }
   // The service has one flag for both platforms. If the request left one platform open, only a requested
   // "yes" can be compared.
-  const asked = fields.map((field) => request[field])
-  const isOn = asked.includes(true)
-  const isSure = isOn || !asked.includes(undefined)
+  const requested = fields.map((field) => request[field])
+  const isOn = requested.includes(true)
+  const isSure = isOn || !requested.includes(undefined)
   return isSure ? flagPair('show_preview', isOn, stored.show_preview) : []
 }
 
-function flagPair(field: string, asked: boolean | undefined, kept: boolean | null): Pair[] {
-  return asked === undefined
+function flagPair(field: string, requested: boolean | undefined, storedValue: boolean | null): Pair[] {
+  return requested === undefined
     ? []
-    : [{ field, requested: yesNo(asked), stored: kept === null ? null : yesNo(kept) }]
+    : [{ field, requested: yesNo(requested), stored: storedValue === null ? null : yesNo(storedValue) }]
 }
 
 function yesNo(value: boolean): string {

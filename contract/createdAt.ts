@@ -39,8 +39,8 @@ export function createdAtOf({
 }: Pick<LinkRecord, 'added' | 'createdAt' | 'stored'> & { request?: object | null }): string | null {
   if (!added) return createdAt
   if (stored !== null || request === null) return serviceCreatedAt(stored)
-  const given: unknown = Object.entries(request).find(([name]) => name === referenceTimeMember)?.[1]
-  return time.safeParse(given).data ?? null
+  const value: unknown = Object.entries(request).find(([name]) => name === referenceTimeMember)?.[1]
+  return time.safeParse(value).data ?? null
 }
 
 const dayTime =

@@ -67,8 +67,8 @@ function unwrapUrl(url: URL | null): URL | null {
 }
 
 function unwrapOnce(url: URL): URL | null {
-  const held = decodeProofpoint(url) ?? wrappedParameter(url)
-  return held !== null && /^https?:\/\//i.test(held) ? URL.parse(held) : null
+  const wrapped = decodeProofpoint(url) ?? wrappedParameter(url)
+  return wrapped !== null && /^https?:\/\//i.test(wrapped) ? URL.parse(wrapped) : null
 }
 
 function wrappedParameter(url: URL): string | null {
@@ -81,8 +81,8 @@ function wrappedParameter(url: URL): string | null {
 
 /** Decodes Proofpoint's version 2 encoding: `https-3A__links.example.com_Ab3dEf7`. */
 function decodeProofpoint(url: URL): string | null {
-  const held = url.hostname === 'urldefense.proofpoint.com' ? url.searchParams.get('u') : null
-  return held === null ? null : decodeText(held.replaceAll('-', '%').replaceAll('_', '/'))
+  const wrapped = url.hostname === 'urldefense.proofpoint.com' ? url.searchParams.get('u') : null
+  return wrapped === null ? null : decodeText(wrapped.replaceAll('-', '%').replaceAll('_', '/'))
 }
 
 function decodeText(text: string): string {

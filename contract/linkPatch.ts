@@ -156,9 +156,9 @@ function compareSwitch({ active, active_until: until }: LinkPatch, stored: Remot
   const differences: Difference[] = []
   if (active !== undefined && stored.active !== null && stored.active !== active)
     differences.push({ field: 'active', requested: yesNo(active), stored: yesNo(stored.active) })
-  const kept = readActiveUntil(stored)
-  if (until !== undefined && timeOf(until) !== timeOf(kept))
-    differences.push({ field: activeUntilField, requested: until ?? '', stored: kept ?? '' })
+  const storedUntil = readActiveUntil(stored)
+  if (until !== undefined && timeOf(until) !== timeOf(storedUntil))
+    differences.push({ field: activeUntilField, requested: until ?? '', stored: storedUntil ?? '' })
   return differences
 }
 
@@ -175,10 +175,10 @@ export function requestAfter(
   stored: RemoteLink,
 ): GenerateRequest {
   const next = new Map<string, unknown>(Object.entries(request))
-  const asked = new Set<string>(Object.keys(patch))
+  const requested = new Set<string>(Object.keys(patch))
   for (const { field } of compare(request, stored)) {
     for (const name of fieldsNamed(field))
-      if (!asked.has(name)) setOrDelete(next, name, storedValue(name, stored))
+      if (!requested.has(name)) setOrDelete(next, name, storedValue(name, stored))
   }
   for (const name of fieldNames) {
     const value = patch[name]

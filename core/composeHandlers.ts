@@ -42,9 +42,9 @@ function composeAppHandlers(app: AppServices, cancelling: Cancelling) {
   const { records, services } = app.library
   const { rulesCache } = app.sharing
   const takeInvitation = host.takeInvitation ?? (() => null)
-  const asked = { host, policy, settings, keys, notices, systemStore, crashReports, longWork, services }
+  const appParts = { host, policy, settings, keys, notices, systemStore, crashReports, longWork, services }
   return {
-    ...appHandlers(asked),
+    ...appHandlers(appParts),
     ...profileHandlers({
       policy,
       network,

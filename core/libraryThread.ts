@@ -155,13 +155,13 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
   database.filling.rest().catch(() => undefined)
   // Otherwise the file's header would be older than its schema, as in an overwritten file.
   if (database.writable) database.sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
-  const held = database.writable ? holdFile(file) : null
-  const guard = held && guardReplaced({ sql: database.sql, held, onChange: emit })
+  const heldFile = database.writable ? holdFile(file) : null
+  const guard = heldFile && guardReplaced({ sql: database.sql, held: heldFile, onChange: emit })
   return {
     greeting: {
       notices: notices.list(),
       services: operations.services.list(),
-      file: held?.identity ?? null,
+      file: heldFile?.identity ?? null,
     },
     operations,
     around: (subject, operation) => {
@@ -175,7 +175,7 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
       guard?.stop()
       operations.closing.begin()
       staged.close()
-      if (held) held.close(database.sql)
+      if (heldFile) heldFile.close(database.sql)
       else database.sql.close()
     },
   }

@@ -26,7 +26,7 @@ const maxInvitations = 5
 export function listenForOpenRequests(): OpenRequests {
   let requestedPath: string | null = null
   const invitations: string[] = []
-  let begun = false
+  let isWindowReady = false
   /** Returns the path of an address, and keeps an invitation for the app. */
   const read = (address: string | null): string | null => {
     if (address === null) return null
@@ -36,7 +36,7 @@ export function listenForOpenRequests(): OpenRequests {
   }
   requestedPath = read(findDeepLink(process.argv))
   const bring = () => {
-    if (begun) showWindow()?.webContents.send('asked')
+    if (isWindowReady) showWindow()?.webContents.send('asked')
   }
   const open = (path: string | null) => {
     requestedPath = path
@@ -62,7 +62,7 @@ export function listenForOpenRequests(): OpenRequests {
     take,
     takeInvitation: () => invitations.shift() ?? null,
     begin: () => {
-      begun = true
+      isWindowReady = true
       ipcMain.handle('asked', (event) => (isOwnPage(event) ? take() : null))
     },
   }

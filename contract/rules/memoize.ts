@@ -3,14 +3,14 @@ const [maxKept, maxLength] = [5_000, 300]
 
 /** Caches the results for short values, because tables repeat the same values in many rows. */
 export function memoize<T>(answer: (value: string) => T): (value: string) => T {
-  const kept = new Map<string, T>()
+  const cache = new Map<string, T>()
   return (value) => {
     if (value.length > maxLength) return answer(value)
-    const known = kept.get(value)
+    const known = cache.get(value)
     if (known !== undefined) return known
-    if (kept.size >= maxKept) kept.clear()
+    if (cache.size >= maxKept) cache.clear()
     const found = answer(value)
-    kept.set(value, found)
+    cache.set(value, found)
     return found
   }
 }

@@ -130,9 +130,9 @@ function openObject(tree: JsonTextTree, key: string): JsonTextTree | null {
   const there = tree.get(key)
   if (there instanceof Map) return there
   if (there !== undefined && !isObjectText(there)) return null
-  const made: JsonTextTree = new Map(there === undefined ? [] : memberTexts(there))
-  tree.set(key, made)
-  return made
+  const subtree: JsonTextTree = new Map(there === undefined ? [] : memberTexts(there))
+  tree.set(key, subtree)
+  return subtree
 }
 
 function isObjectText(value: string | JsonTextTree): boolean {

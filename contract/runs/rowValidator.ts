@@ -117,23 +117,23 @@ function createFieldCheck(name: FieldName): (value: string) => string | null {
 
 /** Caches results while values keep repeating. */
 function memoize<T>(answer: (value: string) => T): (value: string) => T {
-  const known = new Map<string, T>()
+  const cache = new Map<string, T>()
   let hits = 0
   let isOfUse = true
   return (value) => {
     if (!isOfUse || value.length > maxCachedLength) return answer(value)
-    const kept = known.get(value)
-    if (kept !== undefined) {
+    const cached = cache.get(value)
+    if (cached !== undefined) {
       hits++
-      return kept
+      return cached
     }
-    if (known.size >= maxCachedResults) {
-      isOfUse = hits > known.size
+    if (cache.size >= maxCachedResults) {
+      isOfUse = hits > cache.size
       hits = 0
-      known.clear()
+      cache.clear()
     }
     const found = answer(value)
-    known.set(value, found)
+    cache.set(value, found)
     return found
   }
 }

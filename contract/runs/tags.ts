@@ -49,13 +49,13 @@ const noTags: readonly string[] = []
 
 /** Returns a cached parser of tag cells. */
 function createTagParser(): (cell: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>()
+  const cache = new Map<string, readonly string[]>()
   return (cell) => {
-    const kept = known.get(cell)
-    if (kept) return kept
+    const cached = cache.get(cell)
+    if (cached) return cached
     const tags = parseTagCell(cell)
-    if (known.size >= maxCachedLists) known.clear()
-    if (cell.length <= maxCachedLength) known.set(cell, tags)
+    if (cache.size >= maxCachedLists) cache.clear()
+    if (cell.length <= maxCachedLength) cache.set(cell, tags)
     return tags
   }
 }
@@ -93,8 +93,8 @@ function createTemplateReader(text: string, header: readonly string[]) {
     if (filled === null)
       reporter.error({ column: source.column, text: prefixFieldLabel(source, tooLongMessage) })
     // Literal parts of the template keep their spelling.
-    const made = tag.some((piece) => typeof piece === 'number') ? filled?.trim() : filled
-    return made ? [made] : []
+    const filledText = tag.some((piece) => typeof piece === 'number') ? filled?.trim() : filled
+    return filledText ? [filledText] : []
   }
   return {
     source,

@@ -59,16 +59,16 @@ export function openActivity(
   const repeatedReads = createRepeatedReads()
   let pendingEntries: (() => NewEntry)[] = []
   let waiting: NewEntry[] = []
-  let kept = 0
+  let latestRetentionDays = 0
   let turn: NodeJS.Immediate | null = null
   let timer: NodeJS.Timeout | null = null
-  let written = -Infinity
+  let lastWriteAt = -Infinity
   const makeAll = () => {
     if (turn) clearImmediate(turn)
     turn = null
-    const made = pendingEntries
+    const pendingMakers = pendingEntries
     pendingEntries = []
-    for (const make of made) {
+    for (const make of pendingMakers) {
       try {
         waiting.push(make())
       } catch (error) {
@@ -80,12 +80,14 @@ export function openActivity(
     makeAll()
     if (timer) clearTimeout(timer)
     timer = null
-    written = performance.now()
+    lastWriteAt = performance.now()
     const entries = waiting
     waiting = []
     if (entries.length === 0) return
     try {
-      file.use((sql) => runInTransaction(sql, () => insertAll(sql, entries, kept, repeatedReads)))
+      file.use((sql) =>
+        runInTransaction(sql, () => insertAll(sql, entries, latestRetentionDays, repeatedReads)),
+      )
     } catch (error) {
       // If the disk is full, only log entries are lost; requests still succeed.
       if (!toStorageProblem(error)) reportBug('activity.record', error)
@@ -97,14 +99,14 @@ export function openActivity(
   }
   const writeSoon = () => {
     makeAll()
-    const isAlone = performance.now() - written > batchDelayMs && timer === null
+    const isAlone = performance.now() - lastWriteAt > batchDelayMs && timer === null
     if (isAlone || waiting.length >= batchSize) write()
     else timer ??= setTimeout(write, batchDelayMs)
   }
   return {
     add: (make, days) => {
       pendingEntries.push(make)
-      kept = days
+      latestRetentionDays = days
       // Runs after this event-loop turn has delivered its responses and sent the next requests.
       turn ??= setImmediate(writeSoon)
     },

@@ -55,14 +55,14 @@ export function openAppLinkStore(folder: string, notices: Notices): AppLinkStore
 
 /** Returns the newest domains within the limits. The newest is always kept, whatever its size. */
 function withinLimits(newestFirst: readonly DomainFiles[]): DomainFiles[] {
-  const kept: DomainFiles[] = []
+  const newest: DomainFiles[] = []
   let characters = 0
   for (const files of newestFirst.slice(0, maxDomains)) {
     characters += textLength(files.ios) + textLength(files.android)
     if (characters > maxCharacters) break
-    kept.push(files)
+    newest.push(files)
   }
-  return kept
+  return newest
 }
 
 function textLength(fetched: DomainFiles['ios']): number {

@@ -39,12 +39,12 @@ export function createLookups(send: Sender['send'], redactor: Redactor, reportin
   const look = createLook(send, reporting)
   return {
     lookup: async (destination, path) => {
-      const asked = reporting.get(destination.baseUrl)
+      const before = reporting.get(destination.baseUrl)
       const sent = await look(destination, path)
       const read = sent.ok ? parseLookupResponse(sent.response, redactor) : fail(sent.problem)
       // A service announces its optional fields in its first response.
       const offered = reporting.get(destination.baseUrl)
-      if (!read.ok || !offered || offered === asked) return read
+      if (!read.ok || !offered || offered === before) return read
       const again = await look(destination, path)
       const complete = again.ok ? parseLookupResponse(again.response, redactor) : null
       return complete?.ok ? complete : read

@@ -81,9 +81,9 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
   return {
     send: async (outgoing) => {
       const startedAt = new Date()
-      const begun = performance.now()
+      const startMs = performance.now()
       const sent = await attempt(outgoing)
-      observe({ outgoing, sent, startedAt, durationMs: Math.round(performance.now() - begun) })
+      observe({ outgoing, sent, startedAt, durationMs: Math.round(performance.now() - startMs) })
       return sent
     },
     renew: () => {

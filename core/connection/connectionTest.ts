@@ -64,9 +64,9 @@ async function testService(
   destination: TestDestination,
   before: CheckResults,
 ): Promise<ConnectionTestResult> {
-  const begun = performance.now()
+  const startMs = performance.now()
   const probed = await probe(parts, { ...destination, key: destination.key ?? placeholderKey })
-  const duration = Math.round(performance.now() - begun)
+  const duration = Math.round(performance.now() - startMs)
   const findings = { ...before, ...serviceCheckResults(probed, destination, duration) }
   if (probed.stoppedAt?.step === 'environment') {
     const suggestedEnvironment =
@@ -142,8 +142,8 @@ async function suggestEnvironment(parts: ProbeParts, destination: Destination): 
 async function suggestPath(parts: ProbeParts, destination: Destination): Promise<string | null> {
   const { origin, pathname } = new URL(destination.baseUrl)
   const levels = pathname.slice(0, -apiPrefix.length).split('/').filter(Boolean)
-  for (let kept = levels.length - 1; kept >= 0; kept--) {
-    const baseUrl = [origin, ...levels.slice(0, kept)].join('/') + apiPrefix
+  for (let depth = levels.length - 1; depth >= 0; depth--) {
+    const baseUrl = [origin, ...levels.slice(0, depth)].join('/') + apiPrefix
     const { stoppedAt } = await probe(parts, { ...destination, baseUrl })
     if (!stoppedAt || stoppedAt.step === 'key' || stoppedAt.step === 'environment') return baseUrl
   }

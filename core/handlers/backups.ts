@@ -36,10 +36,10 @@ export function backupHandlers(parts: Parts): Pick<Handlers, keyof typeof backup
       jobs.during('backUp', async ({ signal }) => {
         const giveUp = () => void copies.abandonNow().catch(() => undefined)
         signal.addEventListener('abort', giveUp, { once: true })
-        const made = await copies.backUpNow(offeredBackups(notices))
-        if (made === 'no room')
+        const outcome = await copies.backUpNow(offeredBackups(notices))
+        if (outcome === 'no room')
           return fail({ code: 'storage_failed', detail: 'There isn’t enough free disk space for a copy.' })
-        return ok({ backup: made === 'no links' ? null : made, cancelled: made === null })
+        return ok({ backup: outcome === 'no links' ? null : outcome, cancelled: outcome === null })
       }),
   }
 }
@@ -50,17 +50,17 @@ function restore(
   backup: string,
 ): Promise<number | null> {
   return jobs.during('restore', async (work) => {
-    const begun = await restores.begin(backup)
-    if (!begun) return null
+    const started = await restores.begin(backup)
+    if (!started) return null
     try {
-      const added = await forEachBatch(work, begun.links, () => restores.step(begun.id))
-      if (added >= begun.links) {
+      const added = await forEachBatch(work, started.links, () => restores.step(started.id))
+      if (added >= started.links) {
         notices.dismissBackup(backup)
         await rememberOffers({ settings, notices })
       }
       return added
     } finally {
-      await restores.end(begun.id)
+      await restores.end(started.id)
       await reloadServices()
     }
   })

@@ -25,7 +25,7 @@ const maxKeptImports = 20
 
 export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof importCalls> {
   const { imports, jobs, settings } = parts
-  const kept = new Map<string, ImportProgress>()
+  const recentImports = new Map<string, ImportProgress>()
   const open = async ({ id, profileId, environment, host }: ParsedInput<'imports.preview'>) => {
     await imports.convertWorkbook(id)
     const profiles = settings.get().profiles.map(({ id: profile, name, linkHosts, baseUrl }) => ({
@@ -70,13 +70,13 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
             await imports.discard(input.id)
           }
         })
-        kept.set(job, imported)
-        const [oldest] = kept.keys()
-        if (oldest !== undefined && kept.size > maxKeptImports) kept.delete(oldest)
+        recentImports.set(job, imported)
+        const [oldest] = recentImports.keys()
+        if (oldest !== undefined && recentImports.size > maxKeptImports) recentImports.delete(oldest)
         return { job }
       }),
     'imports.errors': ({ job }) => {
-      const imported = kept.get(job)
+      const imported = recentImports.get(job)
       return Promise.resolve(imported ? ok(imported.errors) : fail({ code: 'import_gone' }))
     },
     'imports.discard': ({ id }) =>

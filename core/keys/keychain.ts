@@ -45,8 +45,8 @@ export function createKeychain(start: () => KeyChild, limits: KeychainLimits = k
 
   const setAndReadBack = async (account: string, secret: string): Promise<KeyStoreResult<null>> => {
     const set = await ask({ ask: 'set', account, secret })
-    const kept = set.ok ? await ask({ ask: 'get', account }) : set
-    if (!kept.ok || kept.value === secret) return withoutValue(kept)
+    const readBack = set.ok ? await ask({ ask: 'get', account }) : set
+    if (!readBack.ok || readBack.value === secret) return withoutValue(readBack)
     return { ok: false, reason: 'locked', detail: 'The key was saved but couldn’t be read back.' }
   }
   return {
@@ -85,18 +85,18 @@ function createChildChannel(start: () => KeyChild): ChildChannel {
     settle(outcome)
   }
   const begin = (): KeyChild => {
-    const begun = start()
-    child = begun
-    begun.onMessage((message) => {
+    const started = start()
+    child = started
+    started.onMessage((message) => {
       const reply = message as KeyReply
       if (reply.id === open?.id) settle(outcomeOf(reply))
     })
-    begun.onExit((why) => {
-      if (child !== begun) return
+    started.onExit((why) => {
+      if (child !== started) return
       child = null
       settle({ ok: false, reason: 'failed', detail: `The key store's process exited: ${why}.` })
     })
-    return begun
+    return started
   }
   return {
     drop,

@@ -60,16 +60,16 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     redactor.learn(key)
     // A policy that sets the key store leaves no choice.
     const store = keep === 'memory' && policy.keyStore === null ? null : await systemStore.store()
-    const kept = await longWork.during('saveKey', () => (store ?? memory).set(profileId, key))
-    if (!kept.ok) return fail(problemOf(kept, redactor, 'key_store_failed'))
+    const saved = await longWork.during('saveKey', () => (store ?? memory).set(profileId, key))
+    if (!saved.ok) return fail(problemOf(saved, redactor, 'key_store_failed'))
     if (store) await memory.remove(profileId)
     else await removeFromStore(profileId)
     return ok(store ? 'keychain' : 'memory')
   }
 
   const read = async ({ id, keyAt }: StoredProfile): Promise<Result<string>> => {
-    const held = await memory.get(id)
-    if (held.ok && held.value !== null) return ok(held.value)
+    const inMemory = await memory.get(id)
+    if (inMemory.ok && inMemory.value !== null) return ok(inMemory.value)
     if (keyAt === 'none') return fail({ code: 'key_missing' })
     const found = await (await systemStore.store())?.get(id)
     if (found?.ok && found.value !== null) return ok(found.value)
@@ -81,9 +81,9 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
   const replace = async (profile: StoredProfile): Promise<Result<string>> => {
     const key = await embedded.createNewKey()
     if (!key.ok) return key
-    const kept = await put(profile.id, key.value)
-    if (!kept.ok) await memory.set(profile.id, key.value)
-    await rememberPlace(settings, profile.id, kept.ok ? kept.value : 'memory')
+    const saved = await put(profile.id, key.value)
+    if (!saved.ok) await memory.set(profile.id, key.value)
+    await rememberPlace(settings, profile.id, saved.ok ? saved.value : 'memory')
     return key
   }
 

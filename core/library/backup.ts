@@ -147,14 +147,14 @@ function removeSurplus(folder: string, needed: readonly string[]): void {
       .reverse()
       .map((name) => [name.slice(0, 10), name]),
   )
-  const kept = new Set([
+  const namesToKeep = new Set([
     ...needed,
     ...[...days.values()].sort().reverse().slice(0, maxBackupsPerKind),
     ...all.filter(isManual).slice(0, maxBackupsPerKind),
     ...all.filter((name) => !isDaily(name) && !isManual(name)).slice(0, maxBackupsPerKind),
     ...all.toSorted((one, other) => sizeOf(folder, other) - sizeOf(folder, one)).slice(0, 1),
   ])
-  for (const name of all) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
+  for (const name of all) if (!namesToKeep.has(name)) rmSync(join(folder, name), { force: true })
 }
 
 function isDaily(name: string): boolean {

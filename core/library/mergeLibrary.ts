@@ -34,7 +34,7 @@ const maxFailures = 20_000
 export function mergeLibrary(file: string, target: DatabaseSync): number {
   return runInTransaction(target, () => {
     let links = 0
-    for (const taken of mergeTables(file, target, tables)) links += taken.links.length
+    for (const merged of mergeTables(file, target, tables)) links += merged.links.length
     fillIndex(target)
     return links
   })
@@ -84,8 +84,8 @@ function* mergeTable(from: DatabaseSync, target: DatabaseSync, table: string): G
   const insert = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
   const add = (row: Row) => Number(insert.run(...columns.map((column) => row[column] ?? null)).changes)
   for (const rows of readableRows(from, table, columns)) {
-    const taken = rows.filter((row) => addRow(withoutPending(table, row), add) > 0)
-    yield { links: table === 'links' ? taken.map(({ id }) => String(id)) : [] }
+    const merged = rows.filter((row) => addRow(withoutPending(table, row), add) > 0)
+    yield { links: table === 'links' ? merged.map(({ id }) => String(id)) : [] }
   }
 }
 

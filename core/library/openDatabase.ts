@@ -121,10 +121,10 @@ function replaceDamaged(location: Place, notices: Notices): Database {
   const aside = quarantineDatabase(location.file, 'damaged')
   const database = openOwn(location)
   const links = countReadable(join(location.folder, aside), database)
-  const taken = links === 0 ? 'with an empty one' : `with the ${links} links that can still be read`
+  const contents = links === 0 ? 'with an empty one' : `with the ${links} links that can still be read`
   notices.add(
     'The library couldn’t be read',
-    `It’s damaged and was kept as ${aside} in the data folder. The app started ${taken}.`,
+    `It’s damaged and was kept as ${aside} in the data folder. The app started ${contents}.`,
     { backup: latestBackup(location.folder) },
   )
   return database

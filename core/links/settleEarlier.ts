@@ -19,10 +19,10 @@ export function createSettlingDestination(parts: ChangeParts): FindDestination {
 
 /** Resolves unknown creates and changes of a profile in the background, once per session. */
 function createEarlierSettler(parts: ChangeParts): (destination: Destination) => void {
-  const begun = new Set<string>()
+  const startedIds = new Set<string>()
   return ({ profile }) => {
-    if (!profile || begun.has(profile.id)) return
-    begun.add(profile.id)
+    if (!profile || startedIds.has(profile.id)) return
+    startedIds.add(profile.id)
     const work = settleEarlier(parts, profile.id).catch((error: unknown) =>
       parts.reportBug('links.settle', error),
     )

@@ -119,8 +119,8 @@ export class Tracker {
 
   /** Ends truncated text. Reports a partial match of at least `minCutMatchLength`. */
   end(): void {
-    const begun = this.#automaton.depthOf(this.#state)
-    if (begun >= minCutMatchLength) this.#report(begun)
+    const partialLength = this.#automaton.depthOf(this.#state)
+    if (partialLength >= minCutMatchLength) this.#report(partialLength)
   }
 
   #report(length: number): void {

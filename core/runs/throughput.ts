@@ -5,11 +5,11 @@ const windowMs = 10_000
 
 /** Measures a run's throughput. Uses a monotonic clock and subtracts the time that the computer slept. */
 export function createThroughput(sleptMs: () => number, clock: () => number = () => performance.now()) {
-  const begun = clock()
+  const startedAt = clock()
   const sleptBefore = sleptMs()
   let ends: number[] = []
   let heldUntil = 0
-  let lastEnd = { at: begun, slept: sleptBefore }
+  let lastEnd = { at: startedAt, slept: sleptBefore }
   const recent = () => (ends = ends.slice(-10_000).filter((at) => at > clock() - windowMs))
   return {
     ended: () => {
@@ -20,7 +20,7 @@ export function createThroughput(sleptMs: () => number, clock: () => number = ()
     /** Returns the throughput with `remaining` rows left to send. */
     measure: (remaining: number): RunThroughput => {
       const now = clock()
-      const spanMs = Math.min(windowMs, Math.max(now - begun, 1))
+      const spanMs = Math.min(windowMs, Math.max(now - startedAt, 1))
       const perSecond = (recent().length / spanMs) * 1_000
       const heldMs = Math.max(0, heldUntil - now)
       const leftMs = perSecond > 0 ? (remaining / perSecond) * 1_000 + heldMs : null

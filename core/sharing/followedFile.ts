@@ -38,11 +38,11 @@ export function followFile(
   hasKey: (text: string) => boolean,
 ): FollowedFile {
   let seen: { signature: string; at: number } | null = null
-  let kept: { signature: string; content: SharedRules | null; errors: string[] } | null = null
+  let lastRead: { signature: string; content: SharedRules | null; errors: string[] } | null = null
   let readAt: string | null = null
   let pending: Promise<Snapshot> | null = null
 
-  const snapshot = (errors = kept?.errors ?? [], content = kept?.content ?? null): Snapshot => ({
+  const snapshot = (errors = lastRead?.errors ?? [], content = lastRead?.content ?? null): Snapshot => ({
     ...{ where: path, readAt, errors },
     content: errors.length > 0 ? null : content,
   })
@@ -50,9 +50,9 @@ export function followFile(
     if (!result.ok) return snapshot([result.error])
     const { text, signature } = result.value
     const read = readSharedFile(text)
-    if (hasKey(text)) kept = { signature, content: null, errors: [hasKeyError] }
+    if (hasKey(text)) lastRead = { signature, content: null, errors: [hasKeyError] }
     else
-      kept = read.ok
+      lastRead = read.ok
         ? { signature, content: read.value, errors: [] }
         : { signature, content: null, errors: read.errors.map(describeSharedFileError) }
     readAt = new Date().toISOString()
@@ -63,7 +63,7 @@ export function followFile(
     const state = await access.look(path)
     if (!state.ok) return snapshot([state.error])
     const signature = state.value
-    if (kept?.signature === signature) {
+    if (lastRead?.signature === signature) {
       readAt = new Date().toISOString()
       return snapshot()
     }
@@ -79,10 +79,10 @@ export function followFile(
     write: async (content, text) => {
       const state = await access.look(path)
       if (!state.ok) return state
-      if (state.value !== kept?.signature) return { ok: true, value: 'changed' }
+      if (state.value !== lastRead?.signature) return { ok: true, value: 'changed' }
       const written = await access.write(path, text)
       if (!written.ok) return written
-      kept = { signature: written.value, content, errors: [] }
+      lastRead = { signature: written.value, content, errors: [] }
       readAt = new Date().toISOString()
       return { ok: true, value: 'written' }
     },

@@ -77,18 +77,18 @@ function uniqueName(name: string, isTaken: (name: string) => boolean): string {
  * computer.
  */
 function toSharedQuery(query: string, profileId: string): string | null {
-  const asked = new URLSearchParams(query)
-  const profile = asked.get('profile')
-  if (asked.has('run') || (profile !== null && profile !== profileId)) return null
+  const parameters = new URLSearchParams(query)
+  const profile = parameters.get('profile')
+  if (parameters.has('run') || (profile !== null && profile !== profileId)) return null
   if (profile === null) return query
-  asked.set('profile', thisProfile)
-  return asked.toString()
+  parameters.set('profile', thisProfile)
+  return parameters.toString()
 }
 
 /** Returns the query of a shared view, applied to a profile. */
 export function toLocalQuery(query: string, profileId: string): string {
-  const asked = new URLSearchParams(query)
-  if (asked.get('profile') !== thisProfile) return query
-  asked.set('profile', profileId)
-  return asked.toString()
+  const parameters = new URLSearchParams(query)
+  if (parameters.get('profile') !== thisProfile) return query
+  parameters.set('profile', profileId)
+  return parameters.toString()
 }

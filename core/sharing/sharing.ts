@@ -94,8 +94,8 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
         const snapshot = await look(profileId)
         if (!snapshot) continue
         const compared = await compareOne(profileId, kind, local, snapshot)
-        const taken = compared.follows ? compared.changes.filter(isAcceptedAutomatically) : []
-        const isTaken = taken.length > 0 && (await take(profileId, name, taken))
+        const accepted = compared.follows ? compared.changes.filter(isAcceptedAutomatically) : []
+        const isTaken = accepted.length > 0 && (await take(profileId, name, accepted))
         local = (isTaken ? await shared.read(profileId) : null) ?? local
         found.push(isTaken ? await compareOne(profileId, kind, local, snapshot) : compared)
       }

@@ -65,11 +65,11 @@ export function useUploadFile() {
  */
 export function useUploadedFile() {
   const cancel = useRef(new AbortController())
-  const held = useRef<string | null>(null)
+  const uploadId = useRef<string | null>(null)
   const forget = () => {
     cancel.current.abort()
-    if (held.current !== null) discardImport(held.current)
-    held.current = null
+    if (uploadId.current !== null) discardImport(uploadId.current)
+    uploadId.current = null
   }
   useEffect(() => {
     window.addEventListener('pagehide', forget)
@@ -88,7 +88,7 @@ export function useUploadedFile() {
     /** Returns the signal of the current file. */
     signal: () => cancel.current.signal,
     /** Sets the id of the file to discard; `null` if something else will delete it. */
-    hold: (id: string | null) => void (held.current = id),
+    hold: (id: string | null) => void (uploadId.current = id),
     /** Discards the file, and cancels its upload. */
     forget,
   }

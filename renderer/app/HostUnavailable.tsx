@@ -19,7 +19,7 @@ const texts = {
 export function HostUnavailable() {
   const host = useHostState()
   const client = useQueryClient()
-  const begun = useAppState().data !== undefined
+  const hasState = useAppState().data !== undefined
   useEffect(() => {
     if (host === 'answering') return
     const timer = setInterval(() => void call('app.state', {}), retryIntervalMs)
@@ -29,7 +29,7 @@ export function HostUnavailable() {
     }
   }, [host, client])
   // Before the first answer, the whole window shows the error instead.
-  if (host === 'answering' || !begun) return null
+  if (host === 'answering' || !hasState) return null
   return (
     <div className={styles['gone']} role="alert">
       <Unplug size={17} aria-hidden />

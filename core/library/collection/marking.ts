@@ -23,12 +23,12 @@ export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log:
   const before = { starred: row.starred === 1, archived: row.archived === 1, note: row.note }
   const { starred = before.starred, archived = before.archived, note = before.note } = change
   const after = { starred, archived, note: note || null }
-  const given = originalTags(toRecord(row))
+  const original = originalTags(toRecord(row))
   const changes = parseTagChanges(row.tag_changes)
-  const tags = addTagChange(changes, given, { add: change.addTags, remove: change.removeTags })
+  const tags = addTagChange(changes, original, { add: change.addTags, remove: change.removeTags })
   write(sql, id, after, tags)
-  const was = applyTagChanges(given, changes)
-  const is = applyTagChanges(given, tags ?? { added: [], removed: [] })
+  const was = applyTagChanges(original, changes)
+  const is = applyTagChanges(original, tags ?? { added: [], removed: [] })
   const done: LinkChange = {
     ...(after.starred === before.starred ? {} : { starred: before.starred }),
     ...(after.archived === before.archived ? {} : { archived: before.archived }),
@@ -65,17 +65,17 @@ function lastNoteChange(journal: Journal, id: string): string | undefined {
 export function versionsOf(sql: DatabaseSync, id: string, journal: Journal): LocalVersion[] {
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return []
-  const given = originalTags(toRecord(row))
-  const tags = applyTagChanges(given, parseTagChanges(row.tag_changes))
+  const original = originalTags(toRecord(row))
+  const tags = applyTagChanges(original, parseTagChanges(row.tag_changes))
   let now = { starred: row.starred === 1, archived: row.archived === 1, note: row.note, tags }
   const versions: LocalVersion[] = []
   for (const { madeAt, done } of journal.ofLink(id)) {
     const { starred = now.starred, archived = now.archived, note = now.note } = done
     const { addedTags = [], removedTags = [] } = done
-    const kept = now.tags.filter((tag) => !addedTags.includes(tag))
+    const remaining = now.tags.filter((tag) => !addedTags.includes(tag))
     const before = {
       ...{ starred, archived, note },
-      tags: [...kept, ...removedTags.filter((tag) => !kept.includes(tag))],
+      tags: [...remaining, ...removedTags.filter((tag) => !remaining.includes(tag))],
     }
     // A note can be typed and deleted again in one edit.
     if (!isSameVersion(before, now)) versions.push({ since: madeAt, ...now })

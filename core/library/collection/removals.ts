@@ -19,9 +19,9 @@ export function removeOne(sql: DatabaseSync, id: string, undo: string): boolean 
 
 /** Restores a link, unless a new link has the same id. */
 export function restoreOne(sql: DatabaseSync, id: string): boolean {
-  const kept = selectRows(sql, { entry: 'text' }, 'FROM removed_links WHERE id = ?').get(id)
-  if (!kept) return false
-  const row = JSON.parse(kept.entry) as Record<string, SQLInputValue>
+  const removed = selectRows(sql, { entry: 'text' }, 'FROM removed_links WHERE id = ?').get(id)
+  if (!removed) return false
+  const row = JSON.parse(removed.entry) as Record<string, SQLInputValue>
   const columns = columnsOf(sql, 'links').filter((column) => column in row)
   const { changes } = sql
     .prepare(

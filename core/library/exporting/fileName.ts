@@ -15,11 +15,11 @@ export function toFileName(text: string): string {
 
 /** Returns a function that makes file names unique, ignoring case because some systems do. */
 export function createUniqueNames() {
-  const given = new Set<string>()
+  const usedKeys = new Set<string>()
   return (preferred: string): string => {
     let name = preferred
-    for (let number = 2; given.has(nameKey(name)); number++) name = `${preferred} ${number}`
-    given.add(nameKey(name))
+    for (let number = 2; usedKeys.has(nameKey(name)); number++) name = `${preferred} ${number}`
+    usedKeys.add(nameKey(name))
     return name
   }
 }

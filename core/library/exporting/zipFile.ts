@@ -23,7 +23,7 @@ export async function createZipFile(file: string): Promise<ZipFileWriter> {
   const written = pipeline(zip.outputStream as Readable, target)
   // `add` and `end` report errors. Without this listener, an earlier error would be unhandled.
   written.catch(() => undefined)
-  const begun = ({ name, text }: { name: string; text: string }) =>
+  const addFile = ({ name, text }: { name: string; text: string }) =>
     new Promise<void>((resolve) => {
       zip.addReadStreamLazy(name, { mtime: fixedMtime, forceDosTimestamp: true, mode: 0o100644 }, (give) => {
         resolve()
@@ -32,7 +32,7 @@ export async function createZipFile(file: string): Promise<ZipFileWriter> {
     })
   return {
     add: async (files) => {
-      await Promise.race([Promise.all(files.map(begun)), written])
+      await Promise.race([Promise.all(files.map(addFile)), written])
     },
     end: async () => {
       zip.end()

@@ -56,7 +56,7 @@ const maxCustomLinks = 20
 /** Returns functions that classify rows. */
 export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) {
   const known = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND environment = ?')
-  const kept = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND link = ?')
+  const findReference = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND link = ?')
   const names = new Map(importTarget.profiles.map(({ id, name }) => [id, name]))
   const seen = new Set<string>()
   const isStored = (path: string, profileId: string, there: Environment) =>
@@ -75,7 +75,7 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     if (host === null) return { sample: { ...sample, outcome: 'foreign' } }
     const reference = toReference({ ...link, host }, values)
     const { profileId, link: address = '' } = reference
-    const isKept = kept.get(link.path, profileId, address) !== undefined
+    const isKept = findReference.get(link.path, profileId, address) !== undefined
     if (isKept || isRepeated(address, profileId, importTarget.environment))
       return { sample: { ...sample, outcome: 'known' } }
     return { sample: { ...sample, outcome: 'foreign' }, reference }

@@ -139,18 +139,18 @@ function* splitBlocks(texts: Iterable<string>): Generator<string | null> {
  * lines at `maxLength`.
  */
 function* splitLines(texts: Iterable<string>, maxLength: number): Generator<string | null> {
-  let kept = ''
+  let buffered = ''
   for (const text of texts) {
     let from = 0
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-      yield trimCarriageReturn(kept + text.slice(from, Math.min(end, from + maxLength)))
-      kept = ''
+      yield trimCarriageReturn(buffered + text.slice(from, Math.min(end, from + maxLength)))
+      buffered = ''
       from = end + 1
     }
-    if (kept.length < maxLength) kept += text.slice(from, from + maxLength)
+    if (buffered.length < maxLength) buffered += text.slice(from, from + maxLength)
     yield null
   }
-  if (kept !== '') yield trimCarriageReturn(kept)
+  if (buffered !== '') yield trimCarriageReturn(buffered)
 }
 
 function trimCarriageReturn(line: string): string {

@@ -93,9 +93,9 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
     begin: (run) => keep(run, new Map()),
     load: async (run) => {
       if (runs.has(run)) return
-      const begun = loading.get(run) ?? read(run).finally(() => loading.delete(run))
-      loading.set(run, begun)
-      await begun
+      const pendingRead = loading.get(run) ?? read(run).finally(() => loading.delete(run))
+      loading.set(run, pendingRead)
+      await pendingRead
     },
     forget: (run) => void runs.delete(run),
     earlier: (row) => {

@@ -64,7 +64,7 @@ function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) 
   const spellings = new Map<string, UsedWord>()
   for (const word of used) if (!spellings.has(word.plain)) spellings.set(word.plain, word)
   const isVocabulary = rows.size <= maxWords
-  const known = new Map<string, string | null>()
+  const cache = new Map<string, string | null>()
   const suggestionFor = (word: string): string | null => {
     const own = Math.max(1, (rows.get(word) ?? 0) + (links.get(word) ?? 0))
     const plain = normalizeWord(word)
@@ -82,10 +82,10 @@ function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) 
     return found && typoMessage(found.value, rows.get(found.value) ?? 0, links.get(found.value) ?? 0)
   }
   return (word: string): string | null => {
-    const kept = known.get(word)
-    if (kept !== undefined) return kept
+    const cached = cache.get(word)
+    if (cached !== undefined) return cached
     const message = suggestionFor(word)
-    known.set(word, message)
+    cache.set(word, message)
     return message
   }
 }

@@ -23,7 +23,7 @@ export interface VocabularyCache {
 }
 
 export function createVocabularyCache(sql: DatabaseSync, library: () => Words): VocabularyCache {
-  const kept = new Map<string, { mappingText: string; vocabulary: Vocabulary }>()
+  const cache = new Map<string, { mappingText: string; vocabulary: Vocabulary }>()
   const rows = selectRows(
     sql,
     { number: 'integer', cells: 'text' },
@@ -39,17 +39,17 @@ export function createVocabularyCache(sql: DatabaseSync, library: () => Words): 
       after = batch.next
       await nextTurn()
     }
-    kept.delete(run.id)
-    kept.set(run.id, { mappingText: run.mappingText, vocabulary })
-    const [oldest] = kept.keys()
-    if (oldest !== undefined && kept.size > maxCachedRuns) kept.delete(oldest)
+    cache.delete(run.id)
+    cache.set(run.id, { mappingText: run.mappingText, vocabulary })
+    const [oldest] = cache.keys()
+    if (oldest !== undefined && cache.size > maxCachedRuns) cache.delete(oldest)
     return vocabulary
   }
   return {
     read,
     get: async (run) => {
-      const known = kept.get(run.id)
-      return known?.mappingText === run.mappingText ? known.vocabulary : await read(run)
+      const cached = cache.get(run.id)
+      return cached?.mappingText === run.mappingText ? cached.vocabulary : await read(run)
     },
   }
 }

@@ -82,8 +82,8 @@ function unreadText({ code, detail }: Problem): string {
 
 /** A row that undoes a change keeps the patch that reverts its link, for the next dry run. */
 function rowWithErrors({ number, back }: RowToPlan, target: string | null, errors: RowWarning[]): PlannedRow {
-  const kept = back ?? { patch: null, version: null, fields: {} }
-  return { number, state: 'faulty', target, ...kept, errors, warnings: [] }
+  const reverting = back ?? { patch: null, version: null, fields: {} }
+  return { number, state: 'faulty', target, ...reverting, errors, warnings: [] }
 }
 
 function findWanted(

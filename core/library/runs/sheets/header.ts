@@ -29,16 +29,16 @@ export function detectHeader(rows: readonly (readonly string[])[], isHeaderGiven
  * C*.
  */
 export function uniqueNames(cells: readonly string[]): string[] {
-  const taken = new Set(cells.map((cell) => cell.trim()))
-  const given = new Set<string>()
+  const original = new Set(cells.map((cell) => cell.trim()))
+  const used = new Set<string>()
   return cells.map((cell, index) => {
     const label = cell.trim().slice(0, maxNameLength)
     const name = label === '' ? `Column ${columnLetters(index)}` : label
     let unique = name
-    for (let copy = 2; given.has(unique) || (unique !== label && taken.has(unique)); copy++) {
+    for (let copy = 2; used.has(unique) || (unique !== label && original.has(unique)); copy++) {
       unique = `${name} (${copy})`
     }
-    given.add(unique)
+    used.add(unique)
     return unique
   })
 }

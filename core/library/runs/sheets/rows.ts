@@ -33,11 +33,11 @@ export function createInsert(sql: DatabaseSync) {
 const maxNotes = maxColumns + 2
 
 function toReadNotes(notes: readonly Note[]): ReadNotes {
-  const some = notes.slice(0, maxNotes)
-  const withoutKind = (kept: readonly Note[]) => kept.map(({ column, text }) => ({ column, text }))
+  const limited = notes.slice(0, maxNotes)
+  const withoutKind = (some: readonly Note[]) => some.map(({ column, text }) => ({ column, text }))
   return {
-    faults: withoutKind(some.filter((note) => note.isError)),
-    remarks: withoutKind(some.filter((note) => !note.isError)),
+    faults: withoutKind(limited.filter((note) => note.isError)),
+    remarks: withoutKind(limited.filter((note) => !note.isError)),
   }
 }
 
@@ -48,14 +48,14 @@ export function toStoredRow({ cells, notes = [] }: SheetRow): SheetRow | null {
   const isWide = cells.length > maxColumns && cells.slice(maxColumns).some((cell) => cell.trim() !== '')
   const isLong = cells.some((cell) => cell.length > maxCellLength)
   if (!isWide && !isLong && cells.length <= maxColumns) return { cells, notes }
-  const kept = cells.slice(0, maxColumns)
-  const more: Note[] = kept.flatMap((cell, column) =>
+  const limitedCells = cells.slice(0, maxColumns)
+  const more: Note[] = limitedCells.flatMap((cell, column) =>
     cell.length > maxCellLength ? [{ column, text: tooLongNote(), isError: true }] : [],
   )
   if (isWide) more.push({ column: null, text: tooWideNote, isError: true })
   const keptNotes = notes.filter(({ column }) => column === null || column < maxColumns)
   return {
-    cells: kept.map((cell) => cell.slice(0, maxCellLength).toWellFormed()),
+    cells: limitedCells.map((cell) => cell.slice(0, maxCellLength).toWellFormed()),
     notes: [...keptNotes, ...more],
   }
 }

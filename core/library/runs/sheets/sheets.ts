@@ -168,8 +168,8 @@ function enqueueRow(state: OpenSheet, row: SheetRow, limits: SheetLimits): void 
   const next = state.lastRow + 1
   // Row numbers must increase, even if a damaged file contains others.
   state.lastRow = Math.max(next, row.row ?? next)
-  const kept = toStoredRow(row)
-  if (kept) state.waiting.push({ ...kept, row: state.lastRow })
+  const storedRow = toStoredRow(row)
+  if (storedRow) state.waiting.push({ ...storedRow, row: state.lastRow })
   else state.blankRows++
   const isLong = state.rows + state.waiting.length > maxRows + 1
   if (isLong || state.blankRows > limits.blankRows) throw new SheetError('sheet_too_long')
