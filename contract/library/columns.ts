@@ -102,7 +102,7 @@ export const libraryColumns = {
   damaged: { kind: 'flag' },
   /** The service stored something different from the request. */
   differs: { kind: 'flag' },
-  /** Outcome of the last check; `null` before the first. */
+  /** Outcome of the last check, or `inactive` since a change or import; `null` if neither is known. */
   lastCheck: { kind: 'outcomeOrNull', facet: 'check' },
 } as const satisfies Record<string, LibraryColumn>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkOutcome } from '../../contract/check.ts'
+import type { CheckOutcome } from '../../contract/check.ts'
 import type { Draft } from '../../contract/calls/drafts.ts'
 import { requestShape } from '../../contract/generate.ts'
 import { extractLinkText, parseRemoteLink } from '../../contract/remoteLink.ts'
@@ -63,12 +64,22 @@ export function toRecord(row: LinkRow): LinkRecord {
       note: row.note,
       tags: applyTagChanges(originalTags(record), parseTagChanges(row.tag_changes)),
     },
-    // Unknown outcomes, written by a newer version, don't count as damage.
-    lastCheck: checkOutcome.safeParse(row.last_check).data ?? null,
+    lastCheck: lastCheckOf(row, record),
     run: linkRecord.shape.run.safeParse(row.run).data ?? null,
     ...(row.added === 1 ? { added: true as const } : {}),
     ...(damaged.length > 0 ? { damaged } : {}),
   }
+}
+
+/**
+ * Returns the outcome of the last check, or of a later change or import: both also read whether the link is switched
+ * off. Unknown outcomes, written by a newer version, don't count as damage.
+ */
+function lastCheckOf({ last_check: text }: LinkRow, { stored }: LinkRecord): CheckOutcome | null {
+  const outcome = checkOutcome.safeParse(text).data ?? null
+  if (outcome === 'gone' || stored === null || stored.active === null) return outcome
+  if (!stored.active) return 'inactive'
+  return outcome === 'inactive' ? 'same' : outcome
 }
 
 /** Returns the state of a row of `links`. */

@@ -31,7 +31,7 @@ export const wordColumns: readonly WordColumn[] = [
  * automatically.
  */
 export const indexVersion = JSON.stringify([
-  10,
+  11,
   storedColumns,
   wordColumns,
   channelRulesDate,

@@ -115,6 +115,18 @@ describe('a change of a link', () => {
     expect(await destinationOfVisit()).toBe('https://example.com/old')
   })
 
+  it('a change that switches a link off or on is shown in the library', async () => {
+    const listed = async () => {
+      const { rows } = await app.get('library.search', { view: {} })
+      const { total } = await app.get('library.count', { view: { search: 'is:inactive' }, exact: true })
+      return [rows[0]?.lastCheck, total]
+    }
+    await send({ active: false })
+    expect(await listed()).toEqual(['inactive', 1])
+    await send({ active: true })
+    expect(await listed()).toEqual([null, 0])
+  })
+
   it('a change of a link with the same id returns the same outcome and sends nothing', async () => {
     const { version } = await app.get('changes.read', { link: record.id })
     const input = { id: randomUUID(), link: record.id, version, patch: moved }
