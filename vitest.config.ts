@@ -25,7 +25,6 @@ const quick = process.env['LINKWRIGHT_TEST_QUICK'] !== undefined
 /** Excluded from a quick run: they take a quarter of its time, start an app or a service, or need a build. */
 const slowTests = [
   'tests/contract/longInput.test.ts',
-  'tests/renderer/features/record/serviceSide.test.ts',
   'tests/renderer/link/lookup.test.ts',
   'tests/renderer/screens/settings/dataFiles.test.ts',
   'tests/renderer/screens/settings/licences/licence.test.ts',

@@ -6,5 +6,5 @@ const folder = join(import.meta.dirname, '..', 'node_modules', '.cache', 'proces
 /** The standalone service, for tests that are not about its files. */
 export const builtService = join(folder, 'service', 'main.js')
 
-/** The app with its local service, from `core/harness/appServed.ts`. */
+/** The app with its local service, from `tests/core/harness/appChild.ts`. */
 export const builtApp = join(folder, 'app', 'main.js')
