@@ -52,6 +52,9 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
 }
 
 function describeOutcome({ certain, problem }: Extract<Submit['attempt'], { state: 'stopped' }>): string {
+  // A draft can't be saved either.
+  if (certain && problem.code === 'storage_failed')
+    return 'No link was created. What you entered stays in the form.'
   if (certain) return 'No link was created. Your draft is kept.'
   if (problem.code === 'create_unknown') return ''
   return 'It isn’t certain whether a link was created. Create it again to find out: there won’t be a second one.'

@@ -156,7 +156,9 @@ test('a create that could not be stored says that no link was created, also when
   for (const count of [1, 2]) {
     await button('Create link').click()
     await expect.poll(() => named('links.create')).toHaveLength(count)
-    await expect.element(alert.getByText('No link was created. Your draft is kept.')).toBeVisible()
+    await expect
+      .element(alert.getByText('No link was created. What you entered stays in the form.'))
+      .toBeVisible()
   }
   await expect.element(alert.getByText('Linkwright can’t write to its data folder')).toBeVisible()
 })
