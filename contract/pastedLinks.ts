@@ -66,7 +66,9 @@ function findLinksInWord(word: string, depth = 0): LinkPath[] {
   const encoded = depth < 3 ? findEncodedLink(word) : null
   if (encoded === null) return findUrlsWithoutScheme(word)
   const words = decodeOnce(encoded).split(separators).filter(Boolean)
-  return words.flatMap((inner) => findLinksInWord(inner, depth + 1))
+  const links = words.flatMap((inner) => findLinksInWord(inner, depth + 1))
+  // An encoded scheme without an address may be a path.
+  return links.length > 0 ? links : findUrlsWithoutScheme(word)
 }
 
 /**

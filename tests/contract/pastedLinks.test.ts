@@ -51,6 +51,8 @@ describe('links in a pasted text', () => {
     ['a path with a slash', '/Ab3dEf7/', ['/Ab3dEf7']],
     ['a path with a query', 'Ab3dEf7?utm_source=x', ['/Ab3dEf7']],
 
+    ['an encoded scheme', 'links.example.com/https%3A%2F%2F', ['links.example.com/https://']],
+
     // Percent-encoded as a whole.
     ['an encoded URL', 'https%3A%2F%2Flinks.example.com%2FAb3dEf7', one],
     ['an encoded URL in lower case', 'https%3a%2f%2flinks.example.com%2fAb3dEf7%3fa%3db', one],
