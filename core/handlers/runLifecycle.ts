@@ -128,8 +128,8 @@ async function checkReady(
   count: number,
 ): Promise<Result<Run>> {
   const { id, state, change } = before
-  if (!before.checked) return fail({ code: 'run_unchecked' })
-  // Another run, or the form, may have created some of these links since the rows were checked.
+  // Since the rows were checked, another run, or the form, may have created some of these links, and a response may
+  // have shown that the service is ours.
   if (state === 'preparing' && !change) await checkAll(id)
   const run = await runs.get(id)
   if (!run.checked) return fail({ code: 'run_unchecked' })

@@ -73,7 +73,7 @@ export function createServiceStore({ sql, writable }: Database): ServiceStore {
       sql
         .prepare(
           `UPDATE runs SET checked = 0 WHERE profile_id = ? AND state = 'preparing'
-           AND ? IS NOT (SELECT idempotent FROM services WHERE profile_id = runs.profile_id)`,
+           AND ? <> coalesce((SELECT idempotent FROM services WHERE profile_id = runs.profile_id), 0)`,
         )
         .run(profileId, Number(announced))
       sql

@@ -22,6 +22,8 @@ it('rows checked before a service was known to be ours are checked again, once, 
     await checkAll(rows, id, { standards: { ours: false, linkHosts: [] } })
     expect(rows.run(id)).toMatchObject({ checked: true, counts: { ready: 1 } })
   }
+  services.save({ profileId: 'p', ...announcement, announced: false })
+  expect(rows.run(run).checked).toBe(true)
   services.save({ profileId: 'p', ...announcement, announced: true })
   expect([run, another].map((id) => rows.run(id).checked)).toEqual([false, true])
   await checkAll(rows, run)

@@ -8,6 +8,7 @@ import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { useScrollIntoView } from '../../../ui/useScrollIntoView.ts'
+import { useUndoToast } from '../../../ui/useUndoToast.ts'
 import { FieldRuleForm } from './FieldRuleForm.tsx'
 import { RulesConflict } from './RulesConflict.tsx'
 import { RuleTest } from './RuleTest.tsx'
@@ -26,6 +27,7 @@ interface RulesEditorProps {
 export function RulesEditor({ profileId, saved }: RulesEditorProps) {
   const editing = useRulesForm(profileId, saved)
   const { form, base, change, isChanged } = editing
+  const showUndo = useUndoToast()
   const { conflict, ...resolving } = useConflict(editing)
   const [field, setField] = useState<RuledName>('source')
   const save = useSaveRules(profileId, { onSaved: editing.discard, onConflict: resolving.begin })
@@ -34,6 +36,7 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
   const discard = () => {
     resolving.end()
     editing.discard()
+    showUndo({ message: 'Changes discarded.', undo: () => editing.replace({ base, form }) })
   }
   return (
     <div className={styles['editor']}>
@@ -42,16 +45,7 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
         onChange={(value) => setField(ruledNames.find((name) => name === value) ?? 'source')}
         keepMounted={false}
       >
-        <Tabs.List aria-label="Fields with rules">
-          {ruledNames.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {ruledLabel(name)}
-              {Object.keys(errors).some((path) => path.startsWith(`${name}.`)) && (
-                <span className={styles['wrong']}> (check)</span>
-              )}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <FieldTabs errors={errors} />
         {ruledNames.map((name) => (
           <Tabs.Panel key={name} value={name} className={styles['panel'] ?? ''}>
             <FieldRuleForm
@@ -91,6 +85,22 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Shows a tab per field, and marks the fields with errors. `errors` is by path, such as `source.values`. */
+function FieldTabs({ errors }: { errors: object }) {
+  return (
+    <Tabs.List aria-label="Fields with rules">
+      {ruledNames.map((name) => (
+        <Tabs.Tab key={name} value={name}>
+          {ruledLabel(name)}
+          {Object.keys(errors).some((path) => path.startsWith(`${name}.`)) && (
+            <span className={styles['wrong']}> (check)</span>
+          )}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
   )
 }
 

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import RulesScreen from '../../../../renderer/screens/profiles/rules/RulesScreen.tsx'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { createAppState, withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
@@ -17,12 +18,19 @@ async function showEditor(
   answerSave: unknown = { isSaved: true, current: {} },
   answers: Record<string, () => unknown> = {},
 ) {
-  const calls = await show(withSession(profile && <RulesScreen profile={profile} />), {
-    'rules.get': ok({ rules: rules === null ? null : trackingRules.parse(rules) }),
-    'rules.save': typeof answerSave === 'function' ? (answerSave as () => unknown) : ok(answerSave),
-    'sharing.sources': ok([]),
-    ...answers,
-  })
+  const screen = withSession(profile && <RulesScreen profile={profile} />)
+  const calls = await show(
+    <>
+      {screen}
+      <Toaster />
+    </>,
+    {
+      'rules.get': ok({ rules: rules === null ? null : trackingRules.parse(rules) }),
+      'rules.save': typeof answerSave === 'function' ? (answerSave as () => unknown) : ok(answerSave),
+      'sharing.sources': ok([]),
+      ...answers,
+    },
+  )
   return { saved: () => calls.filter(([name]) => name === 'rules.save').map(([, input]) => input) }
 }
 
@@ -96,7 +104,7 @@ test('all rules of a field are shown as saved', async () => {
   await expect.poll(saved).toMatchObject([{ rules: { campaign: { ...rules.campaign, start: 'sale-2' } } }])
 })
 
-test('edits stay until they are saved or discarded', async () => {
+test('edits stay until they are saved or discarded, and discarding can be undone', async () => {
   await showEditor()
   await values().fill('kept')
   await cleanup()
@@ -104,6 +112,8 @@ test('edits stay until they are saved or discarded', async () => {
   await expect.element(values()).toHaveValue('kept')
   await button('Discard changes').click()
   await expect.element(values()).toHaveValue('')
+  await button('Undo').click()
+  await expect.element(values()).toHaveValue('kept')
 })
 
 test('rules that were saved elsewhere meanwhile are shown beside the edited ones, and either can be saved', async () => {
