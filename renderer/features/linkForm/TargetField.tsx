@@ -26,7 +26,9 @@ interface TargetFieldProps {
 /** Edits a redirect address. On blur it is completed and validated, but not on every keystroke. */
 export function TargetField({ name, path, label, icon: Icon, bare = false }: TargetFieldProps) {
   const [url, set] = useField(name)
-  const { error, warning, left: isLeft, leave } = useFieldError(path, !useIsPrefilled(url))
+  const [typed, setTyped] = useState('')
+  // What a copy, a draft or a preset filled in is checked before the field is left.
+  const { error, warning, left: isLeft, leave } = useFieldError(path, ['', typed].includes(url))
   // Leaving the field completes the address, so that needs no fix. Its button would disappear just as Tab reaches it.
   const warnings = useTargetWarnings(completeAddress(url), name === 'desktopUrl' ? 'everyone' : 'phone')
   const visibleWarnings = isLeft ? warnings : []
@@ -53,7 +55,10 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
       autoComplete="off"
       spellCheck={false}
       value={url}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        set(event.currentTarget.value)
+      }}
       onBlur={() => {
         complete()
         leave()
@@ -86,12 +91,6 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
       error={isReported ? error !== undefined : error}
     />
   )
-}
-
-/** Returns whether a copy or a draft filled in this address. Such an address is checked before the field is left. */
-function useIsPrefilled(url: string): boolean {
-  const [first] = useState(() => completeAddress(url))
-  return url !== '' && url === first
 }
 
 /** Returns what the profile's rules say about the tracking in an address, unless it is being typed. */

@@ -44,9 +44,7 @@ export function Visits({ id, title }: VisitsProps) {
   if (visits.data === null) return <p className={styles['quiet']}>This service doesn’t report visits.</p>
   if (isEmpty(visits.data)) {
     return (
-      <p className={styles['quiet']}>
-        No one has opened this link yet. A visit appears here shortly after it happens.
-      </p>
+      <p className={styles['quiet']}>No one has opened this link yet. Visits are updated every minute.</p>
     )
   }
   const now = visits.dataUpdatedAt

@@ -1,6 +1,7 @@
 import { Button, Modal, Progress } from '@mantine/core'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
@@ -32,7 +33,13 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
   const problem = useCurrentProblem(run)
   return (
     <section className={styles['progress']} aria-label="Progress">
-      {problem && <ProblemView problem={problem} outcome="The run has paused. Nothing is lost." />}
+      {problem && (
+        <ProblemView
+          problem={problem}
+          outcome="The run has paused. Nothing is lost."
+          actions={keyProblems.has(problem.code) && <OpenProfile id={run.profileId} />}
+        />
+      )}
       <div className={styles['line']}>
         <Progress
           className={styles['progressBar'] ?? ''}
@@ -75,6 +82,17 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
       </p>
       {asking && <CancelRun run={run} close={() => setAsking(false)} />}
     </section>
+  )
+}
+
+/** Problems that are solved by entering a key in the profile. */
+const keyProblems: ReadonlySet<Problem['code']> = new Set(['key_missing', 'key_refused'])
+
+function OpenProfile({ id }: { id: string }) {
+  return (
+    <Button component={Link} href={`/profiles/${id}`} size="xs" variant="default">
+      Open the profile
+    </Button>
   )
 }
 

@@ -84,6 +84,15 @@ test('a mistyped address in a copied link has its warning and fix from the start
   expect(store.get().desktopUrl).toBe('https://broken')
 })
 
+test('a mistyped address of a preset has its warning at once, but not while it is typed', async () => {
+  const store = await showForm(blankForm)
+  const address = page.getByLabelText('Address for everyone')
+  await address.fill('htp:/typed')
+  await expect.element(address).not.toHaveAccessibleDescription(/typo/)
+  store.set({ ...blankForm, desktopUrl: 'htp:/preset' })
+  await expect.element(address).toHaveAccessibleDescription(/^“htp:\/” looks like a typo\./)
+})
+
 test('a section has no tick while a tag or source looks like a typo', async () => {
   const words = [{ value: 'twitter', count: 12 }]
   const known = { tags: words, tracking: { campaign: [], source: words, medium: [] } }

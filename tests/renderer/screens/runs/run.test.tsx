@@ -348,6 +348,13 @@ test('a run without a key says so only until the profile has one', async () => {
   expect(page.getByRole('alert').elements()).toEqual([])
 })
 
+test('a run whose key was refused leads to its profile', async () => {
+  await showBulk(address, createRows(4), { state: 'paused', problem: { code: 'key_refused' } })
+  await expect
+    .element(page.getByRole('link', { name: 'Open the profile' }))
+    .toHaveAttribute('href', '#/profiles/acme')
+})
+
 test.each(['normal', 'narrow', 'wide'] as const)(
   'in %s text the state of a run in the list is never cut off',
   async (style) => {
