@@ -63,12 +63,14 @@ export function createRowChecker(parts: Parts): RowChecker {
     const like = { run: row.run, number: row.number, request: text }
     // A skipped row keeps its warnings as well, because they may be the reason for skipping it.
     if (earlier({ ...like, state: 'ready' }) !== null) warnings.push(duplicateWarning)
+    const state = checkedState(row, text, exists)
     return {
       request: text,
-      state: row.state === 'skipped' ? 'skipped' : stateOfRequest(text, exists),
+      state,
       link: exists ? found.link : null,
       faults: formatWarnings(errors),
-      remarks: formatWarnings(warnings),
+      // Nothing is created for a row that exists, so there is nothing to fix.
+      remarks: formatWarnings(state === 'existing' ? [] : warnings),
     }
   }
   return {
@@ -82,7 +84,8 @@ export function createRowChecker(parts: Parts): RowChecker {
   }
 }
 
-function stateOfRequest(request: string | null, exists: boolean): RowVerdict['state'] {
+function checkedState(row: StoredRow, request: string | null, exists: boolean): RowVerdict['state'] {
+  if (row.state === 'skipped') return 'skipped'
   if (request === null) return 'faulty'
   return exists ? 'existing' : 'ready'
 }

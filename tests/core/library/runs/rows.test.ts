@@ -266,6 +266,18 @@ describe('links that the library has', () => {
     expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', link: null })
   })
 
+  it('existing links have no warnings, because there is nothing to fix', async () => {
+    const tagged = { url: 'https://a.example/a?utm_source=mail' }
+    library.keep({
+      ...request,
+      ios_custom_redirect: tagged,
+      android_custom_redirect: tagged,
+      desktop_custom_redirect: tagged,
+    })
+    const run = await createCheckedRun(['Title a', tagged.url, 'twitter'], ['Title b', tagged.url, 'twitter'])
+    expect(rows.run(run)).toMatchObject({ counts: { ready: 1, existing: 1 }, withWarnings: 1 })
+  })
+
   it('existing links are created again with a warning if the person chose that', async () => {
     library.keep(request)
     const run = await createCheckedRun(row('a'), row('b'))
