@@ -107,7 +107,12 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
       watch(id, upload)
     },
     get,
-    replace: (id, texts) => replaceContent(get(id), texts, () => get(id)),
+    replace: (id, texts) => {
+      const upload = get(id)
+      return replaceContent(upload, texts, () => {
+        if (get(id) !== upload) throw new ImportError('import_gone')
+      })
+    },
     discard,
     close: () => {
       for (const id of files.keys()) discard(id)
@@ -115,7 +120,7 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
   }
 }
 
-/** `requireFile` throws if the file was discarded meanwhile. */
+/** `requireFile` throws if the file was discarded or uploaded again meanwhile. */
 async function replaceContent(
   upload: Upload,
   texts: AsyncIterable<string>,

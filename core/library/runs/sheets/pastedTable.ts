@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { maxRows as maxRows } from '../../../../contract/calls/runs.ts'
+import { maxRows } from '../../../../contract/calls/runs.ts'
 import type { RunSource } from '../../../../contract/calls/runs.ts'
 import { maxColumns } from '../../../../contract/runs/mapping.ts'
 import type { CsvDelimiter } from '../../../../contract/spreadsheet.ts'

@@ -1,4 +1,4 @@
-import { maxCellLength, maxColumns as maxColumns } from '../../../../contract/runs/mapping.ts'
+import { maxCellLength, maxColumns } from '../../../../contract/runs/mapping.ts'
 import { isObject } from '../../../../contract/json.ts'
 import { unguardFormula } from '../../../../contract/spreadsheet.ts'
 import type { CsvDelimiter } from '../../../../contract/spreadsheet.ts'

@@ -4,6 +4,7 @@ import type { StagedFile, StagedFiles } from '../../imports/stagedFiles.ts'
 import { openBinaryWorkbook } from './binary.ts'
 import { SheetError } from './sheetError.ts'
 import type { SheetRow } from './table.ts'
+import { maxRowNumber } from './workbook/xlsxRows.ts'
 
 /** Lets _Import_ read workbooks. */
 export interface WorkbookConverter {
@@ -16,12 +17,12 @@ export interface WorkbookConverter {
 
 export function createWorkbookConverter(staged: Pick<StagedFiles, 'get' | 'replace'>): WorkbookConverter {
   /** Several previews of a file can start before its first conversion has ended. */
-  const underWay = new WeakMap<StagedFile, Promise<void>>()
+  const inFlight = new WeakMap<StagedFile, Promise<void>>()
   const convert = async (id: string, file: StagedFile) => {
     try {
       await staged.replace(id, readLines(file))
     } catch (error) {
-      underWay.delete(file)
+      inFlight.delete(file)
       throw isUnknown(error) ? new ImportError('import_not_text') : error
     }
   }
@@ -29,21 +30,25 @@ export function createWorkbookConverter(staged: Pick<StagedFiles, 'get' | 'repla
     convertWorkbook: async (id) => {
       const file = staged.get(id)
       if (file.sniffer.encoding() !== null) return
-      const conversion = underWay.get(file) ?? convert(id, file)
-      underWay.set(file, conversion)
+      const conversion = inFlight.get(file) ?? convert(id, file)
+      inFlight.set(file, conversion)
       await conversion
     },
   }
 }
 
-/** Yields the rows of the first sheet as CSV, with a blank line for each row that the workbook omits. */
+/**
+ * Yields the rows of the first sheet as CSV, with a blank line for each row that the workbook omits. Row numbers of a
+ * hostile workbook can be huge or go back and forth, so the number of blank lines is limited.
+ */
 async function* readLines(file: StagedFile): AsyncGenerator<string> {
   const workbook = await openBinaryWorkbook(file)
   try {
     let next = 1
     const toLine = ({ cells, row = next }: SheetRow) => {
+      if (row > maxRowNumber) throw new SheetError('sheet_too_long')
       const blank = Math.max(0, row - next)
-      next = row + 1
+      next = Math.max(next, row + 1)
       return '\r\n'.repeat(blank) + formatCsvLine(cells)
     }
     for await (const rows of workbook.rows(undefined, () => undefined)) yield rows.map(toLine).join('')

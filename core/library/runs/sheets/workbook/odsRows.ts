@@ -1,4 +1,4 @@
-import { maxRows as maxRows } from '../../../../../contract/calls/runs.ts'
+import { maxRows } from '../../../../../contract/calls/runs.ts'
 import { maxCellLength, maxColumns } from '../../../../../contract/runs/mapping.ts'
 import { SheetError } from '../sheetError.ts'
 import type { Note, SheetRow } from '../table.ts'

@@ -27,7 +27,7 @@ const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 type ReadRow = SheetRow & Required<Pick<SheetRow, 'notes'>>
 
 /** Maximum row number of Excel. */
-const maxRowNumber = 1_048_576
+export const maxRowNumber = 1_048_576
 
 /** Returns a row's number from its attribute. Excel leaves out blank rows. */
 function rowNumber(value: string | undefined): Pick<SheetRow, 'row'> {

@@ -1,10 +1,12 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../../../harness/app.ts'
 import type { App } from '../../../harness/app.ts'
 import { createPage, exportTo } from '../../../harness/exports.ts'
 import { uploadText } from '../../../harness/imports.ts'
 import { testLibrary } from '../../../harness/library.ts'
-import { createXlsx, createZip } from '../../../harness/workbooks.ts'
+import { createOds, createXlsx, createZip } from '../../../harness/workbooks.ts'
 
 let folder: string
 let app: App
@@ -47,6 +49,23 @@ it('rows of a workbook keep their numbers after rows that it omits', async () =>
   const id = await uploadText(app, await createXlsx({ sheets: [{ name: 'Links', rows }] }))
   const { errors } = await app.get('imports.preview', { id, ...place })
   expect(errors).toMatchObject([{ row: 7, text: 'own.example/a1' }])
+})
+
+it('row numbers that go back and forth do not make a small workbook fill the disk', async () => {
+  const cell = '<c t="inlineStr"><is><t>https://own.example/a1</t></is></c>'
+  const rows = `<row r="1048576">${cell}</row><row r="1">${cell}</row>`.repeat(20)
+  const id = await uploadText(app, await createXlsx({ sheets: [{ name: 'Links', rows }] }))
+  await app.get('imports.preview', { id, ...place })
+  expect((await stat(join(folder, 'imports', id))).size).toBeLessThan(3_000_000)
+})
+
+it('a workbook with more rows than a spreadsheet can have is rejected', async () => {
+  const cell = '<table:table-cell><text:p>https://own.example/a1</text:p></table:table-cell>'
+  const blank =
+    '<table:table-row table:number-rows-repeated="2000000000"><table:table-cell/></table:table-row>'
+  const ods = await createOds(`<table:table>${blank}<table:table-row>${cell}</table:table-row></table:table>`)
+  const id = await uploadText(app, ods)
+  expect(await app.problem('imports.preview', { id, ...place })).toMatchObject({ code: 'sheet_too_long' })
 })
 
 it('an archive that is no workbook is rejected with a reason', async () => {
