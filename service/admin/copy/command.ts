@@ -4,13 +4,13 @@ import { StoreUnavailableError } from '../../store/storeErrors.ts'
 import { recordAction } from '../auditLog.ts'
 import { AdminError, UsageError } from '../command.ts'
 import type { CommandRow, Context, ParsedArguments } from '../command.ts'
-import type { Comparison } from './compareStores.ts'
 import { openDatabase } from '../database.ts'
 import { valueOption } from '../options.ts'
 import { copyStore } from './copyStore.ts'
-import type { Counts } from './kinds.ts'
+import type { Comparison } from './copyStore.ts'
+import type { Counts } from './kind.ts'
 
-/** Number of links between two progress messages. */
+/** Number of rows of a kind between two progress messages. */
 const progressInterval = 100_000
 
 export const copyCommands: CommandRow[] = [
@@ -43,7 +43,9 @@ export const copyCommands: CommandRow[] = [
       try {
         // Recorded in the source, and copied to the target with everything else.
         await recordAction(from, 'copy', { from: formatDatabase(source), to: formatDatabase(target) })
-        const report = await copyStore(from, targetStore, progress(note))
+        const report = await copyStore(from, targetStore, (kind, rows) => {
+          if (rows % progressInterval === 0) note(`Read ${formatCount(kind, rows)} so far.`)
+        })
         print({
           ...report,
           from: { database: formatDatabase(source), ...report.from },
@@ -106,15 +108,10 @@ function total(counts: Counts): number {
 function formatCounts(counts: Counts): string {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([kind, count]) => `${count} ${count === 1 ? kind.slice(0, -1) : kind}`.replace('_', ' '))
+    .map(([kind, count]) => formatCount(kind, count))
     .join(', ')
 }
 
-function progress(note: (sentence: string) => void): (links: number) => void {
-  let next = progressInterval
-  return (links) => {
-    if (links < next) return
-    note(`Read ${links} links so far.`)
-    next = links + progressInterval
-  }
+function formatCount(kind: string, count: number): string {
+  return `${count} ${count === 1 ? kind.slice(0, -1) : kind}`.replace('_', ' ')
 }

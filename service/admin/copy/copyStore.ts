@@ -1,18 +1,34 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { LinkRow } from '../../store/links.ts'
+import { createHash } from 'node:crypto'
+import type { Hash } from 'node:crypto'
+import { canonicalJson } from '../../../contract/canonicalJson.ts'
 import type { Store } from '../../store/store.ts'
 import { AdminError } from '../command.ts'
-import { readChangePages } from '../changePages.ts'
-import { readLinkPages } from '../linkPages.ts'
-import { readReferrerPages, readVisitPages } from '../visitPages.ts'
-import { compareStores } from './compareStores.ts'
-import type { Comparison } from './compareStores.ts'
-import { keys, links, auditEntries, projectRules, projects } from './kinds.ts'
-import type { Counts, Kind } from './kinds.ts'
+import { zeroCounts } from './kind.ts'
+import type { Counts } from './kind.ts'
+import { kinds } from './kinds.ts'
+
+/** Contents and differences of both stores. Each differing row is counted once. */
+export interface Comparison {
+  /** Whether both have the same contents. */
+  equal: boolean
+  /** Rows that the target lacks or has in an older state. */
+  missing: Counts
+  /** Rows that are newer in the target. */
+  kept: Counts
+  /** Rows that only the target has. */
+  extra: Counts
+  from: Contents
+  to: Contents
+}
+
+/** Row counts of a store, and a hash that identifies its contents. */
+interface Contents extends Counts {
+  /** SHA-256 over every field of every row, in the same order on every engine. */
+  sha256: string
+}
 
 /** Result of a copy, and the contents of both databases. */
 export interface CopyReport extends Comparison {
-  equal: boolean
   /** Rows that were missing or older in the target. */
   written: Counts
 }
@@ -24,21 +40,14 @@ export interface CopyReport extends Comparison {
 export async function copyStore(
   from: Store,
   target: Store,
-  onProgress: (links: number) => void,
+  onRead: (kind: keyof Counts, rows: number) => void,
 ): Promise<CopyReport> {
   await rejectDeleted(from, target)
-  const written = {
-    projects: await copyOutdated(projects, from, target, (project) => target.putProject(project)),
-    keys: await copyOutdated(keys, from, target, (key) => target.putKey(key)),
-    project_rules: await putRows(projectRules.rowsOf(from), (rules) => target.rules.put(rules)),
-    links: await copyLinks(from, target, onProgress),
-    visit_counts: await putPages(readVisitPages(from), (rows) => target.visits.put(rows)),
-    visit_referrers: await putPages(readReferrerPages(from), (rows) => target.visits.putReferrers(rows)),
-    link_changes: await putPages(readChangePages(from), (rows) => target.changes.put(rows)),
-    operator_acts: await putRows(auditEntries.rowsOf(from), (act) => target.auditLog.add(act)),
+  const written = zeroCounts()
+  for (const kind of kinds) {
+    written[kind.name] = await kind.copy(from, target, (rows) => onRead(kind.name, rows))
   }
-  const comparison = await compareStores(from, target)
-  return { equal: isDeepStrictEqual(comparison.from, comparison.to), written, ...comparison }
+  return { written, ...(await compareStores(from, target)) }
 }
 
 /** Throws if a project was deleted only in the target: its deletion must not be undone. */
@@ -54,62 +63,27 @@ async function rejectDeleted(from: Store, target: Store): Promise<void> {
   )
 }
 
-/** Writes the rows that are missing or older in the target. Returns their number. */
-async function copyOutdated<T>(
-  kind: Kind<T>,
-  from: Store,
-  target: Store,
-  put: (row: T) => Promise<unknown>,
-): Promise<number> {
-  const rows = await collectAll(kind.rowsOf(from))
-  const outdated = rowsToWrite(kind, rows, await collectAll(kind.rowsOf(target)))
-  for (const row of outdated) await put(row)
-  return outdated.length
-}
-
-/** Passes all rows to a database that skips those that aren't new. Returns the number written. */
-async function putRows<T>(rows: AsyncGenerator<T>, put: (row: T) => Promise<boolean>): Promise<number> {
-  let written = 0
-  for await (const row of rows) if (await put(row)) written++
-  return written
-}
-
-/** As `putRows`, for many rows at a time. */
-async function putPages<T>(pages: AsyncGenerator<T[]>, put: (rows: T[]) => Promise<number>): Promise<number> {
-  let written = 0
-  for await (const page of pages) written += await put(page)
-  return written
-}
-
-async function copyLinks(from: Store, target: Store, onProgress: (links: number) => void): Promise<number> {
-  let written = 0
-  let read = 0
-  for await (const page of readLinkPages(from)) {
-    const outdated = rowsToWrite(links, page, await readMatchingLinks(target, page))
-    if (outdated.length > 0) await target.putLinks(outdated)
-    written += outdated.length
-    onProgress((read += page.length))
+/** Reads and compares both stores completely. */
+export async function compareStores(from: Store, target: Store): Promise<Comparison> {
+  const found = { missing: zeroCounts(), kept: zeroCounts(), extra: zeroCounts() }
+  const [counts, countsThere] = [zeroCounts(), zeroCounts()]
+  const [hash, hashThere] = [createHash('sha256'), createHash('sha256')]
+  const add = (kind: keyof Counts, row: object, totals: Counts, contents: Hash) => {
+    totals[kind]++
+    contents.update(`${canonicalJson(row)}\n`)
   }
-  return written
-}
-
-/** Reads the target's links between the first and the last of a page. */
-async function readMatchingLinks(target: Store, page: LinkRow[]): Promise<LinkRow[]> {
-  const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? 0]
-  return (await collectAll(readLinkPages(target, first - 1, last))).flat()
-}
-
-async function collectAll<T>(source: AsyncGenerator<T>): Promise<T[]> {
-  const rows: T[] = []
-  for await (const row of source) rows.push(row)
-  return rows
-}
-
-/** Returns the rows that differ from the target's, unless those are newer. */
-function rowsToWrite<T>({ idOf, changedThere }: Kind<T>, rows: T[], target: T[]): T[] {
-  const byId = new Map(target.map((row) => [idOf(row), row]))
-  return rows.filter((row) => {
-    const there = byId.get(idOf(row))
-    return there === undefined || (!isDeepStrictEqual(row, there) && !changedThere(row, there))
-  })
+  for (const kind of kinds) {
+    for await (const { row, there, difference } of kind.compare(from, target)) {
+      if (row) add(kind.name, row, counts, hash)
+      if (there) add(kind.name, there, countsThere, hashThere)
+      if (difference) found[difference][kind.name]++
+    }
+  }
+  const [sha256, sha256There] = [hash.digest('hex'), hashThere.digest('hex')]
+  return {
+    equal: sha256 === sha256There,
+    ...found,
+    from: { ...counts, sha256 },
+    to: { ...countsThere, sha256: sha256There },
+  }
 }

@@ -8,121 +8,100 @@ import { readAuditPages } from '../auditLog.ts'
 import { readLinkPages } from '../linkPages.ts'
 import { readChangePages } from '../changePages.ts'
 import { readReferrerPages, readVisitPages } from '../visitPages.ts'
+import { Kind } from './kind.ts'
 
-/** Number of rows of each kind. */
-export type Counts = ReturnType<typeof zeroCounts>
-
-/** Returns counts of 0, in the order in which they are printed. */
-export function zeroCounts() {
-  return {
-    projects: 0,
-    keys: 0,
-    project_rules: 0,
-    links: 0,
-    visit_counts: 0,
-    visit_referrers: 0,
-    link_changes: 0,
-    operator_acts: 0,
-  }
-}
-
-/** One kind of row that a copy transfers. */
-export interface Kind<T> {
-  name: keyof Counts
-  idOf: (row: T) => string | number
-  /** Yields all rows of a store by id, in the same order on every engine. */
-  rowsOf: (store: Store) => AsyncGenerator<T>
-  /** Whether the target's row is newer, so that a copy must not overwrite it. */
-  changedThere: (row: T, there: T) => boolean
-}
-
-export const projects: Kind<Project> = {
-  name: 'projects',
-  idOf: ({ id }) => id,
-  rowsOf: async function* (store) {
-    yield* sortByText(await store.listProjects(), ({ id }) => id)
-  },
-  changedThere: (project, there) =>
-    there.deletedAt !== null ||
-    (project.deletedAt === null &&
-      ((project.active && !there.active) ||
-        (!project.changesOff && there.changesOff) ||
-        (there.terms.setAt ?? 0) > (project.terms.setAt ?? 0))),
-}
-
-export const keys: Kind<ProjectKey> = {
-  name: 'keys',
-  idOf: ({ hash }) => hash,
-  rowsOf: async function* (store) {
-    const found: ProjectKey[] = []
-    for (const { id } of await store.listProjects()) found.push(...(await store.listKeys(id)))
-    yield* sortByText(found, ({ hash }) => hash)
-  },
-  changedThere: (key, there) => {
-    const [end, endThere] = [key.expiresAt ?? Infinity, there.expiresAt ?? Infinity]
-    return endThere < end || (endThere === end && (there.lastUsedAt ?? 0) > (key.lastUsedAt ?? 0))
-  },
-}
-
-export const projectRules: Kind<ProjectRules> = {
-  name: 'project_rules',
-  idOf: ({ project }) => project,
-  rowsOf: async function* (store) {
-    for await (const { id } of projects.rowsOf(store)) {
-      const found = await store.rules.find(id)
-      if (found) yield found
-    }
-  },
-  changedThere: (rules, there) => there.setAt >= rules.setAt,
-}
-
-export const links: Kind<LinkRow> = {
-  name: 'links',
-  idOf: ({ id }) => id,
-  rowsOf: (store) => flatten(readLinkPages(store)),
-  changedThere: (link, there) => there.updatedAt > link.updatedAt,
-}
-
-/** Visits only increase: if the target has as many or more, it has counted visits of its own. */
-export const visitCounts: Kind<VisitRow> = {
-  name: 'visit_counts',
-  idOf: ({ link, span, start }) => [link, span, start].map(padId).join('/'),
-  rowsOf: (store) => flatten(readVisitPages(store)),
-  changedThere: (row, there) => sum(there.counts) >= sum(row.counts),
-}
-
-export const visitReferrers: Kind<ReferrerRow> = {
-  name: 'visit_referrers',
-  idOf: ({ link, start, host }) => `${padId(link)}/${padId(start)}/${host}`,
-  rowsOf: async function* (store) {
-    let ofDay: ReferrerRow[] = []
-    for await (const row of flatten(readReferrerPages(store))) {
-      const [first = row] = ofDay
-      if (first.link !== row.link || first.start !== row.start) {
-        yield* sortByText(ofDay, ({ host }) => host)
-        ofDay = []
+/** All that a copy transfers, in an order in which each row's project and link come before it. */
+export const kinds = [
+  new Kind<Project>({
+    name: 'projects',
+    idOf: ({ id }) => id,
+    rowsOf: readProjects,
+    changedThere: (project, there) =>
+      there.deletedAt !== null ||
+      (project.deletedAt === null &&
+        ((project.active && !there.active) ||
+          (!project.changesOff && there.changesOff) ||
+          (there.terms.setAt ?? 0) > (project.terms.setAt ?? 0))),
+    put: oneByOne((store, project) => store.putProject(project)),
+  }),
+  new Kind<ProjectKey>({
+    name: 'keys',
+    idOf: ({ hash }) => hash,
+    rowsOf: async function* (store) {
+      const found: ProjectKey[] = []
+      for (const { id } of await store.listProjects()) found.push(...(await store.listKeys(id)))
+      yield* sortByText(found, ({ hash }) => hash)
+    },
+    changedThere: (key, there) => {
+      const [end, endThere] = [key.expiresAt ?? Infinity, there.expiresAt ?? Infinity]
+      return endThere < end || (endThere === end && (there.lastUsedAt ?? 0) > (key.lastUsedAt ?? 0))
+    },
+    put: oneByOne((store, key) => store.putKey(key)),
+  }),
+  new Kind<ProjectRules>({
+    name: 'project_rules',
+    idOf: ({ project }) => project,
+    rowsOf: async function* (store) {
+      for await (const { id } of readProjects(store)) {
+        const found = await store.rules.find(id)
+        if (found) yield found
       }
-      ofDay.push(row)
-    }
-    yield* sortByText(ofDay, ({ host }) => host)
-  },
-  changedThere: (row, there) => there.visits >= row.visits,
+    },
+    changedThere: (rules, there) => there.setAt >= rules.setAt,
+    put: oneByOne((store, rules) => store.rules.put(rules)),
+  }),
+  new Kind<LinkRow>({
+    name: 'links',
+    idOf: ({ id }) => id,
+    rowsOf: (store) => flatten(readLinkPages(store)),
+    changedThere: (link, there) => there.updatedAt > link.updatedAt,
+    put: (store, links) => store.putLinks(links),
+  }),
+  // Visits only increase: if the target has as many or more, it has counted visits of its own.
+  new Kind<VisitRow>({
+    name: 'visit_counts',
+    idOf: ({ link, span, start }) => [link, span, start].map(padId).join('/'),
+    rowsOf: (store) => flatten(readVisitPages(store)),
+    changedThere: (row, there) => sum(there.counts) >= sum(row.counts),
+    put: (store, rows) => store.visits.put(rows),
+    batchSize: 2_000,
+  }),
+  new Kind<ReferrerRow>({
+    name: 'visit_referrers',
+    idOf: ({ link, start, host }) => `${padId(link)}/${padId(start)}/${host}`,
+    rowsOf: (store) => flatten(readReferrerPages(store)),
+    changedThere: (row, there) => there.visits >= row.visits,
+    put: (store, rows) => store.visits.putReferrers(rows),
+    batchSize: 2_000,
+  }),
+  new Kind<LinkChange>({
+    name: 'link_changes',
+    idOf: ({ link, at }) => `${padId(link)}/${padId(at)}`,
+    rowsOf: (store) => flatten(readChangePages(store)),
+    // Entries never change.
+    changedThere: () => true,
+    put: (store, changes) => store.changes.put(changes),
+    // Each can contain the longest app data twice.
+    batchSize: 200,
+  }),
+  new Kind<AuditEntry>({
+    name: 'operator_acts',
+    idOf: ({ id }) => id,
+    rowsOf: (store) => flatten(readAuditPages(store)),
+    // Entries never change.
+    changedThere: () => true,
+    put: oneByOne((store, entry) => store.auditLog.add(entry)),
+  }),
+]
+
+async function* readProjects(store: Store): AsyncGenerator<Project> {
+  yield* sortByText(await store.listProjects(), ({ id }) => id)
 }
 
-/** Entries never change. */
-export const linkChanges: Kind<LinkChange> = {
-  name: 'link_changes',
-  idOf: ({ link, at }) => `${padId(link)}/${padId(at)}`,
-  rowsOf: (store) => flatten(readChangePages(store)),
-  changedThere: () => true,
-}
-
-/** Entries never change. */
-export const auditEntries: Kind<AuditEntry> = {
-  name: 'operator_acts',
-  idOf: ({ id }) => id,
-  rowsOf: (store) => flatten(readAuditPages(store)),
-  changedThere: () => true,
+function oneByOne<Row>(put: (store: Store, row: Row) => Promise<unknown>) {
+  return async (store: Store, rows: Row[]) => {
+    for (const row of rows) await put(store, row)
+  }
 }
 
 async function* flatten<T>(pages: AsyncGenerator<T[]>): AsyncGenerator<T> {

@@ -63,8 +63,9 @@ export const visitStatements = {
   pruneWriters: 'DELETE FROM visit_writers WHERE written_at < $1',
   scanVisits: `SELECT ${listColumns(visit.visitColumns)} FROM visits WHERE (${listColumns(visit.visitKey)}) > ($1, $2, $3)
     ORDER BY ${listColumns(visit.visitKey)} LIMIT $4`,
+  // In the same order as on SQLite, whatever the database's collation is.
   scanReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
-    WHERE (${listColumns(visit.referrerKey)}) > ($1, $2, $3) ORDER BY ${listColumns(visit.referrerKey)} LIMIT $4`,
+    WHERE (link_id, start, host COLLATE "C") > ($1, $2, $3) ORDER BY link_id, start, host COLLATE "C" LIMIT $4`,
   putVisits: `${insertVisits} SELECT ${unnestRows(visit.visitColumns, 1)} ${onVisits} ${visit.overwriteSmaller}`,
   putReferrers: `${insertReferrers} SELECT ${unnestRows(visit.referrerColumns, 1, { host: 'TEXT' })}
     ${onReferrers} ${visit.overwriteSmallerReferrals}`,
