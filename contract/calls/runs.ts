@@ -62,7 +62,7 @@ export const runSource = z.discriminatedUnion('kind', [
 export type RunSource = z.output<typeof runSource>
 
 /** The kinds of mistakes that can be fixed in all rows at once. */
-const fixTarget = z.enum(['addresses', 'channels', 'rules', 'ruledAddresses']).default('addresses')
+const fixTarget = z.enum(['addresses', 'channels', 'rules', 'addressRules']).default('addresses')
 export type FixTarget = z.infer<typeof fixTarget>
 
 /** The request of a row, or its errors. */

@@ -3,9 +3,9 @@ import { limits } from '../limits.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import type { TrackingName } from '../link/fields.ts'
 import type { ApplyRules } from './apply.ts'
-import type { RuledValues } from './ruledNames.ts'
+import type { RuleFieldValues } from './ruleFields.ts'
 
-type TrackingValues = Omit<RuledValues, 'tags'>
+type TrackingValues = Omit<RuleFieldValues, 'tags'>
 
 /** A `utm_…` value in an address that breaks a rule. Only a warning, because the user wrote the address. */
 export interface AddressFinding {

@@ -2,32 +2,32 @@ import { byName, trackingNames } from '../link/fields.ts'
 import { createFieldCheck } from './fieldCheck.ts'
 import type { RuleFinding } from './fieldCheck.ts'
 import { memoize } from './memoize.ts'
-import { ruledNames } from './ruledNames.ts'
-import type { RuledValues } from './ruledNames.ts'
+import { ruleFieldNames } from './ruleFields.ts'
+import type { RuleFieldValues } from './ruleFields.ts'
 import { createHiddenFiller } from './startValues.ts'
 import { createTransform } from './transform.ts'
 import { ruleOf } from './trackingRules.ts'
 import type { TrackingRules } from './trackingRules.ts'
 
-export interface RuledResult {
+export interface RulesResult {
   /** The values after the rules' transformation. */
-  values: RuledValues
+  values: RuleFieldValues
   findings: RuleFinding[]
 }
 
 /** Transforms values by a profile's rules and then checks them. */
-export type ApplyRules = (values: RuledValues) => RuledResult
+export type ApplyRules = (values: RuleFieldValues) => RulesResult
 
 /**
  * Returns a function that applies rules. Reuse it for many links, because it caches the results for repeated values.
  */
 export function createRules(rules: TrackingRules): ApplyRules {
-  const transforms = byName(ruledNames, (name) => memoize(createTransform(ruleOf(rules, name))))
-  const checks = ruledNames.map((name) => createFieldCheck(name, ruleOf(rules, name)))
+  const transforms = byName(ruleFieldNames, (name) => memoize(createTransform(ruleOf(rules, name))))
+  const checks = ruleFieldNames.map((name) => createFieldCheck(name, ruleOf(rules, name)))
   const fillHidden = createHiddenFiller(rules)
-  return (given) => {
-    const filled = fillHidden(given)
-    const values: RuledValues = {
+  return (original) => {
+    const filled = fillHidden(original)
+    const values: RuleFieldValues = {
       ...byName(trackingNames, (name) => transforms[name](filled[name])),
       tags: filled.tags.map(transforms.tags),
     }

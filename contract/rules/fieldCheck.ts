@@ -3,8 +3,8 @@ import { maxTypoDistance, normalizeWord, typoDistance } from '../spelling.ts'
 import { codePoints } from '../text.ts'
 import { createNameCheck } from './builtName.ts'
 import { memoize } from './memoize.ts'
-import { ruledLabel } from './ruledNames.ts'
-import type { RuledName, RuledValues } from './ruledNames.ts'
+import { ruleFieldLabel } from './ruleFields.ts'
+import type { RuleFieldName, RuleFieldValues } from './ruleFields.ts'
 import { spelledRule } from './spelledRule.ts'
 import type { FieldRule } from './trackingRules.ts'
 import { createTransform } from './transform.ts'
@@ -12,7 +12,7 @@ import { matchesWildcards } from './wildcards.ts'
 
 /** A value that breaks a rule: its correct form, the reason, and the allowed value that was probably intended. */
 export interface RuleFinding {
-  field: RuledName
+  field: RuleFieldName
   value: string
   text: string
   isError: boolean
@@ -20,7 +20,10 @@ export interface RuleFinding {
 }
 
 /** Returns a function that checks one field of transformed values. It caches the results for repeated values. */
-export function createFieldCheck(name: RuledName, rule: FieldRule): (values: RuledValues) => RuleFinding[] {
+export function createFieldCheck(
+  name: RuleFieldName,
+  rule: FieldRule,
+): (values: RuleFieldValues) => RuleFinding[] {
   const { dependent } = rule
   const textError = createTextCheck(spelledRule(rule))
   const empty = emptyFindings(name, rule)
@@ -53,15 +56,15 @@ export function allowedValues({ values, dependent }: FieldRule, on: string): rea
   return dependent?.lists.find(({ value }) => normalizeWord(value) === plain)?.values ?? values
 }
 
-function emptyFindings(name: RuledName, rule: FieldRule): RuleFinding[] {
+function emptyFindings(name: RuleFieldName, rule: FieldRule): RuleFinding[] {
   if (rule.presence !== 'required') return []
-  const text = name === 'tags' ? 'Enter at least one tag.' : `Enter a ${ruledLabel(name).toLowerCase()}.`
+  const text = name === 'tags' ? 'Enter at least one tag.' : `Enter a ${ruleFieldLabel(name).toLowerCase()}.`
   const fix = createTransform(rule)(rule.start) || null
   return [{ field: name, value: '', text, isError: !rule.isWarning, fix }]
 }
 
 /** Returns a function that, for a value of the field it depends on, returns the check of the list. */
-function createListCheck(name: RuledName, rule: FieldRule) {
+function createListCheck(name: RuleFieldName, rule: FieldRule) {
   // Cached by list, because thousands of values may share a list with thousands of entries.
   const searches = new Map<readonly string[], ListSearch>()
   const searchOf = (allowed: readonly string[]): ListSearch => {

@@ -1,6 +1,6 @@
 import { createRules } from './apply.ts'
 import { allowedValues } from './fieldCheck.ts'
-import type { RuledValues } from './ruledNames.ts'
+import type { RuleFieldValues } from './ruleFields.ts'
 import { hasNoRules, ruleOf } from './trackingRules.ts'
 import type { TrackingRules } from './trackingRules.ts'
 
@@ -13,7 +13,7 @@ const maxListed = 100
  */
 export function createMediumChoice(
   rules: TrackingRules,
-): (given: RuledValues, wanted: readonly string[]) => Iterable<string> {
+): (given: RuleFieldValues, wanted: readonly string[]) => Iterable<string> {
   if (hasNoRules(rules)) return (_given, wanted) => wanted
   const apply = createRules(rules)
   const rule = ruleOf(rules, 'medium')
@@ -21,8 +21,8 @@ export function createMediumChoice(
     const { values } = apply(given)
     const listed = allowedValues(rule, rule.dependent ? values[rule.dependent.on] : '')
     for (const medium of [...wanted, ...listed.slice(0, maxListed)]) {
-      const ruled = apply({ ...given, medium })
-      if (!ruled.findings.some(({ field }) => field === 'medium')) yield ruled.values.medium
+      const result = apply({ ...given, medium })
+      if (!result.findings.some(({ field }) => field === 'medium')) yield result.values.medium
     }
   }
 }

@@ -4,16 +4,16 @@ import { readTags } from '../json.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import type { ApplyRules } from './apply.ts'
 import type { RuleFinding } from './fieldCheck.ts'
-import type { RuledValues } from './ruledNames.ts'
-import type { RuledName } from './ruledNames.ts'
+import type { RuleFieldValues } from './ruleFields.ts'
+import type { RuleFieldName } from './ruleFields.ts'
 
 /** Returns the request field for a field that can have rules. */
-export function requestField(name: RuledName): 'tags' | `tracking_${Exclude<RuledName, 'tags'>}` {
+export function requestField(name: RuleFieldName): 'tags' | `tracking_${Exclude<RuleFieldName, 'tags'>}` {
   return name === 'tags' ? name : `tracking_${name}`
 }
 
 /** Returns the values of a request that rules apply to. */
-export function ruledValuesOf(request: GenerateRequest): RuledValues {
+export function getRuleFieldValues(request: GenerateRequest): RuleFieldValues {
   return {
     ...byName(trackingNames, (name) => request[`tracking_${name}`] ?? ''),
     tags: tagsOf(request),
@@ -25,21 +25,21 @@ function tagsOf({ tags }: GenerateRequest): string[] {
   return read?.ok ? read.value : []
 }
 
-export interface RuledRequest {
+export interface RequestAfterRules {
   /** The request with the transformed values. */
   request: GenerateRequest
   findings: RuleFinding[]
 }
 
 /** Applies rules to a request. */
-export function applyToRequest(apply: ApplyRules, request: GenerateRequest): RuledRequest {
-  const { values, findings } = apply(ruledValuesOf(request))
+export function applyToRequest(apply: ApplyRules, request: GenerateRequest): RequestAfterRules {
+  const { values, findings } = apply(getRuleFieldValues(request))
   return { request: withValues(request, values), findings }
 }
 
 /** Returns a request with these values. */
-export function withValues(request: GenerateRequest, values: RuledValues): GenerateRequest {
-  const before = ruledValuesOf(request)
+export function withValues(request: GenerateRequest, values: RuleFieldValues): GenerateRequest {
+  const before = getRuleFieldValues(request)
   const changed: GenerateRequest = { ...request }
   for (const name of trackingNames)
     if (values[name] !== before[name]) changed[`tracking_${name}`] = values[name]

@@ -1,7 +1,7 @@
 import { trackingNames } from '../link/fields.ts'
 import { createAddressCheck } from './addressCheck.ts'
 import { createRules } from './apply.ts'
-import type { RuledValues } from './ruledNames.ts'
+import type { RuleFieldValues } from './ruleFields.ts'
 import { createHiddenFiller } from './startValues.ts'
 import type { TrackingRules } from './trackingRules.ts'
 
@@ -9,7 +9,7 @@ import type { TrackingRules } from './trackingRules.ts'
  * Returns a function that returns whether a link breaks the rules: its fields, or the `utm_…` parameters of its
  * address, have an error, a warning or a different spelling.
  */
-export function createRuleTest(rules: TrackingRules): (given: RuledValues, address?: string) => boolean {
+export function createRuleTest(rules: TrackingRules): (given: RuleFieldValues, address?: string) => boolean {
   const apply = createRules(rules)
   const checkAddress = createAddressCheck(apply)
   const fillHidden = createHiddenFiller(rules)

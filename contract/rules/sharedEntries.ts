@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isObject } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 import { normalizeWord } from '../spelling.ts'
-import { ruledNames } from './ruledNames.ts'
-import type { RuledName } from './ruledNames.ts'
+import { ruleFieldNames } from './ruleFields.ts'
+import type { RuleFieldName } from './ruleFields.ts'
 import { sharedFileLimits } from './sharedFile.ts'
 import type { SharedRules } from './sharedFile.ts'
 import { fieldRule, namesWithRules, ruleOf, trackingRules } from './trackingRules.ts'
@@ -89,7 +89,7 @@ function changeOf(key: string, before: string | null, after: string | null): Sha
 }
 
 function order({ kind, name }: SharedChange): number {
-  if (kind === 'rule') return ruledNames.findIndex((ruled) => ruled === name)
+  if (kind === 'rule') return ruleFieldNames.findIndex((field) => field === name)
   return kind === 'preset' ? 10 : 11
 }
 
@@ -125,7 +125,7 @@ export function parseForm(after: string): JsonObject {
 
 /** Whether a change sent by the window can be applied because its rule or form is valid. */
 function isReadable({ kind, name, after }: { kind: string; name: string; after: string | null }): boolean {
-  if (kind === 'rule' && !ruledNames.some((ruled) => ruled === name)) return false
+  if (kind === 'rule' && !ruleFieldNames.some((field) => field === name)) return false
   if (after === null || kind === 'view') return true
   try {
     const value: unknown = JSON.parse(after)
@@ -136,6 +136,6 @@ function isReadable({ kind, name, after }: { kind: string; name: string; after: 
 }
 
 /** Returns the field of a change of a rule. */
-export function ruledNameOf({ name }: SharedChange): RuledName {
-  return ruledNames.find((ruled) => ruled === name) ?? 'source'
+export function toRuleFieldName({ name }: SharedChange): RuleFieldName {
+  return ruleFieldNames.find((field) => field === name) ?? 'source'
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import { builtName } from './builtName.ts'
-import { ruledNames } from './ruledNames.ts'
-import type { RuledName } from './ruledNames.ts'
+import { ruleFieldNames } from './ruleFields.ts'
+import type { RuleFieldName } from './ruleFields.ts'
 import { ruleLimits, word, words } from './words.ts'
 
 /** Values that depend on another field: the allowed ones for each of its values. */
@@ -42,16 +42,16 @@ const emptyRule: FieldRule = fieldRule.parse({})
 
 /** The rules of a profile. A field without an entry has none. */
 export const trackingRules = z
-  .strictObject(byName(ruledNames, () => fieldRule.optional()))
+  .strictObject(byName(ruleFieldNames, () => fieldRule.optional()))
   .superRefine((rules, check) => {
-    for (const name of ruledNames)
+    for (const name of ruleFieldNames)
       for (const [key, message] of contradictions(name, rules[name] ?? emptyRule))
         check.addIssue({ code: 'custom', path: [name, key], message })
   })
 export type TrackingRules = z.infer<typeof trackingRules>
 
 /** Returns the rules of a field; those of a field without an entry allow everything. */
-export function ruleOf(rules: TrackingRules, name: RuledName): FieldRule {
+export function ruleOf(rules: TrackingRules, name: RuleFieldName): FieldRule {
   return rules[name] ?? emptyRule
 }
 
@@ -61,8 +61,8 @@ export function rulesEqual(one: FieldRule, other: FieldRule): boolean {
 }
 
 /** Returns the fields whose rules reject or change any value. */
-export function namesWithRules(rules: TrackingRules): RuledName[] {
-  return ruledNames.filter((name) => !rulesEqual(ruleOf(rules, name), emptyRule))
+export function namesWithRules(rules: TrackingRules): RuleFieldName[] {
+  return ruleFieldNames.filter((name) => !rulesEqual(ruleOf(rules, name), emptyRule))
 }
 
 /** Whether the rules allow everything and change nothing. */
@@ -70,7 +70,7 @@ export function hasNoRules(rules: TrackingRules): boolean {
   return namesWithRules(rules).length === 0
 }
 
-function contradictions(name: RuledName, rule: FieldRule): [keyof FieldRule, string][] {
+function contradictions(name: RuleFieldName, rule: FieldRule): [keyof FieldRule, string][] {
   const found: [keyof FieldRule, string][] = []
   if (rule.dependent?.on === name) found.push(['dependent', 'A field can’t depend on itself.'])
   if (rule.builtName && name !== 'campaign')

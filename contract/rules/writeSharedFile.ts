@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts'
 import type { Json } from '../json.ts'
-import { ruledNames } from './ruledNames.ts'
+import { ruleFieldNames } from './ruleFields.ts'
 import { sharedFileFormat, sharedFileVersion } from './sharedFile.ts'
 import type { SharedRules } from './sharedFile.ts'
 import { fieldRule } from './trackingRules.ts'
@@ -37,7 +37,7 @@ export function compactRule(rule: FieldRule): Partial<FieldRule> {
 }
 
 function compactRules(rules: TrackingRules): Record<string, Partial<FieldRule>> {
-  const compact = ruledNames.map((name) => [name, compactRule(rules[name] ?? emptyRule)] as const)
+  const compact = ruleFieldNames.map((name) => [name, compactRule(rules[name] ?? emptyRule)] as const)
   return Object.fromEntries(compact.filter(([, rule]) => Object.keys(rule).length > 0))
 }
 

@@ -66,9 +66,9 @@ export function createRowCompiler(
       if (value !== undefined) request[name] = value
     }
     if (parts.isUnused) reporter.error({ column: null, text: noColumnUsed })
-    const ruled = parts.checkRules(request, cells, reporter)
-    parts.validator.whole(ruled, reporter, errors.length === 0)
-    return { request: errors.length === 0 ? ruled : null, errors, warnings }
+    const requestAfterRules = parts.checkRules(request, cells, reporter)
+    parts.validator.whole(requestAfterRules, reporter, errors.length === 0)
+    return { request: errors.length === 0 ? requestAfterRules : null, errors, warnings }
   }
 }
 

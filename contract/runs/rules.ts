@@ -5,10 +5,10 @@ import { formatTagCell, parseTagCell } from '../tagList.ts'
 import { createAddressCheck, fixedAddress } from '../rules/addressCheck.ts'
 import { createRules } from '../rules/apply.ts'
 import { createHiddenFiller } from '../rules/startValues.ts'
-import { requestField, ruledValuesOf, withValues } from '../rules/request.ts'
-import { ruledNames } from '../rules/ruledNames.ts'
+import { requestField, getRuleFieldValues, withValues } from '../rules/request.ts'
+import { ruleFieldNames } from '../rules/ruleFields.ts'
 import { hasNoRules, ruleOf } from '../rules/trackingRules.ts'
-import type { RuledName } from '../rules/ruledNames.ts'
+import type { RuleFieldName } from '../rules/ruleFields.ts'
 import type { TrackingRules } from '../rules/trackingRules.ts'
 import type { Mapping } from './mapping.ts'
 import { addressColumns, columnOf, columnsOfField, createFieldReader, prefixFieldLabel } from './sources.ts'
@@ -32,9 +32,9 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
   const inAddresses = addressColumns(mapping)
   const fillHidden = createHiddenFiller(rules)
   return (given, cells, found) => {
-    const before = fillHidden(ruledValuesOf(given))
+    const before = fillHidden(getRuleFieldValues(given))
     const { values, findings } = apply(before)
-    const report = (field: RuledName, text: string, isError: boolean) => {
+    const report = (field: RuleFieldName, text: string, isError: boolean) => {
       const column = columnOf(mapping, cells, requestField(field))
       const source = { field: requestField(field), isCell: column !== null, column }
       const warning = { column, text: prefixFieldLabel(source, text) }
@@ -42,7 +42,7 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
       else found.warning(warning)
     }
     for (const { field, text, isError } of findings) report(field, text, isError)
-    for (const field of ruledNames) {
+    for (const field of ruleFieldNames) {
       if (findings.some((finding) => finding.field === field)) continue
       const [typed, wanted] = [before[field], values[field]].map((value) => [value].flat().join(', '))
       if (typed === wanted) continue
@@ -99,12 +99,12 @@ export function createRuleFixer(header: readonly string[], mapping: Mapping, rul
   const apply = createRules(rules)
   const readTracking = createTrackingReader(header, mapping)
   const readRowTags = createTagReader(header, mapping)
-  const isLeftOut = (name: RuledName, value: string) =>
+  const isLeftOut = (name: RuleFieldName, value: string) =>
     value === '' && ruleOf(rules, name).presence === 'hidden'
   return (cells: readonly string[]): RuleFix[] => {
     const typed = { ...readTracking(cells), tags: readRowTags(silent(cells)).list }
     const { values, findings } = apply(typed)
-    const meant = (name: RuledName, value: string) =>
+    const meant = (name: RuleFieldName, value: string) =>
       findings.find((finding) => finding.field === name && finding.value === value)?.fix ?? value
     const tracking = trackingNames.flatMap((name) => {
       const field = requestField(name)

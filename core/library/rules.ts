@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { ruledNames } from '../../contract/rules/ruledNames.ts'
+import { ruleFieldNames } from '../../contract/rules/ruleFields.ts'
 import { hasNoRules, ruleOf, rulesEqual, trackingRules } from '../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
@@ -40,7 +40,9 @@ export function createRuleStore({ sql, writable }: Database): Rules {
 
 /** Whether two sets of rules are equal. Unreadable rules equal no others. */
 function areEqual(saved: TrackingRules | null, expected: TrackingRules): boolean {
-  return saved !== null && ruledNames.every((name) => rulesEqual(ruleOf(saved, name), ruleOf(expected, name)))
+  return (
+    saved !== null && ruleFieldNames.every((name) => rulesEqual(ruleOf(saved, name), ruleOf(expected, name)))
+  )
 }
 
 /** Returns a profile's rules; `null` if this version can't read them. */

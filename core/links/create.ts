@@ -73,9 +73,9 @@ async function createLink(parts: SingleCreateParts, input: CreateInput): Promise
   // Nothing was sent yet, so without a key or a service there is nothing to record.
   const destination = await parts.destination(input.profileId, input.environment)
   if (!destination.ok) return destination
-  const ruled = await followRules(parts.rules, input)
-  if (!ruled.ok) return ruled
-  const request = withExplicitOpenApp(ruled.value)
+  const afterRules = await followRules(parts.rules, input)
+  if (!afterRules.ok) return afterRules
+  const request = withExplicitOpenApp(afterRules.value)
   await parts.records.begin({
     id: input.id,
     profileId: profile.value.id,
@@ -95,9 +95,9 @@ async function followRules(
   { profileId, request }: CreateInput,
 ): Promise<Result<GenerateRequest>> {
   const apply = createRules((await rules.get(profileId)) ?? {})
-  const { request: ruled, findings } = applyToRequest(apply, request)
+  const { request: afterRules, findings } = applyToRequest(apply, request)
   const errors = Object.entries(findingErrors(findings))
-  if (errors.length === 0) return ok(ruled)
+  if (errors.length === 0) return ok(afterRules)
   const fields = errors.map(([field, text]) => [`request.${field}`, text])
   return fail({ code: 'invalid_input', fields: Object.fromEntries(fields) as Record<string, string> })
 }

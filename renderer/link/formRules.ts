@@ -10,8 +10,8 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import { byName, trackingNames } from '../../contract/link/fields.ts'
 import type { TrackingName } from '../../contract/link/fields.ts'
 import { applyToRequest, findingErrors } from '../../contract/rules/request.ts'
-import { noRuledValues, ruledNames } from '../../contract/rules/ruledNames.ts'
-import type { RuledName, RuledValues } from '../../contract/rules/ruledNames.ts'
+import { emptyRuleFieldValues, ruleFieldNames } from '../../contract/rules/ruleFields.ts'
+import type { RuleFieldName, RuleFieldValues } from '../../contract/rules/ruleFields.ts'
 import { ruleOf } from '../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
 import { createAddressRules } from './addressRules.ts'
@@ -19,7 +19,7 @@ import type { AddressRules } from './addressRules.ts'
 import type { FormValues } from './form.ts'
 
 /** The rules' advice for a field with its current value. */
-export interface RuledField {
+export interface FieldAdvice {
   /** Whether a link without a value is refused. */
   isRequired: boolean
   /** The allowed values; empty if any value is allowed. */
@@ -37,19 +37,19 @@ export interface RuledField {
 /** A profile's rules in the shape that the form uses. */
 export interface FormRules {
   /** Returns the errors of a form by request field. */
-  errors: (values: RuledValues) => FieldErrors
+  errors: (values: RuleFieldValues) => FieldErrors
   /** Returns the rules' advice for a tracking field; `undefined` if it has no rules. */
-  field: (tracking: Omit<RuledValues, 'tags'>, name: TrackingName) => RuledField | undefined
+  field: (tracking: Omit<RuleFieldValues, 'tags'>, name: TrackingName) => FieldAdvice | undefined
   /** Returns a new form with start values in its empty fields. */
   begin: (values: FormValues) => FormValues
   /** Whether a link without a value in this field is refused. */
-  isRequired: (name: RuledName) => boolean
+  isRequired: (name: RuleFieldName) => boolean
   /** Whether any field is required. */
   hasRequired: boolean
   /** Returns the tags that break a rule, with the allowed tag that was probably meant. */
   tagFindings: (tags: readonly string[]) => RuleFinding[]
   /** Checks the `utm_…` values in an address. */
-  address: (url: string, tracking: Omit<RuledValues, 'tags'>) => AddressRules
+  address: (url: string, tracking: Omit<RuleFieldValues, 'tags'>) => AddressRules
   /** Returns a request as it is sent, with the spelling that the rules require. */
   request: (request: GenerateRequest) => GenerateRequest
   /** Returns tags in the spelling that the rules require. */
@@ -57,20 +57,20 @@ export interface FormRules {
   /** Whether the form hides a field. */
   isHidden: (name: TrackingName) => boolean
   /** Returns the allowed mediums among the wanted ones, best first. */
-  mediums: (tracking: Omit<RuledValues, 'tags'>, wanted: readonly string[]) => Iterable<string>
+  mediums: (tracking: Omit<RuleFieldValues, 'tags'>, wanted: readonly string[]) => Iterable<string>
 }
 
 /** Returns a profile's rules for the form. Loaded only if the profile has some. */
 export function createFormRules(rules: TrackingRules): FormRules {
   const apply = createRules(rules)
-  const writers = byName(ruledNames, (name) => createTransform(ruleOf(rules, name)))
+  const writers = byName(ruleFieldNames, (name) => createTransform(ruleOf(rules, name)))
   const start = startValues(rules)
   const shapes = byName(trackingNames, (name) => {
     const { builtName, pattern } = spelledRule(ruleOf(rules, name))
     return builtName?.template ?? pattern
   })
   const chooseMedium = createMediumChoice(rules)
-  const isRequired = (name: RuledName) => rules[name]?.presence === 'required' && !rules[name].isWarning
+  const isRequired = (name: RuleFieldName) => rules[name]?.presence === 'required' && !rules[name].isWarning
   const isHidden = (name: TrackingName) => rules[name]?.presence === 'hidden'
   const write = (name: TrackingName, value: string) => writers[name](value)
   return {
@@ -98,9 +98,9 @@ export function createFormRules(rules: TrackingRules): FormRules {
       tags: values.tags.length > 0 ? values.tags : [...start.tags],
     }),
     isRequired,
-    hasRequired: ruledNames.some(isRequired),
+    hasRequired: ruleFieldNames.some(isRequired),
     tagFindings: (tags) =>
-      apply({ ...noRuledValues, tags }).findings.filter(
+      apply({ ...emptyRuleFieldValues, tags }).findings.filter(
         ({ field, value }) => field === 'tags' && value !== '',
       ),
     writeTags: (tags) => [...new Set(tags.map(writers.tags))],

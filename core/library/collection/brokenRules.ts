@@ -2,12 +2,12 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { readTags } from '../../../contract/json.ts'
 import { createRuleTest } from '../../../contract/rules/ruleTest.ts'
 import { byName } from '../../../contract/link/fields.ts'
-import { ruledNames } from '../../../contract/rules/ruledNames.ts'
-import type { RuledValues } from '../../../contract/rules/ruledNames.ts'
+import { ruleFieldNames } from '../../../contract/rules/ruleFields.ts'
+import type { RuleFieldValues } from '../../../contract/rules/ruleFields.ts'
 import { hasNoRules } from '../../../contract/rules/trackingRules.ts'
 import { readRules } from '../rules.ts'
 
-type RuleTest = (values: RuledValues, address: string) => boolean
+type RuleTest = (values: RuleFieldValues, address: string) => boolean
 
 /** Cached rule tests of each database connection, by profile id; `null` for a profile without rules. */
 const known = new WeakMap<DatabaseSync, Map<string, RuleTest | null>>()
@@ -20,7 +20,7 @@ export function brokenRulesCondition(sql: DatabaseSync): string {
   const tests = known.get(sql)
   if (tests) tests.clear()
   else defineFunction(sql)
-  return `breaks_rules(entries.profileId, entries.destination, ${ruledNames.map((name) => `entries.${name}`).join(', ')}) = 1`
+  return `breaks_rules(entries.profileId, entries.destination, ${ruleFieldNames.map((name) => `entries.${name}`).join(', ')}) = 1`
 }
 
 function defineFunction(sql: DatabaseSync): void {
@@ -35,7 +35,7 @@ function defineFunction(sql: DatabaseSync): void {
     const [profileId = '', address = '', ...texts] = given.map(textOf)
     const test = testOf(profileId)
     if (!test) return 0
-    const values = byName(ruledNames, (name) => texts[ruledNames.indexOf(name)] ?? '')
+    const values = byName(ruleFieldNames, (name) => texts[ruleFieldNames.indexOf(name)] ?? '')
     const tags = readTags(values.tags)
     return test({ ...values, tags: tags.ok ? tags.value : [] }, address) ? 1 : 0
   })

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { pick } from '../../../contract/link/fields.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { setChecked } from './preparedRun.ts'
-import { withNotesOf, withoutNotes, withRuledCells } from './readNotes.ts'
+import { withNotesOf, withoutNotes, addCellsChangedByRules } from './readNotes.ts'
 import type { ChangedRows } from './rowsChanged.ts'
 import { editableStates, parseCells } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
@@ -68,7 +68,7 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
         const before = parseCells(row)
         const cells = edits.map(({ column, text }) => ({ column, before: before[column] ?? '', after: text }))
         const edited = editRow(row, edits)
-        const noted = isByRules ? withRuledCells(edited.noted, cells) : edited.noted
+        const noted = isByRules ? addCellsChangedByRules(edited.noted, cells) : edited.noted
         update.run(edited.cells, noted, run, row.number)
         replaced.push({ number: row.number, cells, noted: row.noted })
       }

@@ -3,7 +3,7 @@ import { unassigned } from '../../../contract/channels/rules.ts'
 import { unassignedText } from '../../../contract/channels/words.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { createMediumChoice } from '../../../contract/rules/mediums.ts'
-import { ruledValuesOf } from '../../../contract/rules/request.ts'
+import { getRuleFieldValues } from '../../../contract/rules/request.ts'
 import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
 import type { RowWarning } from '../../../contract/runs/run.ts'
 import { columnOf, columnsOfField } from '../../../contract/runs/sources.ts'
@@ -19,7 +19,7 @@ export function createChannelWarnings({ mapping }: Pick<PreparedRun, 'mapping'>,
     columnsOfField('tracking_medium', mapping).length > 0 || mapping.template.tracking_medium !== undefined
   return (request: GenerateRequest, cells: readonly string[]): RowWarning[] => {
     if (!hasMediums || channelOfRequest(request) !== unassigned) return []
-    const nearest = nearestForRequest(request, (wanted) => choose(ruledValuesOf(request), wanted))
+    const nearest = nearestForRequest(request, (wanted) => choose(getRuleFieldValues(request), wanted))
     const hint = nearest ? ` “${nearest.medium}” counts as ${nearest.channel}.` : ''
     const text = `${unassignedText(request.tracking_medium ?? '')}${hint}`
     return [{ column: columnOf(mapping, cells, 'tracking_medium'), text }]

@@ -146,7 +146,7 @@ function createChangesOfMany(
     fix: (id, change, what, after) =>
       written(id, () => {
         const { found, next } = findFixes(sql, readEditableRun(database, id), what, after)
-        history.write(id, change, found, { isByRules: what === 'rules' || what === 'ruledAddresses' })
+        history.write(id, change, found, { isByRules: what === 'rules' || what === 'addressRules' })
         return { rows: found.reduce((sum, { edits }) => sum + edits.length, 0), next }
       }),
     restore: (id, change, after) =>

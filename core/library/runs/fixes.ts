@@ -4,7 +4,7 @@ import type { FixTarget } from '../../../contract/calls/runs.ts'
 import { nearestForRequest } from '../../../contract/channels/address.ts'
 import { pick } from '../../../contract/link/fields.ts'
 import { createMediumChoice } from '../../../contract/rules/mediums.ts'
-import { ruledValuesOf } from '../../../contract/rules/request.ts'
+import { getRuleFieldValues } from '../../../contract/rules/request.ts'
 import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
 import { createAddressFixer, createRuleFixer } from '../../../contract/runs/rules.ts'
 import { addressColumns, columnOf, columnsOfField } from '../../../contract/runs/sources.ts'
@@ -44,7 +44,7 @@ export function findFixes(sql: DatabaseSync, run: PreparedRun, what: FixTarget, 
   const rules = readRules(sql, run.profileId) ?? {}
   const fixesOfRow = {
     rules: createRuleFixes(createRuleFixer(run.header, run.mapping, rules)),
-    ruledAddresses: createRuleFixes(createAddressFixer(run.header, run.mapping, rules)),
+    addressRules: createRuleFixes(createAddressFixer(run.header, run.mapping, rules)),
     channels: createChannelFixes(run, rules),
     addresses: (row: FixableRow) => addressFixes(row, columns),
   }[what]
@@ -68,7 +68,8 @@ function createChannelFixes({ mapping }: PreparedRun, rules: TrackingRules) {
   const [first] = columnsOfField('tracking_medium', mapping)
   return (row: FixableRow): CellFix[] => {
     const request = parseRequest(row)
-    const nearest = request && nearestForRequest(request, (wanted) => choose(ruledValuesOf(request), wanted))
+    const nearest =
+      request && nearestForRequest(request, (wanted) => choose(getRuleFieldValues(request), wanted))
     const column = columnOf(mapping, parseCells(row), 'tracking_medium') ?? first
     return nearest && column !== undefined ? [{ column, text: nearest.medium, isSchemeOnly: false }] : []
   }

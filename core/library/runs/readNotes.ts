@@ -2,7 +2,7 @@ import type { RowWarning, RunRow } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
 
 /** A cell that the rules changed: its original text, and the text that they wrote. */
-interface RuledCell {
+interface CellChangedByRules {
   column: number
   before: string
   after: string
@@ -15,7 +15,7 @@ interface RuledCell {
 export interface ReadNotes {
   faults: RowWarning[]
   remarks: RowWarning[]
-  ruled?: RuledCell[] | undefined
+  ruled?: CellChangedByRules[] | undefined
 }
 
 /** Parses a row's `noted`, from which the notes of edited cells have been removed. */
@@ -35,7 +35,10 @@ export function withoutNotes(text: string | null, columns: readonly number[]): s
 /**
  * Returns a row's `noted` after the rules wrote these cells. If they wrote a cell before, its original text is kept.
  */
-export function withRuledCells(text: string | null, written: readonly RuledCell[]): string | null {
+export function addCellsChangedByRules(
+  text: string | null,
+  written: readonly CellChangedByRules[],
+): string | null {
   const { ruled = [], ...notes } = parseReadNotes(text)
   const others = ruled.filter(({ column }) => !written.some((cell) => cell.column === column))
   const now = written.map((cell) => {
@@ -81,7 +84,10 @@ function formatReadNotes({ faults, remarks, ruled = [] }: ReadNotes): string | n
  * Returns the cells of a row that the rules changed, with their original text. Omits cells edited since, unless that
  * edit was undone.
  */
-export function ruledCellsOf(noted: string | null, cells: readonly string[]): RunRow['changedByRules'] {
+export function readCellsChangedByRules(
+  noted: string | null,
+  cells: readonly string[],
+): RunRow['changedByRules'] {
   if (noted === null) return []
   const { ruled = [] } = parseReadNotes(noted)
   return ruled

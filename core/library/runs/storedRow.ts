@@ -3,7 +3,7 @@ import { channelOfRequest } from '../../../contract/channels/address.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { RowWarning, RunRow } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
-import { ruledCellsOf } from './readNotes.ts'
+import { readCellsChangedByRules } from './readNotes.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { TableQuery, TableRow } from '../tableRows.ts'
 
@@ -67,7 +67,7 @@ export function toRunRow(row: StoredRow, earlier: FindEarlier): RunRow {
     link: row.link,
     problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
     channel: channelOfRow(row),
-    changedByRules: ruledCellsOf(row.noted, cells),
+    changedByRules: readCellsChangedByRules(row.noted, cells),
   }
 }
 

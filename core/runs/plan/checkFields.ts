@@ -61,9 +61,12 @@ export function createFieldCheck({ linkHosts, rules }: ChangeStandards): CheckFi
       const error = url === null ? null : redirectLoopError(url, linkHosts)
       return error === null ? [] : [[name, error] as const]
     })
-    const ruled = checkRules(fields, current)
+    const ruleCheck = checkRules(fields, current)
     const errors = [...invalid, ...loops].map(([path, text]) => `${labelOf(path)}: ${text}`)
-    return { errors: [...errors, ...ended(fields, current), ...ruled.errors], warnings: ruled.warnings }
+    return {
+      errors: [...errors, ...ended(fields, current), ...ruleCheck.errors],
+      warnings: ruleCheck.warnings,
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import { requestField } from '../../../contract/rules/request.ts'
-import { ruledNames } from '../../../contract/rules/ruledNames.ts'
-import type { RuledName, RuledValues } from '../../../contract/rules/ruledNames.ts'
+import { ruleFieldNames } from '../../../contract/rules/ruleFields.ts'
+import type { RuleFieldName, RuleFieldValues } from '../../../contract/rules/ruleFields.ts'
 import type { FormValues } from '../../link/form.ts'
 import type { FormRules } from '../../link/formRules.ts'
 
@@ -10,16 +10,18 @@ import type { FormRules } from '../../link/formRules.ts'
  * run: a field that already breaks a rule must not block changes to other fields.
  */
 export function rulesForChange(rules: FormRules, original: FormValues): FormRules {
-  const isSame = (name: RuledName, value: RuledValues[RuledName]) =>
+  const isSame = (name: RuleFieldName, value: RuleFieldValues[RuleFieldName]) =>
     JSON.stringify(value) === JSON.stringify(original[name])
-  const isRequired = (name: RuledName) => rules.isRequired(name) && original[name].length > 0
+  const isRequired = (name: RuleFieldName) => rules.isRequired(name) && original[name].length > 0
   const addresses = [original.desktopUrl, original.iosUrl, original.androidUrl]
   return {
     ...rules,
     address: (url, tracking) =>
       addresses.includes(url) ? { warnings: [], moved: null } : rules.address(url, tracking),
     errors: (values) => {
-      const kept = new Set<string>(ruledNames.filter((name) => isSame(name, values[name])).map(requestField))
+      const kept = new Set<string>(
+        ruleFieldNames.filter((name) => isSame(name, values[name])).map(requestField),
+      )
       return Object.fromEntries(Object.entries(rules.errors(values)).filter(([field]) => !kept.has(field)))
     },
     field: (tracking, name) => {
@@ -30,7 +32,7 @@ export function rulesForChange(rules: FormRules, original: FormValues): FormRule
     },
     begin: (values) => values,
     isRequired,
-    hasRequired: ruledNames.some(isRequired),
+    hasRequired: ruleFieldNames.some(isRequired),
     tagFindings: (tags) => (isSame('tags', tags) ? [] : rules.tagFindings(tags)),
     isHidden: () => false,
   }

@@ -95,9 +95,9 @@ function findDoubtful(
   known: readonly Word[],
   rules: FormRules | null,
 ): DoubtfulTag[] {
-  const ruled = rules?.tagFindings(tags) ?? []
+  const findings = rules?.tagFindings(tags) ?? []
   return tags.flatMap((tag) => {
-    const finding = ruled.find(({ value }) => value === tag)
+    const finding = findings.find(({ value }) => value === tag)
     if (finding) return { tag, text: finding.text, isError: finding.isError, meant: finding.fix }
     const nearest = findNearDuplicate(tag, known)
     return nearest ? { tag, text: suggestionReason(nearest), isError: false, meant: nearest.value } : []

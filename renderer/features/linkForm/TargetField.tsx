@@ -32,7 +32,7 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
   // Leaving the field completes the address, so that needs no fix. Its button would disappear just as Tab reaches it.
   const warnings = useTargetWarnings(completeAddress(url), name === 'desktopUrl' ? 'everyone' : 'phone')
   const visibleWarnings = isLeft ? warnings : []
-  const ruled = useAddressRules(url, isLeft)
+  const addressRules = useAddressRules(url, isLeft)
   // Shown once, where it can be fixed.
   const isReported = visibleWarnings.some(({ isError }) => isError)
   const rejection = isLeft && !isReported ? warning : undefined
@@ -67,7 +67,7 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
       onKeyDown={(event) => event.key === 'Enter' && complete()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        ruled || rejection !== undefined || visibleWarnings.length > 0 ? (
+        addressRules || rejection !== undefined || visibleWarnings.length > 0 ? (
           <>
             <TargetWarnings
               warning={rejection}
@@ -75,11 +75,11 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
               refused={error !== undefined}
               set={replaceAddress}
             />
-            {ruled && (
+            {addressRules && (
               <LaterPart>
                 <AddressRuleWarnings
                   name={name}
-                  {...ruled}
+                  {...addressRules}
                   showUndo={showUndo}
                   onMoved={() => input.current?.focus()}
                 />

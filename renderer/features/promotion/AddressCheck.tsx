@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { addressesOf } from '../../../contract/address/tracking.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
-import { ruledValuesOf } from '../../../contract/rules/request.ts'
+import { getRuleFieldValues } from '../../../contract/rules/request.ts'
 import { addressWarningsOf, withFix } from '../../link/addressWarnings.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 import { Callout } from '../../ui/Callout.tsx'
@@ -19,7 +19,7 @@ interface AddressCheckProps {
 /** Shows the form's warnings about the addresses, with its fixes, before visitors see them. */
 export function AddressCheck({ request, profileId, fix, change }: AddressCheckProps) {
   const rules = useFormRules(profileId)
-  const tracking = ruledValuesOf(request)
+  const tracking = getRuleFieldValues(request)
   const broken = new Set(addressesOf(request).flatMap((url) => rules?.address(url, tracking).warnings ?? []))
   const warnings = addressWarningsOf(request)
   if (warnings.length + broken.size === 0) return null

@@ -40,7 +40,7 @@ export function PromotionForm(props: PromotionFormProps) {
   const { profiles } = useSession().state
   const own = profiles.find(({ id }) => id === record.profileId)
   const [chosen, setChosen] = useState(own?.id ?? profiles[0]?.id ?? '')
-  const request = useRuledRequest(chosen, wanted)
+  const request = useRequestAfterRules(chosen, wanted)
   const change = useEditInForm({ ...record, request: wanted })
   const target = profiles.find(({ id }) => id === chosen)
   if (!target) return null
@@ -147,6 +147,6 @@ function useEditInForm(record: Promotable): (profileId: string) => void {
 }
 
 /** Returns a request as it is sent in a profile, with the spelling that its rules require. */
-function useRuledRequest(profileId: string, request: GenerateRequest): GenerateRequest {
+function useRequestAfterRules(profileId: string, request: GenerateRequest): GenerateRequest {
   return useFormRules(profileId)?.request(request) ?? request
 }

@@ -36,7 +36,7 @@ export function findChanges(
     { name: 'Profile', development: record.profileName, production: target.name },
     { name: 'Service', development: from?.baseUrl ?? null, production: target.baseUrl },
     { name: 'Link', development: record.link, production: 'A new link' },
-    ...ruledFields(record.request, sent).map((field) => ({
+    ...fieldsChangedByRules(record.request, sent).map((field) => ({
       name: fieldName(field),
       development: fieldText(record.request, field),
       production: fieldText(sent, field),
@@ -47,11 +47,11 @@ export function findChanges(
 
 /** Returns the fields of the `sent` request that are the same as in the link. */
 export function sameFields(request: GenerateRequest, sent: GenerateRequest): GenerateRequest {
-  const changed = new Set<string>(ruledFields(request, sent))
+  const changed = new Set<string>(fieldsChangedByRules(request, sent))
   return Object.fromEntries(Object.entries(sent).filter(([field]) => !changed.has(field)))
 }
 
-function ruledFields(request: GenerateRequest, sent: GenerateRequest): FieldName[] {
+function fieldsChangedByRules(request: GenerateRequest, sent: GenerateRequest): FieldName[] {
   return fieldNames.filter((field) => fieldText(request, field) !== fieldText(sent, field))
 }
 

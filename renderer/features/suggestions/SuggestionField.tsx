@@ -5,7 +5,7 @@ import type { TrackingName } from '../../../contract/link/fields.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useField, useTracking } from '../../link/FormContext.tsx'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
-import type { RuledField } from '../../link/formRules.ts'
+import type { FieldAdvice } from '../../link/formRules.ts'
 import { findNearDuplicate, suggestionReason } from '../../../contract/nearDuplicate.ts'
 import styles from './suggestions.module.css'
 
@@ -97,7 +97,7 @@ function useAdvice({ name, value, words, isLeft }: AdviceOptions) {
 }
 
 /** Returns the advice for a field without rules. */
-function noRule(written: string): RuledField {
+function noRule(written: string): FieldAdvice {
   return { isRequired: false, allowed: [], written, warning: undefined, meant: null, shape: '' }
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ListChecks } from 'lucide-react'
 import { Link } from 'wouter'
 import { useCall } from '../../api/useCall.ts'
-import { ruledLabel } from '../../../contract/rules/ruledNames.ts'
+import { ruleFieldLabel } from '../../../contract/rules/ruleFields.ts'
 import { namesWithRules } from '../../../contract/rules/trackingRules.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import styles from './profiles.module.css'
@@ -12,7 +12,7 @@ export function RulesPanel({ profile }: { profile: SavedProfile }) {
   const { data } = useCall('rules.get', { profileId: profile.id })
   const rules = data?.rules
   // `null` while loading, or if a newer version saved the rules.
-  const names = rules ? namesWithRules(rules).map(ruledLabel) : null
+  const names = rules ? namesWithRules(rules).map(ruleFieldLabel) : null
   return (
     <section className={styles['part']} aria-labelledby="rules-part-heading">
       <h3 id="rules-part-heading">Tracking rules</h3>

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createRules } from '../../../contract/rules/apply.ts'
 import { createRuleTest } from '../../../contract/rules/ruleTest.ts'
 import { createTransform } from '../../../contract/rules/transform.ts'
-import type { RuledValues } from '../../../contract/rules/ruledNames.ts'
+import type { RuleFieldValues } from '../../../contract/rules/ruleFields.ts'
 import { fieldRule, trackingRules } from '../../../contract/rules/trackingRules.ts'
 
-const none: RuledValues = { campaign: '', source: '', medium: '', tags: [] }
-const apply = (rules: Parameters<typeof trackingRules.parse>[0], values: Partial<RuledValues>) =>
+const none: RuleFieldValues = { campaign: '', source: '', medium: '', tags: [] }
+const apply = (rules: Parameters<typeof trackingRules.parse>[0], values: Partial<RuleFieldValues>) =>
   createRules(trackingRules.parse(rules))({ ...none, ...values })
-const textsOf = (rules: unknown, values: Partial<RuledValues>) =>
+const textsOf = (rules: unknown, values: Partial<RuleFieldValues>) =>
   apply(rules, values).findings.map(({ text, isError }) => `${isError ? 'error' : 'warning'}: ${text}`)
 
 describe('a rule transforms a value before it is checked', () => {
@@ -42,7 +42,7 @@ describe('a rule transforms a value before it is checked', () => {
 
 describe('a rule finds values that break it', () => {
   const source = { values: ['newsletter', 'twitter'] }
-  it.each<[string, unknown, Partial<RuledValues>, string[]]>([
+  it.each<[string, unknown, Partial<RuleFieldValues>, string[]]>([
     ['a required field is empty', { source: { presence: 'required' } }, {}, ['error: Enter a source.']],
     [
       'a required field is blank',
@@ -235,7 +235,7 @@ describe('checking an existing link against the rules', () => {
     tags: { lowerCase: true },
   })
   const breaks = createRuleTest(rules)
-  it.each<[string, Partial<RuledValues>, boolean]>([
+  it.each<[string, Partial<RuleFieldValues>, boolean]>([
     ['all values follow the rules', { campaign: 'black-friday', source: 'twitter', tags: ['a'] }, false],
     ['a hidden field is empty', { source: 'twitter' }, false],
     ['a value is spelled differently', { campaign: 'Black Friday', source: 'twitter' }, true],

@@ -239,7 +239,7 @@ describe('the rows of a run', () => {
     expect(before[0]?.warnings).toEqual([
       { column: 0, text: 'This address has utm_source=Twitter. The rules require “twitter”.' },
     ])
-    const what = 'ruledAddresses'
+    const what = 'addressRules'
     expect(await app.get('runs.mendable', { id, what })).toMatchObject({ cells: 2 })
     const { run, change } = await app.get('runs.mend', { id, what })
     expect(run.withWarnings).toBe(1)

@@ -8,7 +8,7 @@ import type { RowState, RowWarning, RunRow } from '../../../../contract/runs/run
 import { parseJson } from '../../linkRow.ts'
 import { selectRows, tableColumns } from '../../tableRows.ts'
 import type { TableRow } from '../../tableRows.ts'
-import { ruledCellsOf } from '../readNotes.ts'
+import { readCellsChangedByRules } from '../readNotes.ts'
 import { uniqueNames } from '../sheets/header.ts'
 
 /** A report about the rows of a run. */
@@ -32,28 +32,28 @@ export interface StoredResultRow {
 }
 
 /**
- * Returns a report of all rows with their original columns and their result. With `hasRuled`, a last column lists what
+ * Returns a report of all rows with their original columns and their result. With `hasRuleChanges`, a last column lists what
  * the profile's rules changed.
  */
-export function createResultsReport(columns: readonly string[], hasRuled: boolean): RowReport {
+export function createResultsReport(columns: readonly string[], hasRuleChanges: boolean): RowReport {
   return {
     header: uniqueNames([
       ...columns,
       'Link',
       'Outcome',
       'Reason',
-      ...(hasRuled ? ['Changed by the rules'] : []),
+      ...(hasRuleChanges ? ['Changed by the rules'] : []),
     ]),
     which: 'TRUE',
     line: (row) => [
       ...[...cellsOf(row, columns), row.link, rowOutcomes[row.state], failureReason(row)],
-      ...(hasRuled ? [ruledText(row, columns)] : []),
+      ...(hasRuleChanges ? [changedByRulesText(row, columns)] : []),
     ],
   }
 }
 
 /** "Campaign: was “Black Friday”. Source: was “Twitter”." */
-function ruledText({ changedByRules }: StoredResultRow, columns: readonly string[]): string {
+function changedByRulesText({ changedByRules }: StoredResultRow, columns: readonly string[]): string {
   const was = (before: string) => (before === '' ? 'was empty' : `was “${before}”`)
   return changedByRules.map(({ column, before }) => `${columns[column] ?? ''}: ${was(before)}.`).join(' ')
 }
@@ -62,7 +62,7 @@ function ruledText({ changedByRules }: StoredResultRow, columns: readonly string
  * Whether the profile's rules changed cells of a run. Quotes within texts are escaped, so the pattern only matches the
  * key.
  */
-export function hasRuledCells(sql: DatabaseSync, run: string): boolean {
+export function hasCellsChangedByRules(sql: DatabaseSync, run: string): boolean {
   const found = sql
     .prepare(`SELECT 1 FROM run_rows WHERE run = ? AND noted LIKE '%"ruled":[{%' LIMIT 1`)
     .get(run)
@@ -128,6 +128,6 @@ function toStoredRow(row: TableRow<typeof reportColumns>): StoredResultRow {
     errors: Array.isArray(errors) ? (errors as RowWarning[]) : [],
     link: row.link ?? '',
     problem: isKnown ? (problem as unknown as Problem) : null,
-    changedByRules: ruledCellsOf(row.noted, cells),
+    changedByRules: readCellsChangedByRules(row.noted, cells),
   }
 }

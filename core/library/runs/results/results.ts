@@ -9,7 +9,7 @@ import { selectRows } from '../../tableRows.ts'
 import { parseTexts } from '../../tags.ts'
 import type { TableFile } from '../../tables/plan.ts'
 import { openTableFile } from '../../tables/tableFile.ts'
-import { createErrorsReport, createResultsReport, hasRuledCells, readBatches } from './resultRows.ts'
+import { createErrorsReport, createResultsReport, hasCellsChangedByRules, readBatches } from './resultRows.ts'
 import type { StoredResultRow, RowReport } from './resultRows.ts'
 
 /** A report file to write. */
@@ -51,7 +51,7 @@ export function createResults({ sql }: Database): Results {
       const columns = parseTexts(found?.header ?? '[]')
       const report =
         what === 'results'
-          ? createResultsReport(columns, hasRuledCells(sql, run))
+          ? createResultsReport(columns, hasCellsChangedByRules(sql, run))
           : createErrorsReport(columns)
       const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.which}`
       const source = parseJson(found?.source ?? '{}') as Partial<Run['source']>

@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { linkFields, trackingNames } from '../../../../contract/link/fields.ts'
-import { ruledLabel } from '../../../../contract/rules/ruledNames.ts'
+import { ruleFieldLabel } from '../../../../contract/rules/ruleFields.ts'
 import { wildcardHelp } from '../../../../contract/rules/wildcards.ts'
 import { BuiltNameFields } from './BuiltNameFields.tsx'
 import { DependentLists } from './DependentLists.tsx'
@@ -30,7 +30,7 @@ export function FieldRuleForm(props: RuleFormProps) {
 }
 
 function Presence({ name, form, change }: RuleFormProps) {
-  const label = ruledLabel(name)
+  const label = ruleFieldLabel(name)
   const choices = [
     { value: 'optional', label: 'Optional' },
     { value: 'required', label: 'Required' },

@@ -4,9 +4,9 @@ import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { linkFields } from '../../../../contract/link/fields.ts'
 import { createRules } from '../../../../contract/rules/apply.ts'
 import type { RuleFinding } from '../../../../contract/rules/fieldCheck.ts'
-import { noRuledValues } from '../../../../contract/rules/ruledNames.ts'
+import { emptyRuleFieldValues } from '../../../../contract/rules/ruleFields.ts'
 import { ruleOf } from '../../../../contract/rules/trackingRules.ts'
-import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
+import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { LinesField } from './LinesField.tsx'
 import styles from './rules.module.css'
@@ -14,7 +14,7 @@ import styles from './rules.module.css'
 const maxTested = 200
 
 interface RuleTestProps {
-  name: RuledName
+  name: RuleFieldName
   rules: TrackingRules
 }
 
@@ -56,10 +56,10 @@ export function RuleTest({ name, rules: newestRules }: RuleTestProps) {
 /** Returns a value with the rules' spelling applied, and the rule that it breaks. */
 type Check = (value: string) => { becomes: string; finding: RuleFinding | null }
 
-function createCheck(rules: TrackingRules, name: RuledName, other: string): Check {
+function createCheck(rules: TrackingRules, name: RuleFieldName, other: string): Check {
   const apply = createRules(rules)
   const { dependent } = ruleOf(rules, name)
-  const otherValues = dependent ? { ...noRuledValues, [dependent.on]: other } : noRuledValues
+  const otherValues = dependent ? { ...emptyRuleFieldValues, [dependent.on]: other } : emptyRuleFieldValues
   return (value) => {
     const { values, findings } = apply({ ...otherValues, [name]: name === 'tags' ? [value] : value })
     const becomes = [values[name]].flat().join(', ')

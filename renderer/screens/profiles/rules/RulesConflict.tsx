@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import { compareShared, ruledNameOf } from '../../../../contract/rules/sharedEntries.ts'
-import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
+import { compareShared, toRuleFieldName } from '../../../../contract/rules/sharedEntries.ts'
+import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { DifferenceList } from './shared/DifferenceList.tsx'
@@ -11,15 +11,15 @@ interface RulesConflictProps {
   /** The rules that were saved elsewhere in the meantime. */
   theirs: TrackingRules
   /** The fields that the user has decided on. */
-  decided: readonly RuledName[]
-  accept: (names: RuledName[]) => void
-  keep: (names: RuledName[]) => void
+  decided: readonly RuleFieldName[]
+  accept: (names: RuleFieldName[]) => void
+  keep: (names: RuleFieldName[]) => void
 }
 
 /** Asks which rules to keep if others were saved elsewhere while the user edited these. */
 export function RulesConflict({ mine, theirs, decided, accept, keep }: RulesConflictProps) {
   const changes = compareShared({ rules: mine }, { rules: theirs }).filter(
-    (change) => !decided.includes(ruledNameOf(change)),
+    (change) => !decided.includes(toRuleFieldName(change)),
   )
   return (
     <Callout
@@ -36,8 +36,8 @@ export function RulesConflict({ mine, theirs, decided, accept, keep }: RulesConf
         changes={changes}
         isBusy={false}
         actions={[
-          { label: 'Accept', allLabel: 'Accept all', run: (some) => accept(some.map(ruledNameOf)) },
-          { label: 'Keep mine', allLabel: 'Keep all mine', run: (some) => keep(some.map(ruledNameOf)) },
+          { label: 'Accept', allLabel: 'Accept all', run: (some) => accept(some.map(toRuleFieldName)) },
+          { label: 'Keep mine', allLabel: 'Keep all mine', run: (some) => keep(some.map(toRuleFieldName)) },
         ]}
       />
     </Callout>

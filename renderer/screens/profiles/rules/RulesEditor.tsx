@@ -2,8 +2,8 @@ import { Button, Tabs } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { ruledLabel, ruledNames } from '../../../../contract/rules/ruledNames.ts'
-import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
+import { ruleFieldLabel, ruleFieldNames } from '../../../../contract/rules/ruleFields.ts'
+import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -29,7 +29,7 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
   const { form, base, change, isChanged } = editing
   const showUndo = useUndoToast()
   const { conflict, ...resolving } = useConflict(editing)
-  const [field, setField] = useState<RuledName>('source')
+  const [field, setField] = useState<RuleFieldName>('source')
   const save = useSaveRules(profileId, { onSaved: editing.discard, onConflict: resolving.begin })
   const read = readRulesForm(form)
   const errors = 'errors' in read ? read.errors : {}
@@ -42,11 +42,11 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
     <div className={styles['editor']}>
       <Tabs
         value={field}
-        onChange={(value) => setField(ruledNames.find((name) => name === value) ?? 'source')}
+        onChange={(value) => setField(ruleFieldNames.find((name) => name === value) ?? 'source')}
         keepMounted={false}
       >
         <FieldTabs errors={errors} />
-        {ruledNames.map((name) => (
+        {ruleFieldNames.map((name) => (
           <Tabs.Panel key={name} value={name} className={styles['panel'] ?? ''}>
             <FieldRuleForm
               name={name}
@@ -92,9 +92,9 @@ export function RulesEditor({ profileId, saved }: RulesEditorProps) {
 function FieldTabs({ errors }: { errors: object }) {
   return (
     <Tabs.List aria-label="Fields with rules">
-      {ruledNames.map((name) => (
+      {ruleFieldNames.map((name) => (
         <Tabs.Tab key={name} value={name}>
-          {ruledLabel(name)}
+          {ruleFieldLabel(name)}
           {Object.keys(errors).some((path) => path.startsWith(`${name}.`)) && (
             <span className={styles['wrong']}> (check)</span>
           )}

@@ -3,10 +3,10 @@ import type { FieldErrors } from '../../../../contract/fieldErrors.ts'
 import { byName } from '../../../../contract/link/fields.ts'
 import type { TrackingName } from '../../../../contract/link/fields.ts'
 import { partsOf, partValue } from '../../../../contract/rules/builtName.ts'
-import { ruledNames } from '../../../../contract/rules/ruledNames.ts'
+import { ruleFieldNames } from '../../../../contract/rules/ruleFields.ts'
 import { splitTags } from '../../../../contract/tagList.ts'
 import { ruleOf, trackingRules } from '../../../../contract/rules/trackingRules.ts'
-import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
+import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
 import type { FieldRule, TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 
 /** The allowed values for one value of another field, as typed. */
@@ -38,7 +38,7 @@ export interface RuleForm {
 
 /** Props of the forms that edit one field's rules. */
 export interface RuleFormProps {
-  name: RuledName
+  name: RuleFieldName
   form: RuleForm
   /** The rules of all fields. */
   all: RulesForm
@@ -48,11 +48,11 @@ export interface RuleFormProps {
 }
 
 /** All rules as typed. */
-export type RulesForm = Record<RuledName, RuleForm>
+export type RulesForm = Record<RuleFieldName, RuleForm>
 
 /** Returns the form of some rules. */
 export function toRulesForm(rules: TrackingRules): RulesForm {
-  return byName(ruledNames, (name) => toRuleForm(ruleOf(rules, name)))
+  return byName(ruleFieldNames, (name) => toRuleForm(ruleOf(rules, name)))
 }
 
 function toRuleForm(rule: FieldRule): RuleForm {
@@ -77,7 +77,7 @@ function toRuleForm(rule: FieldRule): RuleForm {
 
 /** Returns the rules of a form, or its errors by `field.input`. */
 export function readRulesForm(form: RulesForm): { rules: TrackingRules } | { errors: FieldErrors } {
-  const read = trackingRules.safeParse(byName(ruledNames, (name) => toRule(form[name])))
+  const read = trackingRules.safeParse(byName(ruleFieldNames, (name) => toRule(form[name])))
   if (read.success) return { rules: read.data }
   const errors = Object.entries(fieldErrorsOf(read.error)).map(([path, text]) => [inputOf(path), text])
   return { errors: Object.fromEntries(errors) as FieldErrors }

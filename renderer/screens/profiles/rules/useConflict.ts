@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
-import { compareShared, ruledNameOf } from '../../../../contract/rules/sharedEntries.ts'
+import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
+import { compareShared, toRuleFieldName } from '../../../../contract/rules/sharedEntries.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { readRulesForm, toRulesForm } from './ruleForm.ts'
 import type { RulesForm } from './ruleForm.ts'
@@ -9,7 +9,7 @@ import type { useRulesForm } from './useRulesForm.ts'
 /** The rules that were saved elsewhere, and the fields that the user has decided on. */
 interface Conflict {
   theirs: TrackingRules
-  decided: RuledName[]
+  decided: RuleFieldName[]
 }
 
 /**
@@ -18,7 +18,7 @@ interface Conflict {
  */
 export function useConflict({ form, base, replace }: ReturnType<typeof useRulesForm>) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const decide = (names: RuledName[], next: RulesForm) => {
+  const decide = (names: RuleFieldName[], next: RulesForm) => {
     if (!conflict) return
     const decided = [...conflict.decided, ...names]
     const isResolved = openFields(next, { ...conflict, decided }).length === 0
@@ -29,8 +29,8 @@ export function useConflict({ form, base, replace }: ReturnType<typeof useRulesF
     conflict,
     begin: (theirs: TrackingRules) => setConflict({ theirs, decided: [] }),
     end: () => setConflict(null),
-    keep: (names: RuledName[]) => decide(names, form),
-    accept: (names: RuledName[]) => {
+    keep: (names: RuleFieldName[]) => decide(names, form),
+    accept: (names: RuleFieldName[]) => {
       const theirs = toRulesForm(conflict?.theirs ?? base)
       decide(names, { ...form, ...Object.fromEntries(names.map((name) => [name, theirs[name]])) })
     },
@@ -38,9 +38,9 @@ export function useConflict({ form, base, replace }: ReturnType<typeof useRulesF
 }
 
 /** Returns the fields that differ and that the user hasn't decided on. */
-function openFields(form: RulesForm, { theirs, decided }: Conflict): RuledName[] {
+function openFields(form: RulesForm, { theirs, decided }: Conflict): RuleFieldName[] {
   const read = readRulesForm(form)
   if ('errors' in read) return []
-  const fields = compareShared({ rules: read.rules }, { rules: theirs }).map(ruledNameOf)
+  const fields = compareShared({ rules: read.rules }, { rules: theirs }).map(toRuleFieldName)
   return fields.filter((name) => !decided.includes(name))
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isObject } from '../../../../contract/json.ts'
-import type { RuledName } from '../../../../contract/rules/ruledNames.ts'
+import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { toRulesForm } from './ruleForm.ts'
@@ -36,7 +36,7 @@ export function useRulesForm(profileId: string, saved: TrackingRules) {
     /** The rules that were saved when editing began. */
     base,
     isChanged,
-    change: (name: RuledName, patch: Partial<RuleForm>) =>
+    change: (name: RuleFieldName, patch: Partial<RuleForm>) =>
       keep({ base, form: { ...form, [name]: { ...form[name], ...patch } } }),
     /** Replaces both the form and the rules that it started from. */
     replace: keep,

@@ -6,7 +6,7 @@ import { useRefreshRows } from '../../../api/runCells.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { ReplaceMatching } from './ReplaceMatching.tsx'
-import { ruledText } from '../rows/ruledText.ts'
+import { changedByRulesText } from '../rows/changedByRulesText.ts'
 import stepStyles from '../shared/step.module.css'
 import styles from './check.module.css'
 
@@ -74,10 +74,12 @@ function CellText({ run, row, column }: CellTextProps) {
   const existing = row.state === 'existing' && existingText(row.link)
   const trimmed =
     isTrimmed(run, column, row.cells[column] ?? '') && 'Spaces at the start or end are left out.'
-  const ruled = row.changedByRules.find((cell) => cell.column === column)
-  const notes = [ruled !== undefined && ruledText(ruled.before), trimmed, existing].filter(
-    (note) => note !== false,
-  )
+  const changeByRules = row.changedByRules.find((cell) => cell.column === column)
+  const notes = [
+    changeByRules !== undefined && changedByRulesText(changeByRules.before),
+    trimmed,
+    existing,
+  ].filter((note) => note !== false)
   const canReadSilently = errors.length + warnings.length + elsewhere.length + notes.length === 0
   return (
     <>

@@ -60,7 +60,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
         <ExistingLinks run={run} />
         <FixCells run={run} what="addresses" />
         <FixCells run={run} what="rules" />
-        <FixCells run={run} what="ruledAddresses" />
+        <FixCells run={run} what="addressRules" />
         <FixCells run={run} what="channels" />
         <BulkActions run={run} />
         <Button size="xs" disabled={ready === 0} onClick={onContinue}>

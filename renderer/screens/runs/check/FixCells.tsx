@@ -32,7 +32,7 @@ const texts: Record<FixTarget, FixText> = {
     label: ({ cells }) => `Apply the rules to ${formatCount(cells, 'value')}`,
     done: (cells) => `${formatCount(cells, 'value')} changed`,
   },
-  ruledAddresses: {
+  addressRules: {
     label: ({ cells }) => `Fix tracking in ${formatCount(cells, 'address', 'addresses')}`,
     done: (cells) => `${formatCount(cells, 'address', 'addresses')} changed`,
   },

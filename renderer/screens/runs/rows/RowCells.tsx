@@ -4,7 +4,7 @@ import type { RunRow } from '../../../../contract/runs/run.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import type { GridColumn } from './columns.ts'
 import type { RowStates } from './rowStates.ts'
-import { ruledText } from './ruledText.ts'
+import { changedByRulesText } from './changedByRulesText.ts'
 import styles from './rows.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
 
@@ -71,8 +71,10 @@ function Cell({ row, index, column, visibleColumn, isFocused, begin }: CellProps
   const errors = row.errors.filter(isHere)
   const issues = [...errors, ...row.warnings.filter(isHere)]
   const kind = errors.length > 0 ? 'error' : issues.length > 0 ? 'warning' : null
-  const ruled = row.changedByRules.filter(isHere).map(({ before }) => ({ text: ruledText(before) }))
-  const messages = [...issues, ...ruled]
+  const changesByRules = row.changedByRules
+    .filter(isHere)
+    .map(({ before }) => ({ text: changedByRulesText(before) }))
+  const messages = [...issues, ...changesByRules]
   const text = column.text(row)
   return (
     <div
@@ -90,7 +92,9 @@ function Cell({ row, index, column, visibleColumn, isFocused, begin }: CellProps
     >
       {kind === 'error' && <CircleAlert size={14} aria-hidden />}
       {kind === 'warning' && <Info size={14} aria-hidden />}
-      {ruled.length > 0 && <WandSparkles size={14} className={styles['ruledSign']} aria-hidden />}
+      {changesByRules.length > 0 && (
+        <WandSparkles size={14} className={styles['changedByRulesIcon']} aria-hidden />
+      )}
       <CellText text={text} cutsHost={column.cutsHost === true} />
       {messages.length > 0 && <CellMessages texts={messages} />}
     </div>

@@ -204,8 +204,7 @@ export async function showBulk(
         return ok({ run: now(), changed: alike.length, change: crypto.randomUUID() })
       },
       'runs.mendable': ({ what }: CallInput<'runs.mendable'>) => {
-        const cells =
-          what === 'channels' || what === 'ruledAddresses' ? 0 : held.rows.filter(isMendable).length
+        const cells = what === 'channels' || what === 'addressRules' ? 0 : held.rows.filter(isMendable).length
         return ok({ cells, missingScheme: cells })
       },
       'runs.mend': () => {

@@ -1,7 +1,7 @@
 import { isObject } from '../../../../../contract/json.ts'
 import { linkFields } from '../../../../../contract/link/fields.ts'
-import { ruledLabel } from '../../../../../contract/rules/ruledNames.ts'
-import { parseRule, ruledNameOf } from '../../../../../contract/rules/sharedEntries.ts'
+import { ruleFieldLabel } from '../../../../../contract/rules/ruleFields.ts'
+import { parseRule, toRuleFieldName } from '../../../../../contract/rules/sharedEntries.ts'
 import type { SharedChange } from '../../../../../contract/rules/sharedEntries.ts'
 import type { FieldRule } from '../../../../../contract/rules/trackingRules.ts'
 
@@ -30,7 +30,7 @@ export function lineChanges(change: SharedChange): LineChange[] {
 
 /** Returns an entry's heading: "Rules for source". */
 export function entryTitle(change: SharedChange): string {
-  if (change.kind === 'rule') return `Rules for ${ruledLabel(ruledNameOf(change)).toLowerCase()}`
+  if (change.kind === 'rule') return `Rules for ${ruleFieldLabel(toRuleFieldName(change)).toLowerCase()}`
   return change.kind === 'preset' ? `Preset “${change.name}”` : `View “${change.name}”`
 }
 
@@ -70,7 +70,7 @@ function ruleLines(text: string): Lines {
 
 function dependentLines(dependent: FieldRule['dependent']): [string, string[]][] {
   if (!dependent) return []
-  const field = ruledLabel(dependent.on).toLowerCase()
+  const field = ruleFieldLabel(dependent.on).toLowerCase()
   return dependent.lists.map(({ value, values }) => lineOf(`If the ${field} is ${value}`, values))
 }
 
