@@ -24,11 +24,11 @@ export const keyStoreState = z.object({
 export type KeyStoreState = z.infer<typeof keyStoreState>
 
 /** Where a profile's key was saved, from the app's own records. Asking the key store could raise a prompt. */
-export const keyPlace = z.enum(['keychain', 'memory', 'none'])
-export type KeyPlace = z.infer<typeof keyPlace>
+export const keyLocation = z.enum(['keychain', 'memory', 'none'])
+export type KeyLocation = z.infer<typeof keyLocation>
 
 /** Where to save a new key: in the system's key store, or in memory until the app closes. */
-export const newKeyPlace = z.enum(['keychain', 'memory']).default('keychain')
+export const newKeyLocation = z.enum(['keychain', 'memory']).default('keychain')
 
 /** A project key as typed or pasted. Removes white space, quotes and a copied header name. */
 export const projectKey = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxEnrolmentLength } from '../enrolmentLink.ts'
 import { environment } from '../environment.ts'
 import { keyScopes } from '../keyScope.ts'
-import { keyPlace, newKeyPlace } from '../keyStore.ts'
+import { keyLocation, newKeyLocation } from '../keyStore.ts'
 import { profileInput } from '../profile.ts'
 import { savedProfile } from './profiles.ts'
 
@@ -14,7 +14,7 @@ export const openedInvitation = z.object({
   /** Base URL of the service that would be contacted. */
   service: z.string(),
   /** The profiles of the same service. Those without a key can receive the invitation's key. */
-  profiles: z.array(z.object({ id: z.string(), name: z.string(), key: keyPlace })),
+  profiles: z.array(z.object({ id: z.string(), name: z.string(), key: keyLocation })),
 })
 export type OpenedInvitation = z.infer<typeof openedInvitation>
 
@@ -49,7 +49,7 @@ export const enrolmentCalls = {
   'enrolment.accept': {
     input: reference.extend({
       name: profileInput.shape.name,
-      keep: newKeyPlace,
+      keep: newKeyLocation,
       profileId: z.string().max(100).optional(),
     }),
     output: savedProfile,

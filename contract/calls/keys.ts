@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { environment } from '../environment.ts'
-import { newKeyPlace, keyPlace, keyStoreState, projectKey } from '../keyStore.ts'
+import { newKeyLocation, keyLocation, keyStoreState, projectKey } from '../keyStore.ts'
 
 /** The contents of the *Key storage* panel. Contains no part of any key. */
 export const keyStorage = z.object({
@@ -15,7 +15,7 @@ export const keyStorage = z.object({
     z.object({
       profileId: z.string(),
       profileName: z.string(),
-      place: keyPlace,
+      location: keyLocation,
       /** Account of the entry in the key store; its service name is "Linkwright". */
       account: z.string(),
     }),
@@ -39,10 +39,10 @@ export const keyCalls = {
       profileId: z.string(),
       key: projectKey,
       environment,
-      keep: newKeyPlace,
+      keep: newKeyLocation,
       unproven: z.boolean().default(false),
     }),
-    output: z.object({ place: keyPlace }),
+    output: z.object({ location: keyLocation }),
   },
   /** Deletes a profile's key from its storage. The profile is kept. */
   'keys.remove': { input: z.strictObject({ profileId: z.string() }), output: z.null() },

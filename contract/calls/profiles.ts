@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { environment } from '../environment.ts'
-import { newKeyPlace, keyPlace, projectKey } from '../keyStore.ts'
+import { newKeyLocation, keyLocation, projectKey } from '../keyStore.ts'
 import { defaults, profile, profileInput } from '../profile.ts'
 import { textFile } from '../textFile.ts'
 
 /** A profile as returned to the window. */
 export const savedProfile = profile.extend({
-  key: keyPlace,
+  key: keyLocation,
   /** Whether the organization provides it, so that only its key can be changed. */
   managed: z.boolean(),
   /** Whether its service announces itself as one of ours, so that its defaults are known. */
@@ -24,7 +24,7 @@ export const profileCalls = {
       id: z.string().optional(),
       profile: profileInput.strict(),
       key: projectKey.optional(),
-      keep: newKeyPlace,
+      keep: newKeyLocation,
     }),
     output: savedProfile,
   },

@@ -9,7 +9,7 @@ import { keyInProfile } from '../profiles/keyInProfile.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile } from '../settings/shape.ts'
-import { rememberPlace, saveKey } from '../keys/keys.ts'
+import { saveKeyLocation, saveKey } from '../keys/keys.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
 import { keyStoreTexts } from '../keys/texts.ts'
@@ -33,7 +33,7 @@ export function keyHandlers(parts: Parts): Pick<Handlers, keyof typeof keyCalls>
         keys: profiles.map((profile) => ({
           profileId: profile.id,
           profileName: profile.name,
-          place: keys.placeOf(profile),
+          location: keys.locationOf(profile),
           account: profile.id,
         })),
       })
@@ -48,7 +48,7 @@ export function keyHandlers(parts: Parts): Pick<Handlers, keyof typeof keyCalls>
       const profile = findProfile(settings, profileId)
       if (!profile.ok) return profile
       await keys.forget(profileId)
-      await rememberPlace(settings, profileId, 'none')
+      await saveKeyLocation(settings, profileId, 'none')
       return ok(null)
     },
   }
@@ -59,7 +59,7 @@ type ReplaceInput = ParsedInput<'keys.replace'>
 async function replaceKey(
   parts: Parts,
   input: ReplaceInput,
-): Promise<Result<{ place: 'keychain' | 'memory' }>> {
+): Promise<Result<{ location: 'keychain' | 'memory' }>> {
   const { settings, keys, redactor } = parts
   const profile = findProfile(settings, input.profileId)
   if (!profile.ok) return profile
@@ -69,10 +69,10 @@ async function replaceKey(
   const refusal = input.unproven ? null : await verifyKey(parts, profile.value, input)
   if (refusal) return refusal
   const { key, keep } = input
-  const saved = await saveKey(keys, { profile: profile.value, key, keep }, (place) =>
-    rememberPlace(settings, input.profileId, place),
+  const saved = await saveKey(keys, { profile: profile.value, key, keep }, (location) =>
+    saveKeyLocation(settings, input.profileId, location),
   )
-  return saved.ok ? ok({ place: saved.value }) : saved
+  return saved.ok ? ok({ location: saved.value }) : saved
 }
 
 /** Returns `null` if the service accepts the key, otherwise the problem. */

@@ -1,4 +1,4 @@
-import type { KeyPlace } from '../../contract/keyStore.ts'
+import type { KeyLocation } from '../../contract/keyStore.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -31,9 +31,9 @@ export interface Keys {
   learn: (profile: StoredProfile) => Promise<void>
   /** Returns whether there is a key that can be read without a prompt. */
   canReadSilently: (profile: StoredProfile) => Promise<boolean>
-  /** Deletes a key. The caller updates the profile. `place` is needed if the profile doesn't record it. */
-  forget: (profileId: string, place?: KeyPlace) => Promise<void>
-  placeOf: (profile: StoredProfile) => KeyPlace
+  /** Deletes a key. The caller updates the profile. `location` is needed if the profile doesn't record it. */
+  forget: (profileId: string, location?: KeyLocation) => Promise<void>
+  locationOf: (profile: StoredProfile) => KeyLocation
 }
 
 interface Parts {
@@ -48,13 +48,13 @@ interface Parts {
 export function createKeys({ systemStore, policy, settings, embedded, redactor, longWork }: Parts): Keys {
   const memory = createMemoryStore()
 
-  const savedPlaceOf = (profileId: string) =>
+  const savedLocationOf = (profileId: string) =>
     settings.get().profiles.find(({ id }) => id === profileId)?.keyAt
   const removeFromStore = async (
     profileId: string,
-    place: KeyPlace | undefined = savedPlaceOf(profileId),
+    location: KeyLocation | undefined = savedLocationOf(profileId),
   ) => {
-    if (place === 'keychain') await (await systemStore.store())?.remove(profileId)
+    if (location === 'keychain') await (await systemStore.store())?.remove(profileId)
   }
   const put: Keys['put'] = async (profileId, key, keep = 'keychain') => {
     redactor.learn(key)
@@ -83,7 +83,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     if (!key.ok) return key
     const saved = await put(profile.id, key.value)
     if (!saved.ok) await memory.set(profile.id, key.value)
-    await rememberPlace(settings, profile.id, saved.ok ? saved.value : 'memory')
+    await saveKeyLocation(settings, profile.id, saved.ok ? saved.value : 'memory')
     return key
   }
 
@@ -118,11 +118,11 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
       const key = (await canReadSilently(profile)) ? await read(profile) : null
       if (key?.ok) redactor.learn(key.value)
     },
-    forget: async (profileId, place) => {
+    forget: async (profileId, location) => {
       await memory.remove(profileId)
-      await removeFromStore(profileId, place)
+      await removeFromStore(profileId, location)
     },
-    placeOf: ({ id, keyAt }) => (memory.has(id) ? 'memory' : keyAt),
+    locationOf: ({ id, keyAt }) => (memory.has(id) ? 'memory' : keyAt),
   }
 }
 
@@ -133,9 +133,9 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
 export async function saveKey(
   keys: Keys,
   { profile, key, keep }: { profile: StoredProfile; key: string; keep: 'keychain' | 'memory' | undefined },
-  record: (place: 'keychain' | 'memory') => Promise<void>,
+  record: (location: 'keychain' | 'memory') => Promise<void>,
 ): Promise<Result<'keychain' | 'memory'>> {
-  const isNew = keys.placeOf(profile) === 'none'
+  const isNew = keys.locationOf(profile) === 'none'
   const saved = await keys.put(profile.id, key, keep)
   if (!saved.ok) return saved
   try {
@@ -148,8 +148,8 @@ export async function saveKey(
 }
 
 /** Saves where a key is stored. Keys in memory are lost when the app closes, so those are saved as `none`. */
-export async function rememberPlace(settings: SettingsFile, id: string, place: KeyPlace): Promise<void> {
-  const keyAt = place === 'keychain' ? 'keychain' : 'none'
+export async function saveKeyLocation(settings: SettingsFile, id: string, location: KeyLocation): Promise<void> {
+  const keyAt = location === 'keychain' ? 'keychain' : 'none'
   await settings.change((old) => ({
     ...old,
     profiles: old.profiles.map((profile) => (profile.id === id ? { ...profile, keyAt } : profile)),

@@ -56,7 +56,7 @@ export class Enrolments {
     const profiles = same.map((profile) => ({
       id: profile.id,
       name: profile.name,
-      key: keys.placeOf(profile),
+      key: keys.locationOf(profile),
     }))
     return ok({ id, service, profiles })
   }
@@ -113,7 +113,7 @@ export class Enrolments {
     if (profileId === undefined) return ok({ profile: profileInput.parse({ name, baseUrl }) })
     const found = findProfile(settings, profileId)
     if (!found.ok) return found
-    const fits = found.value.baseUrl === baseUrl && keys.placeOf(found.value) === 'none'
+    const fits = found.value.baseUrl === baseUrl && keys.locationOf(found.value) === 'none'
     return fits
       ? ok({ id: profileId, profile: profileInput.parse(found.value) })
       : fail({ code: 'profile_not_found' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '../../contract/headers.ts'
-import type { KeyPlace } from '../../contract/keyStore.ts'
+import type { KeyLocation } from '../../contract/keyStore.ts'
 import type { Defaults, Profile } from '../../contract/profile.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -14,7 +14,7 @@ import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile } from '../settings/shape.ts'
 
 export type SavedProfile = Profile & {
-  key: KeyPlace
+  key: KeyLocation
   managed: boolean
   defaults: Defaults
   reportsVisits: boolean
@@ -43,7 +43,7 @@ export function toSavedProfile(
     baseUrl,
     linkHosts,
     environmentValues,
-    key: keys.placeOf(profile),
+    key: keys.locationOf(profile),
     managed: isManaged(profile, policy),
     defaults: defaultsOf(profile, services),
     reportsVisits: reportsVisits(profile, services),
@@ -95,8 +95,8 @@ export function findProfile(settings: SettingsFile, id: string): Result<StoredPr
 
 /** Returns the profiles in the order of `ids`. Others come last, in their previous order. */
 export function reorderProfiles(profiles: StoredProfile[], ids: string[]): StoredProfile[] {
-  const place = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
-  return [...profiles].sort((a, b) => place(a.id) - place(b.id))
+  const indexOf = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return [...profiles].sort((a, b) => indexOf(a.id) - indexOf(b.id))
 }
 
 /** Returns a copy of a profile for another project or service, with a unique name and without the key. */

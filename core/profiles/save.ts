@@ -40,8 +40,8 @@ export async function saveProfile(
   const store = () => settings.change((all) => withProfile(all, saved))
   if (key === undefined) await store()
   else {
-    const savedKey = await saveKey(keys, { profile: next.value, key, keep }, async (place) => {
-      saved = { ...next.value, keyAt: keptAt(place) }
+    const savedKey = await saveKey(keys, { profile: next.value, key, keep }, async (location) => {
+      saved = { ...next.value, keyAt: toSavedLocation(location) }
       await store()
     })
     if (!savedKey.ok) return savedKey
@@ -50,8 +50,8 @@ export async function saveProfile(
 }
 
 /** Keys in memory are lost when the app closes, so the settings record `none`. */
-function keptAt(place: 'keychain' | 'memory'): StoredProfile['keyAt'] {
-  return place === 'keychain' ? 'keychain' : 'none'
+function toSavedLocation(location: 'keychain' | 'memory'): StoredProfile['keyAt'] {
+  return location === 'keychain' ? 'keychain' : 'none'
 }
 
 /** Looks for the new key, or else the existing one, in a profile's texts. */

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
 import type { CallInput } from '../../../contract/calls.ts'
 import type { Environment } from '../../../contract/headers.ts'
-import type { NewKeyPlace } from '../keys/newKeyPlace.ts'
+import type { NewKeyLocation } from '../keys/keyLocationText.ts'
 import { ProblemError } from '../../api/problemError.ts'
 import { useSaveProfile } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -39,7 +39,7 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
   const onError = (error: unknown) => {
     if (error instanceof ProblemError) form.setErrors(errorsByField(error.problem.fields ?? {}))
   }
-  const runSave = (values: ServiceValues, keep: NewKeyPlace = values.forgetKey ? 'memory' : 'keychain') => {
+  const runSave = (values: ServiceValues, keep: NewKeyLocation = values.forgetKey ? 'memory' : 'keychain') => {
     test.reset()
     save.mutate(
       { profile: toProfileInput(values), ...keyInput(values), keep, ...(profile ? { id: profile.id } : {}) },

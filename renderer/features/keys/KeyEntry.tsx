@@ -10,7 +10,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { KeepInMemory } from './KeepInMemory.tsx'
 import { KeyField } from './KeyField.tsx'
-import type { NewKeyPlace } from './newKeyPlace.ts'
+import type { NewKeyLocation } from './keyLocationText.ts'
 import styles from './keys.module.css'
 
 interface KeyEntryProps {
@@ -29,7 +29,7 @@ export function KeyEntry({ profile, keyStore, cancel, done }: KeyEntryProps) {
     initialValues: { key: '', forget: false },
     validate: { key: keyError },
   })
-  const send = ({ keep, unproven = false }: { keep?: NewKeyPlace; unproven?: boolean } = {}) => {
+  const send = ({ keep, unproven = false }: { keep?: NewKeyLocation; unproven?: boolean } = {}) => {
     const { key, forget } = form.getValues()
     replace.mutate(
       {

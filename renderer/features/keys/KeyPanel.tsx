@@ -5,7 +5,7 @@ import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { KeyEntry } from './KeyEntry.tsx'
 import { RemoveKey } from './RemoveKey.tsx'
-import { describeKeyPlace, describeManagedKey } from './newKeyPlace.ts'
+import { describeKeyLocation, describeManagedKey } from './keyLocationText.ts'
 import styles from './keys.module.css'
 
 interface KeyPanelProps {
@@ -39,7 +39,7 @@ function ReplaceableKey({ profile, keyStore }: KeyPanelProps) {
     setVerified(wasVerified)
     endAction()
   }
-  const words = describeKeyPlace(profile.key, keyStore)
+  const words = describeKeyLocation(profile.key, keyStore)
   return (
     <>
       <div className={styles['place']} data-missing={missing || undefined}>

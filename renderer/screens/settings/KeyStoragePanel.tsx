@@ -10,7 +10,7 @@ import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { cancelKeyWait } from '../../api/keyWait.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
-import { KeyPlaces } from './KeyPlaces.tsx'
+import { KeyLocations } from './KeyLocations.tsx'
 
 type Storage = CallOutput<'keys.storage'>
 
@@ -27,7 +27,7 @@ export function KeyStoragePanel() {
       <StoreState store={store} protection={protection} />
       {waiting && <Waiting name={store.name} />}
       <PanelPart title="Keys on this computer">
-        <KeyPlaces keys={keys} store={store} />
+        <KeyLocations keys={keys} store={store} />
       </PanelPart>
       <PanelPart title="Removing keys by hand">
         <PanelText>{removal}</PanelText>

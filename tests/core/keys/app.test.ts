@@ -130,7 +130,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     expect(await app.problem('links.create', input)).toMatchObject({ code: 'key_store_locked' })
     expect(await app.get('keys.storage', {})).toMatchObject({
       store: { kind: 'keychain', name: 'GNOME Keyring', reason: 'locked' },
-      keys: [{ profileId: id, place: 'keychain' }],
+      keys: [{ profileId: id, location: 'keychain' }],
     })
     expect(await app.problem('profiles.save', { id, profile, key: 'another-key' })).toMatchObject({
       code: 'key_store_locked',
@@ -231,7 +231,7 @@ describe('keys', () => {
     expect(await app.problem('keys.replace', replace)).toMatchObject({ code: 'key_refused' })
     expect(await create()).toMatchObject({ state: 'created' })
     accepted.add('new-key-5678')
-    expect(await app.get('keys.replace', replace)).toEqual({ place: 'memory' })
+    expect(await app.get('keys.replace', replace)).toEqual({ location: 'memory' })
     accepted.delete('old-key-1234')
     expect(await create()).toMatchObject({ state: 'created' })
   })
@@ -241,7 +241,7 @@ describe('keys', () => {
     const { id } = await app.get('profiles.save', { profile, key: 'old-key-1234' })
     const replace = { profileId: id, key: 'new-key-5678', environment: 'production' } as const
     expect(await app.problem('keys.replace', replace)).toMatchObject({ code: 'dns_failed' })
-    expect(await app.get('keys.replace', { ...replace, unproven: true })).toEqual({ place: 'memory' })
+    expect(await app.get('keys.replace', { ...replace, unproven: true })).toEqual({ location: 'memory' })
   })
 
   it('keys are removed without their profile', async () => {
@@ -263,7 +263,7 @@ describe('keys', () => {
       protection: expect.stringContaining('never written to disk') as string,
       removal: expect.any(String) as string,
       waiting: false,
-      keys: [{ profileId: id, profileName: 'Shop', place: 'memory', account: id }],
+      keys: [{ profileId: id, profileName: 'Shop', location: 'memory', account: id }],
     })
     expect(await app.get('keys.refresh', {})).toMatchObject({ reason: 'no_bus' })
   })

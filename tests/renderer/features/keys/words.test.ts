@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keyStoreState } from '../../../../contract/keyStore.ts'
-import { describeKeyPlace, describeManagedKey } from '../../../../renderer/features/keys/newKeyPlace.ts'
+import { describeKeyLocation, describeManagedKey } from '../../../../renderer/features/keys/keyLocationText.ts'
 import { storeReasons } from '../../../../renderer/features/keys/storeReasons.ts'
 
 it('every state of the key store has its own title and advice', () => {
@@ -12,9 +12,9 @@ it('every state of the key store has its own title and advice', () => {
 
 it('a key’s place is described by the name of its key store', () => {
   const store = { kind: 'keychain', name: 'GNOME Keyring', reason: null } as const
-  expect(describeKeyPlace('keychain', store)).toBe('Kept in GNOME Keyring')
-  expect(describeKeyPlace('memory', store)).toBe('Kept in memory, until you close the app')
-  expect(describeKeyPlace('none', store)).toBe('No key on this computer')
+  expect(describeKeyLocation('keychain', store)).toBe('Kept in GNOME Keyring')
+  expect(describeKeyLocation('memory', store)).toBe('Kept in memory, until you close the app')
+  expect(describeKeyLocation('none', store)).toBe('No key on this computer')
 })
 
 it('a key that Linkwright creates again is not reported as lost when the app closes', () => {

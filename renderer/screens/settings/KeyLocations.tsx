@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { KeyStorage } from '../../../contract/calls/keys.ts'
 import { RemoveKey } from '../../features/keys/RemoveKey.tsx'
-import { describeKeyPlace, describeManagedKey } from '../../features/keys/newKeyPlace.ts'
+import { describeKeyLocation, describeManagedKey } from '../../features/keys/keyLocationText.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { PanelList } from '../../ui/PanelPart.tsx'
 import { useSession } from '../../session/Session.tsx'
@@ -12,7 +12,7 @@ import styles from './settings.module.css'
 type Entry = KeyStorage['keys'][number]
 
 /** Lists where each profile's key is stored, and its account name in the system's key store. */
-export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
+export function KeyLocations({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
   const { state } = useSession()
   const [activeEntry, setActiveEntry] = useState<Entry | null>(null)
   const isEmbedded = ({ profileId }: Entry) =>
@@ -24,8 +24,8 @@ export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
           <li key={entry.profileId} className={styles['key']}>
             <span className={styles['keyNames']}>
               <Link href={`/profiles/${entry.profileId}`}>{entry.profileName}</Link>
-              <span>{(isEmbedded(entry) ? describeManagedKey : describeKeyPlace)(entry.place, store)}</span>
-              {entry.place === 'keychain' && (
+              <span>{(isEmbedded(entry) ? describeManagedKey : describeKeyLocation)(entry.location, store)}</span>
+              {entry.location === 'keychain' && (
                 <span>
                   Account <code>{entry.account}</code>
                   <CopyIcon text={entry.account} label={`Copy the account of ${entry.profileName}`} />
@@ -49,9 +49,9 @@ export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
 
 /** The app manages the local service's key and recreates it if missing. */
 function KeyAction({ entry, isEmbedded, ask }: { entry: Entry; isEmbedded: boolean; ask: () => void }) {
-  const { profileId, profileName, place } = entry
+  const { profileId, profileName, location } = entry
   if (isEmbedded) return null
-  if (place !== 'none') {
+  if (location !== 'none') {
     return (
       <Button size="xs" variant="default" aria-label={`Remove the key of ${profileName}`} onClick={ask}>
         Remove
