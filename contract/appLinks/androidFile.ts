@@ -25,7 +25,7 @@ export interface AndroidStatement extends AndroidTarget {
   rules: readonly AndroidRule[] | null
 }
 
-/** An `assetlinks.json` file. Omits statements with a mistake or about other relations. */
+/** An `assetlinks.json` file. Omits statements with an error or about other relations. */
 export interface AndroidFile extends Notes {
   statements: readonly AndroidStatement[]
 }
@@ -40,12 +40,12 @@ export function parseAndroidFile(text: string): FileResult<AndroidFile> {
   const json = readFileJson(text)
   if (!json.ok) return json
   const list = json.file
-  if (!Array.isArray(list)) return { ok: false, mistake: finding('android_not_list') }
-  if (list.length === 0) return { ok: false, mistake: finding('android_empty_list') }
-  const notes: Notes = { mistakes: [], warnings: [] }
+  if (!Array.isArray(list)) return { ok: false, error: finding('android_not_list') }
+  if (list.length === 0) return { ok: false, error: finding('android_empty_list') }
+  const notes: Notes = { errors: [], warnings: [] }
   const statements = list.flatMap((statement, index) => readStatement(statement, index, notes))
-  const mistake = notes.mistakes[0] ?? noStatement(list)
-  return statements.length > 0 ? { ok: true, file: { statements, ...notes } } : { ok: false, mistake }
+  const error = notes.errors[0] ?? noStatement(list)
+  return statements.length > 0 ? { ok: true, file: { statements, ...notes } } : { ok: false, error }
 }
 
 /** A file may contain no app, or refer to other files, which aren't fetched. */
@@ -57,19 +57,19 @@ function noStatement(list: readonly Json[]): Finding {
 }
 
 function readStatement(statement: Json, index: number, notes: Notes): AndroidStatement[] {
-  const refuse = (mistake: Finding) => {
-    notes.mistakes.push(mistake)
+  const refuse = (error: Finding) => {
+    notes.errors.push(error)
     return []
   }
-  const place = `[${index}]`
-  if (!isObject(statement)) return refuse(finding('android_statement_not_object', place))
+  const position = `[${index}]`
+  if (!isObject(statement)) return refuse(finding('android_statement_not_object', position))
   const { relation, target } = statement
   if (!Array.isArray(relation)) {
-    return statement['include'] === undefined ? refuse(finding('android_relation_not_list', place)) : []
+    return statement['include'] === undefined ? refuse(finding('android_relation_not_list', position)) : []
   }
   if (!relation.includes(handleAllUrls)) return []
-  const app = readAndroidTarget(target, place)
-  if (!app.ok) return refuse(app.mistake)
+  const app = readAndroidTarget(target, position)
+  if (!app.ok) return refuse(app.error)
   const { packageName } = app.file
   const rules = readRules(statement['relation_extensions'])
   if (rules === 'malformed') notes.warnings.push(finding('android_rules_ignored', packageName))

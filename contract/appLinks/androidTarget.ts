@@ -7,28 +7,28 @@ import { fingerprintError } from './fingerprint.ts'
 /** The app that a statement is about. */
 export interface AndroidTarget {
   packageName: string
-  /** SHA-256 fingerprints of its signing certificates. Omits those with a mistake. */
+  /** SHA-256 fingerprints of its signing certificates. Omits those with an error. */
   fingerprints: readonly string[]
 }
 
 /** An application ID: at least two segments, each of which starts with a letter. */
 const packagePattern = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/
 
-/** Returns the mistake in an application ID, or `null`. */
+/** Returns the error in an application ID, or `null`. */
 export function androidPackageError(name: string): Finding | null {
   if (name === '') return finding('android_no_package')
   return packagePattern.test(name) ? null : finding('android_package_invalid', name)
 }
 
-/** Reads a statement's target. `place` is the statement's position, for mistakes without a value to quote. */
-export function readAndroidTarget(target: Json | undefined, place: string): FileResult<AndroidTarget> {
-  const refuse = (mistake: Finding): FileResult<AndroidTarget> => ({ ok: false, mistake })
-  if (!isObject(target)) return refuse(finding('android_no_target', place))
+/** Reads a statement's target. `position` is the statement's position, for errors without a value to quote. */
+export function readAndroidTarget(target: Json | undefined, position: string): FileResult<AndroidTarget> {
+  const refuse = (error: Finding): FileResult<AndroidTarget> => ({ ok: false, error })
+  if (!isObject(target)) return refuse(finding('android_no_target', position))
   const { namespace, package_name: name = '', sha256_cert_fingerprints: listed } = target
-  if (namespace !== 'android_app') return refuse(namespaceMistake(target, place))
+  if (namespace !== 'android_app') return refuse(namespaceError(target, position))
   if (typeof name !== 'string') return refuse(finding('android_package_invalid', name))
-  const mistake = androidPackageError(name)
-  if (mistake) return refuse(mistake.detail === undefined ? { ...mistake, detail: place } : mistake)
+  const error = androidPackageError(name)
+  if (error) return refuse(error.detail === undefined ? { ...error, detail: position } : error)
   if (!Array.isArray(listed)) return refuse(finding('android_fingerprints_not_list', name))
   if (listed.length === 0) return refuse(finding('android_no_fingerprints', name))
   // One correct fingerprint is sufficient, because a phone compares its app's with each.
@@ -37,7 +37,7 @@ export function readAndroidTarget(target: Json | undefined, place: string): File
   return refuse(fingerprintError(listed[0]) ?? finding('android_fingerprint_invalid'))
 }
 
-function namespaceMistake({ namespace, site }: Record<string, Json>, place: string): Finding {
-  if (namespace === 'web') return finding('android_web_only', site ?? place)
-  return finding('android_namespace', namespace ?? place)
+function namespaceError({ namespace, site }: Record<string, Json>, position: string): Finding {
+  if (namespace === 'web') return finding('android_web_only', site ?? position)
+  return finding('android_namespace', namespace ?? position)
 }

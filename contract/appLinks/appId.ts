@@ -2,7 +2,7 @@ import { finding } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 /**
- * Returns the mistake in an app ID, or `null`. An app ID consists of the application identifier prefix (the team ID for
+ * Returns the error in an app ID, or `null`. An app ID consists of the application identifier prefix (the team ID for
  * all but very old apps), a dot, and the bundle ID.
  *
  * Source: Apple, "applinks.Details": `<Application Identifier Prefix>.<Bundle Identifier>`.

@@ -14,7 +14,7 @@ export interface AppleEntry {
   components: readonly AppleComponent[]
 }
 
-/** The universal links of an `apple-app-site-association` file. Omits entries with a mistake. */
+/** The universal links of an `apple-app-site-association` file. Omits entries with an error. */
 export interface AppleFile extends Notes {
   entries: readonly AppleEntry[]
   variables: ReadonlyMap<string, readonly string[]>
@@ -31,11 +31,11 @@ export function parseAppleFile(text: string): FileResult<AppleFile> {
   const found = findDetails(json.file)
   if (!found.ok) return found
   const { applinks, details } = found.file
-  const notes: Notes = { mistakes: [], warnings: [] }
+  const notes: Notes = { errors: [], warnings: [] }
   const flags = readFlags(applinks['defaults'], defaultFlags)
   const entries = details.flatMap((entry, index) => readEntry(entry, index, flags, notes))
-  const [mistake] = notes.mistakes
-  if (entries.length === 0 && mistake) return { ok: false, mistake }
+  const [error] = notes.errors
+  if (entries.length === 0 && error) return { ok: false, error }
   return {
     ok: true,
     file: { entries, variables: readVariables(applinks['substitutionVariables']), ...notes },
@@ -50,7 +50,7 @@ interface Details {
 }
 
 function findDetails(json: Json): FileResult<Details> {
-  const wrong = (mistake: Finding): FileResult<Details> => ({ ok: false, mistake })
+  const wrong = (error: Finding): FileResult<Details> => ({ ok: false, error })
   if (!isObject(json)) return wrong(finding('apple_not_object'))
   const applinks = json['applinks']
   if (applinks === undefined) {
@@ -84,10 +84,10 @@ function readVariables(value: Json | undefined): ReadonlyMap<string, readonly st
   )
 }
 
-/** Returns an entry in a list; an empty list if it has a mistake. */
+/** Returns an entry in a list; an empty list if it has an error. */
 function readEntry(entry: Json, index: number, outer: Flags, notes: Notes): AppleEntry[] {
   if (!isObject(entry)) {
-    notes.mistakes.push(finding('apple_entry_not_object', `details[${index}]`))
+    notes.errors.push(finding('apple_entry_not_object', `details[${index}]`))
     return []
   }
   const appIds = readAppIds(entry, index, notes)
@@ -98,11 +98,11 @@ function readEntry(entry: Json, index: number, outer: Flags, notes: Notes): Appl
 function readAppIds(entry: Record<string, Json>, index: number, notes: Notes): string[] {
   const listed = entry['appIDs'] ?? entry['appID']
   const ids = (Array.isArray(listed) ? listed : [listed]).filter((id) => id !== undefined)
-  if (ids.length === 0) notes.mistakes.push(finding('apple_no_app_ids', `details[${index}]`))
+  if (ids.length === 0) notes.errors.push(finding('apple_no_app_ids', `details[${index}]`))
   return ids.filter((id) => {
-    const mistake = appIdError(id)
-    if (mistake) notes.mistakes.push(mistake)
-    return mistake === null
+    const error = appIdError(id)
+    if (error) notes.errors.push(error)
+    return error === null
   }) as string[]
 }
 
@@ -130,8 +130,8 @@ function readComponents(
   return read
 }
 
-function refuse(mistake: Finding, notes: Notes): null {
-  notes.mistakes.push(mistake)
+function refuse(error: Finding, notes: Notes): null {
+  notes.errors.push(error)
   return null
 }
 

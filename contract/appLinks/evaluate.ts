@@ -82,7 +82,7 @@ function evaluateApple({ contentType, text }: File, question: Question<AppleFile
 function evaluateAndroid({ contentType, text }: File, question: Question<AndroidFile>): AppLinkVerdict {
   const parsed = parseAndroidFile(text)
   // A web page or an empty response explains a wrong content type, so it is reported first.
-  const isOther = !parsed.ok && ['html', 'empty'].includes(parsed.mistake.code)
+  const isOther = !parsed.ok && ['html', 'empty'].includes(parsed.error.code)
   if (!isJson(contentType) && !isOther) {
     return stopped(
       contentType === null ? finding('android_type_missing') : finding('android_type_wrong', contentType),
@@ -101,19 +101,19 @@ function verdictOf<T extends Notes>(
   question: Question<T>,
   general: readonly Finding[],
 ): AppLinkVerdict {
-  if (!parsed.ok) return stopped(parsed.mistake)
+  if (!parsed.ok) return stopped(parsed.error)
   const { file } = parsed
   const verdict = question.match(file)
   const warnings = [...file.warnings.slice(0, maxWarnings), ...general]
   if (verdict.kind === 'opens') {
     const { apps, rule } = verdict
-    // Mistakes elsewhere in the file are about other apps.
+    // Errors elsewhere in the file are about other apps.
     return {
       state: 'opens',
       finding: null,
       apps,
       rule,
-      warnings: [...file.mistakes.slice(0, maxWarnings), ...warnings],
+      warnings: [...file.errors.slice(0, maxWarnings), ...warnings],
     }
   }
   const rule = 'rule' in verdict ? verdict.rule : null
@@ -121,18 +121,18 @@ function verdictOf<T extends Notes>(
   return { ...stopped(reasonOf(verdict, file, question)), apps, rule, warnings }
 }
 
-/** Maximum number of the file's warnings and mistakes that are shown. */
+/** Maximum number of the file's warnings and errors that are shown. */
 const maxWarnings = 5
 
 function reasonOf(
   verdict: Exclude<FileVerdict, { kind: 'opens' }>,
-  { mistakes }: Notes,
+  { errors }: Notes,
   codes: Pick<Question<never>, 'excluded' | 'notListed'>,
 ): Finding {
   if (verdict.kind === 'unknown') return finding('apple_undecided', verdict.rule)
   if (verdict.kind === 'excluded') return finding(codes.excluded, verdict.rule)
   // An unreadable entry may be the one for this link.
-  return mistakes[0] ?? finding(codes.notListed)
+  return errors[0] ?? finding(codes.notListed)
 }
 
 function stopped(why: Finding): AppLinkVerdict {

@@ -9,14 +9,14 @@ export const maxAssociationBytes = 128 * 1_024
 
 /** Parses the JSON of an association file, or returns why phones can't read it. */
 export function readFileJson(text: string): FileResult<Json> {
-  const mistake = textMistake(text)
-  if (mistake) return { ok: false, mistake }
+  const error = findTextError(text)
+  if (error) return { ok: false, error }
   const read = readJson(text)
-  if (!read.ok) return { ok: false, mistake: finding('not_json', describeJsonError(read.error)) }
+  if (!read.ok) return { ok: false, error: finding('not_json', describeJsonError(read.error)) }
   return { ok: true, file: read.value }
 }
 
-function textMistake(text: string) {
+function findTextError(text: string) {
   if (text.trim() === '') return finding('empty')
   // `trim` also removes a byte order mark.
   if (/^\s*</.test(text)) return finding('html')

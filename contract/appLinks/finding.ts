@@ -1,6 +1,6 @@
 import type { FindingCode } from './findingTexts.ts'
 
-/** A mistake in a domain's association file, or something else that the user should know about it. */
+/** An error in a domain's association file, or something else that the user should know about it. */
 export interface Finding {
   code: FindingCode
   /** Details: a value of the file, a position, or a network error. Untrusted text, at most 200 characters. */
@@ -22,11 +22,11 @@ export function shortened(text: string): string {
   return text.length > maxDetailLength ? `${text.slice(0, maxDetailLength - 1)}…` : text
 }
 
-/** A parsed file, or the first mistake that prevents phones from reading it. */
-export type FileResult<T> = { ok: true; file: T } | { ok: false; mistake: Finding }
+/** A parsed file, or the first error that prevents phones from reading it. */
+export type FileResult<T> = { ok: true; file: T } | { ok: false; error: Finding }
 
-/** Findings by severity. A mistake invalidates its entry; a warning doesn't. */
+/** Findings by severity. An error invalidates its entry; a warning doesn't. */
 export interface Notes {
-  mistakes: Finding[]
+  errors: Finding[]
   warnings: Finding[]
 }

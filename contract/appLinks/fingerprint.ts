@@ -2,7 +2,7 @@ import { finding } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 /**
- * Returns the mistake in the fingerprint of an app's signing certificate, or `null`. A valid one is the certificate's
+ * Returns the error in the fingerprint of an app's signing certificate, or `null`. A valid one is the certificate's
  * SHA-256: 32 bytes in upper-case hexadecimal, separated by colons.
  *
  * Source: Google, "Digital Asset Links: statement list", `sha256_cert_fingerprints`.

@@ -9,8 +9,8 @@ import type { StoredProfile, Settings } from './shape.ts'
 
 /** Opens the settings in the data folder with a policy. Errors in the policy become notices. */
 export function openManaged(folder: string, policy: Policy, notices: Notices): SettingsFile {
-  const mistakes = [...policy.warnings, ...policy.profiles.flatMap(addressWarning)]
-  for (const mistake of mistakes) notices.add('Your organization’s policy has a mistake', mistake)
+  const problems = [...policy.warnings, ...policy.profiles.flatMap(addressWarning)]
+  for (const problem of problems) notices.add('Your organization’s policy has a mistake', problem)
   return withPolicy(openSettings(folder, notices), policy)
 }
 

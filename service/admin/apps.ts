@@ -178,9 +178,9 @@ function readApps({ ios, android, fingerprint }: ParsedArguments['options']): Re
   return { ios: ids, android: [{ packageName: android, fingerprints: [...new Set(fingerprints)] }] }
 }
 
-/** Throws the same explanation that the app shows for a mistake in a published file. */
-function refuse(option: string, value: string, mistake: Finding | null): void {
-  if (!mistake) return
-  const { title, advice } = findingTexts[mistake.code]
+/** Throws the same explanation that the app shows for an error in a published file. */
+function refuse(option: string, value: string, error: Finding | null): void {
+  if (!error) return
+  const { title, advice } = findingTexts[error.code]
   throw new UsageError(`${option}: ${title}${quoteWrongValue(value)}. ${advice}`)
 }

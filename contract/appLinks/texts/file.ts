@@ -20,8 +20,8 @@ export const fileFindings = {
   ),
   not_json: wouldNotOpen(
     'The file isn’t valid JSON',
-    'Because of one mistake, phones can’t read any of it.',
-    'Fix the mistake at this position.',
+    'Because of one error, phones can’t read any of it.',
+    'Fix the error at this position.',
   ),
   too_complex: notChecked(
     'The file is too complex to check',

@@ -13,7 +13,7 @@ const appId = 'ABCDE12345.com.example.app'
 function apple(entry: object, link: string, rest: object = {}) {
   const text = JSON.stringify({ applinks: { details: [{ appIDs: [appId], ...entry }], ...rest } })
   const parsed = parseAppleFile(text)
-  if (!parsed.ok) throw new Error(parsed.mistake.code)
+  if (!parsed.ok) throw new Error(parsed.error.code)
   return matchApple(parsed.file, partsOf(link))
 }
 
@@ -32,7 +32,7 @@ function android(rules: object[] | null, link: string) {
     }),
   }
   const parsed = parseAndroidFile(JSON.stringify([statement]))
-  if (!parsed.ok) throw new Error(parsed.mistake.code)
+  if (!parsed.ok) throw new Error(parsed.error.code)
   expect(parsed.file.warnings).toEqual([])
   return matchAndroid(parsed.file, partsOf(link))
 }
@@ -96,7 +96,7 @@ describe('the links of Apple’s file', () => {
   it('a link that one app excludes can open the next app', () => {
     const file = (details: object[]) => {
       const parsed = parseAppleFile(JSON.stringify({ applinks: { details } }))
-      if (!parsed.ok) throw new Error(parsed.mistake.code)
+      if (!parsed.ok) throw new Error(parsed.error.code)
       return matchApple(parsed.file, partsOf(`${site}/x`))
     }
     const none = { appID: appId, components: [{ '/': '/x', exclude: true }, { '/': '*' }] }

@@ -89,7 +89,7 @@ describe('a link whose domain is set up', () => {
     expect(ios.warnings).toContainEqual({ code: 'apple_type', detail: 'none' })
   })
 
-  it('a mistake about another app is only a warning', async () => {
+  it('an error about another app is only a warning', async () => {
     const { ios, android } = await check({
       ios: appleFile(
         { appIDs: ['lower12345.a.b'], components: [{ '/': '*' }] },
@@ -115,9 +115,9 @@ describe('a link whose domain is set up', () => {
   })
 })
 
-describe('mistakes in a setup', () => {
+describe('errors in a setup', () => {
   it.each(fixtures.map((one) => [one.platform, one.code, one] as const))(
-    'a mistake in an app link file is reported: %s: %s',
+    'an error in an app link file is reported: %s: %s',
     async (platform, code, { response, detail }) => {
       const verdict = (await check({ [platform]: response }))[platform]
       expect(verdict.finding?.code).toBe(code)
@@ -343,7 +343,7 @@ describe('the texts of findings', () => {
     expect(titles.length - new Set(titles).size).toBe(4)
   })
 
-  it('every kind of mistake has a test file that contains it', () => {
+  it('every kind of error has a test file that contains it', () => {
     const inFiles = new Set<string>(fixtures.map(({ code }) => code))
     const others = Object.entries(findingTexts).flatMap(([code, { weight }]) =>
       weight !== 'warning' && !inFiles.has(code) ? [code] : [],

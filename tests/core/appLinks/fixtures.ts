@@ -57,7 +57,7 @@ const android = (code: FindingCode, response: FileResponse, detail?: string): Fi
 const appleIds = (...appIDs: unknown[]) => appleFile({ appIDs, components: everything })
 const apple = (...components: unknown[]) => appleFile({ appIDs: [appId], components })
 
-/** For the link `https://links.example.com/x/Ab3?n=1`: one file with each mistake. */
+/** For the link `https://links.example.com/x/Ab3?n=1`: one file with each error. */
 export const fixtures: Fixture[] = [
   ...(['ios', 'android'] as const).flatMap((platform): Fixture[] => [
     {

@@ -25,8 +25,8 @@ describe('association files', () => {
   it('association files cause no error and no warning', () => {
     const apple = parseAppleFile(textOf('ios'))
     const google = parseAndroidFile(textOf('android'))
-    expect(apple).toMatchObject({ ok: true, file: { mistakes: [], warnings: [] } })
-    expect(google).toMatchObject({ ok: true, file: { mistakes: [], warnings: [] } })
+    expect(apple).toMatchObject({ ok: true, file: { errors: [], warnings: [] } })
+    expect(google).toMatchObject({ ok: true, file: { errors: [], warnings: [] } })
   })
 
   it('association files open 100,000 random links exactly as requested, on both platforms, by two independent matchers', () => {
