@@ -148,7 +148,11 @@ export async function saveKey(
 }
 
 /** Saves where a key is stored. Keys in memory are lost when the app closes, so those are saved as `none`. */
-export async function saveKeyLocation(settings: SettingsFile, id: string, location: KeyLocation): Promise<void> {
+export async function saveKeyLocation(
+  settings: SettingsFile,
+  id: string,
+  location: KeyLocation,
+): Promise<void> {
   const keyAt = location === 'keychain' ? 'keychain' : 'none'
   await settings.change((old) => ({
     ...old,

@@ -39,7 +39,10 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
   const onError = (error: unknown) => {
     if (error instanceof ProblemError) form.setErrors(errorsByField(error.problem.fields ?? {}))
   }
-  const runSave = (values: ServiceValues, keep: NewKeyLocation = values.forgetKey ? 'memory' : 'keychain') => {
+  const runSave = (
+    values: ServiceValues,
+    keep: NewKeyLocation = values.forgetKey ? 'memory' : 'keychain',
+  ) => {
     test.reset()
     save.mutate(
       { profile: toProfileInput(values), ...keyInput(values), keep, ...(profile ? { id: profile.id } : {}) },

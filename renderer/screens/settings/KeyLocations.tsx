@@ -24,7 +24,9 @@ export function KeyLocations({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>
           <li key={entry.profileId} className={styles['key']}>
             <span className={styles['keyNames']}>
               <Link href={`/profiles/${entry.profileId}`}>{entry.profileName}</Link>
-              <span>{(isEmbedded(entry) ? describeManagedKey : describeKeyLocation)(entry.location, store)}</span>
+              <span>
+                {(isEmbedded(entry) ? describeManagedKey : describeKeyLocation)(entry.location, store)}
+              </span>
               {entry.location === 'keychain' && (
                 <span>
                   Account <code>{entry.account}</code>

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { keyStoreState } from '../../../../contract/keyStore.ts'
-import { describeKeyLocation, describeManagedKey } from '../../../../renderer/features/keys/keyLocationText.ts'
+import {
+  describeKeyLocation,
+  describeManagedKey,
+} from '../../../../renderer/features/keys/keyLocationText.ts'
 import { storeReasons } from '../../../../renderer/features/keys/storeReasons.ts'
 
 it('every state of the key store has its own title and advice', () => {
