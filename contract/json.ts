@@ -29,7 +29,11 @@ export function readData(text: string): JsonResult<JsonObject> {
   }
   const read = readObject(text, 'app data')
   if (read.ok && !isStorable(text)) {
-    return jsonFailure(text, text.search(/\p{Cs}/u), 'The app data contains half of a surrogate pair.')
+    return jsonFailure(
+      text,
+      text.search(/\p{Cs}/u),
+      'This character is damaged. Delete it, or type the text again.',
+    )
   }
   return read
 }
@@ -92,7 +96,7 @@ function tagError(tag: unknown): string | null {
   if (typeof tag !== 'string') return 'is not a text'
   if (tag === '') return 'is empty'
   if (codePoints(tag) > limits.tagLength) return `is longer than ${limits.tagLength} characters`
-  return isStorable(tag) ? null : 'contains a character that cannot be stored'
+  return isStorable(tag) ? null : 'contains an invisible or damaged character: type it again'
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> & JsonObject {

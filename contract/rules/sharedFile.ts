@@ -17,7 +17,7 @@ export const thisProfile = 'this'
 /** Normalized to one Unicode form, so that names that look the same are equal. Case-sensitive. */
 const name = savedView.shape.name
   .normalize('NFC')
-  .refine(isStorable, 'Contains a character that cannot be stored.')
+  .refine(isStorable, 'Contains an invisible or damaged character.')
 
 /** A preset: its name and the fields of the form that it fills in. */
 export const sharedPreset = z.strictObject({ name, form: z.record(z.string(), z.json()) })

@@ -1,6 +1,6 @@
 import { readData, readJson } from '../json.ts'
 import { memberTexts } from '../jsonMembers.ts'
-import { isStorable } from '../text.ts'
+import { isStorable, unstorableError } from '../text.ts'
 import type { ColumnUse, Mapping } from './mapping.ts'
 import { shortenName } from './placeholders.ts'
 import type { InsertCell, Part } from './placeholders.ts'
@@ -34,9 +34,7 @@ export function parseCellValue(
 ): { json: string } | { error: string } {
   const text = cell.trim()
   if (type === 'text') {
-    return isStorable(cell)
-      ? { json: JSON.stringify(cell) }
-      : { error: 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).' }
+    return isStorable(cell) ? { json: JSON.stringify(cell) } : { error: unstorableError(cell) }
   }
   if (type === 'number')
     return numberPattern.test(text) ? { json: text } : { error: 'Must be a number, such as 12 or 1.5.' }

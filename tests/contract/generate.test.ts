@@ -56,11 +56,12 @@ describe('generateRequest', () => {
     (field) => {
       const max = linkFields[field].limit
       const long = `Must be at most ${max.toLocaleString('en')} characters long.`
-      const unstorable = 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).'
+      const unstorable = (position: number) =>
+        `Character ${position} is invisible or damaged. Delete it, or type the text again.`
       expect(findErrors({ [field]: '💥'.repeat(max) })).toEqual({})
       expect(findErrors({ [field]: 'x'.repeat(max + 1) })).toEqual({ [field]: long })
-      expect(findErrors({ [field]: 'a\0' })).toEqual({ [field]: unstorable })
-      expect(findErrors({ [field]: '\ud800' })).toEqual({ [field]: unstorable })
+      expect(findErrors({ [field]: 'a\0' })).toEqual({ [field]: unstorable(2) })
+      expect(findErrors({ [field]: '\ud800' })).toEqual({ [field]: unstorable(1) })
       expect(findErrors({ [field]: 1 })).toEqual({ [field]: 'Must be text.' })
     },
   )

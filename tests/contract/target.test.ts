@@ -113,10 +113,7 @@ describe('targetUrl', () => {
     [undefined, 'Is required.'],
     [null, 'Must be text.'],
     [1, 'Must be text.'],
-    [
-      'https://a.example/\ud800',
-      'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).',
-    ],
+    ['https://a.example/\ud800', 'Character 19 is invisible or damaged. Delete it, or type the text again.'],
   ])('targetUrl checks %j: %s', (value, message) => {
     expect(targetUrl().safeParse(value).error?.issues[0]?.message).toBe(message)
   })

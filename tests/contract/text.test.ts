@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { codePoints, formatCount, isStorable } from '../../contract/text.ts'
+import { codePoints, formatCount, isStorable, storableTextError } from '../../contract/text.ts'
 import { storableText } from '../../contract/textSchema.ts'
 import { anyText } from '../anyText.ts'
 
@@ -17,6 +17,16 @@ it('codePoints counts like the string iterator', () => {
 it('isStorable accepts only text that every database preserves', () => {
   expect(['', 'a', '💥', '\u0001', '\uffff'].every(isStorable)).toBe(true)
   expect(['\0', 'a\0', '\ud83d', '\udca5a', 'a\udca5\ud83d'].some(isStorable)).toBe(false)
+})
+
+it.each([
+  ['Sale\0', 5],
+  ['💥💥\ud83d!', 3],
+  [`${'x'.repeat(1_000)}\udca5`, '1,001'],
+])('a text that cannot be stored says which character to delete: %j', (text, position) => {
+  expect(storableTextError(text, 255)).toBe(
+    `Character ${position} is invisible or damaged. Delete it, or type the text again.`,
+  )
 })
 
 it('storableText accepts exactly the maximum number of code points', () => {

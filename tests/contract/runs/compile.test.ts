@@ -214,7 +214,7 @@ describe('placeholders in an address', () => {
     expect(errors).toEqual([
       {
         column: 0,
-        text: `${rowFields.everyone}: Contains a character that cannot be stored (U+0000 or half of a surrogate pair).`,
+        text: `${rowFields.everyone}: Character 19 is invisible or damaged. Delete it, or type the text again.`,
       },
     ])
   })
