@@ -115,12 +115,12 @@ function CancelRun({ run, close }: { run: Run; close: () => void }) {
         <p>
           {formatCount(created, 'link')} {created === 1 ? 'has' : 'have'} been {runVerb(run)} and{' '}
           {created === 1 ? 'stays' : 'stay'}
-          {run.change && ` ${runVerb(run)}`}. The other {formatCount(ready, 'row')} will not be sent. To stop
-          for a while, pause instead.
+          {run.change && ` ${runVerb(run)}`}. The other {formatCount(ready, 'row')} will not be sent.
+          {run.state === 'running' && ' To stop for a while, pause instead.'}
         </p>
         <div className={styles['buttons']}>
           <Button variant="default" data-autofocus onClick={close}>
-            Keep it
+            {run.state === 'running' ? 'Keep running' : 'Keep the run'}
           </Button>
           <Button color="red" loading={cancel.isPending} onClick={start}>
             Cancel the run

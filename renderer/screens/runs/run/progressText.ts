@@ -23,6 +23,8 @@ export function waitText(
 ): string {
   if (state === 'queued') {
     if (isBehind) return 'Another run at this service goes first. This one starts automatically.'
+    // Only a run that was paused a moment ago has a throughput here: that of its open requests.
+    if (!throughput) return 'Starting.'
     return `Starts once the current requests have finished. ${quietText(throughput)}`.trim()
   }
   if (state === 'paused' || !throughput) return ''

@@ -163,12 +163,25 @@ test('a run shows its progress, waits as the service asks, can be paused, and as
     .element(page.getByRole('region', { name: 'Progress' }))
     .toMatchTextContent(/about 1 minute left\. Waiting for the service\./)
   expect(await findAxeViolations()).toEqual([])
+  await page.getByRole('button', { name: 'Cancel…' }).click()
+  await expect.element(page.getByText(/120 links have been created and stay.*pause instead/)).toBeVisible()
+  await page.getByRole('button', { name: 'Keep running' }).click()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect.poll(() => inputs('runs.pause')).toEqual([{ id: runId }])
   await page.getByRole('button', { name: 'Cancel…' }).click()
   await expect.element(page.getByText(/120 links have been created and stay/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel the run' }).click()
   await expect.poll(() => inputs('runs.cancel')).toEqual([{ id: runId }])
+})
+
+test('a paused run is neither running nor can be paused when it asks before it is cancelled', async () => {
+  const { inputs } = await showBulk(address, rows, { state: 'paused' })
+  await page.getByRole('button', { name: 'Cancel…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel the run?' })
+  await expect.element(dialog).toMatchTextContent(/300 rows will not be sent\./)
+  await expect.element(dialog).not.toMatchTextContent(/pause instead/)
+  await dialog.getByRole('button', { name: 'Keep the run' }).click()
+  expect(inputs('runs.cancel')).toEqual([])
 })
 
 test('results are summarized, copied in order, and failed rows can be retried', async () => {

@@ -81,6 +81,13 @@ test.each([
   expect(waitText({ state: 'running' }, throughput)).toBe(sentence)
 })
 
+test('a run without open requests that was resumed only says that it starts', () => {
+  expect(waitText({ state: 'queued' }, null)).toBe('Starting.')
+  expect(waitText({ state: 'queued' }, null, true)).toBe(
+    'Another run at this service goes first. This one starts automatically.',
+  )
+})
+
 test('a run that was resumed at an unresponsive service says how long it has been waiting', () => {
   const throughput = { perSecond: 0, leftMs: null, heldMs: 0, quietMs: 12_400, sleptMs: 0 }
   expect(waitText({ state: 'queued' }, throughput)).toBe(
