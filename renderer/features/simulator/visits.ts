@@ -5,7 +5,7 @@ import type { Visitor } from '../../../contract/redirect/visitor.ts'
 /** A kind of visitor and the outcome. */
 export interface SimulatedVisit {
   who: string
-  device: 'phone' | 'desktop' | 'chat'
+  device: 'phone' | 'desktop' | 'all' | 'chat'
   outcome: Outcome
   /** What is known about opening the app. Replaces the general sentence. */
   verb?: string
@@ -22,6 +22,8 @@ const phones = [
   { platform: 'android', name: 'Android' },
 ] as const
 
+const bothPhones = 'iPhone, iPad and Android'
+
 /** What is known about a link's project and domain. */
 export interface SimulatedProject {
   defaults: Visit['defaults']
@@ -33,7 +35,7 @@ export interface SimulatedProject {
 
 /**
  * Returns the kinds of visitors and what each gets, according to the contract's engine. A phone has two rows only if
- * having the app makes a difference; iOS and Android share rows if they get the same.
+ * having the app makes a difference. Visitors that get the same for the same reasons share a row.
  */
 export function simulate(
   rules: RedirectRules,
@@ -60,11 +62,13 @@ export function simulate(
           { who: `${name}, without the app`, device: 'phone', outcome: without },
         ]
   }) as [SimulatedVisit[], SimulatedVisit[]]
-  return [
-    ...mergePhones(ios, android),
-    { who: 'Desktop', device: 'desktop', outcome: visit('desktop', false) },
-    { who: 'Chat apps and social networks', device: 'chat', outcome: visit('desktop', false, 'the network') },
-  ]
+  const desktop = { who: 'Desktop', device: 'desktop', outcome: visit('desktop', false) } as const
+  const rows = mergeDesktop(mergePhones(ios, android), desktop)
+  const chat = visit('desktop', false, 'the network')
+  // Only a link that is off shows the same to the networks.
+  if (chat.kind === 'inactive' && rows.length === 1)
+    return rows.map((row) => ({ ...row, who: 'Everyone', device: 'all' }))
+  return [...rows, { who: 'Chat apps and social networks', device: 'chat', outcome: chat }]
 }
 
 /** Returns the rows of both platforms. Rows that differ only in the platform's name are merged. */
@@ -77,15 +81,29 @@ function mergePhones(ios: SimulatedVisit[], android: SimulatedVisit[]): Simulate
   return pairs.flatMap((pair, index) => merged[index] ?? pair)
 }
 
-function mergeRows(first: SimulatedVisit, second: SimulatedVisit): SimulatedVisit | null {
-  const isSame =
+/** Adds the row of desktop browsers, unless they get the same as all phones without the app. */
+function mergeDesktop(phoneRows: SimulatedVisit[], desktop: SimulatedVisit): SimulatedVisit[] {
+  const [last, before] = phoneRows.toReversed()
+  const isShared = last?.who.startsWith(bothPhones) === true && isSame(last, desktop)
+  const because = isShared ? addDesktopReasons(last.outcome.because, desktop.outcome.because) : null
+  if (!last || because === null) return [...phoneRows, desktop]
+  const who = before ? 'Without the app, and on desktop' : 'iPhone, iPad, Android and desktop'
+  return [...phoneRows.slice(0, -1), { who, device: 'all', outcome: { ...last.outcome, because } }]
+}
+
+function isSame(first: SimulatedVisit, second: SimulatedVisit): boolean {
+  return (
     second.outcome.kind === first.outcome.kind &&
     second.outcome.target === first.outcome.target &&
     second.verb === first.verb
-  if (!isSame) return null
+  )
+}
+
+function mergeRows(first: SimulatedVisit, second: SimulatedVisit): SimulatedVisit | null {
+  if (!isSame(first, second)) return null
   const because = mergeReasons(first.outcome.because, second.outcome.because)
   if (because === null) return null
-  const who = first.who.replace(phones[0].name, 'iPhone, iPad and Android')
+  const who = first.who.replace(phones[0].name, bothPhones)
   return { ...first, who, outcome: { ...first.outcome, because } }
 }
 
@@ -93,6 +111,17 @@ function mergeRows(first: SimulatedVisit, second: SimulatedVisit): SimulatedVisi
 function mergeReasons(ios: readonly string[], android: readonly string[]): string[] | null {
   const isSame = ios.map((reason) => reason.replace('iOS', 'Android')).join('\n') === android.join('\n')
   return isSame ? ios.map((reason) => reason.replace('iOS', 'iOS and Android')) : null
+}
+
+/** Returns the reasons of the phones as those of desktop, too; `null` if desktop has another one. */
+function addDesktopReasons(phoneReasons: readonly string[], desktop: readonly string[]): string[] | null {
+  const merged = [...phoneReasons]
+  for (const reason of desktop) {
+    const index = merged.indexOf(reason.replace('desktop', 'iOS and Android'))
+    if (index >= 0) merged[index] = reason.replace('desktop', 'iOS, Android and desktop')
+    else if (!merged.includes(reason)) return null
+  }
+  return merged
 }
 
 /** Outcome of a visit with the app if the link's domain wasn't checked. */

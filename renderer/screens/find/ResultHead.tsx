@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core'
 import { BookmarkPlus, CopyPlus, GitCompareArrows } from 'lucide-react'
 import type { LookupContext } from '../../../contract/windowPath.ts'
-import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { QrButton } from '../../features/qr/QrButton.tsx'
-import { describeActive } from '../../link/activeState.ts'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { formFromLink, formFromRecord } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -44,8 +41,7 @@ export function ResultHead({
   const again = () => startDraft(record?.request ? formFromRecord(record) : formFromLink(link))
   return (
     <header className={styles['answer']}>
-      <Badge tone={rules.active ? 'good' : 'bad'}>{activeText(link, rules)}</Badge>
-      <p className={styles['sentence']} role="status">
+      <p className={styles['sentence']} data-off={!rules.active || undefined} role="status">
         {describeLink(link, rules, defaults)}
       </p>
       <div className={styles['answerActions']}>
@@ -68,11 +64,6 @@ export function ResultHead({
       </div>
     </header>
   )
-}
-
-/** Returns the badge's text. If the service doesn't report a state, it is derived from what visitors see. */
-function activeText(link: RemoteLink, { active }: RedirectRules): string {
-  return describeActive(link)?.text ?? (active ? 'Active' : 'Switched off')
 }
 
 /** Adds a link created elsewhere to the library. */

@@ -34,11 +34,46 @@ describe('simulate', () => {
     const rows = simulate(toRules({ ...blankForm, ...everyone }), { defaults: 'ours', hasApp: true })
     expect(rows.map(({ who }) => who)).toEqual([
       'iPhone, iPad and Android, with the app',
-      'iPhone, iPad and Android, without the app',
-      'Desktop',
+      'Without the app, and on desktop',
       'Chat apps and social networks',
     ])
-    expect(rows[1]?.outcome.because).toEqual(['The link has an address for iOS and Android.'])
+    expect(rows[1]?.outcome.because).toEqual(['The link has an address for iOS, Android and desktop.'])
+  })
+
+  it('simulate shows desktop apart if its address differs from the shared one of the phones', () => {
+    const own = { iosTarget: 'own', androidTarget: 'own' } as const
+    const apps = { iosUrl: 'https://example.com/app', androidUrl: 'https://example.com/app' }
+    const rows = simulate(toRules({ ...blankForm, ...everyone, ...own, ...apps }), {
+      defaults: 'ours',
+      hasApp: false,
+    })
+    expect(rows.map(({ who, outcome }) => [who, outcome.target])).toEqual([
+      ['iPhone, iPad and Android', 'https://example.com/app'],
+      ['Desktop', 'https://example.com/'],
+      ['Chat apps and social networks', null],
+    ])
+  })
+
+  it('simulate keeps the reasons of the phones if they use the desktop address', () => {
+    const [row] = simulate(
+      toRules({ ...blankForm, ...everyone, iosTarget: 'default', androidTarget: 'default' }),
+      {
+        defaults: 'unknown',
+        hasApp: false,
+      },
+    )
+    expect(row?.who).toBe('iPhone, iPad, Android and desktop')
+    expect(row?.outcome.because).toEqual([
+      'The link has an address for desktop.',
+      'Without an address for iOS and Android, the desktop address is used.',
+      'Whether a preview page comes first on iOS and Android is the service’s project default, which this app can’t see.',
+    ])
+  })
+
+  it('simulate shows a link that is off in one row', () => {
+    const rules = { ...toRules({ ...blankForm, ...everyone }), active: false }
+    const rows = simulate(rules, { defaults: 'ours', hasApp: true })
+    expect(rows.map(({ who, outcome }) => [who, outcome.kind])).toEqual([['Everyone', 'inactive']])
   })
 
   it('simulate keeps iOS and Android apart if only one of them has a preview page', () => {
@@ -52,8 +87,7 @@ describe('simulate', () => {
 
   it('simulate leaves out the rows about an app if the project has none', () => {
     expect(outcomesByVisitor(everyone, false)).toEqual([
-      ['iPhone, iPad and Android', 'redirect'],
-      ['Desktop', 'redirect'],
+      ['iPhone, iPad, Android and desktop', 'redirect'],
       ['Chat apps and social networks', 'card'],
     ])
   })

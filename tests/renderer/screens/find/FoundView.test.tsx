@@ -50,6 +50,11 @@ test('missing fields and fields of unexpected types are marked', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('an active link says so once, in the sentence', async () => {
+  await open(createAnswer('Ab3', { ...whole, active: true }))
+  expect(page.getByText('Active', { exact: true }).query()).toBeNull()
+})
+
 test('a link created elsewhere is added to the library once, from where it was looked up', async () => {
   const add = vi.fn(() => ({ ok: true, value: { id: '4b1c1f5e-7d0a-4b1c-9e0e-2f6f0a1b2c3d' } }))
   await open(createAnswer('Ab3', whole), {}, { 'library.add': add })
