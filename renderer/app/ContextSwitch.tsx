@@ -3,16 +3,12 @@ import { useCallback } from 'react'
 import type { AppState } from '../../contract/calls/app.ts'
 import type { Environment } from '../../contract/headers.ts'
 import { useSwitchProfile } from '../api/profiles.ts'
+import { environmentChoices } from '../ui/environments.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { formatShortcut, useContextKeys } from './contextKeys.ts'
 import type { Current } from '../session/currentProfile.ts'
 import styles from './shell.module.css'
-
-const environments: { value: Environment; label: string }[] = [
-  { value: 'development', label: 'Development' },
-  { value: 'production', label: 'Production' },
-]
 
 /** Shows the active profile and environment, and switches them. */
 export function ContextSwitch({ state, current }: { state: AppState; current: Current }) {
@@ -35,7 +31,7 @@ export function ContextSwitch({ state, current }: { state: AppState; current: Cu
         <SegmentedControl
           aria-label="Environment"
           aria-keyshortcuts="Alt+P"
-          data={environments}
+          data={environmentChoices}
           value={current.environment}
           onChange={(environment) => use(current.profile.id, environment)}
         />

@@ -1,6 +1,8 @@
 import type { CheckOutcome } from '../../contract/check.ts'
+import type { Environment } from '../../contract/headers.ts'
 import type { RecordState } from '../../contract/record.ts'
 import type { Tone } from './Callout.tsx'
+import { environmentLabels } from './environments.ts'
 import styles from './ui.module.css'
 
 const states: Record<RecordState, { tone: Tone; label: string }> = {
@@ -53,7 +55,8 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
 }
 
 /** Shows a link's environment. Production and development look clearly different. */
-export function EnvironmentBadge({ environment }: { environment: 'production' | 'development' }) {
-  const production = environment === 'production'
-  return <Badge tone={production ? 'warn' : 'quiet'}>{production ? 'Production' : 'Development'}</Badge>
+export function EnvironmentBadge({ environment }: { environment: Environment }) {
+  return (
+    <Badge tone={environment === 'production' ? 'warn' : 'quiet'}>{environmentLabels[environment]}</Badge>
+  )
 }

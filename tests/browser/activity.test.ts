@@ -53,7 +53,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     // A narrow window hides the size column.
     await page.setViewportSize({ width: 1280, height: 800 })
     const made = rows().filter({ hasText: 'Create' })
-    for (const text of ['Acme', 'development', 'Succeeded', /\d m?s$/, / B/])
+    for (const text of ['Acme', 'Development', 'Succeeded', /\d m?s$/, / B/])
       await made.getByText(text).first().waitFor()
     expect(await findAxeViolations(page, 'activity, full')).toEqual([])
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CheckedInvitation, OpenedInvitation } from '../../../contract/calls/enrolment.ts'
 import type { KeyScope } from '../../../contract/keyScope.ts'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import { environmentLabels } from '../../ui/environments.ts'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -118,9 +119,5 @@ function ProfileField({ keyless, value, onChange }: ProfileFieldProps) {
 }
 
 function environmentText({ environment }: CheckedInvitation): string {
-  return environment === null
-    ? 'Production and development'
-    : environment === 'production'
-      ? 'Production'
-      : 'Development'
+  return environment === null ? 'Production and development' : environmentLabels[environment]
 }

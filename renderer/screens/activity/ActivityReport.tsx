@@ -1,6 +1,7 @@
 import type { ActivityDetail } from '../../../contract/calls/activity.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { environmentLabel } from '../../ui/environments.ts'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -46,7 +47,7 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
             : [{ name: 'Link', value: <LongText key="link" text={detail.link} /> }]),
           { name: 'Time', value: formatTime(detail.time) },
           { name: 'Profile', value: profileName },
-          { name: 'Environment', value: detail.environment },
+          { name: 'Environment', value: environmentLabel(detail.environment) },
           { name: 'Duration', value: formatDuration(detail.durationMs) },
           { name: 'Response size', value: formatSize(detail.bytes) },
           { name: 'Attempt', value: detail.attempt },

@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '../../../contract/calls/activity.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { environmentLabel } from '../../ui/environments.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { TableColumn } from '../../ui/Table.tsx'
@@ -70,7 +71,7 @@ function ProfileOf({ entry }: { entry: ActivityEntry }) {
       {profile && <ProfileTile profile={profile} />}
       <span className={styles['names']}>
         <span>{name}</span>
-        <span>{entry.environment}</span>
+        <span>{environmentLabel(entry.environment)}</span>
       </span>
     </>
   )

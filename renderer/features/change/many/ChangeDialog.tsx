@@ -4,6 +4,7 @@ import type { Environment } from '../../../../contract/headers.ts'
 import type { SelectedLinks } from '../../../../contract/library/view.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { useSession } from '../../../session/Session.tsx'
+import { environmentChoices } from '../../../ui/environments.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
 import { PlanProgress } from './PlanProgress.tsx'
@@ -104,10 +105,7 @@ function ContextFields(props: ContextFieldsProps) {
       />
       <SegmentedControl
         aria-label="Environment"
-        data={[
-          { value: 'development', label: 'Development' },
-          { value: 'production', label: 'Production' },
-        ]}
+        data={environmentChoices}
         value={environment}
         onChange={setEnvironment}
       />

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import { useSession } from '../../../session/Session.tsx'
+import { environmentChoices } from '../../../ui/environments.ts'
 import styles from './import.module.css'
 
 interface LookupTargetProps {
@@ -33,10 +34,7 @@ export function LookupTarget({ place: context, busy, choose }: LookupTargetProps
         description="Links that aren’t found are looked up in the other environment"
         allowDeselect={false}
         disabled={busy}
-        data={[
-          { value: 'production', label: 'Production' },
-          { value: 'development', label: 'Development' },
-        ]}
+        data={environmentChoices}
         value={context.environment}
         onChange={(environment) => environment !== null && choose({ ...context, environment })}
       />

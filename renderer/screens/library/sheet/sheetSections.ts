@@ -2,6 +2,7 @@ import type { VisitLine } from '../../../../contract/calls/visits.ts'
 import type { Channel } from '../../../../contract/channels/rules.ts'
 import type { Environment } from '../../../../contract/headers.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
+import { environmentLabels } from '../../../ui/environments.ts'
 
 /** A link's visits by people: the service's total, and the last 14 days. */
 export interface VisitCounts {
@@ -39,8 +40,7 @@ export interface SheetSection {
 }
 
 export const placeNames: Readonly<Record<SheetPlace, string>> = {
-  production: 'Production',
-  development: 'Development',
+  ...environmentLabels,
   reference: 'Other services',
 }
 

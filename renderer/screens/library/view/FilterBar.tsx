@@ -7,6 +7,7 @@ import { listFilterLabels, listFilters } from '../../../../contract/library/colu
 import type { ListFilter as ListFilterName } from '../../../../contract/library/columnLists.ts'
 import type { RecordState } from '../../../../contract/record.ts'
 import { stateLabels } from '../../../ui/Badge.tsx'
+import { environmentLabels } from '../../../ui/environments.ts'
 import {
   AddedFilter,
   ArchivedFilter,
@@ -18,7 +19,7 @@ import {
 import { FilterButton } from './FilterButton.tsx'
 import type { FilterProps } from './FilterButton.tsx'
 import { FacetValues } from './FacetValues.tsx'
-import { environmentLabels, toggleValue, withoutOne } from './filters.ts'
+import { toggleValue, withoutOne } from './filters.ts'
 import styles from './view.module.css'
 
 interface FilterBarProps extends FilterProps {

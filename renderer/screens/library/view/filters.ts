@@ -2,6 +2,7 @@ import { listFilterLabels, listFilters } from '../../../../contract/library/colu
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import type { Current } from '../../../session/currentProfile.ts'
 import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
+import { environmentLabels } from '../../../ui/environments.ts'
 import { defaultView } from './viewQuery.ts'
 
 /** One active filter of a view, and the view without it. */
@@ -71,7 +72,6 @@ export function activeFilters(
   ]
 }
 
-export const environmentLabels = { production: 'Production', development: 'Development' } as const
 export const tagLabels = { any: 'Tag', all: 'With tag', none: 'Without tag' } as const
 export const archivedLabels = { no: 'Hidden', all: 'Shown as well', only: 'Only these' } as const
 

@@ -3,6 +3,7 @@ import type { Run } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import type { useRunMutation } from '../../../api/runs.ts'
 import { useSession } from '../../../session/Session.tsx'
+import { environmentChoices } from '../../../ui/environments.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import styles from './run.module.css'
 
@@ -30,10 +31,7 @@ export function TargetSelect({ run, change }: TargetSelectProps) {
           className={styles['environment'] ?? ''}
           aria-labelledby="bulk-environment"
           disabled={change.isPending}
-          data={[
-            { value: 'development', label: 'Development' },
-            { value: 'production', label: 'Production' },
-          ]}
+          data={environmentChoices}
           value={run.environment}
           onChange={(value) => change.mutate({ id: run.id, environment: value }, failed)}
         />

@@ -30,6 +30,7 @@ const connectionTest: ActivityDetail = {
 test('a connection test names the profile that it tested', async () => {
   await show(withSession(<ActivityReport detail={connectionTest} />))
   await expect.element(page.getByText('Acme', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Development', { exact: true })).toBeVisible()
 })
 
 test('a connection test of a profile that was never saved says so', async () => {
