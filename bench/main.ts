@@ -1,6 +1,8 @@
 import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os'
-import { BenchError, formatFigure, readOptions, tableHead } from './measuring.ts'
+import { BenchError, formatFigure, tableHead } from './measuring.ts'
 import type { Bench } from './measuring.ts'
+import { createParser } from './options.ts'
+import type { Options } from './options.ts'
 
 /** Benchmark subjects, each a folder beside this file. */
 const subjects: Record<string, () => Promise<{ measure: Bench }>> = {
@@ -12,13 +14,10 @@ const subjects: Record<string, () => Promise<{ measure: Bench }>> = {
 }
 
 /** Implements `npm run bench -- SUBJECT [options]`: measures one part of the project and prints the results. */
-async function main([name = '', ...args]: string[]): Promise<void> {
-  const load = Object.hasOwn(subjects, name) ? subjects[name] : undefined
-  if (!load) throw new BenchError(`Choose a subject: npm run bench -- ${Object.keys(subjects).join(' | ')}`)
-  const options = readOptions(args)
-  const { measure } = await load()
+async function main(subject: string, options: Options): Promise<void> {
+  const bench = await subjects[subject]?.()
   console.log(`${describeMachine()}\n\n${tableHead}`)
-  for await (const figure of measure(options)) console.log(formatFigure(figure))
+  for await (const figure of bench?.measure(options) ?? []) console.log(formatFigure(figure))
 }
 
 function describeMachine(): string {
@@ -27,7 +26,9 @@ function describeMachine(): string {
   return `Node ${process.versions.node}, ${platform()} ${arch()}, ${availableParallelism()} × ${model}, load ${busy}`
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+try {
+  await createParser(Object.keys(subjects)).action(main).parseAsync()
+} catch (error) {
   console.error(error instanceof BenchError ? error.message : error)
-  process.exitCode = error instanceof BenchError ? 2 : 1
-})
+  process.exitCode = 1
+}

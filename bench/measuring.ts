@@ -1,21 +1,11 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import type { Options } from './options.ts'
 
-/** Measuring isn't possible, for example because of an invalid option or a missing tool. The message is for people. */
+/** Measuring isn't possible, for example because a tool is missing. The message is for people. */
 export class BenchError extends Error {
   override name = 'BenchError'
-}
-
-/** Options for all subjects. */
-export interface Options {
-  /** Fewer repeats, and for the service only the hot path. */
-  quick: boolean
-  /** Includes what takes minutes: a million creates, a library of a million links. */
-  full: boolean
-  /** Number of links in the service's large database. */
-  links: number
 }
 
 /** One row of the printed table, with the columns of docs/performance.md. */
@@ -32,27 +22,6 @@ export interface Figure {
 
 /** Measures one subject. Yields each figure as soon as it is known. */
 export type Bench = (options: Options) => AsyncIterable<Figure>
-
-const help = `npm run bench -- SUBJECT [options]
-
-  --quick     fewer repeats; service: only create, lookup and redirect compared with a bare server, in under a minute
-  --full      service: also the memory during a million creates; library: also 1,000,000 links
-  --links N   service: number of links in the database (default: 10000000, which needs 6 GB in the temporary folder)`
-
-const flag = { type: 'boolean', default: false } as const
-const commandLine = { quick: flag, full: flag, links: { type: 'string', default: '10000000' } } as const
-
-/** Parses the command line after the subject. Throws `BenchError`. */
-export function readOptions(args: string[]): Options {
-  try {
-    const { quick, full, links } = parseArgs({ args, options: commandLine }).values
-    if (quick && full) throw new Error('--quick and --full cannot be combined.')
-    if (!/^\d{4,}$/.test(links)) throw new Error(`--links must be a number of at least 1000, not "${links}".`)
-    return { quick, full, links: Number(links) }
-  } catch (error) {
-    throw new BenchError(`${(error as Error).message}\n\n${help}`)
-  }
-}
 
 /** Columns of the table, with widths that fit almost every cell. */
 const columns = { what: 64, measured: 8, beside: 42, 'a second': 8, p99: 7, promised: 30 }

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { ExportForm } from '../../contract/calls/exports.ts'
 import { csvColumnNames, defaultColumns } from '../../contract/library/csvColumns.ts'
 import type { LibraryViewInput } from '../../contract/library/view.ts'
 import { uploadText, waitForJob } from '../../tests/core/harness/imports.ts'
 import { openApp } from '../core.ts'
 import type { App } from '../core.ts'
-import { watchEventLoop } from '../eventLoop.ts'
-import { atMost, formatWhole, p95AtMost, percentile, repeat, temporaryFolder, timeOf } from '../measuring.ts'
-import type { Figure, Options } from '../measuring.ts'
+import { atMost, formatWhole, p95AtMost, temporaryFolder, timeOf } from '../measuring.ts'
+import type { Figure } from '../measuring.ts'
+import type { Options } from '../options.ts'
 import { openGeneratedLibrary, rareWord } from '../seeding.ts'
 import { measureWindow } from './window.ts'
 import type { LibraryOptions } from './window.ts'
@@ -40,8 +39,6 @@ const words = [
 
 const columnWords = ['campaign:campaign-77', 'source:newsletter', 'title:winter', 'to:shop', 'medium:email']
 
-const orders = ['oldest', 'title', 'campaign', 'source', 'destination', 'checked'] as const
-
 /** What a person does with the list, each as a list of views requested in order. */
 const tasks: Record<string, readonly LibraryViewInput[]> = {
   'opening the list': [{}],
@@ -59,13 +56,15 @@ const tasks: Record<string, readonly LibraryViewInput[]> = {
     { archived: 'only' },
     { campaign: ['campaign-77'], environment: 'development', source: ['poster'] },
   ],
-  'another order': orders.map((sort) => ({ sort })),
 }
 
 /** Returns the views that are requested while a text is typed. */
 function keystrokes(text: string): LibraryViewInput[] {
   return Array.from(text, (_, index) => ({ search: text.slice(0, index + 1) }))
 }
+
+/** Interval at which the delay of the event loop is sampled. Each sample includes it. */
+const sampleMs = 1
 
 /** Runs a person's queries as the window does: through calls, answered on the library's thread. */
 async function* measureCalls(
@@ -75,27 +74,18 @@ async function* measureCalls(
   await using app = await openApp(folder)
   const search = (view: LibraryViewInput) => app.get('library.search', { view })
   for (const view of Object.values(tasks).flat()) await search(view)
-  const beside = `a plain SELECT’s ${(await measurePlain(folder)).toFixed(2)} ms`
-  const delay = watchEventLoop()
+  const delay = monitorEventLoopDelay({ resolution: sampleMs })
+  delay.enable()
   for (const [name, views] of Object.entries(tasks)) {
     const repeats = Math.max(rounds, Math.ceil((10 * rounds) / views.length))
     const times: number[] = []
     for (let round = 0; round < repeats; round++)
       for (const view of views) times.push(await timeOf(() => search(view)))
-    yield p95AtMost(limit, `${subject}: ${name}`, times, { beside })
+    yield p95AtMost(limit, `${subject}: ${name}`, times)
   }
+  delay.disable()
   const what = `${subject}: delay of the main process’s event loop, p99`
-  yield atMost(what, delay.end().p99, { limit: 10, unit: 'ms' })
-}
-
-/** Returns the 95th percentile of reading the newest page from the best index on this thread, which is the minimum cost. */
-async function measurePlain(folder: string): Promise<number> {
-  const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
-  const columns = 'id, state, profile_id, link, path, created_at'
-  const query = sql.prepare(`SELECT ${columns} FROM links ORDER BY created_at DESC, id DESC LIMIT 51`)
-  const times = await repeat(200, () => timeOf(() => query.all()))
-  sql.close()
-  return percentile(times, 0.95)
+  yield atMost(what, delay.percentile(99) / 1e6 - sampleMs, { limit: 10, unit: 'ms' })
 }
 
 /** Visits are read from the service, whose time isn't measured here. */

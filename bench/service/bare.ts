@@ -12,7 +12,6 @@ const server = createServer((request, response) => {
 })
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo
-  // The same two lines as the service prints.
-  console.log(JSON.stringify({ event: 'worker_started', pid: process.pid }))
+  // As the service prints it.
   console.log(`API at http://127.0.0.1:${port}/api`)
 })

@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { readVisitLines } from '../../service/visits/report.ts'
 import { toHour } from '../../service/visits/retention.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
@@ -10,13 +8,13 @@ import { atMost, formatWhole, median, p95AtMost, repeat, timeOf } from '../measu
 import type { Figure } from '../measuring.ts'
 import { createVisits } from '../seeding.ts'
 import { createRequests, visitRequests } from './requests.ts'
-import { residentMegabytes } from './stage.ts'
-import type { Stage } from './stage.ts'
+import type { Server, Stage } from './stage.ts'
 import { sendLoad } from './wrk.ts'
 import type { Runner } from './wrk.ts'
 
 const slowSync = join(import.meta.dirname, 'slowSync.c')
-const probe = pathToFileURL(join(import.meta.dirname, '..', 'eventLoop.ts')).href
+/** Interval at which the service samples the delay of its event loop. Each sample includes it. */
+const sampleMs = 10
 
 /** Measures the event loop delay under creates when every fsync takes 5 ms: no other request should wait for the disk. */
 export async function eventLoopOnSlowDisk(stage: Stage): Promise<Figure> {
@@ -26,16 +24,14 @@ export async function eventLoopOnSlowDisk(stage: Stage): Promise<Figure> {
   if (process.platform !== 'linux' || status !== 0)
     return { what, measured: 'skipped: slowing down fsync requires Linux and a C compiler (cc)' }
   const { url, key } = await stage.newDatabase(1)
-  const result = stage.newPath('loop-delay')
-  const env = { LD_PRELOAD: library, BENCH_LOOP_DELAY: result }
-  const server = await stage.service(url, env, ['--import', probe])
+  const server = await stage.service(url, { LD_PRELOAD: library })
   const creates = { server, requests: createRequests(key) }
   sendLoad(creates, 2)
-  process.kill(server.pid, 'SIGUSR2')
+  // Each reading covers the time since the last one.
+  const readDelayMs = async () => (await server.metric('nodejs_eventloop_lag_p99_seconds')) * 1_000 - sampleMs
+  await readDelayMs()
   const { perSecond } = sendLoad(creates, 8)
-  await server.stop()
-  const delayMs = Number(readFileSync(result, 'utf8'))
-  return atMost(what, delayMs, { limit: 5, unit: 'ms', perSecond: formatWhole(perSecond) })
+  return atMost(what, await readDelayMs(), { limit: 5, unit: 'ms', perSecond: formatWhole(perSecond) })
 }
 
 const daysPerLink = 30
@@ -62,13 +58,18 @@ export async function visitsAmongMany(stage: Stage, linkDays: number): Promise<F
   )
 }
 
-/** Sends a million requests in bursts, and calls `afterBurst` after each. */
-function sendMillion(runner: Runner, afterBurst?: () => void): void {
+/** Sends a million requests in bursts. Returns the server's memory after each. */
+async function sendMillion(server: Server, requests: Runner['requests']): Promise<number[]> {
+  const seen: number[] = []
   for (let sent = 0; sent < 1_000_000;) {
-    sent += sendLoad(runner, 5).requests
-    afterBurst?.()
+    sent += sendLoad({ server, requests }, 5).requests
+    seen.push(await residentMegabytes(server))
   }
+  return seen
 }
+
+const residentMegabytes = async ({ metric }: Server) =>
+  (await metric('process_resident_memory_bytes')) / 1_048_576
 
 /** Above this, garbage collection timing makes memory vary; larger growth is a leak. */
 const flatWithinMegabytes = 20
@@ -77,9 +78,8 @@ const flatWithinMegabytes = 20
 export async function memoryOverCreates(stage: Stage): Promise<Figure> {
   const { url, key } = await stage.newDatabase(1)
   const server = await stage.service(url)
-  const idle = residentMegabytes(server)
-  const seen: number[] = []
-  sendMillion({ server, requests: createRequests(key) }, () => seen.push(residentMegabytes(server)))
+  const idle = await residentMegabytes(server)
+  const seen = await sendMillion(server, createRequests(key))
   const half = seen.slice(seen.length >> 1)
   const growth = median(half.slice(half.length >> 1)) - median(half.slice(0, Math.max(1, half.length >> 1)))
   const max = Math.max(...seen)
@@ -99,10 +99,9 @@ export async function memoryOfCounting(stage: Stage): Promise<Figure> {
     const server = await stage.service(url, env)
     // By then the writer thread has started, whether visits are counted or not.
     sendLoad({ server, requests: createRequests(key) }, 5)
-    sendMillion({ server, requests: visitRequests(paths) })
-    const megabytes = residentMegabytes(server)
+    const seen = await sendMillion(server, visitRequests(paths))
     await server.stop()
-    return megabytes
+    return seen.at(-1) ?? NaN
   }
   const [silent, counting] = [await measureUsed({ COUNT_VISITS: '0' }), await measureUsed({})]
   return atMost('memory of counting a million visits to 100,000 links', counting, {

@@ -10,7 +10,8 @@ import { createDatabase } from '../seeding.ts'
 /** A server under load, in its own process as in production. */
 export interface Server {
   origin: string
-  pid: number
+  /** Returns the current value of one of its Prometheus metrics. */
+  metric: (name: string) => Promise<number>
   /** Stops it and waits until it has exited. */
   stop: () => Promise<void>
 }
@@ -33,8 +34,8 @@ export async function openStage() {
     /** Starts the baseline server. */
     bare: (answerBytes: number) => start([bareServer, String(answerBytes)]),
     /** Starts the standalone service on a database as an operator would, but without rate limits. */
-    service: (databaseUrl: string, env: NodeJS.ProcessEnv = {}, nodeArgs: string[] = []) =>
-      start([...nodeArgs, ...serviceCommand], { ...env, DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }),
+    service: (databaseUrl: string, env: NodeJS.ProcessEnv = {}) =>
+      start(serviceCommand, { ...env, DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }),
     /** Returns an unused file path. */
     newPath,
     /** Creates a SQLite file with a project and this many links. */
@@ -45,10 +46,7 @@ export async function openStage() {
   }
 }
 
-/**
- * Starts a server whose output goes to a file, as in production with one line per request. Waits until it has printed
- * its address and the process that serves, which the started process of the service only supervises.
- */
+/** Starts a server whose output goes to a file, as in production with one line per request. Waits for its address. */
 async function startServer(logFile: string, args: string[], env: NodeJS.ProcessEnv): Promise<Server> {
   const log = openSync(logFile, 'a')
   const child = spawn(process.execPath, args, {
@@ -65,24 +63,13 @@ async function startServer(logFile: string, args: string[], env: NodeJS.ProcessE
   for (;;) {
     const output = readFileSync(logFile, 'utf8')
     const origin = /API at (https?:\S+)\/api/.exec(output)?.[1]
-    const worker = /"event":"worker_started","pid":(\d+)/.exec(output)?.[1]
-    if (origin !== undefined && worker !== undefined) return { origin, pid: Number(worker), stop }
+    if (origin !== undefined) return { origin, metric: (name) => readMetric(origin, name), stop }
     if (child.exitCode !== null) throw new Error(`A server did not start:\n${output}`)
     await pause(50)
   }
 }
 
-/** Returns the resident memory of a server (proc_pid_status(5)). Only Linux reports it. */
-export function residentMegabytes({ pid }: Server): number {
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes) / 1_024
-}
-
-/** A clock tick of `/proc` in milliseconds, the same on all Linux machines that Node supports. */
-const tickMs = 10
-
-/** Returns the processor time that a server has used (proc_pid_stat(5)). Only Linux reports it. */
-export function processorMs({ pid }: Server): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * tickMs
+async function readMetric(origin: string, name: string): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text()
+  return Number(new RegExp(`^${name}(?:{.*})? (.+)$`, 'm').exec(metrics)?.[1])
 }

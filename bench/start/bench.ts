@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { build } from '../../scripts/start/build.ts'
 import { boot } from '../../tests/electron/standin/boot.ts'
 import { BenchError, atMost, median, repeat, temporaryFolder } from '../measuring.ts'
-import type { Figure, Options } from '../measuring.ts'
+import type { Figure } from '../measuring.ts'
+import type { Options } from '../options.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const emptyApp = join(root, 'tests', 'electron', 'standin', 'emptyApp.ts')

@@ -66,7 +66,7 @@ export const boundaries: Record<string, Boundary> = {
   },
   bench: {
     folders: ['contract', 'core', 'service', 'tests', 'scripts'],
-    packages: ['node:*', 'playwright', 'undici'],
+    packages: ['commander', 'node:*', 'playwright', 'undici'],
     why: 'bench/ measures running programs from outside. It may use the service to create databases, the core to create libraries, the tests to start servers, apps and browsers, and the scripts to build.',
   },
 }
