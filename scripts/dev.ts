@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { defaultDataFolder } from '../core/folder/dataFolder.ts'
 import { runApp } from './dev/app.ts'
-import { devHelp, readDevFlags } from './dev/flags.ts'
+import { readDevFlags } from './dev/flags.ts'
 import { runService } from './dev/service.ts'
 import { runCommand } from './start/command.ts'
 import { waitForShutdown } from './start/shutdown.ts'
@@ -15,13 +15,9 @@ const root = join(import.meta.dirname, '..')
  */
 async function develop(args: string[]): Promise<number> {
   const flags = readDevFlags(args)
-  if (flags.help) {
-    console.log(devHelp)
-    return 0
-  }
   // Uses a separate folder, because code under development may damage the data of the installed app.
   const surroundings = { platform: process.platform, env: process.env, home: homedir() }
-  const dataFolder = flags.dataFolder ?? `${defaultDataFolder(surroundings)}-dev`
+  const dataFolder = flags.dataDir ?? `${defaultDataFolder(surroundings)}-dev`
   const running = flags.service ? runService(root, dataFolder, flags) : runApp(root, dataFolder, flags)
   // Listens before the address is printed, because its reader may stop the app immediately.
   const ended = waitForShutdown(async () => await (await running)())

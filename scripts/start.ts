@@ -1,7 +1,7 @@
 import { build } from './start/build.ts'
 import { runCommand } from './start/command.ts'
 import { ensureRuntime, runDesktop } from './start/desktop.ts'
-import { help, readFlags } from './start/flags.ts'
+import { readFlags } from './start/flags.ts'
 
 const root = `${import.meta.dirname}/..`
 
@@ -11,13 +11,9 @@ const root = `${import.meta.dirname}/..`
  */
 async function start(args: string[]): Promise<number> {
   const flags = readFlags(args)
-  if (flags.help) {
-    console.log(help)
-    return 0
-  }
   if (!(await build(root, console.log))) return 1
   if (!flags.browser) {
-    const ended = await tryDesktop(flags.dataFolder)
+    const ended = await tryDesktop(flags.dataDir)
     if (typeof ended === 'number') return ended
     console.log(`Opening in the browser, because ${ended}.`)
   }
@@ -30,7 +26,7 @@ async function builtBrowserHost() {
   return (await import(`${root}/dist/loopback/loopback.js`)) as typeof import('./start/inBrowser.ts')
 }
 
-async function tryDesktop(dataFolder: string | null): Promise<number | string> {
+async function tryDesktop(dataFolder: string | undefined): Promise<number | string> {
   const machine = { platform: process.platform, env: process.env, uid: process.getuid?.() }
   const runtime = await ensureRuntime(root, machine)
   return 'why' in runtime ? runtime.why : await runDesktop(runtime.executable, root, dataFolder)

@@ -44,12 +44,12 @@ export async function runApp(
   }
 }
 
-function startHost(options: LoopbackOptions, inspect: number | null): ChildProcess {
+function startHost(options: LoopbackOptions, inspect: number | undefined): ChildProcess {
   // Uses Node's compile cache, because most of the time to load the sources is compilation.
   const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node')
   const child = fork(join(import.meta.dirname, 'hostProcess.ts'), {
     env: { NODE_COMPILE_CACHE: cache, ...process.env },
-    execArgv: inspect === null ? [] : [`--inspect=127.0.0.1:${inspect}`],
+    execArgv: inspect === undefined ? [] : [`--inspect=127.0.0.1:${inspect}`],
   })
   // Sent over IPC, because other users could read the token in an argument.
   child.send(options, () => undefined)

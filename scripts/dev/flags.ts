@@ -1,54 +1,28 @@
-import { parseFlags } from '../start/command.ts'
-import { readFolder, readPort } from '../start/flags.ts'
+import { Option } from 'commander'
+import { createParser, parsePort } from '../start/command.ts'
+import type { AppFlags } from '../start/command.ts'
 
-export interface DevFlags {
-  help: boolean
+export interface DevFlags extends AppFlags {
   /** Run the standalone service instead of the app. */
-  service: boolean
-  /** Open the default browser. */
-  open: boolean
-  /** Port of the dev server; 0 for any free one. */
-  port: number
-  /** Absolute path; `null` for the default folder with `-dev` appended. */
-  dataFolder: string | null
-  /** Port of the debugger on 127.0.0.1; `null` for none. */
-  inspect: number | null
+  service?: boolean
+  /** Port of the debugger on 127.0.0.1; none if omitted. */
+  inspect?: number
 }
 
-export const devHelp = `Linkwright, for development
-
-  npm run dev                       the app in the browser, with hot reload
-  npm run dev -- --service          the link service, restarted when its code changes
-
-  --no-open        print the address without opening a browser
-  --port N         port of the dev server (default: 5173; 0 for any free port)
-  --data-dir DIR   folder for all data (default: the usual folder with "-dev" appended)
-  --inspect        allow a debugger to attach to the Node process at 127.0.0.1:9229
-  --inspect-port N the same, on another port
-  --help           show this help
-
-Press Ctrl-C to stop.`
-
-const options = {
-  help: { type: 'boolean', short: 'h', default: false },
-  service: { type: 'boolean', default: false },
-  'no-open': { type: 'boolean', default: false },
-  port: { type: 'string', default: '5173' },
-  'data-dir': { type: 'string' },
-  inspect: { type: 'boolean', default: false },
-  'inspect-port': { type: 'string' },
-} as const
-
-/** Reads the command line (without `node` and the script). Throws `FlagError`. */
+/** Reads the command line (without `node` and the script). Throws `CommanderError`. */
 export function readDevFlags(args: string[]): DevFlags {
-  const values = parseFlags('npm run dev', args, options)
-  const inspectPort = values['inspect-port'] ?? (values.inspect ? '9229' : null)
-  return {
-    help: values.help,
-    service: values.service,
-    open: !values['no-open'],
-    port: readPort(values.port),
-    dataFolder: readFolder(values['data-dir']),
-    inspect: inspectPort === null ? null : readPort(inspectPort),
-  }
+  const inspect = new Option(
+    '--inspect [port]',
+    'allow a debugger to attach to Node on this port of 127.0.0.1',
+  )
+  return createParser({
+    command: 'npm run dev',
+    about: 'Runs the app in the browser from its sources, with hot reload.',
+    defaultPort: 5173,
+    defaultFolder: 'the usual folder with "-dev" appended',
+  })
+    .option('--service', 'run the link service instead, restarted when its code changes')
+    .addOption(inspect.preset('9229').argParser(parsePort))
+    .parse(args, { from: 'user' })
+    .opts<DevFlags>()
 }

@@ -14,7 +14,7 @@ export async function runService(
   dataFolder: string,
   flags: DevFlags,
 ): Promise<() => Promise<void>> {
-  const inspect = flags.inspect === null ? [] : [`--inspect=127.0.0.1:${flags.inspect}`]
+  const inspect = flags.inspect === undefined ? [] : [`--inspect=127.0.0.1:${flags.inspect}`]
   const env = { LINKWRIGHT_DATA: join(dataFolder, 'service'), ...process.env }
   const start = () =>
     spawn(process.execPath, [...inspect, join(root, 'service', 'start.js')], { stdio: 'inherit', env })

@@ -1,24 +1,49 @@
-import { parseArgs } from 'node:util'
-import type { ParseArgsOptionsConfig } from 'node:util'
+import { resolve } from 'node:path'
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { exitWithNpm } from './orphan.ts'
 
-/** Invalid flags. The message is one readable line. */
-export class FlagError extends Error {
-  override name = 'FlagError'
+/** Flags of both `npm start` and `npm run dev`. */
+export interface AppFlags {
+  /** Open the default browser. */
+  open: boolean
+  /** Port of the server; 0 for any free one. */
+  port: number
+  /** Absolute path; the default folder if omitted. */
+  dataDir?: string
 }
 
-/** Parses flags. Throws a `FlagError` that refers to the help of `command`. */
-export function parseFlags<const T extends ParseArgsOptionsConfig>(
-  command: string,
-  args: string[],
-  options: T,
-) {
-  try {
-    return parseArgs({ args, options }).values
-  } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/)
-    throw new FlagError(`${reason.replace(/\.$/, '')}. See ${command} -- --help`)
-  }
+interface CommandTexts {
+  command: string
+  about: string
+  defaultPort: number
+  defaultFolder: string
+}
+
+/** Creates the parser of a command with the flags of both. It prints help or one line about an error, and throws `CommanderError`. */
+export function createParser({ command, about, defaultPort, defaultFolder }: CommandTexts): Command {
+  const printError = (text: string, write: (line: string) => void) =>
+    write(`${text.trim().replaceAll('\n', ' ')} See ${command} -- --help\n`)
+  return new Command(`${command} --`)
+    .description(about)
+    .option('--no-open', 'print the address without opening a browser')
+    .option('--port <n>', 'port of the app; 0 for any free one', parsePort, defaultPort)
+    .option('--data-dir <folder>', `folder for all data (default: ${defaultFolder})`, parseFolder)
+    .addHelpText('after', '\nPress Ctrl-C to stop.')
+    .helpOption('-h, --help', 'show this help')
+    .configureOutput({ outputError: printError })
+    .exitOverride()
+}
+
+/** Parses a port. Throws what Commander reports as an invalid value. */
+export function parsePort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new InvalidArgumentError('It must be a number from 0 to 65535.')
+}
+
+function parseFolder(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It must be a folder.')
+  return resolve(text)
 }
 
 /**
@@ -30,8 +55,9 @@ export async function runCommand(command: (args: string[]) => Promise<number>): 
   try {
     process.exitCode = await command(process.argv.slice(2))
   } catch (error) {
-    console.error(error instanceof FlagError ? error.message : error)
-    process.exitCode = error instanceof FlagError ? 2 : 1
+    const isUsage = error instanceof CommanderError
+    if (!isUsage) console.error(error)
+    process.exitCode = !isUsage ? 1 : error.exitCode === 0 ? 0 : 2
   }
   process.exit()
 }

@@ -47,11 +47,11 @@ async function fetchInterruptibly(installer: string): Promise<string | null> {
 export async function runDesktop(
   executable: string,
   root: string,
-  dataFolder: string | null,
+  dataFolder: string | undefined,
   platform = process.platform,
 ): Promise<number | string> {
   const { env, stdio, pass } = connectionOn(platform)
-  const flags = dataFolder === null ? [] : [`--data-dir=${dataFolder}`]
+  const flags = dataFolder === undefined ? [] : [`--data-dir=${dataFolder}`]
   const startedAt = performance.now()
   // Listens before the app starts: a signal in between would end this process and leave the app running.
   const signals = forwardSignals((signal) => pass(child, signal))

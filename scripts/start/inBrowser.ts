@@ -17,7 +17,7 @@ const windowFolder = join(import.meta.dirname, '..', 'renderer')
 export async function runInBrowser(flags: Flags): Promise<number> {
   watchThreads()
   const surroundings = { platform: process.platform, env: process.env, home: homedir() }
-  const dataFolder = flags.dataFolder ?? findDataFolder(surroundings)
+  const dataFolder = flags.dataDir ?? findDataFolder(surroundings)
   let app: Loopback
   try {
     app = await startLoopback({ dataFolder, windowFolder, port: flags.port })

@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('on Windows', () => {
         writeFileSync(${JSON.stringify(join(folder, 'running'))}, '')`
       writeFileSync(runtime, `#!${process.execPath}\nconst { writeFileSync } = require('node:fs')\n${code}\n`)
       chmodSync(runtime, 0o755)
-      const ended = runDesktop(runtime, root, null, 'win32')
+      const ended = runDesktop(runtime, root, undefined, 'win32')
       await expect.poll(() => existsSync(join(folder, 'running'))).toBe(true)
       process.emit(signal, signal)
       expect(await ended).toBe(7)
