@@ -3,6 +3,7 @@ import { get as getPlain } from '../../http/nodeHttp.ts'
 import type { IncomingMessage } from 'node:http'
 import { get as getByTls } from 'node:https'
 import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { databaseId, databaseMetric, formatDatabase } from '../../settings/database.ts'
 import type { DatabaseSetting } from '../../settings/database.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -13,12 +14,13 @@ import type { CheckResult } from './checkResult.ts'
 const timeoutMs = 3_000
 
 /** Checks that the service answers at its configured address, or could listen there. */
-export async function checkPort({ host, port, tls }: Settings): Promise<CheckResult> {
+export async function checkPort(settings: Settings): Promise<CheckResult> {
+  const { host, port } = settings
   if (port === 0) return ok('port', 'Any free port.')
   const address = `${host} port ${port}`
-  const status = await requestHealth(host, port, tls !== null)
-  if (status === 200) return ok('port', `The service runs on ${address}.`)
-  if (status === 503) {
+  const health = await askService(settings, '/health')
+  if (health?.status === 200) return ok('port', `The service runs on ${address}.`)
+  if (health?.status === 503) {
     const says = `The service runs on ${address}, but its database is unavailable.`
     return fail('port', says, 'Look for database_unavailable in its log.')
   }
@@ -36,55 +38,33 @@ export async function checkPort({ host, port, tls }: Settings): Promise<CheckRes
  * or if its version doesn't report its database.
  */
 export async function checkSameDatabase(
-  { host, port, tls }: Settings,
+  settings: Settings,
   database: DatabaseSetting,
 ): Promise<CheckResult[]> {
-  const metrics =
-    port === 0 ? null : await fetchFromService({ host, port, byTls: tls !== null, path: '/metrics' })
-  const line = metrics?.text.split('\n').find((text) => text.startsWith(`${databaseMetric}{`)) ?? ''
-  const [, id = databaseId(database)] = /[{,]id="(\w+)"/.exec(line) ?? []
+  const { host, port } = settings
+  const metrics = port === 0 ? null : await askService(settings, '/metrics')
+  const labels = new RegExp(`^${databaseMetric}{.*\\bid="(\\w+)"`, 'm')
+  const [, id = databaseId(database)] = labels.exec(metrics?.body ?? '') ?? []
   if (id === databaseId(database)) return []
   const says = `The service on ${host} port ${port} uses another database than ${formatDatabase(database)}, which was checked here.`
   const todo = `Run this command with the settings of the service. On a server, "${commandPrefix}" uses those of the system service.`
   return [warn('database', says, todo)]
 }
 
-/** Returns the HTTP status of `/health`; `null` unless a Linkwright service answers. */
-async function requestHealth(host: string, port: number, byTls: boolean): Promise<number | null> {
-  return (await fetchFromService({ host, port, byTls, path: '/health' }))?.status ?? null
-}
-
-interface Address {
-  host: string
-  port: number
-  byTls: boolean
-  path: string
-}
-
-/** More than the metrics of many workers need. */
-const maxResponseBytes = 4 * 1_024 * 1_024
-
 /** Returns the response of a Linkwright service; `null` if nothing or another program answers. */
-async function fetchFromService({
-  host,
-  port,
-  byTls,
-  path,
-}: Address): Promise<{ status: number; text: string } | null> {
+async function askService(
+  { host, port, tls }: Settings,
+  path: string,
+): Promise<{ status: number; body: string } | null> {
   const hostname = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
-  const get = byTls ? getByTls : getPlain
+  const get = tls ? getByTls : getPlain
   // The certificate may be for the link host's name, which this address isn't.
   const request = get({ hostname, port, path, rejectUnauthorized: false, timeout: timeoutMs })
   request.on('timeout', () => request.destroy(new Error('The request timed out.')))
   try {
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     if (response.headers['link-service'] === undefined) return null
-    let text = ''
-    for await (const part of response.setEncoding('utf8')) {
-      text += String(part)
-      if (text.length > maxResponseBytes) break
-    }
-    return { status: response.statusCode ?? 0, text }
+    return { status: response.statusCode ?? 0, body: await text(response) }
   } catch {
     return null
   } finally {
