@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { statSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { maxCellLength } from '../../contract/runs/mapping.ts'
+import { createStagedFiles } from '../../core/library/imports/stagedFiles.ts'
+import { createWorkbookConverter } from '../../core/library/runs/sheets/workbookText.ts'
 import { removeFolder, temporaryFolder } from '../core/harness/app.ts'
 import { testLibrary } from '../core/harness/library.ts'
 import type { TestLibrary } from '../core/harness/library.ts'
@@ -21,14 +24,12 @@ afterEach(async () => {
 
 const long = 'x'.repeat(maxCellLength)
 const cell = `<table:table-cell office:value-type="string" table:number-columns-repeated="400"><text:p>${long}</text:p></table:table-cell>`
+const repeatedText = (rows: number) =>
+  createOds(
+    `<table:table table:name="One"><table:table-row table:number-rows-repeated="${rows}">${cell}</table:table-row></table:table>`,
+  )
 const bombs: [string, () => Promise<Buffer>][] = [
-  [
-    'a workbook of LibreOffice that repeats one text 20 million times',
-    () =>
-      createOds(
-        `<table:table table:name="One"><table:table-row table:number-rows-repeated="50000">${cell}</table:table-row></table:table>`,
-      ),
-  ],
+  ['a workbook of LibreOffice that repeats one text 20 million times', () => repeatedText(50_000)],
   [
     'a workbook of Excel that refers to one text 400,000 times',
     () =>
@@ -52,3 +53,13 @@ test.each(bombs)(
   },
   600_000,
 )
+
+test('Import rejects a workbook that repeats one text 19.6 million times at 500 MB, and leaves no text', async () => {
+  const staged = createStagedFiles(folder)
+  const id = randomUUID()
+  staged.begin(id)
+  staged.append(id, (await repeatedText(49_000)).toString('base64'))
+  const { convertWorkbook } = createWorkbookConverter(staged)
+  await expect(convertWorkbook(id)).rejects.toThrow('sheet_too_large')
+  expect(readdirSync(join(folder, 'imports'))).toEqual([id])
+})

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxRows, maxTableBytes } from '../../../contract/calls/runs.ts'
 import { maxImportBytes } from '../../../contract/imports.ts'
 import type { ImportPurpose } from '../../../contract/imports.ts'
@@ -27,7 +28,10 @@ export interface StagedFiles {
   append: (id: string, piece: string) => void
   /** Throws `ImportError` if the file is gone. */
   get: (id: string) => StagedFile
-  /** Replaces the content of a complete file with a text. If that fails, the file stays as it is. */
+  /**
+   * Replaces the content of a complete file with a text of at most `maxTableBytes`. If that fails, the file stays as it
+   * is.
+   */
   replace: (id: string, texts: AsyncIterable<string>) => Promise<void>
   discard: (id: string) => void
   /** Deletes all files. */
@@ -145,10 +149,13 @@ async function writeText(
   let size = 0
   for await (const text of texts) {
     const bytes = Buffer.from(text)
+    size += bytes.length
+    if (size > maxTableBytes) throw new ImportError('sheet_too_large')
     requireRoom(dirname(file), bytes.length)
     appendFileSync(file, bytes, { mode: 0o600 })
     sniffer.see(bytes)
-    size += bytes.length
+    // A small workbook can have a long text. Other requests run meanwhile.
+    await nextTurn()
   }
   return { size, sniffer }
 }

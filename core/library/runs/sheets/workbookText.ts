@@ -37,6 +37,9 @@ export function createWorkbookConverter(staged: Pick<StagedFiles, 'get' | 'repla
   }
 }
 
+/** Length of a piece of text in UTF-16 units. A workbook can repeat a long row many times, but a string has a limit. */
+const maxPieceLength = 1_000_000
+
 /**
  * Yields the rows of the first sheet as CSV, with a blank line for each row that the workbook omits. Row numbers of a
  * hostile workbook can be huge or go back and forth, so the number of blank lines is limited.
@@ -51,10 +54,22 @@ async function* readLines(file: StagedFile): AsyncGenerator<string> {
       next = Math.max(next, row + 1)
       return '\r\n'.repeat(blank) + formatCsvLine(cells)
     }
-    for await (const rows of workbook.rows(undefined, () => undefined)) yield rows.map(toLine).join('')
+    for await (const rows of workbook.rows(undefined, () => undefined)) yield* joinLines(rows, toLine)
   } finally {
     workbook.close()
   }
+}
+
+/** Yields the lines of rows in pieces. */
+function* joinLines(rows: readonly SheetRow[], toLine: (row: SheetRow) => string): Generator<string> {
+  let lines = ''
+  for (const row of rows) {
+    lines += toLine(row)
+    if (lines.length < maxPieceLength) continue
+    yield lines
+    lines = ''
+  }
+  yield lines
 }
 
 function isUnknown(error: unknown): boolean {

@@ -22,7 +22,7 @@ export function parseNumberFormat(id: number, code: string | undefined): NumberF
   const bare = code
     .slice(0, 1_000)
     .replace(/"[^"]*"?|\\.|[_*]./g, '')
-    .replace(/\[(?!\[?[hms]+\])[^\]]*\]/gi, '')
+    .replace(/\[(?!\[?[hms]+\])[^\]]*(?:\]|$)/gi, '')
     .split(';', 1)[0]
   if (bare === undefined || /general/i.test(bare)) return 'plain'
   if (/[ymdhs]/i.test(bare)) return 'date'

@@ -107,19 +107,20 @@ async function listSheets(archive: Archive, path: string) {
 
 /** Reads the number format of each cell style. */
 async function readFormats(archive: Archive, path: string): Promise<NumberFormat[]> {
-  const codes = new Map<number, string>()
+  const formats = new Map<number, NumberFormat>()
   const ids: number[] = []
   let inCells = false
   await readWholeXml(archive.texts(path), {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
       if (name === 'cellXfs') inCells = true
-      if (name === 'numFmt' && codes.size < maxStyles) codes.set(Number(numFmtId), formatCode)
-      if (name === 'xf' && inCells && ids.length < maxStyles) ids.push(Number(numFmtId))
+      const id = Number(numFmtId)
+      if (name === 'numFmt' && formats.size < maxStyles) formats.set(id, parseNumberFormat(id, formatCode))
+      if (name === 'xf' && inCells && ids.length < maxStyles) ids.push(id)
     },
     text: () => undefined,
     close: (name) => {
       if (name === 'cellXfs') inCells = false
     },
   })
-  return ids.map((id) => parseNumberFormat(id, codes.get(id)))
+  return ids.map((id) => formats.get(id) ?? parseNumberFormat(id, undefined))
 }

@@ -10,6 +10,11 @@ export interface XmlReader {
 
 /** Maximum nesting depth, because each level takes memory. */
 const maxDepth = 200
+/**
+ * Maximum length of a tag or comment in UTF-16 units, because the parser keeps it in memory. Longer ones of hundreds of
+ * megabytes would also block the thread for many seconds.
+ */
+const maxTagLength = 1_000_000
 
 /**
  * Parses a document chunk by chunk and yields `taken()` after each chunk. Rejects a document type declaration, so that
@@ -20,9 +25,13 @@ export async function* readXml<T>(
   reader: XmlReader,
   taken: () => T,
 ): AsyncGenerator<T> {
-  const parser = await createParser(reader)
+  /** Length of the chunks since the last event. */
+  let unparsed = 0
+  const parser = await createParser(reader, () => (unparsed = 0))
   for await (const text of texts) {
+    unparsed += text.length
     parser.write(text)
+    if (unparsed > maxTagLength) throw new SheetError('sheet_broken')
     yield taken()
   }
   parser.end()
@@ -35,17 +44,22 @@ export async function readWholeXml(texts: AsyncIterable<string>, reader: XmlRead
   while (!(await reading.next()).done);
 }
 
-async function createParser(reader: XmlReader): Promise<Parser> {
+async function createParser(reader: XmlReader, onEvent: () => void): Promise<Parser> {
   const { Parser } = await import('htmlparser2')
   let depth = 0
   return new Parser(
     {
       onopentag: (name, attributes) => {
+        onEvent()
         if (++depth > maxDepth) throw new SheetError('sheet_broken')
         reader.open(localName(name), attributes)
       },
-      ontext: reader.text,
+      ontext: (text) => {
+        onEvent()
+        reader.text(text)
+      },
       onclosetag: (name) => {
+        onEvent()
         depth--
         reader.close(localName(name))
       },

@@ -135,6 +135,26 @@ describe('a row of delimiters only', () => {
   })
 })
 
+describe('markup that the parser would keep in memory', () => {
+  const long = 'x'.repeat(2_000_000)
+  it.each([
+    ['tag', `<row spans="${long}"></row>`],
+    ['comment', `<!--${long}-->`],
+  ])('a %s of two million characters is rejected', async (_, xml) => {
+    const content = await createXlsx({ sheets: [{ name: 'One', rows: textRows([['a']]) + xml }] })
+    await expect(reader.file(content, { header: false })).rejects.toThrow('sheet_broken')
+  })
+})
+
+it('number formats with brackets that are never closed are read in linear time', async () => {
+  const ids = Array.from({ length: 90_000 }, (_, id) => id)
+  const formats = ids.map((id) => `<numFmt numFmtId="${id}" formatCode="${'['.repeat(900)}"/>`).join('')
+  const cellFormats = ids.map((id) => `<xf numFmtId="${id}"/>`).join('')
+  const styles = `<numFmts>${formats}</numFmts><cellXfs>${cellFormats}</cellXfs>`
+  const content = await createXlsx({ sheets: [{ name: 'One', rows: textRows([['a']]) }], styles })
+  expect(cellTexts(await reader.file(content, { header: false }))).toEqual([['a']])
+})
+
 it('a table with more merged cells than the limit is refused', async () => {
   const html = `<table>${'<tr><td colspan=1000>x</td></tr>'.repeat(600)}</table>`
   await expect(readHtmlRows(html, 200_000)).rejects.toThrow('sheet_too_large')
