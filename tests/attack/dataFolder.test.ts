@@ -70,7 +70,7 @@ async function findSurvivingLinks(folder: string) {
 describe('a data folder with one damaged file', () => {
   test(
     `the app starts with one damaged file and keeps all intact data (${rounds} rounds)`,
-    { timeout: 120_000 },
+    { timeout: rounds * 5_000 },
     async () => {
       const names = Object.keys(damages)
       for (let round = 0; round < rounds; round++) {

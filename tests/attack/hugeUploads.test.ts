@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
       expect(await call('imports.begin', { id: randomUUID(), size: maxImportBytes + 1 })).toMatchObject({
         problem: { code: 'invalid_input' },
       })
-      const table = { size: maxTableBytes + 1, purpose: 'run' }
+      const table = { id: randomUUID(), size: maxTableBytes + 1, purpose: 'run' }
       expect(await call('imports.begin', table)).toMatchObject({ problem: { code: 'sheet_too_large' } })
     })
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
   sql.close()
   rmSync(join(seed, 'library-index.db'), { force: true })
   testLibrary(seed).database.sql.close()
-}, 60_000)
+})
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 interface AttackedProcess {
@@ -94,7 +94,7 @@ test(`a restore killed ${rounds} times leaves existing data, complete links and 
     },
   )
   expect(inTheMiddle).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test(`a backup killed ${rounds} times counts only if it is complete`, async () => {
   await killDuring(
@@ -117,7 +117,7 @@ test(`a backup killed ${rounds} times counts only if it is complete`, async () =
       expect(readdirSync(join(folder, 'backups')).filter((name) => !name.endsWith('.db'))).toEqual([])
     },
   )
-}, 60_000)
+})
 
 test(`erasing everything, killed ${wholeAppRounds} times, leaves all data or none after the next start`, async () => {
   const ends = new Set<number>()
@@ -142,7 +142,7 @@ test(`erasing everything, killed ${wholeAppRounds} times, leaves all data or non
     wholeAppRounds,
   )
   expect([...ends].toSorted()).toEqual([0, inLibrary])
-}, 60_000)
+})
 
 async function startErasing(folder: string): Promise<AttackedProcess> {
   const { call, kill } = await startCallProcess(folder, join(base, 'cache'))
