@@ -25,19 +25,19 @@ export async function ensureRuntime(root: string, machine: Machine): Promise<Run
   console.log(
     `Downloading the desktop runtime (${found.why}). Press Ctrl-C to continue in the browser instead.`,
   )
-  const why = await fetchInterruptibly(join(root, 'node_modules', 'electron', 'install.js'))
+  const why = await fetchInterruptibly(join(root, 'node_modules', 'electron', 'package.json'))
   if (why === null) return findRuntime(root, machine)
   return { state: 'fetchable', why: `the desktop runtime could not be downloaded (${why})` }
 }
 
-async function fetchInterruptibly(installer: string): Promise<string | null> {
+async function fetchInterruptibly(manifest: string): Promise<string | null> {
   const stop = new AbortController()
   const onInterrupt = () => stop.abort()
   process.once('SIGINT', onInterrupt)
   const onProgress = (bytes: number) => {
     if (process.stdout.isTTY) process.stdout.write(`\r  ${Math.round(bytes / 1_000_000)} MB …`)
   }
-  const why = await fetchRuntime({ installer, stallMs: maxStallMs, onProgress, signal: stop.signal })
+  const why = await fetchRuntime({ manifest, stallMs: maxStallMs, onProgress, signal: stop.signal })
   process.removeListener('SIGINT', onInterrupt)
   if (process.stdout.isTTY) process.stdout.write('\r\u001b[K')
   return why

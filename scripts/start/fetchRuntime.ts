@@ -1,83 +1,70 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
 
 export interface FetchOptions {
-  /** Electron's installer, `node_modules/electron/install.js`. It has no timeout. */
-  installer: string
+  /** The manifest of the package `electron`. Its installer has no short timeout and shows no progress for 30 seconds. */
+  manifest: string
   /** Maximum milliseconds without data. */
   stallMs: number
-  /** Called once a second with the number of received bytes. */
+  /** Called with the number of received bytes. */
   onProgress: (bytes: number) => void
   signal: AbortSignal
 }
 
 /**
- * Runs Electron's installer while bytes keep arriving. Counts them in a temporary folder, which is always removed.
- * Resolves to `null` if the runtime is installed, otherwise to a short reason.
+ * Downloads Electron's runtime into the cache of its installer, then runs the installer. Resolves to `null` if the
+ * runtime is installed, otherwise to a short reason.
  */
-export async function fetchRuntime({
-  installer,
-  stallMs,
-  onProgress,
-  signal,
-}: FetchOptions): Promise<string | null> {
-  const temporary = mkdtempSync(join(tmpdir(), 'linkwright-runtime-'))
-  const grown = [temporary, join(installer, '..', 'dist')]
-  const places = { TMPDIR: temporary, TMP: temporary, TEMP: temporary }
-  const env = { ...process.env, ...places, ELECTRON_GET_NO_PROGRESS: '1' }
-  const child = spawn(process.execPath, [installer], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  const ending = new AbortController()
-  const stop = (why: string) => {
-    ending.abort(why)
-    child.kill('SIGKILL')
+export async function fetchRuntime(options: FetchOptions): Promise<string | null> {
+  const { manifest, stallMs, onProgress, signal } = options
+  const stalled = new AbortController()
+  const timer = setTimeout(() => stalled.abort(), stallMs)
+  const onBytes = (bytes: number) => {
+    timer.refresh()
+    onProgress(bytes)
   }
-  const watch = watchGrowth(grown, { stallMs, onProgress, onStill: () => stop('the download stalled') })
-  if (signal.aborted) stop('it was cancelled')
-  signal.addEventListener('abort', () => stop('it was cancelled'), { once: true })
-  child.once('error', (error) => stop(error.message))
-  let errors = ''
-  child.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part))
-  const code = await new Promise<number | null>((settle) => child.once('close', settle))
-  clearInterval(watch)
-  rmSync(temporary, { recursive: true, force: true })
-  if (ending.signal.aborted) return String(ending.signal.reason)
-  return code === 0 ? null : firstLine(errors)
-}
-
-interface Growth {
-  stallMs: number
-  onProgress: (bytes: number) => void
-  onStill: () => void
-}
-
-function watchGrowth(folders: string[], { stallMs, onProgress, onStill }: Growth): NodeJS.Timeout {
-  let size = 0
-  let grewAt = Date.now()
-  return setInterval(
-    () => {
-      const now = folders.reduce((sum, folder) => sum + folderSize(folder), 0)
-      if (now !== size) [size, grewAt] = [now, Date.now()]
-      onProgress(size)
-      if (Date.now() - grewAt > stallMs) onStill()
-    },
-    Math.min(1_000, stallMs),
-  )
-}
-
-/** Returns the bytes below a folder; files that disappear meanwhile count as 0. */
-function folderSize(path: string): number {
   try {
-    const found = statSync(path)
-    if (!found.isDirectory()) return found.size
-    return readdirSync(path).reduce((sum, name) => sum + folderSize(join(path, name)), 0)
-  } catch {
-    return 0
+    await download(manifest, AbortSignal.any([signal, stalled.signal]), onBytes)
+    clearTimeout(timer)
+    const installer = createRequire(manifest).resolve('./install.js')
+    await promisify(execFile)(process.execPath, [installer], { signal })
+    return null
+  } catch (error) {
+    if (signal.aborted) return 'it was cancelled'
+    return stalled.signal.aborted ? 'the download stalled' : firstLine(error)
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-function firstLine(text: string): string {
+async function download(manifest: string, signal: AbortSignal, onProgress: (bytes: number) => void) {
+  signal.throwIfAborted()
+  // Loaded only for a download.
+  const { downloadArtifact } = await import('@electron/get')
+  const require = createRequire(manifest)
+  const { version } = require(manifest) as { version: string }
+  const checksums = require('./checksums.json') as Record<string, string>
+  const cacheRoot = process.env['electron_config_cache']
+  await downloadArtifact({
+    version,
+    artifactName: 'electron',
+    checksums,
+    ...(cacheRoot !== undefined && { cacheRoot }),
+    downloadOptions: {
+      quiet: true,
+      signal,
+      getProgressCallback: ({ transferred }: { transferred: number }) => {
+        onProgress(transferred)
+        return Promise.resolve()
+      },
+    },
+  })
+}
+
+/** Returns the first line of what the installer printed, or of the download's error. */
+function firstLine(error: unknown): string {
+  const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
   const [line = ''] = text.trim().split('\n')
   return line.replace(/^\w*Error: /, '').slice(0, 200) || 'the installer failed'
 }
