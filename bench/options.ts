@@ -3,9 +3,9 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 /** Options for all subjects. */
 export interface Options {
   /** Fewer repeats, and for the service only the hot path. */
-  quick: boolean
+  quick?: boolean
   /** Includes what takes minutes: a million creates, a library of a million links. */
-  full: boolean
+  full?: boolean
   /** Number of links in the service's large database. */
   links: number
 }
@@ -14,11 +14,12 @@ export interface Options {
 export function createParser(subjects: readonly string[]): Command {
   return new Command('npm run bench --')
     .addArgument(new Argument('<subject>', 'what to measure').choices(subjects))
-    .option('--quick', 'fewer repeats; service: only create, lookup and redirect, in under a minute', false)
+    .option('--quick', 'fewer repeats; service: only create, lookup and redirect, in under a minute')
     .addOption(
-      new Option('--full', 'service: also memory over a million requests; library: also 1,000,000 links')
-        .default(false)
-        .conflicts('quick'),
+      new Option(
+        '--full',
+        'service: also memory over a million requests; library: also 1,000,000 links',
+      ).conflicts('quick'),
     )
     .option('--links <n>', 'service: links in the database; 10 million take 6 GB', readLinks, 10_000_000)
     .showHelpAfterError()
