@@ -15,7 +15,8 @@ export interface RepeatedReads {
   replace: (sql: DatabaseSync, entry: ActivityDetail) => void
   /** Returns a replaced entry, because an open list still shows it. */
   get: (id: number) => ActivityDetail | null
-  clear: () => void
+  /** Forgets replaced entries, when the log removes entries like them. */
+  remove: (isRemoved: (entry: ActivityDetail) => boolean) => void
 }
 
 /** Without this, polling would soon push everything else out of the log. */
@@ -31,6 +32,8 @@ export function createRepeatedReads(): RepeatedReads {
       for (const oldest of [...replaced.keys()].slice(0, -maxReplaced)) replaced.delete(oldest)
     },
     get: (id) => replaced.get(id) ?? null,
-    clear: () => replaced.clear(),
+    remove: (isRemoved) => {
+      for (const [id, entry] of replaced) if (isRemoved(entry)) replaced.delete(id)
+    },
   }
 }

@@ -112,10 +112,7 @@ export function openActivity(
     },
     list: (input) => read((sql) => listEntries(sql, input)),
     get: (id) => read((sql) => getEntry(sql, id) ?? repeatedReads.get(id)),
-    prune: (days) => {
-      if (days === 0) repeatedReads.clear()
-      read((sql) => removeOlder(sql, days))
-    },
+    prune: (days) => read((sql) => removeOlder(sql, days, repeatedReads)),
     close: () => {
       write()
       file.close()
@@ -136,7 +133,8 @@ function insertAll(
     repeatedReads.replace(sql, { ...entry, id: last })
   }
   sql.prepare('DELETE FROM requests WHERE id <= ?').run(last - maxEntries)
-  removeOlder(sql, days)
+  repeatedReads.remove(({ id }) => id <= last - maxEntries)
+  removeOlder(sql, days, repeatedReads)
 }
 
 function getEntry(sql: DatabaseSync, id: number): ActivityDetail | null {
@@ -144,11 +142,14 @@ function getEntry(sql: DatabaseSync, id: number): ActivityDetail | null {
   return row ? ({ ...row } as unknown as ActivityDetail) : null
 }
 
-function removeOlder(sql: DatabaseSync, days: number): void {
-  if (days === 0) sql.exec('DELETE FROM requests')
-  else {
+function removeOlder(sql: DatabaseSync, days: number, repeatedReads: RepeatedReads): void {
+  if (days === 0) {
+    sql.exec('DELETE FROM requests')
+    repeatedReads.remove(() => true)
+  } else {
     const oldest = new Date(Date.now() - days * 86_400_000).toISOString()
     sql.prepare('DELETE FROM requests WHERE time < ?').run(oldest)
+    repeatedReads.remove(({ time }) => time < oldest)
   }
   sql.exec('PRAGMA incremental_vacuum')
 }

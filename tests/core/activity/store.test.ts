@@ -90,6 +90,24 @@ it('an entry in an open list can be read after a newer read of the same replaced
   expect(activity.get(Number(listed?.id))).toBeNull()
 })
 
+it('a replaced entry can no longer be read when entries as old as it are removed', () => {
+  const read = { ...entry('https://l.example/link/a/visits'), operation: 'visits' } as const
+  const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const latest = () => activity.list({ limit: 1, failed: false }).entries[0]?.id ?? 0
+  activity.add(() => ({ ...read, time: before(40) }), 90)
+  const oldest = latest()
+  activity.add(() => ({ ...read, time: before(20) }), 90)
+  const middle = latest()
+  activity.add(() => read, 90)
+  expect([activity.get(oldest), activity.get(middle)]).toMatchObject([{ id: oldest }, { id: middle }])
+  activity.prune(30)
+  expect(activity.get(oldest)).toBeNull()
+  expect(activity.get(middle)).toMatchObject({ id: middle })
+  activity.add(() => entry('https://l.example/other'), 10)
+  expect(activity.list({ limit: 10, failed: false }).total).toBe(2)
+  expect(activity.get(middle)).toBeNull()
+})
+
 it('closing writes the remaining entries', async () => {
   for (let count = 0; count < 7; count++) activity.add(() => entry(`https://l.example/${count}`), 30)
   activity.close()
