@@ -40,6 +40,18 @@ export function readActiveUntil({ extra }: Pick<RemoteLink, 'extra'>): string | 
     : null
 }
 
+/** Like `readActiveUntil`, in milliseconds. */
+export function endOf(link: Pick<RemoteLink, 'extra'>): number | null {
+  const until = readActiveUntil(link)
+  return until === null ? null : Date.parse(until)
+}
+
+/** Returns whether a link's end date has passed. */
+export function hasEnded(link: Pick<RemoteLink, 'extra'>, now = Date.now()): boolean {
+  const end = endOf(link)
+  return end !== null && end <= now
+}
+
 /** Returns the patch that reverts a change of a link. Skips fields of a later version. */
 export function revertChange({ fields }: Pick<HistoryEntry, 'fields'>): LinkPatch {
   return patchOf(Object.fromEntries(Object.entries(fields).map(([name, { from }]) => [name, from])))

@@ -52,7 +52,10 @@ export const linkRecord = z.object({
   differences: z.array(difference).nullable(),
   checkedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  /** Outcome of the last check, or `inactive` since a change or import; `null` if neither is known. */
+  /**
+   * Outcome of the last check. `inactive` also since a change or import, or if the end date has passed; `null` if nothing
+   * is known.
+   */
   lastCheck: checkOutcome.nullable().optional(),
   /**
    * Data that exists only in the library. `tags` are the service's tags with local additions and removals

@@ -70,6 +70,8 @@ export const libraryCalls = {
        * Whether a large library is still being indexed after an update, so that its oldest links can't be found yet.
        */
       partial: z.boolean(),
+      /** When the next link of the library ends, in milliseconds, and lists are out of date; `null` for never. */
+      nextEnd: z.int().nullable(),
     }),
   },
   /** Counts the links of a view. Unless `exact` is set, may stop at 1,000 or more. */

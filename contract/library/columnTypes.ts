@@ -9,6 +9,7 @@ export interface ColumnValues {
   /** A list of strings. */
   texts: string[]
   integer: number
+  integerOrNull: number | null
   flag: boolean
   state: RecordState
   environment: Environment

@@ -102,8 +102,13 @@ export const libraryColumns = {
   damaged: { kind: 'flag' },
   /** The service stored something different from the request. */
   differs: { kind: 'flag' },
-  /** Outcome of the last check, or `inactive` since a change or import; `null` if neither is known. */
+  /**
+   * Outcome of the last check. `inactive` also since a change or import, or if the end date has passed; `null` if nothing
+   * is known.
+   */
   lastCheck: { kind: 'outcomeOrNull', facet: 'check' },
+  /** When a link that isn't switched off ends or ended, in milliseconds, as last read; `null` for no end date. */
+  endsAt: { kind: 'integerOrNull', hidden: true },
 } as const satisfies Record<string, LibraryColumn>
 
 const date = { room: 96 }

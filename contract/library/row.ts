@@ -15,6 +15,7 @@ const schemas: { [K in ColumnKind]: z.ZodType<ColumnValues[K]> } = {
   textOrNull: z.string().nullable(),
   texts: z.array(z.string()),
   integer: z.int(),
+  integerOrNull: z.int().nullable(),
   flag: z.boolean(),
   state: recordState,
   environment,

@@ -3,6 +3,7 @@ import { checkOutcome } from '../../contract/check.ts'
 import type { CheckOutcome } from '../../contract/check.ts'
 import type { Draft } from '../../contract/calls/drafts.ts'
 import { requestShape } from '../../contract/generate.ts'
+import { hasEnded } from '../../contract/linkPatch.ts'
 import { extractLinkText, parseRemoteLink } from '../../contract/remoteLink.ts'
 import { linkRecord } from '../../contract/record.ts'
 import type { LinkRecord } from '../../contract/record.ts'
@@ -73,12 +74,12 @@ export function toRecord(row: LinkRow): LinkRecord {
 
 /**
  * Returns the outcome of the last check, or of a later change or import: both also read whether the link is switched
- * off. Unknown outcomes, written by a newer version, don't count as damage.
+ * off, and when it ends. Unknown outcomes, written by a newer version, don't count as damage.
  */
 function lastCheckOf({ last_check: text }: LinkRow, { stored }: LinkRecord): CheckOutcome | null {
   const outcome = checkOutcome.safeParse(text).data ?? null
   if (outcome === 'gone' || stored === null || stored.active === null) return outcome
-  if (!stored.active) return 'inactive'
+  if (!stored.active || hasEnded(stored)) return 'inactive'
   return outcome === 'inactive' ? 'same' : outcome
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnValues } from '../../contract/library/columnTypes.ts'
+import type { ColumnKind, ColumnValues } from '../../contract/library/columnTypes.ts'
 import { checkOutcomes } from '../../contract/check.ts'
 import { parseEnvironment } from '../../contract/headers.ts'
 import { byName, namesOf } from '../../contract/link/fields.ts'
@@ -8,24 +8,18 @@ import { parseTexts } from './tags.ts'
 /** A row as SQLite returns it. */
 type Row = Readonly<Record<string, unknown>>
 
-/** The values of a row by kind. */
-interface RowValues extends ColumnValues {
-  integerOrNull: number | null
-}
-type RowKind = keyof RowValues
-
 /** Returns a function that reads a row's columns. It throws for a value of an unexpected type. */
-export function createRowReader<C extends Readonly<Record<string, RowKind>>>(
+export function createRowReader<C extends Readonly<Record<string, ColumnKind>>>(
   columns: C,
-): (row: Row) => { [N in keyof C & string]: RowValues[C[N]] } {
+): (row: Row) => { [N in keyof C & string]: ColumnValues[C[N]] } {
   const names = namesOf(columns)
   return (row) =>
     byName(names, (name) => readers[columns[name] ?? 'text'](row[name])) as {
-      [N in keyof C & string]: RowValues[C[N]]
+      [N in keyof C & string]: ColumnValues[C[N]]
     }
 }
 
-const readers: { [K in RowKind]: (value: unknown) => RowValues[K] } = {
+const readers: { [K in ColumnKind]: (value: unknown) => ColumnValues[K] } = {
   text: (value) => (typeof value === 'string' ? value : throwUnreadable()),
   textOrNull: (value) => (value === null || typeof value === 'string' ? value : throwUnreadable()),
   texts: (value) => (typeof value === 'string' ? parseTexts(value) : throwUnreadable()),

@@ -16,6 +16,7 @@ import type { SelectedLinks, LibraryView } from '../../contract/library/view.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { call } from './call.ts'
 import { cacheRecord, cancelRequest, recordKey } from './links.ts'
+import { useRefetchAtEnd } from './linkEnds.ts'
 import { unwrapResult } from './problemError.ts'
 import { invalidateChangesOf } from './useCall.ts'
 
@@ -37,13 +38,18 @@ export function pageQuery(view: LibraryView, after: string | null) {
   })
 }
 
-/** Returns the first page of a view. Until it has loaded, the previous view's page stays. */
+/**
+ * Returns the first page of a view. Until it has loaded, the previous view's page stays. Links are refetched when one
+ * ends.
+ */
 export function useFirstPage(view: LibraryView) {
-  return useQuery({
+  const first = useQuery({
     ...pageQuery(view, null),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.partial ? refetchDelayMs : false),
   })
+  useRefetchAtEnd(first.data?.nextEnd ?? null)
+  return first
 }
 
 /** Returns a function that requests a view's first page before anything is rendered for it. */

@@ -1,4 +1,4 @@
-import { readActiveUntil } from '../../contract/linkPatch.ts'
+import { hasEnded, readActiveUntil } from '../../contract/linkPatch.ts'
 import type { RemoteLink } from '../../contract/remoteLink.ts'
 
 // Created lazily, because the first use of `Intl` is slow.
@@ -28,10 +28,4 @@ export function describeActive(link: RemoteLink, now = Date.now()): ActiveState 
     return { isActive: false, text: `Ended ${formatZonedTime(until)}` }
   if (!link.active) return { isActive: false, text: 'Switched off' }
   return { isActive: true, text: until === null ? 'Active' : `Active until ${formatZonedTime(until)}` }
-}
-
-/** Returns whether a link's end date has passed. */
-export function hasEnded(link: RemoteLink, now = Date.now()): boolean {
-  const until = readActiveUntil(link)
-  return until !== null && Date.parse(until) <= now
 }

@@ -39,6 +39,7 @@ function createReading({ sql, writable, filling }: Database): Omit<Collection, k
     <I, O>(look: (input: I) => O) =>
     (input: I): O => {
       try {
+        filling.catchUp()
         return look(input)
       } catch (error) {
         if (isDamage(error) && writable) invalidateIndex(sql)
@@ -58,6 +59,7 @@ function createReading({ sql, writable, filling }: Database): Omit<Collection, k
         rows: pageRows.map(readRow),
         next: last ? formatCursor(view, last) : null,
         partial: !filling.isDone(),
+        nextEnd: filling.nextEnd(),
       }
     }),
     count: looking(({ view, exact }) => {

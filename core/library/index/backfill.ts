@@ -3,14 +3,22 @@ import type { DatabaseSync } from 'node:sqlite'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { indexerOf } from './indexer.ts'
+import { isOff } from './tables.ts'
 
-/** Indexes links that have no derived data yet, newest first. Continues at the next start if interrupted. */
+/**
+ * Indexes links that have no derived data yet, newest first, and links whose end date has passed since they were
+ * indexed. Continues at the next start if interrupted.
+ */
 export interface Backfill {
   isDone: () => boolean
   /** Indexes up to `links` links. */
   step: (links: number) => void
   /** Adds links to be indexed last, by the next `rest` or at the next start. */
   add: (ids: readonly string[]) => void
+  /** Marks links as off whose end date has passed: a few now, others in the background. Call it before reading. */
+  catchUp: () => void
+  /** Returns when the next link ends, in milliseconds; `null` for never. */
+  nextEnd: () => number | null
   /** Indexes all remaining links in steps, so that other work can run. Concurrent calls share the work. */
   rest: () => Promise<void>
   /** Stops because the app is closing. The next start resumes. */
@@ -21,6 +29,8 @@ export const noBackfill: Backfill = {
   isDone: () => true,
   step: () => undefined,
   add: () => undefined,
+  catchUp: () => undefined,
+  nextEnd: () => null,
   rest: () => Promise.resolve(),
   stop: () => undefined,
 }
@@ -37,11 +47,12 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
     `FROM links WHERE (created_at, id) < (?, ?) AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = links.id)
      ORDER BY created_at DESC, id DESC LIMIT ?`,
   )
+  const ended = findEnded(sql)
   let last: [string, string] | null = isFilled ? null : ['\u{10ffff}', '']
   const added: string[] = []
   const step = (links: number) => {
     if (!last) {
-      const ids = added.splice(0, links < 0 ? added.length : links)
+      const ids = added.length > 0 ? added.splice(0, links < 0 ? added.length : links) : ended.ids(links)
       runInTransaction(sql, () => ids.forEach(derive))
       return
     }
@@ -51,7 +62,7 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
     runInTransaction(sql, () => rows.reverse().forEach(({ id }) => derive(id)))
     last = end && rows.length === links ? [end.created_at, end.id] : null
   }
-  const isDone = () => last === null && added.length === 0
+  const isDone = () => last === null && added.length === 0 && ended.ids(1).length === 0
   let stopped = false
   const work = async () => {
     while (!isDone() && !stopped) {
@@ -60,11 +71,19 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
     }
   }
   let working: Promise<void> | null = null
+  const rest = () => (working ??= work().finally(() => (working = null)))
   return {
     isDone,
     step,
     add: (ids) => void added.push(...ids),
-    rest: () => (working ??= work().finally(() => (working = null))),
+    catchUp: () => {
+      if (working || ended.ids(1).length === 0) return
+      step(batchSize)
+      // The next operation that needs the index reports any error.
+      if (!isDone()) rest().catch(() => undefined)
+    },
+    nextEnd: ended.next,
+    rest,
     stop: () => (stopped = true),
   }
 }
@@ -81,4 +100,26 @@ function dropOrphans(sql: DatabaseSync, derive: (id: string) => void): void {
     'FROM entries WHERE NOT EXISTS (SELECT 1 FROM links WHERE links.id = entries.id)',
   ).all()
   runInTransaction(sql, () => orphans.forEach(({ id }) => derive(id)))
+}
+
+/** Finds links whose mark contradicts their end date: it has passed, or the clock was set back. */
+function findEnded(sql: DatabaseSync) {
+  const contradicting = selectRows(
+    sql,
+    { id: 'text' },
+    `FROM entries WHERE endsAt IS NOT NULL AND (${isOff} = 0 AND endsAt <= ? OR ${isOff} = 1 AND endsAt > ?) LIMIT ?`,
+  )
+  const next = sql.prepare(
+    `SELECT min(endsAt) AS next FROM entries WHERE endsAt IS NOT NULL AND ${isOff} = 0`,
+  )
+  return {
+    ids: (links: number) => {
+      const now = Date.now()
+      return contradicting.all(now, now, links).map(({ id }) => id)
+    },
+    next: () => {
+      const found = next.get()?.['next']
+      return typeof found === 'number' ? found : null
+    },
+  }
 }

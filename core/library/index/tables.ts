@@ -31,7 +31,7 @@ export const wordColumns: readonly WordColumn[] = [
  * automatically.
  */
 export const indexVersion = JSON.stringify([
-  11,
+  12,
   storedColumns,
   wordColumns,
   channelRulesDate,
@@ -61,11 +61,15 @@ const sqlTypes: Record<ColumnKind, string> = {
   textOrNull: 'TEXT',
   texts: 'TEXT NOT NULL',
   integer: 'INTEGER NOT NULL',
+  integerOrNull: 'INTEGER',
   flag: 'INTEGER NOT NULL',
   state: 'TEXT NOT NULL',
   environment: 'TEXT NOT NULL',
   outcomeOrNull: 'TEXT',
 }
+
+/** SQL for whether an entry is marked as off. Queries by `endsAt` must repeat it exactly to use its index. */
+export const isOff = `(lastCheck IS 'inactive')`
 
 /**
  * Returns the SQL that creates the tables in `schema`. `entries.seq` ascends with creation time: lists sort by it, and FTS5 is
@@ -80,6 +84,7 @@ export function createTables(schema: 'main' | 'derived' | 'temp'): string {
     UNIQUE (id)
   ) STRICT;
   CREATE INDEX ${schema}.entries_by_archive ON entries (archived, seq);
+  CREATE INDEX ${schema}.entries_by_end ON entries (${isOff}, endsAt) WHERE endsAt IS NOT NULL;
   ${keyedSorts.map((sort) => `CREATE INDEX ${schema}.entries_by_${sort} ON entries (${keyName(sort)}, seq DESC);`).join('\n  ')}
   CREATE VIRTUAL TABLE ${schema}.words USING fts5 (
     ${wordColumns.join(', ')},

@@ -39,7 +39,10 @@ export function CheckAgain({ record: { id, state, path }, checking }: CheckProps
   )
 }
 
-/** Shows the result of the check just made, or of the last check if it matters to the link's users. */
+/**
+ * Shows the result of the check just made, or of the last check if it matters to the link's users and is still the
+ * latest known state.
+ */
 export function CheckResultText({ record, checking }: CheckProps) {
   const { id, lastCheck } = record
   const last = useCall('checks.history', { id }).data?.[0]
@@ -48,7 +51,7 @@ export function CheckResultText({ record, checking }: CheckProps) {
     return <ProblemView problem={error.problem} outcome="The link couldn’t be checked." />
   }
   if (data?.record.id === id) return <OutcomeView check={data.check} isNew />
-  return lastCheck && lastCheck !== 'same' && last ? <OutcomeView check={last} /> : null
+  return last && last.outcome === lastCheck && lastCheck !== 'same' ? <OutcomeView check={last} /> : null
 }
 
 interface OutcomeText {

@@ -1,6 +1,7 @@
 import { toRules } from '../../link/form.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
-import { describeActive, hasEnded } from '../../link/activeState.ts'
+import { describeActive } from '../../link/activeState.ts'
+import { hasEnded } from '../../../contract/linkPatch.ts'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import type { Defaults } from '../../../contract/profile.ts'

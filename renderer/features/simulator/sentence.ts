@@ -1,8 +1,8 @@
 import { decideOutcome } from '../../../contract/redirect/engine.ts'
 import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
-import { readActiveUntil } from '../../../contract/linkPatch.ts'
-import { formatZonedTime, hasEnded } from '../../link/activeState.ts'
+import { hasEnded, readActiveUntil } from '../../../contract/linkPatch.ts'
+import { formatZonedTime } from '../../link/activeState.ts'
 import { shorten } from '../../ui/shorten.ts'
 
 /** Describes a link in one sentence: whether it works, who created it, and where it sends each visitor. */

@@ -21,6 +21,7 @@ import { linkRules } from '../../features/simulator/linkRules.ts'
 import { groupFields } from '../../link/groups.ts'
 import { findShapeWarnings } from '../../link/shapeWarnings.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { useRenderAtEnd } from '../../link/useRenderAtEnd.ts'
 import { linkPath } from '../../session/routes.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { ResultHead } from './ResultHead.tsx'
@@ -58,6 +59,7 @@ export function FoundView({
   other,
 }: FoundViewProps) {
   const { link, record, raw } = shown
+  useRenderAtEnd([link])
   const rules = linkRules(link, record?.request ?? null)
   const address = link.access_path ?? record?.link ?? shown.path
   const warnings = raw === null ? noWarnings : findShapeWarnings(raw)

@@ -18,6 +18,7 @@ import { LocalHistory } from '../../features/record/LocalHistory.tsx'
 import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
+import { endOf } from '../../../contract/linkPatch.ts'
 import { isLocalOnly } from '../../link/reach.ts'
 import { Visits } from '../../features/visits/Visits.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
@@ -25,6 +26,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
 import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
+import { useRefetchAtEnd } from '../../api/linkEnds.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -43,6 +45,8 @@ import styles from './link.module.css'
 export default function LinkScreen() {
   const { id } = useParams<{ id: string }>()
   const record = useLinkRecord(id)
+  const stored = record.data?.stored
+  useRefetchAtEnd(stored ? endOf(stored) : null)
   if (record.isPending) return <Loading label="Loading the link" />
   if (record.error) {
     return (

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { linkText } from '../../../../contract/linkAddress.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
+import { useRenderAtEnd } from '../../../link/useRenderAtEnd.ts'
 import { ProfileTile } from '../../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
@@ -8,7 +9,7 @@ import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { Breakable } from '../../../ui/Breakable.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { toRow } from './rows.ts'
+import { shownLink, toRow } from './rows.ts'
 import type { Lookup } from './lookup.ts'
 import styles from './many.module.css'
 
@@ -49,6 +50,7 @@ const ManyRow = memo(function ManyRow({
   nameOf,
 }: Omit<ManyTableProps, 'lookups'> & { lookup: Lookup }) {
   const { link, place: context } = lookup
+  useRenderAtEnd([shownLink(lookup)])
   const { state, sentence, destination } = toRow(lookup, nameOf)
   const profile = profiles.find(({ id }) => id === context?.profileId)
   const text = linkText(link)

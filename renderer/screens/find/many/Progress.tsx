@@ -13,8 +13,9 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
 import { saveTable } from '../../../ui/saveTable/saveTable.ts'
+import { useRenderAtEnd } from '../../../link/useRenderAtEnd.ts'
 import type { Omitted } from '../../../link/searchText.ts'
-import { countsText, toTable } from './rows.ts'
+import { countsText, shownLink, toTable } from './rows.ts'
 import { isSettled, isRetryable } from './lookupRun.ts'
 import type { LookupRun, LookupRunState } from './lookupRun.ts'
 import styles from './many.module.css'
@@ -30,6 +31,7 @@ interface ProgressProps {
 /** Shows the progress of the lookups, their results, and actions for all. */
 export function Progress({ run, now, place: context, left: omitted, nameOf }: ProgressProps) {
   const { lookups, phase, problem } = now
+  useRenderAtEnd(lookups.map(shownLink))
   const done = lookups.filter(isSettled).length
   return (
     <>

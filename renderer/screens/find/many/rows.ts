@@ -4,7 +4,7 @@ import type { RemoteLink } from '../../../../contract/remoteLink.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import { destinationOf } from '../../../features/record/summary.ts'
 import { linkRules } from '../../../features/simulator/linkRules.ts'
-import { hasEnded } from '../../../link/activeState.ts'
+import { hasEnded } from '../../../../contract/linkPatch.ts'
 import { linkOfRecord } from '../../../link/linkOfRecord.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
@@ -45,11 +45,16 @@ export function countsText(lookups: readonly Lookup[], nameOf: ProfileName): str
   return parts.join(', ')
 }
 
+/** Returns a link as its row shows it: from the service, or else from the library; `null` if neither has it. */
+export function shownLink({ result, record }: Lookup): RemoteLink | null {
+  return result?.ok ? result.value.link : record && linkOfRecord(record)
+}
+
 /** Returns what is known about a link as a sentence and a state: from the service, or else from the library. */
 export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
-  const { link, place: context, result, isRequested, record } = lookup
+  const { link, place: context, result, isRequested } = lookup
   if (result?.ok) return toAnsweredRow(result.value)
-  const known = record && linkOfRecord(record)
+  const known = shownLink(lookup)
   if (known) return fromLibrary(lookup, known)
   const nothing = { destination: null }
   if (context === null) {

@@ -93,6 +93,12 @@ test('a link found to be gone still says so later', async () => {
   await expect.element(page.getByText('The link no longer exists')).toBeVisible()
 })
 
+test('an earlier result is not shown for a link that was switched off or ended since', async () => {
+  await showChecked([], [createCheck({})], { lastCheck: 'inactive' })
+  await expect.element(page.getByRole('listitem').getByText('No changes')).toBeVisible()
+  expect(page.getByText('The service returns the same values', { exact: false }).query()).toBeNull()
+})
+
 test('a link that was never created cannot be checked', async () => {
   await showChecked([], [], { state: 'failed', path: null })
   expect(button.query()).toBeNull()

@@ -55,6 +55,14 @@ test('an active link says so once, in the sentence', async () => {
   expect(page.getByText('Active', { exact: true }).query()).toBeNull()
 })
 
+test('a link that ends while it is shown is called ended everywhere', async () => {
+  const active_until = new Date(Date.now() + 2_000).toISOString()
+  await open(createAnswer('Ab3', { ...whole, active: true, active_until }))
+  await expect.element(page.getByText(/^Ended /).first()).toBeVisible()
+  await expect.element(page.getByText(/^Link that expired on/)).toBeVisible()
+  expect(page.getByText(/^Active (link|until \w)/).elements()).toEqual([])
+})
+
 test('a link created elsewhere is added to the library once, from where it was looked up', async () => {
   const add = vi.fn(() => ({ ok: true, value: { id: '4b1c1f5e-7d0a-4b1c-9e0e-2f6f0a1b2c3d' } }))
   await open(createAnswer('Ab3', whole), {}, { 'library.add': add })

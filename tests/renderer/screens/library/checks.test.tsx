@@ -41,6 +41,14 @@ test('rows say what the last check found, and a filter shows only those', async 
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('a row whose end date passes is marked while the list is open, without a check', async () => {
+  const { last } = await showLibrary(createRows(3), '/links', { left: 0, end: Date.now() + 1_000 })
+  await expect.element(page.getByRole('row').getByText('Sale 0').first()).toBeVisible()
+  expect(page.getByRole('row').getByText('Off', { exact: true }).elements()).toEqual([])
+  await expect.element(page.getByRole('row').getByText('Off', { exact: true })).toBeVisible()
+  expect(last('checks.many')).toBeUndefined()
+})
+
 test('a long lookup of an uncertain link can be cancelled', async () => {
   const [row] = createRows(1)
   const id = row?.id ?? ''

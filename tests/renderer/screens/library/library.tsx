@@ -85,6 +85,8 @@ export async function showLibrary(
     canChangeLinks?: boolean
     isOffline?: boolean
     failsToCount?: () => boolean
+    /** When the first row ends, in milliseconds. */
+    end?: number
     /** Rows are returned only after this. */
     ready?: Promise<unknown>
   } = { left: 0 },
@@ -114,10 +116,13 @@ export async function showLibrary(
         const matching = found(libraryView.parse(view))
         const end = Number(after) + limit
         const next = end < matching.length ? String(end) : null
-        return {
-          ok: true,
-          value: { rows: matching.slice(Number(after), end), next, partial: filling.left > 0 },
+        const isEnded = filling.end !== undefined && filling.end <= Date.now()
+        if (isEnded) rows = rows.map((row, index) => (index === 0 ? { ...row, lastCheck: 'inactive' } : row))
+        const value = {
+          rows: found(libraryView.parse(view)).slice(Number(after), end),
+          ...{ next, partial: filling.left > 0, nextEnd: isEnded ? null : (filling.end ?? null) },
         }
+        return { ok: true, value }
       },
       'library.count': ({ view, exact }: ParsedInput<'library.count'>) => {
         if (filling.failsToCount?.()) return { ok: false, problem: { code: 'storage_failed' } }

@@ -58,6 +58,16 @@ const removedProfile = [{ value: 'de', name: 'Shop of 2024', count: 3 }]
 const notFound = { ok: false, problem: { code: 'link_not_found' } }
 const down = { ok: false, problem: { code: 'connection_refused' } }
 
+test('a link that ends while the table is open is called ended in its row and in the summary', async () => {
+  const active_until = new Date(Date.now() + 3_000).toISOString()
+  await open('links.acme.example/On\nlinks.acme.example/Ends', ({ text }) =>
+    createAnswer('On', { active: true, ...(text.endsWith('Ends') && { active_until }) }),
+  )
+  await expect.element(page.getByText('2 active')).toBeVisible()
+  await expect.element(page.getByText('1 active, 1 ended')).toBeVisible()
+  expect(row('/Ends').element().textContent).toContain('Link that expired on')
+})
+
 test('many links become a table, each looked up at its own service', async () => {
   const question =
     'links.acme.example/On\nlinks.acme.example/Off\nlinks.acme.example/Ended\ngo.shop.example/Gone\nbit.ly/x'

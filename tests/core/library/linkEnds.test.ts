@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { libraryView } from '../../../contract/library/view.ts'
+import type { LibraryViewInput } from '../../../contract/library/view.ts'
+import { createChecks } from '../../../core/library/checks/checks.ts'
+import { createRecords } from '../../../core/library/records.ts'
+import { removeFolder, temporaryFolder } from '../harness/app.ts'
+import { testLibrary } from '../harness/library.ts'
+import type { TestLibrary } from '../harness/library.ts'
+
+let folder: string
+let library: TestLibrary
+
+const start = Date.UTC(2026, 5, 1, 12)
+const minute = 60_000
+const end = start + 10 * minute
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+  library = testLibrary(folder)
+})
+afterEach(async () => {
+  if (library.database.sql.isOpen) library.database.sql.close()
+  vi.useRealTimers()
+  await removeFolder(folder)
+})
+
+/** The service's response for a link that ends. */
+const ending = (at = end, active = true) =>
+  JSON.stringify({ link: { title: 'Sale', active, active_until: new Date(at).toISOString() } })
+
+const page = (view: LibraryViewInput = {}) =>
+  library.collection.search({ view: libraryView.parse(view), limit: 50 })
+const marks = () => page({ sort: 'oldest' }).rows.map(({ lastCheck }) => lastCheck)
+const count = (view: LibraryViewInput) =>
+  library.collection.count({ view: libraryView.parse(view), exact: true })
+const facet = () =>
+  library.collection.facets({ of: 'check', view: libraryView.parse({}), prefix: '', limit: 10 }).values
+
+describe('a link whose end date passes', () => {
+  it('a link that ends is marked as off in lists, filters, counts and its record, without a check', () => {
+    const id = library.keep({ title: 'Sale' }, { answer: ending() })
+    library.keep({ title: 'Endless' })
+    expect(marks()).toEqual([null, null])
+    expect(page().nextEnd).toBe(end)
+    vi.setSystemTime(end - 1)
+    expect(library.ids({ checks: ['inactive'] })).toEqual([])
+    vi.setSystemTime(end)
+    expect(library.ids({ checks: ['inactive'] })).toEqual([id])
+    expect(library.ids({ search: 'is:inactive sale' })).toEqual([id])
+    expect(marks()).toEqual(['inactive', null])
+    expect(count({ search: 'is:inactive' })).toEqual({ total: 1, atLeast: false })
+    expect(count({ search: '-is:inactive' })).toEqual({ total: 1, atLeast: false })
+    expect(facet()).toEqual([{ value: 'inactive', count: 1 }])
+    expect(createRecords(library.database).get(id)?.lastCheck).toBe('inactive')
+    expect(page().nextEnd).toBeNull()
+  })
+
+  it('a count alone notices that a link has ended', () => {
+    library.keep({ title: 'Sale' }, { answer: ending() })
+    vi.setSystemTime(end)
+    expect(count({ checks: ['inactive'] })).toEqual({ total: 1, atLeast: false })
+  })
+
+  it('a link that ended while the app was closed is marked at the next start', () => {
+    const id = library.keep({ title: 'Sale' }, { answer: ending() })
+    library.database.sql.close()
+    vi.setSystemTime(end + minute)
+    library = testLibrary(folder)
+    expect(library.ids({ checks: ['inactive'] })).toEqual([id])
+  })
+
+  it('a link that someone extended is no longer marked as off after the next check', () => {
+    const id = library.keep({ title: 'Sale' }, { answer: ending() })
+    vi.setSystemTime(end)
+    expect(marks()).toEqual(['inactive'])
+    createChecks(library.database).save(id, ending(end + minute), new Date(end).toISOString())
+    expect(marks()).toEqual(['same'])
+    expect(page().nextEnd).toBe(end + minute)
+  })
+
+  it('a link is no longer marked as off if the clock was ahead and is set back', () => {
+    library.keep({ title: 'Sale' }, { answer: ending() })
+    vi.setSystemTime(end)
+    expect(marks()).toEqual(['inactive'])
+    vi.setSystemTime(start)
+    expect(marks()).toEqual([null])
+    expect(count({ checks: ['inactive'] }).total).toBe(0)
+    expect(page().nextEnd).toBe(end)
+  })
+
+  it('the end date does not matter to a link that is switched off or gone', () => {
+    library.keep({ title: 'Off' }, { answer: ending(end, false) })
+    const gone = library.keep({ title: 'Gone' }, { answer: ending() })
+    createChecks(library.database).save(gone, null, new Date(start).toISOString())
+    expect(page().nextEnd).toBeNull()
+    vi.setSystemTime(end)
+    expect(marks()).toEqual(['inactive', 'gone'])
+  })
+
+  it('many links that end together are marked in steps, and until then results are partial', async () => {
+    library.fill(700, () => ({ title: 'Plain' }))
+    library.database.sql.exec(
+      `UPDATE links SET answer = '${ending().replaceAll("'", "''")}'; DELETE FROM entries; DELETE FROM words`,
+    )
+    library.database.sql.close()
+    library = testLibrary(folder)
+    expect(page()).toMatchObject({ partial: false, nextEnd: end })
+    vi.setSystemTime(end)
+    expect(page().partial).toBe(true)
+    expect(count({ checks: ['inactive'] }).atLeast).toBe(true)
+    await library.database.filling.rest()
+    expect(page()).toMatchObject({ partial: false, nextEnd: null })
+    expect(count({ checks: ['inactive'] })).toEqual({ total: 700, atLeast: false })
+  })
+})
