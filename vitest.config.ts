@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findBrowserHere, quietFlags } from './scripts/browser.ts'
-import { longFlows, longTests } from './scripts/test/longTests.ts'
 import { SlowFirst } from './scripts/test/slowFirst.ts'
 import { builtThreads } from './scripts/vite/builtThreads.ts'
 
@@ -20,6 +19,12 @@ const timeoutMs = Number(process.env['LINKWRIGHT_TEST_TIMEOUT_MS'] ?? 180_000)
 
 /** Tests of other projects. */
 const otherProjects = ['tests/browser/**', 'tests/attack/**', 'tests/packed/**', 'tests/operate/**']
+
+/**
+ * Tests that `npm test` leaves to `npm run test:long` and `npm run test:hosts`: they kill or start services, databases and
+ * apps many times, build packages, or show with the whole app what component and unit tests cover.
+ */
+const longTests = ['tests/**/*.long.test.ts', 'tests/hosts/*.test.ts', 'tests/service/reliability/*.test.ts']
 
 const quick = process.env['LINKWRIGHT_TEST_QUICK'] !== undefined
 /** Excluded from a quick run: they take a quarter of its time, start an app or a service, or need a build. */
@@ -76,7 +81,10 @@ export default defineConfig({
           exclude: [...otherProjects, ...longTests, ...(quick ? slowTests : [])],
         },
       },
-      { plugins: [builtThreads()], test: { name: 'long', ...inNode, include: longTests } },
+      {
+        plugins: [builtThreads()],
+        test: { name: 'long', ...inNode, include: longTests, exclude: otherProjects },
+      },
       {
         define: production,
         oxc: { jsx: { runtime: 'automatic', development: false } },
@@ -108,7 +116,7 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'browser', ...wholeApp, exclude: longFlows } },
+      { test: { name: 'browser', ...wholeApp, exclude: longTests } },
       { test: { name: 'hosts', ...wholeApp, env: { LINKWRIGHT_TEST_ALL_HOSTS: '1' } } },
       {
         test: {
