@@ -1,13 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { isObject, readJson } from '../../../contract/json.ts'
-import {
-  duplicateKeyFields,
-  fieldNames,
-  fieldsOf,
-  pick,
-  targetFields,
-} from '../../../contract/link/fields.ts'
+import { fieldNames, fieldsOf, pick, targetFields } from '../../../contract/link/fields.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { PreparedRun } from './preparedRun.ts'
 
@@ -94,7 +88,7 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
   return {
     refresh,
     find: (request) => {
-      if (isEmpty || duplicateKeyFields.every((field) => request[field] === undefined)) return null
+      if (isEmpty) return null
       const ids = idsFor([
         ...targetFields.map((field) => request[field]?.url ?? null),
         ...fieldsOf('data').map((field) => request[field] ?? null),

@@ -26,10 +26,11 @@ afterEach(async () => {
 
 const rows = 20
 
-/** Starts a run, and waits for the outcome of its first row. */
+/** Starts a run that also creates existing links, and waits for the outcome of its first row. */
 async function tried(answering: Answering): Promise<string> {
   service.answer(answering)
   const id = await prepareRun(app, place, rows)
+  await app.get('runs.change', { id, createExisting: true })
   await app.get('runs.start', { id, count: rows })
   await waitForRunState(app, id, 'tried')
   return id

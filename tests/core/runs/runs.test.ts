@@ -106,7 +106,7 @@ describe('a run', () => {
   it('a run waits behind another one and can be paused there', async () => {
     const gate = service.holdAll()
     const first = await prepareRun(app, place, 4)
-    const second = await prepareRun(app, place, 4)
+    const second = await prepareRows(4)
     for (const id of [first, second]) await app.get('runs.start', { id, count: 4 })
     gate.open()
     for (const id of [first, second]) await waitForRunState(app, id, 'tried')
@@ -139,18 +139,21 @@ describe('a run', () => {
     await waitForRunState(app, id, 'done')
   })
 
-  it('a run creates nothing again if its table is added a second time', async () => {
-    const first = await prepareRows(4)
+  it.each([
+    ['has destinations', prepareRows],
+    ['has only titles', async (rows: number) => await prepareRun(app, place, rows)],
+  ])('a run creates nothing again if its table, which %s, is added a second time', async (_, prepare) => {
+    const first = await prepare(4)
     await app.get('runs.start', { id: first, count: 4 })
     await waitForRunState(app, first, 'tried')
     await app.get('runs.resume', { id: first })
     await waitForRunState(app, first, 'done')
-    const second = await prepareRows(5)
+    const second = await prepare(5)
     expect((await readRun(app, second)).counts).toMatchObject({ ready: 1, existing: 4 })
     await app.get('runs.start', { id: second, count: 1 })
     await waitForRunState(app, second, 'done')
     expect(service.stored).toHaveLength(5)
-    const again = await app.get('runs.change', { id: await prepareRows(4), createExisting: true })
+    const again = await app.get('runs.change', { id: await prepare(4), createExisting: true })
     expect(again).toMatchObject({ checked: true, counts: { ready: 4, existing: 0 } })
   })
 

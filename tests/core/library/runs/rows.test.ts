@@ -266,6 +266,17 @@ describe('links that the library has', () => {
     expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', link: null })
   })
 
+  it('existing links are compared by all fields, also if they have neither a destination nor app data', async () => {
+    library.keep({ title: 'Title a' })
+    library.keep({ title: 'Title b', tracking_source: 'twitter' })
+    const run = await createCheckedRun(['Title a', '', ''], ['Title b', '', ''], ['Title c', '', ''])
+    expect((await readRowsShown(rows, run)).map(({ state, link }) => [state, link])).toEqual([
+      ['existing', 'https://l.example/path1'],
+      ['ready', null],
+      ['ready', null],
+    ])
+  })
+
   it('existing links have no warnings, because there is nothing to fix', async () => {
     const tagged = { url: 'https://a.example/a?utm_source=mail' }
     library.keep({
