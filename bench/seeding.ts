@@ -118,7 +118,7 @@ export async function createVisits(file: string, links: number, days: readonly n
 
 const subjects = ['Summer sale', 'Winterschlussverkauf', 'Frühlingsangebote', 'New arrivals', 'Bestsellers']
 const products = 'shoes jackets Sommerkleider Wanderschuhe bags gifts 特価 Uhren books toys'.split(' ')
-const places = ['Berlin', 'London', 'München', 'Paris', 'Zürich', 'New York', 'Lyon', 'Wien']
+const cities = ['Berlin', 'London', 'München', 'Paris', 'Zürich', 'New York', 'Lyon', 'Wien']
 const channels = 'newsletter/email instagram/social facebook/social google/cpc poster/print'.split(' ')
 const hosts = ['www.example.com', 'shop.example.de', 'm.example.fr', 'go.example.co.uk']
 
@@ -168,7 +168,7 @@ function createRequest(number: number) {
   const [source = '', medium = ''] = pick(channels, number).split('/')
   const rare = number % 5_000 === 7 ? ` ${rareWord(Math.floor(number / 5_000))}` : ''
   return {
-    title: `${pick(subjects, campaign)}: ${pick(products, Math.floor(campaign / 7))} ${pick(places, campaign)}${rare}`,
+    title: `${pick(subjects, campaign)}: ${pick(products, Math.floor(campaign / 7))} ${pick(cities, campaign)}${rare}`,
     subtitle: `Offer ${campaign} for ${source}`,
     data: JSON.stringify({ screen: 'offer', offer_id: campaign, discount: number % 60 }),
     tags: JSON.stringify([`q${(number % 4) + 1}`, pick(products, campaign), source]),

@@ -14,12 +14,12 @@ export interface LookupContext {
 }
 
 /**
- * Returns the route of *Find* for a query. `place` says where to look; by default, the link's domain decides. `other`
+ * Returns the route of *Find* for a query. `context` says where to look; by default, the link's domain decides. `other`
  * is the link to compare with. Everything is encoded twice, because the router decodes once.
  */
-export function findPath(query: string, place?: LookupContext, other?: string): string {
-  const compared = place && other !== undefined ? [other] : []
-  const parts = [query, ...(place ? [place.profileId, place.environment] : []), ...compared]
+export function findPath(query: string, context?: LookupContext, other?: string): string {
+  const compared = context && other !== undefined ? [other] : []
+  const parts = [query, ...(context ? [context.profileId, context.environment] : []), ...compared]
   const encoded = parts.map((part) => encodeURIComponent(encodeURIComponent(part.toWellFormed())))
   return [windowPaths.find, ...encoded].join('/')
 }

@@ -5,7 +5,7 @@ import { openDataFolder } from '../core/folder/dataFolder.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
 import { readPolicy } from '../core/policy/read.ts'
-import type { PolicyPlace } from '../core/policy/read.ts'
+import type { PolicyLocation } from '../core/policy/read.ts'
 import { createLoopbackApp } from './app.ts'
 import { oneTimeAddress } from '../contract/windowAddress.ts'
 import { createNodeHost } from './host.ts'
@@ -20,7 +20,7 @@ export interface LoopbackOptions {
   /** Secret that every call must send; random by default. `npm run dev` keeps it across restarts. */
   token?: string
   /** The locations of policies. Defaults to the system's. */
-  policyPlaces?: PolicyPlace[]
+  policyPlaces?: PolicyLocation[]
 }
 
 /** Returns a 256-bit secret with which the window authenticates its calls. */

@@ -50,8 +50,8 @@ export async function serve(settings: Settings, { log, announce, retired }: Serv
     log,
     idleGraceMs,
   })
-  const places = `API at ${origin}${apiPrefix}, links under ${linkOrigin}/`
-  announce(`Linkwright service ${version}: ${places}, database ${formatDatabase(settings.database)}`)
+  const parts = `API at ${origin}${apiPrefix}, links under ${linkOrigin}/`
+  announce(`Linkwright service ${version}: ${parts}, database ${formatDatabase(settings.database)}`)
   await (retired ? Promise.race([ended, retired.then(retire)]) : ended)
   await stop()
 }

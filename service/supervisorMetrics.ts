@@ -9,14 +9,14 @@ const timeoutMs = 2_000
 
 /** In the supervisor: answers a worker's request for metrics with the metrics of all workers. */
 export function serveCombinedMetrics(): void {
-  const places = new WorkerLabels()
-  cluster.on('exit', (worker) => places.leave(worker))
+  const labels = new WorkerLabels()
+  cluster.on('exit', (worker) => labels.leave(worker))
   cluster.on('message', (worker: Worker, message: Message | Report) => {
     // A worker that is still starting would not answer. Node's event `listening` is missing on an inherited socket.
-    if (message.type === 'serving') places.take(worker)
+    if (message.type === 'serving') labels.take(worker)
     if (message.type !== 'all_metrics_wanted') return
     const { id } = message
-    collectMetrics(places.taken())
+    collectMetrics(labels.taken())
       .then((content) => sendToPeer(worker, { type: 'metrics', id, content }))
       // The requesting worker gets no answer and reports that itself.
       .catch(() => undefined)
@@ -37,8 +37,8 @@ class WorkerLabels {
   }
 
   leave(worker: Worker): void {
-    const place = this.#workers.indexOf(worker)
-    if (place >= 0) this.#workers[place] = undefined
+    const index = this.#workers.indexOf(worker)
+    if (index >= 0) this.#workers[index] = undefined
   }
 
   taken(): { worker: Worker; label: string }[] {
@@ -47,10 +47,10 @@ class WorkerLabels {
 }
 
 /** Returns the metrics of each worker under its label, and which workers didn't answer. */
-async function collectMetrics(places: { worker: Worker; label: string }[]): Promise<string> {
+async function collectMetrics(workers: { worker: Worker; label: string }[]): Promise<string> {
   const up: MetricValue[] = []
   const shares = await Promise.all(
-    places.map(async ({ worker, label }) => {
+    workers.map(async ({ worker, label }) => {
       const share = await requestMetrics(worker, 'own_metrics_wanted', timeoutMs).catch(() => null)
       up.push({ value: share === null ? 0 : 1, labels: { worker: label } })
       return share === null ? [] : addWorkerLabel(share as MetricShare[], label)

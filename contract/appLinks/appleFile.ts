@@ -115,14 +115,14 @@ function readComponents(
 ): AppleComponent[] | null {
   const { components, paths } = entry
   if (components !== undefined && paths !== undefined) notes.warnings.push(finding('apple_paths_ignored'))
-  const entryPlace = `details[${index}]`
+  const entryPosition = `details[${index}]`
   const list = patternList(components, paths)
-  if (!list.ok) return refuse(finding(list.code, entryPlace), notes)
+  if (!list.ok) return refuse(finding(list.code, entryPosition), notes)
   const read: AppleComponent[] = []
   for (const [position, value] of list.values.entries()) {
     const component = list.name === 'paths' ? readPath(value) : readComponent(value, flags)
     if (!component.ok) {
-      return refuse(finding(component.code, `${entryPlace}.${list.name}[${position}]`), notes)
+      return refuse(finding(component.code, `${entryPosition}.${list.name}[${position}]`), notes)
     }
     if (component.warning) notes.warnings.push(finding(component.warning, component.value.source))
     read.push(component.value)

@@ -49,7 +49,7 @@ export const linkChange = z.object({
 })
 export type LinkChange = z.infer<typeof linkChange>
 
-const place = { profileId: z.string(), environment, path: z.string().min(1).max(2_048) }
+const linkKey = { profileId: z.string(), environment, path: z.string().min(1).max(2_048) }
 
 /** Changes to links at their services, for services that support changes. */
 export const changeCalls = {
@@ -87,7 +87,7 @@ export const changeCalls = {
   'changes.dismiss': { input: z.strictObject({ id: z.uuid() }), output: z.null() },
   /** Returns the changes of a link, newest first; `null` if its service doesn't report them. */
   'changes.history': {
-    input: z.strictObject({ ...place, before: z.string().max(100).optional() }),
+    input: z.strictObject({ ...linkKey, before: z.string().max(100).optional() }),
     output: historyResponse.nullable(),
   },
 }

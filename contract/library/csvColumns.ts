@@ -37,8 +37,8 @@ export const csvColumns: Readonly<Record<CsvColumn, string>> = {
 }
 
 function openAppEntry(name: FieldName): [OpenAppColumn, string][] {
-  const place = fieldsOf('appTarget').find((known) => known === name)
-  return place ? [[openAppColumnOf(place), `${linkFields[place].label}: opens the app`]] : []
+  const field = fieldsOf('appTarget').find((known) => known === name)
+  return field ? [[openAppColumnOf(field), `${linkFields[field].label}: opens the app`]] : []
 }
 
 export const csvColumnNames = namesOf(csvColumns)

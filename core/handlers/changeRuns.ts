@@ -97,16 +97,16 @@ async function createRun(parts: Parts, input: PrepareInput): Promise<Result<null
   if (!canChangeLinks(profile.value, services)) return fail({ code: 'changes_not_offered' })
   const errors = source.kind === 'same' ? invalidFields(source.change, profile.value.linkHosts) : {}
   if (Object.keys(errors).length > 0) return fail({ code: 'invalid_input', fields: errors })
-  const place = { id, profileId, profileName: profile.value.name, environment }
+  const run = { id, profileId, profileName: profile.value.name, environment }
   if (source.kind === 'table')
-    return await readTable(parts, { ...place, name: input.name, source: source.table, isChange: true })
+    return await readTable(parts, { ...run, name: input.name, source: source.table, isChange: true })
   try {
     const collected = await jobs.during('planChanges', (work) => collect(parts, input, work), {
       run: id,
     })
     if (!collected.ok) return collected
     const { name, change } = collected.value
-    await planRows.create({ ...place, name: input.name ?? name, change })
+    await planRows.create({ ...run, name: input.name ?? name, change })
     return ok(null)
   } finally {
     const isMissing = async () => (await sheets.run(id)) === null

@@ -44,7 +44,7 @@ async function writeFile(
   const { exporting, exported } = parts
   const { id, signal, setCounts } = work
   try {
-    const total = await exporting.begin({ ...request, id, file: exported.place(id) })
+    const total = await exporting.begin({ ...request, id, file: exported.preparePath(id) })
     let skipped = 0
     const visits = hasVisits(request.form) ? createVisitReader(parts) : null
     const links = await forEachBatch(work, total, async () => {

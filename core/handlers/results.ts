@@ -24,7 +24,7 @@ export async function writeResults(
 ): Promise<void> {
   const { id, signal, setCounts } = work
   try {
-    const total = await results.begin({ ...request, id, file: exported.place(id) })
+    const total = await results.begin({ ...request, id, file: exported.preparePath(id) })
     const rows = await forEachBatch(work, total, () => results.step(id))
     signal.throwIfAborted()
     setCounts({ rows })
@@ -48,7 +48,7 @@ export async function writeTemplate(
   { form, delimiter }: Pick<ReportRequest, 'form' | 'delimiter'>,
 ): Promise<void> {
   try {
-    await results.template(exported.place(id), form, delimiter)
+    await results.template(exported.preparePath(id), form, delimiter)
     setCounts({ tables: 1 })
     exported.offer(id, {
       name: `links-to-fill-in.${form}`,

@@ -30,7 +30,7 @@ export interface Database {
   startedOver?: { aside: string | null }
 }
 
-interface Place {
+interface LibraryFile {
   folder: string
   file: string
   steps: readonly string[]
@@ -67,7 +67,7 @@ export function openLibrary(folder: string, notices: Notices, steps = migrations
   return replaceDamaged(location, notices)
 }
 
-function keepForeignLog({ file }: Place, notices: Notices): void {
+function keepForeignLog({ file }: LibraryFile, notices: Notices): void {
   const aside = setForeignLogAside(file)
   if (aside === null) return
   notices.add(
@@ -92,13 +92,13 @@ function isComplete({ sql }: Database, steps: readonly string[]): boolean {
 /**
  * The log is set aside as well. It may hold the latest links, but SQLite deletes the log of an empty or missing file.
  */
-function startOver(location: Place): Database {
+function startOver(location: LibraryFile): Database {
   const remains = [location.file, `${location.file}-wal`].some((file) => existsSync(file))
   const aside = remains ? quarantineDatabase(location.file, 'empty') : null
   return { ...openOwn(location), startedOver: { aside } }
 }
 
-function openNewer({ file }: Place, notices: Notices): Database {
+function openNewer({ file }: LibraryFile, notices: Notices): Database {
   notices.add(
     'The library is from a newer version',
     'You can view it but not add to it, to prevent damage. Install the latest version of Linkwright.',
@@ -107,7 +107,7 @@ function openNewer({ file }: Place, notices: Notices): Database {
   return { sql, writable: false, filling: openTemporaryIndex(sql), reclaim: nothingToReclaim }
 }
 
-function replaceForeign(location: Place, notices: Notices): Database {
+function replaceForeign(location: LibraryFile, notices: Notices): Database {
   const aside = quarantineDatabase(location.file, 'foreign')
   notices.add(
     'The library file belongs to another program',
@@ -117,7 +117,7 @@ function replaceForeign(location: Place, notices: Notices): Database {
   return openOwn(location)
 }
 
-function replaceDamaged(location: Place, notices: Notices): Database {
+function replaceDamaged(location: LibraryFile, notices: Notices): Database {
   const aside = quarantineDatabase(location.file, 'damaged')
   const database = openOwn(location)
   const links = countReadable(join(location.folder, aside), database)
@@ -140,7 +140,7 @@ function countReadable(aside: string, { sql }: Database): number {
   }
 }
 
-function openOwn({ folder, file, steps }: Place): Database {
+function openOwn({ folder, file, steps }: LibraryFile): Database {
   const sql = new DatabaseSync(file)
   try {
     chmodSync(file, 0o600)

@@ -45,7 +45,7 @@ export interface Records {
   add: (link: AddedLink) => void
   /** Adds many links in one transaction. Returns how many were added. */
   addMany: (links: readonly AddedLink[]) => number
-  findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
+  findByPath: (key: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
   /** Returns at most `limit` links with this path in any profile and environment, newest first. */
   allByPath: (path: string, limit: number) => LinkRecord[]
   /** Returns the links that were created, or may have been created, by promoting a link, newest first. */

@@ -135,17 +135,17 @@ interface AskParts {
 
 /** Returns a function that sends the request for a group. Links left in the group must be requested again. */
 function createRequester({ client, destination }: LookupParts, { profileId, queue, results }: AskParts) {
-  const requestOne = async (link: QueuedLink, place: Destination): Promise<Result<unknown>> => {
-    const found = await client.lookup(place, link.path)
+  const requestOne = async (link: QueuedLink, destination: Destination): Promise<Result<unknown>> => {
+    const found = await client.lookup(destination, link.path)
     if (found.ok) await results.found([{ link, raw: found.value.raw, text: found.value.link }])
     else if (found.problem.code === 'link_not_found') results.absent(link)
     else if (isLinkSpecific(found.problem)) results.rejected(link, 'refused')
     return found
   }
-  const requestMany = async ({ links }: Group, place: Destination): Promise<Result<unknown>> => {
+  const requestMany = async ({ links }: Group, destination: Destination): Promise<Result<unknown>> => {
     const lookedUp = await lookUpMany(
       client,
-      place,
+      destination,
       links.map(({ path }) => path),
     )
     if (!lookedUp.ok) return lookedUp
@@ -167,8 +167,8 @@ function createRequester({ client, destination }: LookupParts, { profileId, queu
       return ok(null)
     }
     const target = await destination(profileId, first.environment)
-    const send = (place: Destination) =>
-      group.links.length === 1 ? requestOne(first, place) : requestMany(group, place)
+    const send = (destination: Destination) =>
+      group.links.length === 1 ? requestOne(first, destination) : requestMany(group, destination)
     const result = target.ok ? await send(target.value) : target
     if (result.ok || isLinkSpecific(result.problem)) group.links.splice(0)
     else if (!requestsBackoff(result.problem)) results.failed(group, result.problem)

@@ -8,7 +8,7 @@ import type { Policy } from './policy.ts'
 import { registryValues } from './registry.ts'
 
 /** A location of policies, writable only by administrators. */
-export type PolicyPlace =
+export type PolicyLocation =
   | { kind: 'file'; file: string }
   /** A property list, and the program that converts it to JSON. */
   | { kind: 'plist'; file: string; plutil: string }
@@ -19,7 +19,7 @@ export type PolicyPlace =
 const bundleId = 'com.linkwright.app'
 
 /** Returns the policy locations of a platform, highest precedence first. */
-export function policyPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): PolicyPlace[] {
+export function policyLocations(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): PolicyLocation[] {
   if (platform === 'win32') {
     const reg = win32.join(env['SystemRoot'] || 'C:\\Windows', 'System32', 'reg.exe')
     const key = 'Software\\Policies\\Linkwright'
@@ -41,21 +41,21 @@ export function policyPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv):
 
 /** Reads the policy of this computer. Never rejects: errors become warnings. */
 export async function readPolicy(
-  places: readonly PolicyPlace[] = policyPlaces(process.platform, process.env),
+  locations: readonly PolicyLocation[] = policyLocations(process.platform, process.env),
 ): Promise<Policy> {
-  return parsePolicy((await Promise.all(places.map(sourceAt))).filter((source) => source !== null))
+  return parsePolicy((await Promise.all(locations.map(sourceAt))).filter((source) => source !== null))
 }
 
-async function sourceAt(place: PolicyPlace): Promise<PolicySource | null> {
-  if (place.kind === 'registry') {
-    const output = await outputOf(place.reg, ['query', place.key, '/reg:64'])
+async function sourceAt(location: PolicyLocation): Promise<PolicySource | null> {
+  if (location.kind === 'registry') {
+    const output = await outputOf(location.reg, ['query', location.key, '/reg:64'])
     if (output === null) return null
-    return { name: place.key, values: output === '' ? null : registryValues(output) }
+    return { name: location.key, values: output === '' ? null : registryValues(output) }
   }
-  const { file } = place
+  const { file } = location
   const text = textAt(file)
   if (text === null) return null
-  const json = place.kind === 'file' ? text : await outputOf(place.plutil, plutilArguments(file))
+  const json = location.kind === 'file' ? text : await outputOf(location.plutil, plutilArguments(file))
   return { name: file, values: objectIn(json ?? '') }
 }
 

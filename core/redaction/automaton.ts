@@ -87,7 +87,7 @@ export class Tracker {
   readonly #automaton: Automaton
   readonly #found: ReportMatch
   /** Positions of the last characters, as a ring buffer. */
-  readonly #places: Int32Array
+  readonly #starts: Int32Array
   readonly #circle: number
   #count = 0
   #state = 0
@@ -98,14 +98,14 @@ export class Tracker {
     this.#automaton = automaton
     this.#found = found
     const size = 2 ** Math.ceil(Math.log2(automaton.longest + 1))
-    this.#places = new Int32Array(size)
+    this.#starts = new Int32Array(size)
     this.#circle = size - 1
   }
 
   /** Reads a character whose spelling spans `first` to `last`. Ignores 0. */
   take(code: number, first: number, last: number): void {
     if (code === 0) return
-    this.#places[this.#count++ & this.#circle] = first
+    this.#starts[this.#count++ & this.#circle] = first
     this.#last = last
     this.#state = this.#automaton.after(this.#state, code)
     const word = this.#automaton.wordAt(this.#state)
@@ -124,7 +124,7 @@ export class Tracker {
   }
 
   #report(length: number): void {
-    this.#found(this.#places[(this.#count - length) & this.#circle] ?? 0, this.#last)
+    this.#found(this.#starts[(this.#count - length) & this.#circle] ?? 0, this.#last)
   }
 }
 

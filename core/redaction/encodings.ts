@@ -48,15 +48,15 @@ function searchHexRun(
   found: ReportMatch,
 ): Tracker[] {
   const trackers = [new Tracker(automaton, found), new Tracker(automaton, found)] as const
-  let [previous, place, parity] = [notADigit, 0, 0]
+  let [previous, previousPosition, parity] = [notADigit, 0, 0]
   for (let position = begin; position < end; position++) {
     const digit = hexDigitAt(view.codes, position)
     if (digit >= notADigit) continue
     const byte = searchableBytes[previous * 16 + digit] ?? 0
-    if (previous < notADigit) trackers[parity ? 1 : 0].take(byte, place, position)
+    if (previous < notADigit) trackers[parity ? 1 : 0].take(byte, previousPosition, position)
     parity ^= 1
     previous = digit
-    place = position
+    previousPosition = position
   }
   return [...trackers]
 }

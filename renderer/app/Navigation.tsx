@@ -10,15 +10,15 @@ export function Navigation() {
     <nav aria-label="Main" className={styles['side']} data-region>
       <Brand />
       <div className={styles['nav']}>
-        {navigationItems.map((place) => (
-          <NavigationLink key={place.path} place={place} />
+        {navigationItems.map((item) => (
+          <NavigationLink key={item.path} item={item} />
         ))}
       </div>
     </nav>
   )
 }
 
-function NavigationLink({ place: { path, label, icon: Icon } }: { place: NavigationItem }) {
+function NavigationLink({ item: { path, label, icon: Icon } }: { item: NavigationItem }) {
   const [here] = useRoute(`${path}/*?`)
   return (
     <Link href={path} className={styles['navLink']} aria-current={here ? 'page' : undefined}>

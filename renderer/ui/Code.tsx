@@ -33,12 +33,12 @@ export function Code({ text, label, tall = false, searchText = '' }: CodeProps) 
 }
 
 const Line = memo(function Line({ line, searchText }: { line: string; searchText: string }) {
-  const places = searchText === '' ? [] : findMatches(line, searchText)
-  if (places.length === 0) return <span className={styles['codeLine']}>{`${line}\n`}</span>
-  const ends = [0, ...places.map((start) => start + searchText.length)]
+  const matches = searchText === '' ? [] : findMatches(line, searchText)
+  if (matches.length === 0) return <span className={styles['codeLine']}>{`${line}\n`}</span>
+  const ends = [0, ...matches.map((start) => start + searchText.length)]
   return (
     <span className={styles['codeLine']}>
-      {places.map((start, at) => (
+      {matches.map((start, at) => (
         <Fragment key={start}>
           {line.slice(ends[at], start)}
           <mark>{line.slice(start, start + searchText.length)}</mark>
@@ -50,14 +50,14 @@ const Line = memo(function Line({ line, searchText }: { line: string; searchText
 })
 
 /** Returns the offsets of a text within another, ignoring case, without overlaps. */
-export function findMatches(text: string, sought: string): number[] {
-  const places: number[] = []
-  if (sought === '') return places
+export function findMatches(text: string, searchText: string): number[] {
+  const matches: number[] = []
+  if (searchText === '') return matches
   // Lower-cased per character: lower-casing the whole text can change its length and shift offsets.
-  const [inside, wanted] = [toLowerCase(text), toLowerCase(sought)]
+  const [inside, wanted] = [toLowerCase(text), toLowerCase(searchText)]
   for (let at = inside.indexOf(wanted); at >= 0; at = inside.indexOf(wanted, at + wanted.length))
-    places.push(at)
-  return places
+    matches.push(at)
+  return matches
 }
 
 function toLowerCase(text: string): string {

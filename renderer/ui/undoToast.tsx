@@ -57,8 +57,8 @@ function Offer({ message, take }: { message: string; take: () => void }) {
 }
 
 function forget(id: string): void {
-  const place = offers.findIndex((offer) => offer.id === id)
-  if (place >= 0) offers.splice(place, 1)
+  const index = offers.findIndex((offer) => offer.id === id)
+  if (index >= 0) offers.splice(index, 1)
 }
 
 /**

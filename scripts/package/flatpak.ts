@@ -35,8 +35,8 @@ const commands = [
 export async function flatpakManifest(release: Release): Promise<Record<string, string>> {
   const source = async (suffix: string, architecture: string) => {
     const { url, hash } = await findPackage(release, suffix)
-    const place = { 'dest-filename': 'linkwright.deb', 'only-arches': [architecture] }
-    return { type: 'file', url, sha256: hash, ...place }
+    const destination = { 'dest-filename': 'linkwright.deb', 'only-arches': [architecture] }
+    return { type: 'file', url, sha256: hash, ...destination }
   }
   const debs = await Promise.all([source('linux-amd64.deb', 'x86_64'), source('linux-arm64.deb', 'aarch64')])
   // Chromium's sandbox needs its own namespaces, which Flatpak forbids. With zypak it uses Flatpak's.

@@ -3,13 +3,13 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync }
 import { join } from 'node:path'
 
 /** A Linux folder in memory that every program may use, and the bytes that must be free there. */
-const defaultLocation = { place: '/dev/shm', room: 2 * 1024 ** 3 }
+const defaultLocation = { folder: '/dev/shm', room: 2 * 1024 ** 3 }
 
 /**
  * Puts temporary files into memory for this process and its children, if possible. Returns a function that undoes it.
  * On disk, the tests' files would take a sixth of the CPU time. `TMPDIR` takes precedence.
  */
-export function useMemoryForTemporaryFiles({ place: location, room } = defaultLocation): () => void {
+export function useMemoryForTemporaryFiles({ folder: location, room } = defaultLocation): () => void {
   const none = () => undefined
   if (process.env['TMPDIR'] !== undefined || freeBytes(location) < room) return none
   // Short, because socket paths inside it are limited to about 100 characters.
@@ -38,9 +38,9 @@ function removeFolder(folder: string): void {
 }
 
 /** Returns the free bytes; 0 if there is no such folder. */
-function freeBytes(place: string): number {
-  if (!existsSync(place)) return 0
-  const { bavail, bsize } = statfsSync(place)
+function freeBytes(folder: string): number {
+  if (!existsSync(folder)) return 0
+  const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
 

@@ -6,7 +6,7 @@ import { headers } from '../../contract/headers.ts'
 import { activeUntilField, createdAtField, lookupResponse, lookupQuery } from '../../contract/link.ts'
 import { ApiError } from '../http/apiError.ts'
 import { linkAddress } from '../links/address.ts'
-import type { LinkPlace } from '../links/address.ts'
+import type { LinkLocation } from '../links/address.ts'
 import type { Changer } from '../links/change.ts'
 import type { CreateResult, Creator } from '../links/create.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
@@ -80,12 +80,12 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
     handler: async (request, reply) => {
       request.isStoring = true
       const result = await creator.create(requestOwner(request), request.body, request.idempotency)
-      return sendText(reply, generateResponseText(linkAddress(hosts.defaultOrigin, placeOrThrow(result))))
+      return sendText(reply, generateResponseText(linkAddress(hosts.defaultOrigin, locationOrThrow(result))))
     },
   })
 }
 
-function placeOrThrow(result: CreateResult): LinkPlace {
+function locationOrThrow(result: CreateResult): LinkLocation {
   if (result.kind === 'created' || result.kind === 'repeated') return result
   if (result.kind === 'too many') throw dailyLimitError(result.secondsLeft)
   if (result.kind === 'mismatch') {

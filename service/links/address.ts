@@ -2,13 +2,13 @@
 export type LinkOrigin = () => string
 
 /** Where a link is opened. */
-export interface LinkPlace {
+export interface LinkLocation {
   /** The link's origin; `null` for the default origin. */
   origin: string | null
   path: string
 }
 
 /** Returns the link as people share it (specification 1). */
-export function linkAddress(defaultOrigin: LinkOrigin, { origin, path }: LinkPlace): string {
+export function linkAddress(defaultOrigin: LinkOrigin, { origin, path }: LinkLocation): string {
   return `${origin ?? defaultOrigin()}/${path}`
 }

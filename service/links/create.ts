@@ -4,7 +4,7 @@ import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { IdempotencyUse, LinkContent, LinkOwner, LinkRow } from '../store/links.ts'
 import type { Repeated, Store } from '../store/store.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
-import type { LinkPlace } from './address.ts'
+import type { LinkLocation } from './address.ts'
 import { addPathClass } from './pathClass.ts'
 import { DailyLinks } from './dailyLinks.ts'
 import { createIdentityGenerator } from './identity.ts'
@@ -18,7 +18,7 @@ export const idempotencyMs = 24 * 60 * 60 * 1_000
  * daily limit is reached.
  */
 export type CreateResult =
-  | ({ kind: 'created' | 'repeated' } & LinkPlace)
+  | ({ kind: 'created' | 'repeated' } & LinkLocation)
   | { kind: 'mismatch' }
   | { kind: 'running' }
   | { kind: 'too many'; secondsLeft: number }

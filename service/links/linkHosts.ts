@@ -6,7 +6,7 @@ import type { HostFile } from './hostFile.ts'
 import type { ProjectDomains } from '../store/projectTerms.ts'
 import type { VisitReader } from '../store/store.ts'
 import type { LinkOwner } from '../store/links.ts'
-import type { LinkOrigin, LinkPlace } from './address.ts'
+import type { LinkOrigin, LinkLocation } from './address.ts'
 
 /**
  * How long known hosts are used without a new query, in milliseconds. After twice that time, requests wait for the
@@ -55,7 +55,7 @@ export class LinkHosts {
    * Whether a link is opened on a request's host. The default host opens all links, a host of projects their own, and
    * any other host those of the default origin.
    */
-  serves(host: string | undefined, link: LinkOwner & Pick<LinkPlace, 'origin'>): boolean {
+  serves(host: string | undefined, link: LinkOwner & Pick<LinkLocation, 'origin'>): boolean {
     const defaultHost = this.#readDefaultHost()
     // Fast path: most visits need no URL parsing.
     if (host === defaultHost) return true

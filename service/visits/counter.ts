@@ -71,7 +71,7 @@ export class VisitCounter {
   /** Counts a person's visit. `host` is the referring host, `null` if none was sent. */
   person(link: number, platform: VisitPlatform, outcome: VisitOutcome, host: string | null): void {
     this.totals[outcome]++
-    const linkIndex = this.#placeOf(link)
+    const linkIndex = this.#indexFor(link)
     if (linkIndex < 0) return
     this.#live.add(linkIndex, platform)
     this.#live.add(linkIndex, outcome)
@@ -81,7 +81,7 @@ export class VisitCounter {
   /** Counts a bot's visit; `card` if it was shown a preview card. */
   bot(link: number, card: boolean): void {
     this.totals[card ? 'card' : 'bot']++
-    const linkIndex = this.#placeOf(link)
+    const linkIndex = this.#indexFor(link)
     if (linkIndex < 0) return
     this.#live.add(linkIndex, 'bots')
     if (card) this.#live.add(linkIndex, 'cards')
@@ -90,7 +90,7 @@ export class VisitCounter {
   /** Counts a visit by someone who tests their own link. */
   test(link: number): void {
     this.totals.test++
-    const linkIndex = this.#placeOf(link)
+    const linkIndex = this.#indexFor(link)
     if (linkIndex >= 0) this.#live.add(linkIndex, 'tests')
   }
 
@@ -156,7 +156,7 @@ export class VisitCounter {
   }
 
   /** Returns where the current tally counts a link's visits; -1 if there is no room for another link. */
-  #placeOf(link: number): number {
+  #indexFor(link: number): number {
     const hour = Math.floor(this.#now() / hourMs)
     if (this.#live.hour !== hour) this.#live = this.#tallyOf(hour)
     const linkIndex = this.#live.find(link)

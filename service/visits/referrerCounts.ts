@@ -34,10 +34,10 @@ export class ReferrerCounts {
     this.#visits[pair] = (this.#visits[pair] ?? 0) + by
   }
 
-  /** Adds the counts of another instance, whose link at position `p` is at `places[p]` here. */
-  absorb(other: ReferrerCounts, places: Int32Array): void {
+  /** Adds the counts of another instance, whose link at position `p` is at `indexes[p]` here. */
+  absorb(other: ReferrerCounts, indexes: Int32Array): void {
     other.#pairs.numbers.forEach((pair, index) => {
-      const linkIndex = places[Math.floor(pair / hostRange)] ?? 0
+      const linkIndex = indexes[Math.floor(pair / hostRange)] ?? 0
       this.add(linkIndex, other.#hostOf(pair), other.#visits[index] ?? 0)
     })
   }
@@ -53,11 +53,11 @@ export class ReferrerCounts {
   }
 
   /** Returns a function that reads the counts of some links at a time, given their positions in link order. */
-  createReader(): (links: Float64Array, places: Int32Array) => Referrals {
+  createReader(): (links: Float64Array, indexes: Int32Array) => Referrals {
     const pairs = this.#pairs.numbers.slice().sort()
-    return (links, places) => {
+    return (links, indexes) => {
       const read = { links: [] as number[], hosts: [] as string[], visits: [] as number[] }
-      places.forEach((linkIndex, index) => {
+      indexes.forEach((linkIndex, index) => {
         const end = (linkIndex + 1) * hostRange
         for (let at = lowerBound(pairs, linkIndex * hostRange); (pairs[at] ?? end) < end; at++) {
           const pair = pairs[at] ?? 0

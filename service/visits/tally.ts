@@ -8,7 +8,7 @@ import { ReferrerCounts } from './referrerCounts.ts'
 const maxBatchLinks = 1_000
 
 const width = countNames.length
-const columnOf = Object.fromEntries(countNames.map((name, index) => [name, index])) as Record<
+const columnIndex = Object.fromEntries(countNames.map((name, index) => [name, index])) as Record<
   CountName,
   number
 >
@@ -41,33 +41,33 @@ export class Tally {
 
   /** Adds a link that has no position yet. */
   take(link: number): number {
-    const place = this.#links.take(link)
-    if (place * width === this.#counts.length)
+    const index = this.#links.take(link)
+    if (index * width === this.#counts.length)
       this.#counts = growArray(this.#counts, this.#links.room * width)
-    return place
+    return index
   }
 
   /** Counts `by` more visits to the link at a position. */
-  add(place: number, name: CountName, by = 1): void {
-    const at = place * width + columnOf[name]
+  add(index: number, name: CountName, by = 1): void {
+    const at = index * width + columnIndex[name]
     this.#counts[at] = (this.#counts[at] ?? 0) + by
   }
 
   /** Counts a visit to the link at a position from this host. */
-  refer(place: number, host: string): void {
-    this.#referred.add(place, host, 1)
+  refer(index: number, host: string): void {
+    this.#referred.add(index, host, 1)
   }
 
   /** Adds another tally's counts. */
   absorb(other: Tally): void {
-    const places = Int32Array.from(other.#links.numbers, (link) => {
-      const place = this.find(link)
-      return place < 0 ? this.take(link) : place
+    const indexes = Int32Array.from(other.#links.numbers, (link) => {
+      const index = this.find(link)
+      return index < 0 ? this.take(link) : index
     })
-    places.forEach((place, from) => {
-      countNames.forEach((name, column) => this.add(place, name, other.#counts[from * width + column]))
+    indexes.forEach((index, from) => {
+      countNames.forEach((name, column) => this.add(index, name, other.#counts[from * width + column]))
     })
-    this.#referred.absorb(other.#referred, places)
+    this.#referred.absorb(other.#referred, indexes)
   }
 
   /** Removes all counts and starts another hour in the same memory. */
@@ -90,12 +90,12 @@ export class Tally {
     const readReferrers = this.#referred.createReader()
     for (let from = 0; from < all.length; from += maxBatchLinks) {
       const links = all.slice(from, from + maxBatchLinks)
-      const places = Int32Array.from(links, (link) => this.find(link))
+      const indexes = Int32Array.from(links, (link) => this.find(link))
       const counts = new Int32Array(links.length * width)
-      places.forEach((place, index) => {
-        counts.set(this.#counts.subarray(place * width, (place + 1) * width), index * width)
+      indexes.forEach((index, to) => {
+        counts.set(this.#counts.subarray(index * width, (index + 1) * width), to * width)
       })
-      yield { hour: this.hour, links, counts, referrers: readReferrers(links, places) }
+      yield { hour: this.hour, links, counts, referrers: readReferrers(links, indexes) }
     }
   }
 }
@@ -106,7 +106,7 @@ const distinctCounts = [...visitPlatforms, 'bots', 'tests'] as const
 export function totalVisits(counts: Int32Array): number {
   let sum = 0
   for (let at = 0; at < counts.length; at += width) {
-    for (const name of distinctCounts) sum += counts[at + columnOf[name]] ?? 0
+    for (const name of distinctCounts) sum += counts[at + columnIndex[name]] ?? 0
   }
   return sum
 }

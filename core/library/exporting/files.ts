@@ -14,7 +14,7 @@ export interface ExportedFile {
 /** Exported files that weren't dismissed yet. Private in the data folder, and deleted when the app closes. */
 export interface ExportedFiles {
   /** Returns the path to write a file to. */
-  place: (id: string) => string
+  preparePath: (id: string) => string
   /** Makes a complete file available. */
   offer: (id: string, about: Omit<ExportedFile, 'file'>) => void
   find: (id: string) => ExportedFile | null
@@ -33,7 +33,7 @@ export function createExportedFiles(dataFolder: string): ExportedFiles {
   }
   clear()
   return {
-    place: (id) => {
+    preparePath: (id) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       return pathOf(id)
     },

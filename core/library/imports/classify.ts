@@ -89,11 +89,14 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     const named = parseEnvironment(values.environment?.toLowerCase())
     const first = named ?? importTarget.environment
     const alternative = named === null ? otherEnvironment(first) : null
-    const place = [first, alternative].find((there) => there && isStored(link.path, owner, there))
+    const libraryEnvironment = [first, alternative].find(
+      (there) => there && isStored(link.path, owner, there),
+    )
     // The service determines a new link's environment, unless the row names it.
-    const environment = place ?? named
+    const environment = libraryEnvironment ?? named
     const sample = { ...displayed, profileName: names.get(owner) ?? null, environment }
-    if (place || isRepeated(link.path, owner, first)) return { sample: { ...sample, outcome: 'known' } }
+    if (libraryEnvironment || isRepeated(link.path, owner, first))
+      return { sample: { ...sample, outcome: 'known' } }
     const pendingLookup = {
       ...{ row, path: link.path, profileId: owner, environment: first, alternative },
       text: displayed.link,

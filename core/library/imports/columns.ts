@@ -20,11 +20,13 @@ export function findColumns(header: readonly string[]): ColumnRoles | null {
   const other: Role = found.includes('link') || found.includes('path') ? 'destination' : 'link'
   if (url >= 0 && !found.includes(other)) found[url] = other
   // A format's own name takes precedence over a general one: Firebase's `st` is the title, not `name`.
-  const placeOf = (role: Role) => {
+  const findColumn = (role: Role) => {
     const specific = plain.findIndex((name) => own[name] === role)
     return specific >= 0 ? specific : found.indexOf(role)
   }
-  const once: ColumnRoles = found.map((role, at) => (role !== null && placeOf(role) === at ? role : null))
+  const once: ColumnRoles = found.map((role, index) =>
+    role !== null && findColumn(role) === index ? role : null,
+  )
   return once.some((role) => role !== null && linkRoles.has(role)) ? once : null
 }
 
@@ -55,8 +57,8 @@ export interface OmittedColumns {
 /** Returns the columns of a header that aren't added when its links are looked up. */
 export function findOmitted(header: readonly string[], columns: ColumnRoles): OmittedColumns {
   const omitted: OmittedColumns = { unused: [], fromService: [] }
-  header.forEach((name, at) => {
-    const role = columns[at] ?? null
+  header.forEach((name, index) => {
+    const role = columns[index] ?? null
     if (name.trim() === '') return
     if (role === null) omitted.unused.push(name)
     else if (!lookupRoles.has(role)) omitted.fromService.push(name)
@@ -69,8 +71,8 @@ export type RowValues = Partial<Record<Role, string>>
 
 export function readValues(columns: ColumnRoles, cells: readonly string[]): RowValues {
   const values: RowValues = {}
-  columns.forEach((role, at) => {
-    const text = cells[at]?.trim()
+  columns.forEach((role, index) => {
+    const text = cells[index]?.trim()
     if (role && text) values[role] = text
   })
   return values

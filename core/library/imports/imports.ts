@@ -40,7 +40,7 @@ export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard
    */
   open: (
     id: string,
-    place: ImportTarget,
+    target: ImportTarget,
   ) => OmittedColumns & Pick<Reading, 'kind' | 'delimiter'> & { size: number }
   /**
    * Reads the next batch. If requested, adds our own entries and references to the library; these are on disk when this

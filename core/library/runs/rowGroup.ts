@@ -19,27 +19,27 @@ export class RowGroup {
 
   /** Returns the next number after `number`. `number` itself needn't be in the group. */
   after(number: number): number | null {
-    for (let at = this.#place(number + 1); at < this.#numbers.length; at++) {
-      const found = this.#numbers[at] ?? 0
+    for (let index = this.#indexFor(number + 1); index < this.#numbers.length; index++) {
+      const found = this.#numbers[index] ?? 0
       if (found > 0) return found
     }
     return null
   }
 
   add(number: number): void {
-    const at = this.#place(number)
-    if (Math.abs(this.#numbers[at] ?? 0) === number) this.#numbers[at] = number
-    else this.#numbers.splice(at, 0, number)
-    this.#first = Math.min(this.#first, at)
+    const index = this.#indexFor(number)
+    if (Math.abs(this.#numbers[index] ?? 0) === number) this.#numbers[index] = number
+    else this.#numbers.splice(index, 0, number)
+    this.#first = Math.min(this.#first, index)
   }
 
   remove(number: number): void {
-    const at = this.#place(number)
-    if (this.#numbers[at] === number) this.#numbers[at] = -number
+    const index = this.#indexFor(number)
+    if (this.#numbers[index] === number) this.#numbers[index] = -number
   }
 
   /** Returns the index of a number, or the index at which it would be inserted. */
-  #place(number: number): number {
+  #indexFor(number: number): number {
     let [low, high] = [0, this.#numbers.length]
     while (low < high) {
       const middle = (low + high) >>> 1

@@ -89,8 +89,8 @@ async function createContext(parts: PlanParts, run: ChangeRun): Promise<Result<P
   const profile = findProfile(settings, run.profileId)
   if (!profile.ok) return profile
   if (!canChangeLinks(profile.value, services)) return { ok: false, problem: { code: 'changes_not_offered' } }
-  const place = await destination(run.profileId, run.environment)
-  if (!place.ok) return place
+  const found = await destination(run.profileId, run.environment)
+  if (!found.ok) return found
   const { linkHosts } = profile.value
   const isNew = run.change.kind === 'same' || run.change.kind === 'table'
   const standards = { linkHosts, rules: (isNew && (await rules.get(run.profileId))) || {} }
@@ -98,7 +98,7 @@ async function createContext(parts: PlanParts, run: ChangeRun): Promise<Result<P
   return ok({
     run,
     profile: profile.value,
-    destination: place.value,
+    destination: found.value,
     planOne: (row, found) => planRow({ run, standards, check }, row, found),
   })
 }
@@ -184,11 +184,11 @@ async function findTargets(
   { run, profile }: PlanContext,
   found: FoundByPath,
 ): Promise<Map<string, string>> {
-  const place = { profileId: run.profileId, environment: run.environment }
+  const context = { profileId: run.profileId, environment: run.environment }
   const paths = [...found.keys()]
   const read = async () =>
     new Map(
-      (await planRows.byPath(place, paths)).flatMap(({ path, id }) => (path === null ? [] : [[path, id]])),
+      (await planRows.byPath(context, paths)).flatMap(({ path, id }) => (path === null ? [] : [[path, id]])),
     )
   const known = await read()
   const missing = [...found].filter(([path]) => !known.has(path))
@@ -196,7 +196,7 @@ async function findTargets(
   const createdAt = new Date().toISOString()
   await records.addMany(
     missing.map(([path, { link, text }]) => ({
-      ...{ id: randomUUID(), ...place, profileName: profile.name, path, link: link.access_path },
+      ...{ id: randomUUID(), ...context, profileName: profile.name, path, link: link.access_path },
       ...{ answer: `{"link":${text}}`, createdAt },
     })),
   )

@@ -24,7 +24,7 @@ const ChangeDialog = lazy(() => import('./many/ChangeDialog.tsx'))
 /** Number of changes shown at first. */
 const initialCount = 3
 
-type Place = Omit<CallInput<'changes.history'>, 'before'>
+type LinkKey = Omit<CallInput<'changes.history'>, 'before'>
 
 interface ServiceHistoryProps {
   record: LinkRecord
@@ -141,19 +141,19 @@ function entriesOf(pages: readonly Page[] = []): HistoryEntry[] {
   return pages.flatMap((page) => page?.history ?? [])
 }
 
-function useServiceHistory(place: Place) {
+function useServiceHistory(link: LinkKey) {
   return useInfiniteQuery({
     // A key of its own: under the call's key, other parts of the window cache a single page.
-    queryKey: ['changes.history', place, 'pages'],
-    queryFn: ({ pageParam }) => readPage(place, pageParam),
+    queryKey: ['changes.history', link, 'pages'],
+    queryFn: ({ pageParam }) => readPage(link, pageParam),
     initialPageParam: noPage,
     getNextPageParam: (page) => page?.next ?? null,
     staleTime: 0,
   })
 }
 
-function readPage(place: Place, before: string | null) {
-  return unwrapResult(call('changes.history', { ...place, ...(before !== null && { before }) }))
+function readPage(link: LinkKey, before: string | null) {
+  return unwrapResult(call('changes.history', { ...link, ...(before !== null && { before }) }))
 }
 
 interface MoreButtonProps {

@@ -73,7 +73,7 @@ const Row = memo(
       <li className={styles['row']}>
         <div className={styles['line']}>
           {name === null ? (
-            <span className={styles['place']}>{(path.at(-1) ?? 0) + 1}</span>
+            <span className={styles['index']}>{(path.at(-1) ?? 0) + 1}</span>
           ) : (
             <input
               className={styles['cell']}

@@ -19,7 +19,7 @@ export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
     <section className={styles['panel']} aria-labelledby="key-heading">
       <h3 id="key-heading">Project key</h3>
       {profile.kind === 'embedded' ? (
-        <div className={styles['place']}>
+        <div className={styles['location']}>
           <KeyRound size={16} aria-hidden />
           <span>{describeManagedKey(profile.key, keyStore)}. You don’t need to enter or save it.</span>
         </div>
@@ -42,7 +42,7 @@ function ReplaceableKey({ profile, keyStore }: KeyPanelProps) {
   const words = describeKeyLocation(profile.key, keyStore)
   return (
     <>
-      <div className={styles['place']} data-missing={missing || undefined}>
+      <div className={styles['location']} data-missing={missing || undefined}>
         {missing ? <ShieldAlert size={16} aria-hidden /> : <KeyRound size={16} aria-hidden />}
         <span role="status">{isVerified && !missing ? `${words}. The service accepted it.` : words}</span>
         {!missing && action === null && (

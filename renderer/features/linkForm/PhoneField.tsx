@@ -31,7 +31,7 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
     if (chosen === 'own') requestAnimationFrame(() => focusAfterClick(own.current))
   }
   return (
-    <div className={styles['place']}>
+    <div className={styles['phoneField']}>
       <div className={styles['phone']}>
         <span>{label}</span>
         <SegmentedControl

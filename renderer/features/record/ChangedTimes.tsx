@@ -7,8 +7,8 @@ import styles from './record.module.css'
  * Shows how often and when a link was last changed on its service. Renders nothing if it never was, or if that is
  * unknown.
  */
-export function ChangedTimes({ place }: { place: Omit<CallInput<'changes.history'>, 'before'> }) {
-  const { data } = useCall('changes.history', place, { staleTime: 0 })
+export function ChangedTimes({ link }: { link: Omit<CallInput<'changes.history'>, 'before'> }) {
+  const { data } = useCall('changes.history', link, { staleTime: 0 })
   const [last] = data?.history ?? []
   if (!data || !last) return null
   const count = data.history.length

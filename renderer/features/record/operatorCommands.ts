@@ -8,7 +8,7 @@ export interface ServiceSideText {
   commands: { does: string; command: string }[]
 }
 
-type Place = Pick<SavedProfile, 'kind' | 'name' | 'baseUrl' | 'defaults'>
+type Service = Pick<SavedProfile, 'kind' | 'name' | 'baseUrl' | 'defaults'>
 
 /** How to run the operators' tool (docs/operating/commands.md) in an installed service and in the source folder. */
 const installedTool = 'linkwright'
@@ -18,16 +18,16 @@ const sourceTool = 'npm run -s service:admin --'
  * Returns how to count visits and edit or deactivate links: with the admin tool of a Linkwright service, or by asking
  * its operator.
  */
-export function describeServiceSide(place: Place, link: string, dataFolder: string): ServiceSideText {
-  const host = URL.parse(place.baseUrl)?.host ?? place.baseUrl
-  if (place.defaults !== 'ours') {
+export function describeServiceSide(service: Service, link: string, dataFolder: string): ServiceSideText {
+  const host = URL.parse(service.baseUrl)?.host ?? service.baseUrl
+  if (service.defaults !== 'ours') {
     return {
-      who: `Only whoever runs the service at ${host} can do this. Ask them, or the person who gave you the project key for ${place.name}.`,
+      who: `Only whoever runs the service at ${host} can do this. Ask them, or the person who gave you the project key for ${service.name}.`,
       switchOff: 'Whoever runs the service can switch the link off.',
       commands: [],
     }
   }
-  const embedded = place.kind === 'embedded'
+  const embedded = service.kind === 'embedded'
   return {
     who: embedded
       ? 'This link is stored by the service on this computer, which you run yourself.'

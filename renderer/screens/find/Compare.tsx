@@ -21,7 +21,7 @@ interface CompareProps {
   link: RemoteLink
   text: string
   /** The profile and environment of `link`. */
-  place: LookupContext
+  context: LookupContext
   /** The other link as pasted; `''` for none. */
   other: string
   /** Closes the comparison. */
@@ -29,7 +29,7 @@ interface CompareProps {
 }
 
 /** Shows another link next to this one. It is part of the URL, so that Back and reload keep it. */
-export function Compare({ link, text, place: context, other, close }: CompareProps) {
+export function Compare({ link, text, context, other, close }: CompareProps) {
   const [typed, setTyped] = useState(other)
   const [, go] = useLocation()
   const path = findLinkPath(other)
@@ -61,21 +61,21 @@ export function Compare({ link, text, place: context, other, close }: ComparePro
         </Button>
       </form>
       {other !== '' && !path && <ProblemView problem={{ code: 'no_path_found' }} />}
-      {path && <Other link={link} path={path} place={context} />}
+      {path && <Other link={link} path={path} context={context} />}
     </section>
   )
 }
 
 /** Shows the other link from the library, or from the service of its own domain in the same environment. */
-function Other({ link, path, place: context }: Pick<CompareProps, 'link' | 'place'> & { path: LinkPath }) {
+function Other({ link, path, context }: Pick<CompareProps, 'link' | 'context'> & { path: LinkPath }) {
   const { state } = useSession()
   const known = useKnownLinks([path], context)
   if (known === null) return <Loading label="Searching your library" />
   const record = known[0]?.records[0] ?? null
   const [owner] = ownersOf(path.host, state.profiles, context.profileId)
-  if (record) return <OtherLink {...{ link, path, record }} place={record} />
+  if (record) return <OtherLink {...{ link, path, record }} context={record} />
   if (owner !== undefined)
-    return <OtherLink {...{ link, path, record }} place={{ ...context, profileId: owner }} />
+    return <OtherLink {...{ link, path, record }} context={{ ...context, profileId: owner }} />
   return (
     <p role="status" className={styles['note']}>
       {path.host} isn’t one of your link domains, so it wasn’t looked up.
@@ -83,12 +83,12 @@ function Other({ link, path, place: context }: Pick<CompareProps, 'link' | 'plac
   )
 }
 
-interface OtherLinkProps extends Pick<CompareProps, 'link' | 'place'> {
+interface OtherLinkProps extends Pick<CompareProps, 'link' | 'context'> {
   path: LinkPath
   record: LinkRecord | null
 }
 
-function OtherLink({ link, path, place: { profileId, environment }, record }: OtherLinkProps) {
+function OtherLink({ link, path, context: { profileId, environment }, record }: OtherLinkProps) {
   const found = useFindLink({ text: linkText(path), profileId, environment })
   const other = found.data?.link ?? (record && linkOfRecord(record))
   return (

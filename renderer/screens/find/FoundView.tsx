@@ -41,9 +41,9 @@ interface FoundViewProps {
   where: ReactNode
   /** The link's profile; `null` if it has been deleted. */
   profile: SavedProfile | null
-  /** The search, its place, and the link that the result is compared with (`''` for none). */
+  /** The search, its context, and the link that the result is compared with (`''` for none). */
   text: string
-  place: LookupContext
+  context: LookupContext
   other: string
 }
 
@@ -55,7 +55,7 @@ export function FoundView({
   where,
   profile,
   text,
-  place: context,
+  context,
   other,
 }: FoundViewProps) {
   const { link, record, raw } = shown
@@ -63,7 +63,7 @@ export function FoundView({
   const rules = linkRules(link, record?.request ?? null)
   const address = link.access_path ?? record?.link ?? shown.path
   const warnings = raw === null ? noWarnings : findShapeWarnings(raw)
-  const { comparing, setIsOpen, close } = useComparison({ text, place: context, other })
+  const { comparing, setIsOpen, close } = useComparison({ text, context, other })
   return (
     <div className={styles['found']}>
       <section className={styles['card']} aria-label="Result">
@@ -73,15 +73,15 @@ export function FoundView({
           rules={rules}
           address={address}
           profileId={profile?.id ?? null}
-          place={context}
+          context={context}
           startCompare={comparing ? null : () => setIsOpen(true)}
         />
         <Confirmation {...{ confirmed, cancel }} inLibrary={record !== null} />
-        <Changed {...{ profile, confirmed }} place={{ ...context, path: shown.path }} />
+        <Changed {...{ profile, confirmed }} context={{ ...context, path: shown.path }} />
         {record && <LibraryEntry record={record} link={link} isConfirmed={confirmed === 'confirmed'} />}
       </section>
       {comparing && (
-        <Compare key={other} link={link} text={text} place={context} other={other} close={close} />
+        <Compare key={other} link={link} text={text} context={context} other={other} close={close} />
       )}
       <NotAsSpecified fields={[...warnings.keys()]} />
       <Details found={shown} rules={rules} address={address} profile={profile} warnings={warnings} />
@@ -92,12 +92,12 @@ export function FoundView({
 const noWarnings: ReadonlyMap<string, string> = new Map()
 
 interface ChangedProps extends Pick<FoundViewProps, 'profile' | 'confirmed'> {
-  place: LookupContext & { path: string }
+  context: LookupContext & { path: string }
 }
 
 /** How often the link was changed, if its service says so. */
-function Changed({ profile, confirmed, place: link }: ChangedProps) {
-  return profile?.canChangeLinks === true && confirmed === 'confirmed' ? <ChangedTimes place={link} /> : null
+function Changed({ profile, confirmed, context: link }: ChangedProps) {
+  return profile?.canChangeLinks === true && confirmed === 'confirmed' ? <ChangedTimes link={link} /> : null
 }
 
 interface KnownProps {
@@ -163,7 +163,7 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, warn
 }
 
 /** Whether to show the comparison: after its button was pressed, or if the URL contains another link. */
-function useComparison({ text, place: context, other }: Pick<FoundViewProps, 'text' | 'place' | 'other'>) {
+function useComparison({ text, context, other }: Pick<FoundViewProps, 'text' | 'context' | 'other'>) {
   const [isOpen, setIsOpen] = useState(false)
   const [, go] = useLocation()
   const close = () => {

@@ -15,7 +15,7 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import styles from './find.module.css'
 
-interface PlaceProps {
+interface ContextProps {
   profile: SavedProfile
   environment: Environment
 }
@@ -23,7 +23,7 @@ interface PlaceProps {
 interface LookupSourceProps {
   /** `null` if the profile was deleted. */
   profile: SavedProfile | null
-  place: LookupContext
+  context: LookupContext
   link: LinkPath
   /** The profiles with the link's domain. */
   owners: readonly string[]
@@ -36,10 +36,10 @@ interface LookupSourceProps {
 }
 
 /** Shows where the result comes from. Looking elsewhere does not switch the window; a separate button does. */
-export function LookupSource({ profile, place, link, owners, record, text, inNeither }: LookupSourceProps) {
+export function LookupSource({ profile, context, link, owners, record, text, inNeither }: LookupSourceProps) {
   const { state } = useSession()
-  const { environment } = place
-  const others = state.profiles.filter(({ id }) => id !== place.profileId && owners.includes(id))
+  const { environment } = context
+  const others = state.profiles.filter(({ id }) => id !== context.profileId && owners.includes(id))
   return (
     <div className={styles['lookedUpIn']} role="group" aria-label="Where this was looked up">
       <span>{profile ? 'Looked up in' : 'From your library, created in'}</span>{' '}
@@ -68,7 +68,7 @@ function LookInOtherButton({
   environment,
   host,
   text,
-}: PlaceProps & { host: string; text: string }) {
+}: ContextProps & { host: string; text: string }) {
   const [, go] = useLocation()
   return (
     <Button
@@ -82,7 +82,7 @@ function LookInOtherButton({
 }
 
 /** Shows that another profile or environment is selected in the window, and offers to switch. */
-function SelectedContext({ profile, environment }: PlaceProps) {
+function SelectedContext({ profile, environment }: ContextProps) {
   const { current } = useSession()
   if (profile.id === current.profile.id && environment === current.environment) return null
   return (
@@ -96,7 +96,7 @@ function SelectedContext({ profile, environment }: PlaceProps) {
   )
 }
 
-function SwitchProfileButton({ profile, environment }: PlaceProps) {
+function SwitchProfileButton({ profile, environment }: ContextProps) {
   const { current } = useSession()
   const { mutate, isPending } = useSwitchProfile()
   const name = current.profile.id === profile.id ? environment : `${profile.name}, ${environment}`

@@ -16,7 +16,7 @@ interface NotFoundProps {
   /** Whether it is one word without a domain, which may be part of a title. */
   isBare: boolean
   /** The profile and environment that were asked. */
-  place: LookupContext
+  context: LookupContext
   /** The profiles with the link's domain. */
   owners: readonly string[]
   /** Whether the library has the link in this profile and environment. */
@@ -36,7 +36,7 @@ export function NotFound({
   problem,
   text,
   isBare,
-  place: context,
+  context,
   owners,
   isKnown,
   isInLibrary,
@@ -46,7 +46,7 @@ export function NotFound({
   const elsewhere = (
     <>
       {isBare && !isInLibrary && <SearchLinks text={text} />}
-      <OtherPlaces {...{ text, place: context, owners, inNeither }} />
+      <OtherContexts {...{ text, context, owners, inNeither }} />
     </>
   )
   if (problem.code === 'profile_not_found') return <ProblemView problem={problem} actions={elsewhere} />
@@ -74,22 +74,22 @@ export function NotFound({
   )
 }
 
-type OtherPlacesProps = Pick<NotFoundProps, 'text' | 'place' | 'owners' | 'inNeither'>
+type OtherContextsProps = Pick<NotFoundProps, 'text' | 'context' | 'owners' | 'inNeither'>
 
 /** Looking elsewhere doesn't switch the window's profile or environment. */
-function OtherPlaces({ text, place: context, owners, inNeither }: OtherPlacesProps) {
+function OtherContexts({ text, context, owners, inNeither }: OtherContextsProps) {
   const { state } = useSession()
   const [, go] = useLocation()
   const other = otherEnvironment(context.environment)
   const profiles = state.profiles.filter(({ id }) => !(inNeither && id === context.profileId))
-  const places = profiles.map(({ id, name }) =>
+  const others = profiles.map(({ id, name }) =>
     id === context.profileId
-      ? { label: other, place: { profileId: id, environment: other } }
-      : { label: `${name}, ${context.environment}`, place: { ...context, profileId: id } },
+      ? { label: other, context: { profileId: id, environment: other } }
+      : { label: `${name}, ${context.environment}`, context: { ...context, profileId: id } },
   )
   const near = (id: string) => (id === context.profileId ? 2 : owners.includes(id) ? 1 : 0)
-  const nearestFirst = places.toSorted((a, b) => near(b.place.profileId) - near(a.place.profileId))
-  return nearestFirst.map(({ label, place: there }) => (
+  const nearestFirst = others.toSorted((a, b) => near(b.context.profileId) - near(a.context.profileId))
+  return nearestFirst.map(({ label, context: there }) => (
     <Button key={there.profileId} size="xs" variant="default" onClick={() => go(findPath(text, there))}>
       Look in {label}
     </Button>

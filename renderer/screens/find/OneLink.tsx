@@ -44,9 +44,9 @@ export function OneLink({ text, link, chosenContext, other }: OneLinkProps) {
   if (known === null) return <Loading label="Searching your library" />
   const { records = [], reference = null } = known[0] ?? {}
   const owners = ownersOf(link.host, state.profiles, current.profile.id)
-  const context = chosenContext ?? placeOf(records[0]) ?? placeOfOwner(owners, selectedContext)
+  const context = chosenContext ?? contextOfRecord(records[0]) ?? contextOfOwner(owners, selectedContext)
   if (!context) return <OtherService {...{ link, text, reference }} />
-  const shared = { text, link, place: context, owners, records, other }
+  const shared = { text, link, context, owners, records, other }
   // A domain determines only the profile, so the link may be in the other environment.
   const isGuess = chosenContext === null && records.length === 0 && link.host !== null
   return isGuess ? <GuessedResult {...shared} /> : <ChosenResult {...shared} />
@@ -66,36 +66,36 @@ function OtherService({
   )
 }
 
-function placeOf(record: LinkRecord | undefined): LookupContext | null {
+function contextOfRecord(record: LinkRecord | undefined): LookupContext | null {
   return record ? { profileId: record.profileId, environment: record.environment } : null
 }
 
-function placeOfOwner([owner]: readonly string[], selectedContext: LookupContext): LookupContext | null {
+function contextOfOwner([owner]: readonly string[], selectedContext: LookupContext): LookupContext | null {
   return owner === undefined ? null : { ...selectedContext, profileId: owner }
 }
 
-type PlacedLink = Omit<ResultProps, 'found' | 'inNeither'>
+type ChosenProps = Omit<ResultProps, 'found' | 'inNeither'>
 
-function ChosenResult(props: PlacedLink) {
-  const found = useFindLink({ text: linkText(props.link), ...props.place })
+function ChosenResult(props: ChosenProps) {
+  const found = useFindLink({ text: linkText(props.link), ...props.context })
   return <LinkResult {...props} found={found} />
 }
 
 /** Looks in the profile's other environment if the first one doesn't have the link. */
-function GuessedResult(props: PlacedLink) {
-  const { link, place: context } = props
+function GuessedResult(props: ChosenProps) {
+  const { link, context } = props
   const text = linkText(link)
   const other: LookupContext = { ...context, environment: otherEnvironment(context.environment) }
   const first = useFindLink({ text, ...context })
   const isMissing = first.error?.problem.code === 'link_not_found'
   const second = useFindLink(isMissing ? { text, ...other } : null)
-  if (isMissing && !second.error) return <LinkResult {...props} place={other} found={second} />
+  if (isMissing && !second.error) return <LinkResult {...props} context={other} found={second} />
   const inNeither = isMissing && second.error?.problem.code === 'link_not_found'
   return <LinkResult {...props} found={first} inNeither={inNeither} />
 }
 
 interface ResultProps extends Omit<OneLinkProps, 'chosenContext'> {
-  place: LookupContext
+  context: LookupContext
   found: ReturnType<typeof useFindLink>
   /** Whether the other environment was also asked, and doesn't have the link either. */
   inNeither?: boolean
@@ -108,16 +108,7 @@ interface ResultProps extends Omit<OneLinkProps, 'chosenContext'> {
  * Shows what the library and the service have in one profile and environment, regardless of what is selected in the
  * window.
  */
-function LinkResult({
-  text,
-  link,
-  place: context,
-  owners,
-  records,
-  other,
-  found,
-  inNeither = false,
-}: ResultProps) {
+function LinkResult({ text, link, context, owners, records, other, found, inNeither = false }: ResultProps) {
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === context.profileId) ?? null
   const record = records.find((known) => isAt(known, context)) ?? null
@@ -125,10 +116,10 @@ function LinkResult({
   // The answer may be older than the record, which may have been archived since.
   const confirmed = answer && { ...answer, record: record ?? answer.record }
   const shown: ShownLink | null = confirmed ?? (record && shownFromLibrary(record, profile))
-  const where = <LookupSource {...{ profile, place: context, link, owners, record, text, inNeither }} />
+  const where = <LookupSource {...{ profile, context, link, owners, record, text, inNeither }} />
   const notFound = problem && (
     <NotFound
-      {...{ problem, text, place: context, owners, inNeither }}
+      {...{ problem, text, context, owners, inNeither }}
       retry={() => void found.refetch()}
       isBare={link.host === null}
       isKnown={shown !== null}
@@ -140,7 +131,7 @@ function LinkResult({
       {shown ? (
         <>
           <FoundView
-            {...{ shown, profile, text, place: context, other, where }}
+            {...{ shown, profile, text, context, other, where }}
             confirmed={confirmedBy(answer !== null && !found.isFetching, problem)}
             cancel={found.cancel}
           />

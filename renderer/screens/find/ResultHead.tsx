@@ -21,20 +21,13 @@ interface ResultHeadProps {
   address: string
   profileId: string | null
   /** The profile and environment in which the link was looked up. */
-  place: LookupContext
+  context: LookupContext
   /** `null` while another link is shown next to this one. */
   startCompare: (() => void) | null
 }
 
 /** Shows the summary sentence and the link's actions. */
-export function ResultHead({
-  found,
-  rules,
-  address,
-  profileId,
-  place: context,
-  startCompare,
-}: ResultHeadProps) {
+export function ResultHead({ found, rules, address, profileId, context, startCompare }: ResultHeadProps) {
   const { link, record, defaults } = found
   const isUrl = /^https?:\/\//i.test(address)
   const startDraft = useStartDraft()
@@ -51,7 +44,7 @@ export function ResultHead({
         <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={again}>
           Duplicate as new
         </Button>
-        {!record && profileId !== null && <AddToLibrary path={found.path} place={context} />}
+        {!record && profileId !== null && <AddToLibrary path={found.path} context={context} />}
         {startCompare && (
           <Button
             variant="default"
@@ -67,7 +60,7 @@ export function ResultHead({
 }
 
 /** Adds a link created elsewhere to the library. */
-function AddToLibrary({ path, place: context }: { path: string; place: LookupContext }) {
+function AddToLibrary({ path, context }: { path: string; context: LookupContext }) {
   const add = useAddLink()
   const begin = () =>
     add.mutate(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noPolicy } from '../../../core/policy/policy.ts'
-import { policyPlaces, readPolicy } from '../../../core/policy/read.ts'
+import { policyLocations, readPolicy } from '../../../core/policy/read.ts'
 import { registryValues } from '../../../core/policy/registry.ts'
 
 let folder: string
@@ -29,15 +29,15 @@ const readFile = async (text: string) => {
 }
 
 test('policies are read only from places that only administrators can write', () => {
-  expect(policyPlaces('linux', {})).toEqual([{ kind: 'file', file: '/etc/linkwright/policy.json' }])
-  expect(policyPlaces('linux', { FLATPAK_ID: 'com.linkwright.app' })).toEqual([
+  expect(policyLocations('linux', {})).toEqual([{ kind: 'file', file: '/etc/linkwright/policy.json' }])
+  expect(policyLocations('linux', { FLATPAK_ID: 'com.linkwright.app' })).toEqual([
     { kind: 'file', file: '/run/host/etc/linkwright/policy.json' },
   ])
-  expect(policyPlaces('darwin', {})).toMatchObject([
+  expect(policyLocations('darwin', {})).toMatchObject([
     { kind: 'plist', file: '/Library/Managed Preferences/com.linkwright.app.plist' },
     { kind: 'file', file: '/Library/Application Support/Linkwright/policy.json' },
   ])
-  expect(policyPlaces('win32', { SystemRoot: 'C:\\Windows', ProgramData: 'D:\\Data' })).toEqual([
+  expect(policyLocations('win32', { SystemRoot: 'C:\\Windows', ProgramData: 'D:\\Data' })).toEqual([
     { kind: 'registry', key: 'HKLM\\Software\\Policies\\Linkwright', reg: 'C:\\Windows\\System32\\reg.exe' },
     { kind: 'registry', key: 'HKCU\\Software\\Policies\\Linkwright', reg: 'C:\\Windows\\System32\\reg.exe' },
     { kind: 'file', file: 'D:\\Data\\Linkwright\\policy.json' },

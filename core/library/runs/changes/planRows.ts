@@ -63,7 +63,7 @@ export interface PlanRows {
   /** Returns rows that weren't sent, after a row number. */
   next: (run: string, after: number, limit: number) => RowToPlan[]
   /** Returns links of a profile and environment by path. */
-  byPath: (place: Pick<LinkRecord, 'profileId' | 'environment'>, paths: readonly string[]) => LinkRecord[]
+  byPath: (context: Pick<LinkRecord, 'profileId' | 'environment'>, paths: readonly string[]) => LinkRecord[]
   save: (run: string, rows: readonly PlannedRow[]) => void
   /** Ends a dry run. If it was cancelled or had a problem, the run stays unchecked. */
   end: (run: string, end: 'complete' | 'cancelled' | Problem) => void

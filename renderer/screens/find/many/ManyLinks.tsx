@@ -27,7 +27,7 @@ export function ManyLinks({ text, links, chosenContext }: ManyLinksProps) {
   const known = useKnownLinks(links, context)
   if (known === null) return <Loading label="Searching your library" />
   const records = links.map((_, index) => recordFor(known[index]?.records ?? [], chosenContext))
-  return <Lookups {...{ text, links, chosenContext, place: context, records }} />
+  return <Lookups {...{ text, links, chosenContext, context, records }} />
 }
 
 /** Returns the record that determines where to look up a link: the one in the chosen environment, or else the first. */
@@ -38,11 +38,11 @@ function recordFor(records: readonly LinkRecord[], chosenContext: LookupContext 
 }
 
 interface LookupsProps extends ManyLinksProps {
-  place: LookupContext
+  context: LookupContext
   records: readonly (LinkRecord | null)[]
 }
 
-function Lookups({ text, links, chosenContext, place: context, records }: LookupsProps) {
+function Lookups({ text, links, chosenContext, context, records }: LookupsProps) {
   const { state } = useSession()
   const refreshAppState = useRefreshAppState()
   const omitted = omittedFrom(history.state)
@@ -52,18 +52,18 @@ function Lookups({ text, links, chosenContext, place: context, records }: Lookup
     path,
     links,
     profiles,
-    place: context,
-    isPlaceChosen: chosenContext !== null,
+    context,
+    isContextChosen: chosenContext !== null,
     records,
     find: findLink,
     findMany: findManyLinks,
     onFinished: refreshAppState,
   })
   const now = useSyncExternalStore(run.subscribe, run.state)
-  const nameOf = useProfileName(now.lookups.flatMap((lookup) => lookup.place?.profileId ?? []))
+  const nameOf = useProfileName(now.lookups.flatMap((lookup) => lookup.context?.profileId ?? []))
   return (
     <div className={styles['many']}>
-      <Progress run={run} now={now} place={context} left={omitted} nameOf={nameOf} />
+      <Progress run={run} now={now} context={context} left={omitted} nameOf={nameOf} />
       <ManyTable lookups={now.lookups} profiles={profiles} nameOf={nameOf} />
     </div>
   )

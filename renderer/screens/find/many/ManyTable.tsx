@@ -49,7 +49,7 @@ const ManyRow = memo(function ManyRow({
   profiles,
   nameOf,
 }: Omit<ManyTableProps, 'lookups'> & { lookup: Lookup }) {
-  const { link, place: context } = lookup
+  const { link, context } = lookup
   useRenderAtEnd([shownLink(lookup)])
   const { state, sentence, destination } = toRow(lookup, nameOf)
   const profile = profiles.find(({ id }) => id === context?.profileId)
@@ -61,7 +61,7 @@ const ManyRow = memo(function ManyRow({
           <Breakable text={shorten(text, maxLinkLength)} />
         </RowLink>
         {context && (
-          <span className={styles['place']}>
+          <span className={styles['context']}>
             {profile && <ProfileTile profile={profile} />}
             <span>{nameOf(context.profileId)}</span>
             <EnvironmentBadge environment={context.environment} />

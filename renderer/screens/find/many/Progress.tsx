@@ -23,13 +23,13 @@ import styles from './many.module.css'
 interface ProgressProps {
   run: LookupRun
   now: LookupRunState
-  place: LookupContext
+  context: LookupContext
   left: Omitted
   nameOf: ProfileName
 }
 
 /** Shows the progress of the lookups, their results, and actions for all. */
-export function Progress({ run, now, place: context, left: omitted, nameOf }: ProgressProps) {
+export function Progress({ run, now, context, left: omitted, nameOf }: ProgressProps) {
   const { lookups, phase, problem } = now
   useRenderAtEnd(lookups.map(shownLink))
   const done = lookups.filter(isSettled).length
@@ -66,7 +66,7 @@ export function Progress({ run, now, place: context, left: omitted, nameOf }: Pr
         </div>
       )}
       {phase === 'stopped' && problem && <ProblemView problem={problem} outcome="The lookup has stopped." />}
-      <Actions run={run} now={now} place={context} nameOf={nameOf} />
+      <Actions run={run} now={now} context={context} nameOf={nameOf} />
     </>
   )
 }
@@ -84,14 +84,14 @@ function OmittedLinks({ left: omitted, taken }: { left: Omitted; taken: number }
 }
 
 /** Shows actions for the whole table. */
-function Actions({ run, now, place: context, nameOf }: Omit<ProgressProps, 'left'>) {
+function Actions({ run, now, context, nameOf }: Omit<ProgressProps, 'left'>) {
   const [, go] = useLocation()
   const { lookups, phase } = now
   const delimiter = useCsvDelimiter()
   const missing = lookups.filter(
     (lookup) =>
       !lookup.inNeither &&
-      lookup.place?.environment === context.environment &&
+      lookup.context?.environment === context.environment &&
       lookup.result?.ok === false &&
       lookup.result.problem.code === 'link_not_found',
   )

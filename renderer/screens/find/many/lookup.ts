@@ -9,12 +9,12 @@ import type { SavedProfile } from '../../../session/currentProfile.ts'
 export interface Lookup {
   link: LinkPath
   /** `null` for a link on an unknown domain or of a deleted profile: no service is contacted. */
-  place: LookupContext | null
+  context: LookupContext | null
   /** The library's record of the link. */
   record: LinkRecord | null
   isRequested: boolean
   /**
-   * Whether its place is a guess based on its domain. If that environment doesn't have the link, the other one is asked
+   * Whether its context is a guess based on its domain. If that environment doesn't have the link, the other one is asked
    * too.
    */
   isGuess: boolean
@@ -30,9 +30,9 @@ export interface LookupRunParts {
   /** The library's record of each link, which decides where it is looked up. */
   records: readonly (LinkRecord | null)[]
   /** For links not in the library: the environment, and the profile for paths without a domain. */
-  place: LookupContext
+  context: LookupContext
   /** Whether the user chose the environment, so that no other is asked. */
-  isPlaceChosen: boolean
+  isContextChosen: boolean
   find: (input: LookupContext & { text: string }) => Promise<Result<FoundLink>>
   /** Looks up many links with one request; `null` for each link that needs its own. */
   findMany: (input: LookupContext & { texts: string[] }) => Promise<Result<(Result<FoundLink> | null)[]>>

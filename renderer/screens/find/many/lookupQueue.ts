@@ -15,7 +15,7 @@ const maxGroupFailures = 2
 
 interface PendingLookup {
   index: number
-  place: LookupContext
+  context: LookupContext
   link: LinkPath
 }
 
@@ -32,8 +32,8 @@ export type LookupQueue = ReturnType<typeof createLookupQueue>
  * be a Linkwright service.
  */
 export function createLookupQueue(lookups: readonly Lookup[], { id, defaults }: SavedProfile) {
-  const waiting = lookups.flatMap(({ link, place, result }, index): PendingLookup[] =>
-    place?.profileId === id && result === null ? [{ index, place, link }] : [],
+  const waiting = lookups.flatMap(({ link, context, result }, index): PendingLookup[] =>
+    context?.profileId === id && result === null ? [{ index, context, link }] : [],
   )
   const singles: PendingLookup[] = []
   const byIndex = new Map(waiting.map((item) => [item.index, item]))
@@ -44,7 +44,7 @@ export function createLookupQueue(lookups: readonly Lookup[], { id, defaults }: 
       if (single) return { items: [single], failures: 0 }
       const [first] = waiting
       if (!first) return undefined
-      const other = waiting.findIndex(({ place }) => place.environment !== first.place.environment)
+      const other = waiting.findIndex(({ context }) => context.environment !== first.context.environment)
       const count = Math.min(isOurs ? lookupLimits.paths : 1, other === -1 ? waiting.length : other)
       return { items: waiting.splice(0, count), failures: 0 }
     },
@@ -67,8 +67,8 @@ export async function requestGroup(
 ): Promise<Result<readonly (Result<FoundLink> | null)[]>> {
   const [first, second] = items
   if (!first) return ok([])
-  if (second) return await findMany({ ...first.place, texts: items.map(({ link }) => linkText(link)) })
-  const result = await find({ text: linkText(first.link), ...first.place })
+  if (second) return await findMany({ ...first.context, texts: items.map(({ link }) => linkText(link)) })
+  const result = await find({ text: linkText(first.link), ...first.context })
   return result.ok || !requestsBackoff(result.problem) ? ok([result]) : result
 }
 

@@ -150,15 +150,21 @@ async function lookUpGroup(
   return first ?? result
 }
 
-/** Returns the initial lookup of every link, with the place where it will be looked up. */
-function initialLookups({ links, profiles, place, isPlaceChosen, records }: LookupRunParts): Lookup[] {
+/** Returns the initial lookup of every link, and where it will be looked up. */
+function initialLookups({
+  links,
+  profiles,
+  context,
+  isContextChosen: isPlaceChosen,
+  records,
+}: LookupRunParts): Lookup[] {
   return links.map((link, index) => {
     const record = records[index] ?? null
-    const [owner] = ownersOf(link.host, profiles, place.profileId)
-    const ownPlace = owner === undefined ? null : { ...place, profileId: owner }
+    const [owner] = ownersOf(link.host, profiles, context.profileId)
+    const ownContext = owner === undefined ? null : { ...context, profileId: owner }
     return {
       link,
-      place: record ? placeIn(record, profiles) : ownPlace,
+      context: record ? contextInProfiles(record, profiles) : ownContext,
       record,
       isRequested: false,
       isGuess: !isPlaceChosen && record === null && link.host !== null,
@@ -177,9 +183,9 @@ function resetForRetry(lookups: readonly Lookup[]): Lookup[] {
 
 /** Returns a lookup that asks both environments again, if neither had the link. */
 function inFirstEnvironment(lookup: Lookup): Lookup {
-  if (!lookup.inNeither || lookup.place === null) return lookup
-  const environment = otherEnvironment(lookup.place.environment)
-  return { ...lookup, place: { ...lookup.place, environment }, isGuess: true, inNeither: false }
+  if (!lookup.inNeither || lookup.context === null) return lookup
+  const environment = otherEnvironment(lookup.context.environment)
+  return { ...lookup, context: { ...lookup.context, environment }, isGuess: true, inNeither: false }
 }
 
 function isMissing({ result }: Lookup): boolean {
@@ -192,9 +198,15 @@ function isMissingInGuess(lookup: Lookup): boolean {
 }
 
 function inOtherEnvironment(lookup: Lookup): Lookup {
-  if (!isMissingInGuess(lookup) || lookup.place === null) return lookup
-  const environment = otherEnvironment(lookup.place.environment)
-  return { ...lookup, place: { ...lookup.place, environment }, result: null, isGuess: false, inNeither: true }
+  if (!isMissingInGuess(lookup) || lookup.context === null) return lookup
+  const environment = otherEnvironment(lookup.context.environment)
+  return {
+    ...lookup,
+    context: { ...lookup.context, environment },
+    result: null,
+    isGuess: false,
+    inNeither: true,
+  }
 }
 
 /** Keeps `inNeither` only if the other environment doesn't have the link either. */
@@ -204,7 +216,7 @@ function confirmInNeither(lookup: Lookup): Lookup {
 }
 
 /** Returns where a library link was created; `null` if that profile was deleted, so no service can be contacted. */
-function placeIn(
+function contextInProfiles(
   { profileId, environment }: LinkRecord,
   profiles: readonly SavedProfile[],
 ): LookupContext | null {
@@ -217,6 +229,6 @@ export function isRetryable({ result }: Lookup): boolean {
 }
 
 /** Returns whether a lookup is finished. */
-export function isSettled({ place, result }: Lookup): boolean {
-  return place === null || result !== null
+export function isSettled({ context, result }: Lookup): boolean {
+  return context === null || result !== null
 }

@@ -6,14 +6,14 @@ import { startLookupRun } from './lookupRun.ts'
 import type { LookupRun } from './lookupRun.ts'
 import styles from './many.module.css'
 
-/** The window's runs by search and place, so that Back returns to the same run. */
+/** The window's runs by search and context, so that Back returns to the same run. */
 const runs = new Map<string, LookupRun>()
 const maxRuns = 4
 const toastId = 'many-links-found'
 
 interface RunRequest extends Pick<
   LookupRunParts,
-  'links' | 'profiles' | 'place' | 'isPlaceChosen' | 'records' | 'find' | 'findMany'
+  'links' | 'profiles' | 'context' | 'isContextChosen' | 'records' | 'find' | 'findMany'
 > {
   /** The path of the search. */
   path: string
@@ -23,7 +23,7 @@ interface RunRequest extends Pick<
 
 /** Returns the run of a search, started on first use. */
 export function getRun({ path, onFinished, ...parts }: RunRequest): LookupRun {
-  const key = JSON.stringify([path, parts.place])
+  const key = JSON.stringify([path, parts.context])
   const known = runs.get(key)
   if (known) return known
   const run = startLookupRun({

@@ -52,7 +52,7 @@ export function shownLink({ result, record }: Lookup): RemoteLink | null {
 
 /** Returns what is known about a link as a sentence and a state: from the service, or else from the library. */
 export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
-  const { link, place: context, result, isRequested } = lookup
+  const { link, context, result, isRequested } = lookup
   if (result?.ok) return toAnsweredRow(result.value)
   const known = shownLink(lookup)
   if (known) return fromLibrary(lookup, known)
@@ -78,7 +78,7 @@ export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
 }
 
 /** Returns the row of a library link that its service has not confirmed, with the reason. */
-function fromLibrary({ place: context, result, isRequested, record }: Lookup, link: RemoteLink): Row {
+function fromLibrary({ context, result, isRequested, record }: Lookup, link: RemoteLink): Row {
   const rules = linkRules(link, record?.request ?? null)
   const sentence = describeLink(link, rules, 'unknown')
   const destination = destinationOf({ request: null, stored: link })?.url ?? null
@@ -115,7 +115,7 @@ export function toTable(lookups: readonly Lookup[], nameOf: ProfileName): string
 }
 
 function toCells(lookup: Lookup, nameOf: ProfileName): string[] {
-  const { link, place: context, result } = lookup
+  const { link, context, result } = lookup
   const { state, sentence } = toRow(lookup, nameOf)
   const where = context ? [nameOf(context.profileId), context.environment] : ['', '']
   const stored = result?.ok ? result.value.link : null

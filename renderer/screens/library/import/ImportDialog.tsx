@@ -32,7 +32,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
         <Preview
           step={step}
           busy={busy}
-          updatePreview={(place, host) => void updatePreview(place, host)}
+          updatePreview={(context, host) => void updatePreview(context, host)}
           start={(keepReferences) => void start(keepReferences)}
           recreate={() => void recreate()}
           back={back}

@@ -5,7 +5,7 @@ import { environmentChoices } from '../../../ui/environments.ts'
 import styles from './import.module.css'
 
 interface LookupTargetProps {
-  place: LookupContext
+  context: LookupContext
   busy: boolean
   choose: (context: LookupContext) => void
 }
@@ -14,7 +14,7 @@ interface LookupTargetProps {
  * Selects where to look up links whose row names no profile or environment. A link's domain determines its profile, so
  * the profile is asked for only where several have that domain.
  */
-export function LookupTarget({ place: context, busy, choose }: LookupTargetProps) {
+export function LookupTarget({ context, busy, choose }: LookupTargetProps) {
   const { profiles } = useSession().state
   return (
     <div className={styles['where']}>

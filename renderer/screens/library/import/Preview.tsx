@@ -44,7 +44,7 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus()
 
 /** Shows what an import would do before it starts. */
 export function Preview({ step, busy, updatePreview, start, recreate, back }: PreviewProps) {
-  const { source, preview, place: context, host, problem } = step
+  const { source, preview, context, host, problem } = step
   const { kind, unused, fromService, counts, hostless, sample, errors } = preview
   const isOurs = kind === 'linkwright'
   const unknown = countUnknown(preview, host)
@@ -57,7 +57,7 @@ export function Preview({ step, busy, updatePreview, start, recreate, back }: Pr
         {kinds[kind]}. {foundText(counts, unknown)}
       </p>
       {!isOurs && counts.new + counts.known > 0 && (
-        <LookupTarget place={context} busy={busy} choose={(place) => updatePreview(place, host)} />
+        <LookupTarget context={context} busy={busy} choose={(context) => updatePreview(context, host)} />
       )}
       {hostless > 0 && (
         <HostField count={hostless} host={host} busy={busy} apply={(next) => updatePreview(context, next)} />

@@ -20,7 +20,7 @@ interface SampleProps {
 /** Shows the first rows of a file as they would be imported. */
 export function Sample({ rows, hasUnknown }: SampleProps) {
   // Hides columns without any value, such as the profile for links of another service.
-  const isPlaced = rows.some(({ profileName }) => profileName !== null)
+  const hasProfiles = rows.some(({ profileName }) => profileName !== null)
   const hasEnvironments = rows.some(({ environment }) => environment !== null)
   const hasDestinations = rows.some(({ destination }) => destination !== null)
   return (
@@ -33,7 +33,7 @@ export function Sample({ rows, hasUnknown }: SampleProps) {
           ...(hasDestinations
             ? [{ head: 'Destination', cell: (row: SampleRow) => <DestinationCell row={row} /> }]
             : []),
-          ...(isPlaced ? [profileColumn] : []),
+          ...(hasProfiles ? [profileColumn] : []),
           ...(hasEnvironments ? [environmentColumn] : []),
           {
             head: 'Status',

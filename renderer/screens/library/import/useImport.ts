@@ -24,7 +24,7 @@ export type Step =
       at: 'preview'
       source: Source
       id: string
-      place: LookupContext
+      context: LookupContext
       /** The host of links whose rows have none; empty if unknown. */
       host: string
       preview: ImportPreview
@@ -60,7 +60,7 @@ export function useImport(first: LookupContext, close: () => void) {
       if (isCancelled()) return
       const preview = await requestPreview.mutateAsync({ id, ...first })
       if (!isCancelled())
-        setStep({ at: 'preview', source, id, place: first, host: '', preview, problem: null })
+        setStep({ at: 'preview', source, id, context: first, host: '', preview, problem: null })
     } catch (error) {
       if (!isCancelled()) failed(error)
     }
@@ -71,7 +71,7 @@ export function useImport(first: LookupContext, close: () => void) {
     setBusy(true)
     try {
       const preview = await requestPreview.mutateAsync({ id: step.id, ...context, ...withHost(host) })
-      if (!signal.aborted) setStep({ ...step, place: context, host, preview, problem: null })
+      if (!signal.aborted) setStep({ ...step, context, host, preview, problem: null })
     } catch (error) {
       failed(error)
     } finally {
@@ -90,7 +90,7 @@ export function useImport(first: LookupContext, close: () => void) {
     }
   }
   const start = (keepReferences: boolean) =>
-    closeAfter(async ({ id, place: context, host }) => {
+    closeAfter(async ({ id, context, host }) => {
       await run.mutateAsync({ id, ...context, ...withHost(host), keepReferences })
       // The job owns the upload now, and deletes it when it ends.
       hold(null)
@@ -109,9 +109,13 @@ const withHost = (host: string) => (host === '' ? {} : { host })
 function useCreateRun() {
   const prepare = useRunMutation('runs.prepare')
   const [, go] = useLocation()
-  return async ({ id: file, place, source: { name } }: Previewed) => {
+  return async ({ id: file, context, source: { name } }: Previewed) => {
     const id = crypto.randomUUID()
-    await prepare.mutateAsync({ id, ...place, source: { kind: 'file', file, name: name ?? 'Pasted links' } })
+    await prepare.mutateAsync({
+      id,
+      ...context,
+      source: { kind: 'file', file, name: name ?? 'Pasted links' },
+    })
     go(runPath(id, 'columns'))
   }
 }

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { Table } from '../../../ui/Table.tsx'
-import { placeNames } from './sheetSections.ts'
+import { sectionNames } from './sheetSections.ts'
 import type { SheetSection, SheetSum } from './sheetSections.ts'
 import { sumText, unknownLinksText } from './sheetText.ts'
 import styles from './sheet.module.css'
@@ -17,17 +17,17 @@ interface SumRow {
 }
 
 /** Shows an environment's name and the sums of its channels. */
-export function ChannelSums({ section: { place, groups, sum }, wasAnswered }: ChannelSumsProps) {
-  const name = placeNames[place]
+export function ChannelSums({ section: { kind, groups, sum }, wasAnswered }: ChannelSumsProps) {
+  const name = sectionNames[kind]
   const all: SumRow = { channel: 'All channels', sum }
   const rows = groups.length > 1 ? [...groups, all] : groups
-  const unknown = place === 'reference' ? null : unknownLinksText(sum, wasAnswered)
+  const unknown = kind === 'reference' ? null : unknownLinksText(sum, wasAnswered)
   return (
     <>
-      <h3 id={`sheet-${place}`}>
+      <h3 id={`sheet-${kind}`}>
         {name} <span className={styles['quiet']}>{formatCount(sum.links, 'link')}</span>
       </h3>
-      {place === 'reference' && (
+      {kind === 'reference' && (
         <p className={styles['quiet']}>Linkwright doesn’t have visits for other services’ links.</p>
       )}
       {unknown !== null && <p className={styles['quiet']}>{unknown}</p>}

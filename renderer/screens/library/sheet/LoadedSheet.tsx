@@ -55,7 +55,7 @@ export function LoadedSheet({ view, rows, sheet, back }: LoadedSheetProps) {
       )}
       {visits.fetchStatus === 'idle' &&
         sections.map((section) => (
-          <Section key={section.place} section={section} wasAnswered={data !== undefined && !problem} />
+          <Section key={section.kind} section={section} wasAnswered={data !== undefined && !problem} />
         ))}
       <footer className={styles['quiet']}>
         {withoutLink > 0 && (
@@ -111,7 +111,7 @@ function Actions({ view, visits, sections, back }: ActionsProps) {
 
 function Section({ section, wasAnswered }: { section: SheetSection; wasAnswered: boolean }) {
   return (
-    <section className={styles['section']} aria-labelledby={`sheet-${section.place}`}>
+    <section className={styles['section']} aria-labelledby={`sheet-${section.kind}`}>
       <ChannelSums section={section} wasAnswered={wasAnswered} />
       <SectionLinks section={section} />
     </section>

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { listColumns } from '../../../../contract/library/columns.ts'
 import { sourceMedium } from '../../../features/record/summary.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
-import { placeNames } from './sheetSections.ts'
+import { sectionNames } from './sheetSections.ts'
 import type { ChannelGroup, SheetLink, SheetSection } from './sheetSections.ts'
 import { countText, sumText } from './sheetText.ts'
 import styles from './sheet.module.css'
@@ -12,7 +12,7 @@ import styles from './sheet.module.css'
 export const SectionLinks = memo(function SectionLinks({ section }: { section: SheetSection }) {
   const hasProfiles = new Set(linksOf(section).map(({ row }) => row.profileName)).size > 1
   return (
-    <table className={styles['links']} aria-label={`${placeNames[section.place]}: links`}>
+    <table className={styles['links']} aria-label={`${sectionNames[section.kind]}: links`}>
       <thead>
         <tr>
           <th scope="col">Link</th>

@@ -1,7 +1,7 @@
 import { trackingNames, linkFields } from '../../../../contract/link/fields.ts'
 import { csvColumns } from '../../../../contract/library/csvColumns.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import { placeNames } from './sheetSections.ts'
+import { sectionNames } from './sheetSections.ts'
 import type { SheetLink, SheetSection } from './sheetSections.ts'
 import { unknownText } from './sheetText.ts'
 
@@ -19,9 +19,9 @@ export function sheetCells(sections: readonly SheetSection[], visitsReadAt: stri
     'Last 14 days',
     'Visits as of',
   ]
-  const tableRows = sections.flatMap(({ place, groups }) =>
+  const tableRows = sections.flatMap(({ kind, groups }) =>
     groups.flatMap(({ channel, links }) =>
-      links.map((link) => [placeNames[place], channel, ...linkCells(link), visitsReadAt ?? unknownText]),
+      links.map((link) => [sectionNames[kind], channel, ...linkCells(link), visitsReadAt ?? unknownText]),
     ),
   )
   return [header, ...tableRows]

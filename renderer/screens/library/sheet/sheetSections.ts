@@ -30,16 +30,16 @@ export interface ChannelGroup {
 }
 
 /** Other services' links don't belong to an environment. */
-export type SheetPlace = Environment | 'reference'
+export type SectionKind = Environment | 'reference'
 
 /** The links of one environment. Its visits aren't added to another environment's. */
 export interface SheetSection {
-  place: SheetPlace
+  kind: SectionKind
   groups: readonly ChannelGroup[]
   sum: SheetSum
 }
 
-export const placeNames: Readonly<Record<SheetPlace, string>> = {
+export const sectionNames: Readonly<Record<SectionKind, string>> = {
   ...environmentLabels,
   reference: 'Other services',
 }
@@ -56,14 +56,14 @@ export function createSections(
   lines: Readonly<Record<string, VisitLine>>,
 ): SheetSection[] {
   const links = rows.map((row) => ({ row, visits: countVisits(lines[row.id]) }))
-  return (['production', 'development', 'reference'] as const).flatMap((place) => {
-    const here = links.filter(({ row }) => placeOf(row) === place)
-    return here.length === 0 ? [] : [{ place, groups: groupByChannel(here), sum: sumVisits(here) }]
+  return (['production', 'development', 'reference'] as const).flatMap((kind) => {
+    const here = links.filter(({ row }) => sectionKind(row) === kind)
+    return here.length === 0 ? [] : [{ kind, groups: groupByChannel(here), sum: sumVisits(here) }]
   })
 }
 
 /** Returns the section that a link belongs to. */
-export function placeOf({ state, environment }: LibraryRow): SheetPlace {
+export function sectionKind({ state, environment }: LibraryRow): SectionKind {
   return state === 'reference' ? 'reference' : environment
 }
 

@@ -85,8 +85,8 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
 }
 
 /** Returns the table's column index for a column of the grid; -1 for a column added by the app. */
-function cellAt(columns: readonly GridColumn[], place: number): number {
-  return columns[place]?.cell ?? -1
+function cellAt(columns: readonly GridColumn[], index: number): number {
+  return columns[index]?.cell ?? -1
 }
 
 /** "Continue with 4 links, skip 296". */

@@ -22,10 +22,10 @@ export function useNextError({
   columns,
 }: NextErrorOptions): () => void {
   const goToError = (row: RunRow, index: number, after = -2) => {
-    const places = row.errors.map(({ column }) =>
+    const errorColumns = row.errors.map(({ column }) =>
       columns.findIndex(({ cell }) => cell !== null && cell === column),
     )
-    const column = places.toSorted((one, other) => one - other).find((place) => place > after)
+    const column = errorColumns.toSorted((one, other) => one - other).find((column) => column > after)
     if (column === undefined) return false
     goTo({ row: index, column })
     return true
@@ -47,8 +47,8 @@ export function useNextError({
     void (async () => {
       const found = (await findErrorRow(run.id, from)) ?? (await findErrorRow(run.id, 0))
       if (!found) return
-      const { row, index: place } = found
-      if (show === 'all') goToError(row, place)
+      const { row, index: column } = found
+      if (show === 'all') goToError(row, column)
       else
         for (let index = 0; index < rows.count; index++)
           if (rows.at(index)?.number === row.number) goToError(row, index)

@@ -23,7 +23,7 @@ export function ListsForm({ take }: ListsFormProps) {
   const [lists, setLists] = useState(defaultLists)
   const { links, sentence } = countCombinations(lists)
   const change = (index: number) => (changed: Partial<TypedList>) =>
-    setLists(lists.map((list, place) => (place === index ? { ...list, ...changed } : list)))
+    setLists(lists.map((list, other) => (other === index ? { ...list, ...changed } : list)))
   const more = () => setLists([...lists, { name: extraListNames[lists.length - 2] ?? '', text: '' }])
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
@@ -48,7 +48,7 @@ export function ListsForm({ take }: ListsFormProps) {
               list={list}
               number={index + 1}
               change={change(index)}
-              remove={lists.length > 1 ? () => setLists(lists.filter((_, place) => place !== index)) : null}
+              remove={lists.length > 1 ? () => setLists(lists.filter((_, other) => other !== index)) : null}
             />
           ))}
         </div>

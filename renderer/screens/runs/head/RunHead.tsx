@@ -24,7 +24,7 @@ export function RunHead({ run, step, isBehind }: RunHeadProps) {
     <header className={styles['head']}>
       <div className={styles['named']}>
         <h2 title={run.name}>{shorten(run.name, 90)}</h2>
-        <span className={styles['place']}>
+        <span className={styles['context']}>
           {run.profileName} <EnvironmentBadge environment={run.environment} />
           {run.state !== 'preparing' && <Badge tone={tone}>{label}</Badge>}
         </span>

@@ -33,7 +33,9 @@ export function ColumnList({ run: { header }, rows, mapping, change }: ColumnLis
   const changeAt = (index: number) => (use: ColumnUse) =>
     change({
       ...mapping,
-      columns: header.map((_, place) => (place === index ? use : (mapping.columns[place] ?? unusedColumn))),
+      columns: header.map((_, column) =>
+        column === index ? use : (mapping.columns[column] ?? unusedColumn),
+      ),
     })
   return (
     <section className={styles['part']} aria-labelledby="bulk-columns">

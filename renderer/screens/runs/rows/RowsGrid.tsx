@@ -34,8 +34,8 @@ export function RowsGrid(props: RowsGridProps) {
     begin: (row, column) => keys.begin({ row, column }),
   })
   const focus = (event: React.FocusEvent) => {
-    const place = cellOfTarget(event.target)
-    if (place) setActive(place)
+    const cell = cellOfTarget(event.target)
+    if (cell) setActive(cell)
   }
   return (
     <div ref={scroller} className={styles['scroller']}>
@@ -132,9 +132,9 @@ interface FieldProps {
 }
 
 function Field({ keys: { editing, finish }, row, index, columns, visible }: FieldProps) {
-  if (editing?.place.row !== index) return null
-  const column = columns[editing.place.column]
-  const at = visible.find((item) => item.index === editing.place.column)
+  if (editing?.cell.row !== index) return null
+  const column = columns[editing.cell.column]
+  const at = visible.find((item) => item.index === editing.cell.column)
   if (!column || !at) return null
   return (
     <div

@@ -21,7 +21,7 @@ interface Key {
 export function nextCell(event: Key, { row, column }: CellPosition, bounds: Bounds): CellPosition | null {
   const end = { row: bounds.rows - 1, column: bounds.columns - 1 }
   const far = event.ctrlKey || event.metaKey
-  const places: Partial<Record<string, CellPosition>> = {
+  const targets: Partial<Record<string, CellPosition>> = {
     ArrowDown: { row: far ? end.row : row + 1, column },
     ArrowUp: { row: far ? 0 : row - 1, column },
     ArrowRight: { row, column: far ? end.column : column + 1 },
@@ -31,7 +31,7 @@ export function nextCell(event: Key, { row, column }: CellPosition, bounds: Boun
     Home: { row: far ? 0 : row, column: firstColumn },
     End: { row: far ? end.row : row, column: end.column },
   }
-  const target = places[event.key]
+  const target = targets[event.key]
   if (!target) return null
   return {
     row: Math.max(0, Math.min(target.row, end.row)),

@@ -60,11 +60,11 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
     focusNext.current = cell.dataset['blank'] === 'true'
     cell.focus({ preventScroll: true })
   })
-  const goTo = (place: CellPosition) => {
+  const goTo = (cell: CellPosition) => {
     focusNext.current = true
-    setActive(place)
-    vertical.scrollToIndex(place.row, { align: 'auto' })
-    if (place.column >= 0) horizontal.scrollToIndex(place.column, { align: 'auto' })
+    setActive(cell)
+    vertical.scrollToIndex(cell.row, { align: 'auto' })
+    if (cell.column >= 0) horizontal.scrollToIndex(cell.column, { align: 'auto' })
   }
   const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
   return { scroller, vertical, horizontal, current, setActive, goTo, pageRows: () => pageRows }

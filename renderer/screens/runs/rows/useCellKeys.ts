@@ -11,7 +11,7 @@ import type { RunRows } from './useRunRows.ts'
 
 /** The edited cell, and the initial text of its field. */
 export interface EditedCell {
-  place: CellPosition
+  cell: CellPosition
   text: string
 }
 
@@ -35,10 +35,10 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
     return shownRow ? (columns[column]?.text(shownRow) ?? null) : null
   }
   const isTableCell = ({ column }: CellPosition) => typeof columns[column]?.cell === 'number'
-  const begin = (place: CellPosition, typed?: string) => {
-    const text = textAt(place)
-    if (!edits || text === null || !isTableCell(place)) return
-    setEditing({ place, text: typed ?? text })
+  const begin = (cell: CellPosition, typed?: string) => {
+    const text = textAt(cell)
+    if (!edits || text === null || !isTableCell(cell)) return
+    setEditing({ cell, text: typed ?? text })
   }
   const editOf = ({ row, column }: CellPosition, text: string): UndoEntry | null => {
     const shownRow = rows.at(row)
@@ -51,9 +51,9 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
     }
   }
   const finish = (text: string | null, move: CellPosition | null) => {
-    const edited = editing && text !== null ? editOf(editing.place, text) : null
+    const edited = editing && text !== null ? editOf(editing.cell, text) : null
     if (edited) edits?.write(edited)
-    const back = editing?.place ?? current
+    const back = editing?.cell ?? current
     setEditing(null)
     const target = move ? { row: back.row + move.row, column: back.column + move.column } : back
     goTo({
@@ -61,8 +61,8 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
       column: Math.max(-1, Math.min(target.column, columns.length - 1)),
     })
   }
-  const clear = (place: CellPosition) => {
-    const edited = editOf(place, '')
+  const clear = (cell: CellPosition) => {
+    const edited = editOf(cell, '')
     if (edited) edits?.write(edited)
   }
   /** Handles a key in a cell. Returns `false` if it has no function. */
@@ -107,7 +107,7 @@ function runShortcut(key: string, text: string | null, edits: CellKeys['edits'])
 function pasteBlock(
   block: string[][],
   from: CellPosition,
-  editOf: (place: CellPosition, text: string) => UndoEntry | null,
+  editOf: (cell: CellPosition, text: string) => UndoEntry | null,
 ): UndoEntry {
   const all = block.flatMap((cells, row) =>
     cells.flatMap(

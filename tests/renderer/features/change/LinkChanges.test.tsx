@@ -500,7 +500,7 @@ test('a link that was found before shows its history on its page', async () => {
             level={2}
           />
         ) : (
-          <ChangedTimes place={{ profileId, environment, path: 'Ab3' }} />
+          <ChangedTimes link={{ profileId, environment, path: 'Ab3' }} />
         )}
         <button onClick={() => setOpen(true)}>Open</button>
       </>

@@ -20,12 +20,12 @@ function expandExponent(text: string): string {
   return exponent === undefined ? text : shiftPoint(digits, Number(exponent))
 }
 
-/** Shifts the decimal point to the right, or left if `places` is negative. */
-function shiftPoint(plain: string, places: number): string {
+/** Shifts the decimal point to the right, or left if `decimals` is negative. */
+function shiftPoint(plain: string, decimals: number): string {
   const sign = plain.startsWith('-') ? '-' : ''
   const [whole = '', part = ''] = plain.slice(sign.length).split('.')
-  const digits = `${'0'.repeat(Math.max(0, -places))}${whole}${part}${'0'.repeat(Math.max(0, places))}`
-  const point = Math.max(0, -places) + whole.length + places
+  const digits = `${'0'.repeat(Math.max(0, -decimals))}${whole}${part}${'0'.repeat(Math.max(0, decimals))}`
+  const point = Math.max(0, -decimals) + whole.length + decimals
   const before = digits.slice(0, point).replace(/^0+(?=\d)/, '') || '0'
   const after = digits.slice(point).replace(/0+$/, '')
   return sign + before + (after === '' ? '' : `.${after}`)
