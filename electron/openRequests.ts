@@ -36,7 +36,7 @@ export function listenForOpenRequests(): OpenRequests {
   }
   requestedPath = read(findDeepLink(process.argv))
   const bring = () => {
-    if (isWindowReady) showWindow()?.webContents.send('asked')
+    if (isWindowReady) showWindow()?.webContents.send('open-request')
   }
   const open = (path: string | null) => {
     requestedPath = path
@@ -63,7 +63,7 @@ export function listenForOpenRequests(): OpenRequests {
     takeInvitation: () => invitations.shift() ?? null,
     begin: () => {
       isWindowReady = true
-      ipcMain.handle('asked', (event) => (isOwnPage(event) ? take() : null))
+      ipcMain.handle('open-request', (event) => (isOwnPage(event) ? take() : null))
     },
   }
 }

@@ -5,10 +5,10 @@ contextBridge.exposeInMainWorld('desktop', {
   call: (name: string, input: unknown): Promise<unknown> => ipcRenderer.invoke('call', name, input),
   onOpenRequest: (show: (path: string) => void): void => {
     const take = async () => {
-      const path: unknown = await ipcRenderer.invoke('asked')
+      const path: unknown = await ipcRenderer.invoke('open-request')
       if (typeof path === 'string') show(path)
     }
-    ipcRenderer.on('asked', () => void take())
+    ipcRenderer.on('open-request', () => void take())
     // Requests made before this page could listen.
     void take()
   },

@@ -76,7 +76,7 @@ test('a second start passes its link to the first window, which is shown', async
   const { windows, sent } = await desktop.ask('journal')
   expect(windows).toHaveLength(1)
   expect(windows[0]?.done.slice(-2)).toEqual(['show', 'focus'])
-  expect(sent).toEqual([['asked']])
+  expect(sent).toEqual([['open-request']])
   expect(await desktop.ask('take', page)).toBe(findPath(link))
 })
 

@@ -28,7 +28,7 @@ beforeEach(() => {
     ipcRenderer: Object.freeze({
       invoke: (...args: unknown[]) => {
         invoked.push(args)
-        const answer = args[0] === 'asked' ? waiting : null
+        const answer = args[0] === 'open-request' ? waiting : null
         waiting = null
         return Promise.resolve(answer)
       },
@@ -70,10 +70,10 @@ test('the preload script passes on open requests, each once, without the event',
   onOpenRequest((...args: unknown[]) => shown.push(args))
   await expect.poll(() => shown).toEqual([['/find/first']])
   waiting = '/find/second'
-  heard.get('asked')?.({ sender: 'secret' }, '/find/forged')
+  heard.get('open-request')?.({ sender: 'secret' }, '/find/forged')
   await expect.poll(() => shown).toEqual([['/find/first'], ['/find/second']])
-  heard.get('asked')?.({})
+  heard.get('open-request')?.({})
   await Promise.resolve()
   expect(shown).toHaveLength(2)
-  expect(invoked).toEqual([['asked'], ['asked'], ['asked']])
+  expect(invoked).toEqual([['open-request'], ['open-request'], ['open-request']])
 })

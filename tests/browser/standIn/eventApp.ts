@@ -59,7 +59,7 @@ function start(): void {
     if (name === 'prevent') prevented = input
     return noted.splice(0)
   })
-  ipcMain.handle('asked', () => null)
+  ipcMain.handle('open-request', () => null)
   session.defaultSession.on('will-download', (event, item) => {
     noted.push(['will-download', item.getURL()])
     if (prevented === 'will-download') event.preventDefault()

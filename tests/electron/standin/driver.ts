@@ -70,7 +70,7 @@ const actions = {
     return realApp.emit(event, preventable(), ...(args.length > 0 ? args : argv))
   },
   /** Requests the path to show, as the page does. */
-  take: (sender: Sender) => invoke(sender, 'asked', []),
+  take: (sender: Sender) => invoke(sender, 'open-request', []),
   mayCheck: (permission: string, origin: string) => decide('check', null, permission, origin, {}),
   mayRequest: (permission: string, requestingUrl: string) => {
     const answers: unknown[] = []
