@@ -50,7 +50,7 @@ export async function* measure({ quick }: Options): AsyncGenerator<Figure> {
   await using folder = await temporaryFolder()
   {
     await using bulk = await openBulk(folder.path)
-    for (const form of ['csv', 'xlsx'] as const) yield await measureTable(bulk, form, read)
+    for (const format of ['csv', 'xlsx'] as const) yield await measureTable(bulk, format, read)
     yield* measureRuns(bulk, sent, quick ? 2 : 3)
   }
   yield await measureWindow(sent)
@@ -60,21 +60,21 @@ export async function* measure({ quick }: Options): AsyncGenerator<Figure> {
 const promisedRows = 100_000
 
 /** Passes a file to the app as the window does, and waits until it is read and checked. */
-async function measureTable(bulk: Bulk, form: 'csv' | 'xlsx', rows: number): Promise<Figure> {
-  const file = join(bulk.folder, `measured.${form}`)
-  const table = await openTableFile(file, form, [{ name: 'Links', widths: header.map(() => 20) }])
-  await table.write(createTable(rows, `${form}.example`))
+async function measureTable(bulk: Bulk, format: 'csv' | 'xlsx', rows: number): Promise<Figure> {
+  const file = join(bulk.folder, `measured.${format}`)
+  const table = await openTableFile(file, format, [{ name: 'Links', widths: header.map(() => 20) }])
+  await table.write(createTable(rows, `${format}.example`))
   await table.end()
   const [id, upload] = [randomUUID(), await uploadText(bulk, readFileSync(file))]
-  const source = { kind: 'file', file: upload, name: `measured.${form}` } as const
+  const source = { kind: 'file', file: upload, name: `measured.${format}` } as const
   const seconds = (await timeOf(() => bulk.get('runs.prepare', { id, ...bulk.target, source }))) / 1_000
   const { run } = await bulk.get('runs.get', { id })
   if (!run.checked || run.counts.ready !== rows)
     throw new Error(`Only ${run.counts.ready} rows are ready to be sent.`)
   await bulk.get('runs.remove', { id })
   await bulk.get('imports.discard', { id: upload })
-  const what = `bulk: ${form} of ${formatWhole(rows)} rows, read and checked`
-  if (form === 'csv' && rows === promisedRows) return atMost(what, seconds, { limit: 5, unit: 's' })
+  const what = `bulk: ${format} of ${formatWhole(rows)} rows, read and checked`
+  if (format === 'csv' && rows === promisedRows) return atMost(what, seconds, { limit: 5, unit: 's' })
   return { what, measured: `${seconds.toFixed(1)} s` }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { ExportForm } from '../../contract/calls/exports.ts'
+import type { ExportFormat } from '../../contract/calls/exports.ts'
 import { csvColumnNames, defaultColumns } from '../../contract/library/csvColumns.ts'
 import type { LibraryViewInput } from '../../contract/library/view.ts'
 import { uploadText, waitForJob } from '../../tests/core/harness/imports.ts'
@@ -91,7 +91,7 @@ async function* measureCalls(
 /** Visits are read from the service, whose time isn't measured here. */
 const storedColumns = csvColumnNames.filter((name) => name !== 'visits')
 
-const forms: Record<string, ExportForm> = {
+const formats: Record<string, ExportFormat> = {
   'complete export': { kind: 'json' },
   'export as a table': { kind: 'csv', columns: defaultColumns },
   'export as a table, all columns': { kind: 'csv', columns: storedColumns },
@@ -100,13 +100,13 @@ const forms: Record<string, ExportForm> = {
 /** Exports a whole library in every format as the window does, and imports the complete file into an empty library. */
 async function* measureFiles(folder: string, subject: string): AsyncGenerator<Figure> {
   await using app = await openApp(folder)
-  for (const [name, form] of Object.entries(forms)) {
+  for (const [name, format] of Object.entries(formats)) {
     const begun = performance.now()
-    const { job } = await app.get('exports.links', { which: { everything: true }, form })
+    const { job } = await app.get('exports.links', { which: { everything: true }, format })
     await finish(app, job)
     yield atMost(`${subject}: ${name}`, secondsSince(begun), { limit: 5, unit: 's' })
     const file = app.core.exported(job)?.file
-    if (form.kind === 'json' && file !== undefined) yield await measureImport(file, subject)
+    if (format.kind === 'json' && file !== undefined) yield await measureImport(file, subject)
     await app.get('jobs.dismiss', { id: job })
   }
 }

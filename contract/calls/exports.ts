@@ -19,7 +19,7 @@ const columns = z.array(z.enum(csvColumnNames)).min(1).max(100).readonly()
 const delimiter = z.enum(fileDelimiters).optional()
 
 /** The kind of file and its contents. */
-export const exportForm = z.discriminatedUnion('kind', [
+export const exportFormat = z.discriminatedUnion('kind', [
   /** A table for spreadsheets with these columns. Some spreadsheets expect semicolons as delimiters. */
   z.strictObject({ kind: z.literal('csv'), columns, delimiter }),
   /** The same table as a workbook. All cells are text, never formulas. */
@@ -34,7 +34,7 @@ export const exportForm = z.discriminatedUnion('kind', [
    */
   z.strictObject({ kind: z.literal('qr'), delimiter }),
 ])
-export type ExportForm = z.output<typeof exportForm>
+export type ExportFormat = z.output<typeof exportFormat>
 
 /** Exports links to a file, which the window then downloads from `exportPath`. */
 export const exportCalls = {
@@ -42,7 +42,7 @@ export const exportCalls = {
   'exports.columns': { input: z.strictObject({}), output: z.array(z.enum(csvColumnNames)) },
   /** Starts writing the file and returns the job's id. The file is available until the job is dismissed. */
   'exports.links': {
-    input: z.strictObject({ which: exportedLinks, form: exportForm }),
+    input: z.strictObject({ which: exportedLinks, format: exportFormat }),
     output: z.object({ job: z.uuid() }),
   },
 }

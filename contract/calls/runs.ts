@@ -19,7 +19,7 @@ export const maxTableBytes = 500_000_000
 const hasHeader = z.boolean().optional()
 
 /** The format of a table file. `delimiter` is for CSV. A run imported from a CSV file keeps that file's delimiter. */
-const tableFileForm = { form: z.enum(['csv', 'xlsx']), delimiter: z.enum(fileDelimiters).optional() }
+const tableFileFormat = { format: z.enum(['csv', 'xlsx']), delimiter: z.enum(fileDelimiters).optional() }
 
 /**
  * A file uploaded by `imports.begin` and `imports.append`. `sheet` is an index in a workbook, from 0; if omitted, the
@@ -226,12 +226,12 @@ export const runCalls = {
    * file.
    */
   'runs.export': {
-    input: idInput.extend({ what: z.enum(['results', 'errors']), ...tableFileForm }),
+    input: idInput.extend({ what: z.enum(['results', 'errors']), ...tableFileFormat }),
     output: z.object({ job: z.uuid() }),
   },
   /** Starts writing an empty table to fill in, with an example and a description of each column. */
   'runs.template': {
-    input: z.strictObject(tableFileForm),
+    input: z.strictObject(tableFileFormat),
     output: z.object({ job: z.uuid() }),
   },
 }

@@ -1,4 +1,4 @@
-import type { exportCalls, ExportForm } from '../../contract/calls/exports.ts'
+import type { exportCalls, ExportFormat } from '../../contract/calls/exports.ts'
 import { visitLimits } from '../../contract/visits.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -21,15 +21,15 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
   const { exported, jobs, settings, version } = parts
   return {
     'exports.columns': () => Promise.resolve(ok(settings.get().csvColumns)),
-    'exports.links': async ({ which, form }) => {
-      if (form.kind === 'csv' || form.kind === 'xlsx') {
-        const csvColumns = [...form.columns]
-        const chosen = form.kind === 'csv' && form.delimiter ? { csvDelimiter: form.delimiter } : {}
+    'exports.links': async ({ which, format }) => {
+      if (format.kind === 'csv' || format.kind === 'xlsx') {
+        const csvColumns = [...format.columns]
+        const chosen = format.kind === 'csv' && format.delimiter ? { csvDelimiter: format.delimiter } : {}
         // If the choices can't be saved, the export continues.
         await settings.change((all) => ({ ...all, csvColumns, ...chosen })).catch(() => undefined)
       }
       const run = (work: Work) =>
-        writeFile(parts, work, { which, form, app: version, qrStyles: settings.get().qrStyles })
+        writeFile(parts, work, { which, format, app: version, qrStyles: settings.get().qrStyles })
       return ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) })
     },
   }
@@ -46,7 +46,7 @@ async function writeFile(
   try {
     const total = await exporting.begin({ ...request, id, file: exported.preparePath(id) })
     let skipped = 0
-    const visits = hasVisits(request.form) ? createVisitReader(parts) : null
+    const visits = hasVisits(request.format) ? createVisitReader(parts) : null
     const links = await forEachBatch(work, total, async () => {
       const upcoming = visits ? await exporting.upcoming(id) : []
       if (visits && upcoming.length > 0) await exporting.setVisits(id, await visits.read(upcoming))
@@ -60,7 +60,7 @@ async function writeFile(
       ...(visits && { unanswered: visits.unanswered() }),
     }
     setCounts(counts)
-    exported.offer(id, { ...savedAs[request.form.kind](), sent: () => setCounts({ ...counts, saved: 1 }) })
+    exported.offer(id, { ...savedAs[request.format.kind](), sent: () => setCounts({ ...counts, saved: 1 }) })
   } catch (error) {
     await exporting.abandon(id).catch(() => undefined)
     exported.remove(id)
@@ -68,8 +68,8 @@ async function writeFile(
   }
 }
 
-function hasVisits(form: ExportForm): boolean {
-  return (form.kind === 'csv' || form.kind === 'xlsx') && form.columns.includes('visits')
+function hasVisits(format: ExportFormat): boolean {
+  return (format.kind === 'csv' || format.kind === 'xlsx') && format.columns.includes('visits')
 }
 
 /** Fetches the visits of many links from their services. Stops after the first failure. */
@@ -99,7 +99,7 @@ function createVisitReader(parts: VisitParts) {
 const today = () => new Date().toISOString().slice(0, 10)
 
 /** File name and type of each kind of export. */
-const savedAs: Record<ExportForm['kind'], () => { name: string; type: string }> = {
+const savedAs: Record<ExportFormat['kind'], () => { name: string; type: string }> = {
   csv: () => ({ name: `links-${today()}.csv`, type: 'text/csv; charset=utf-8' }),
   xlsx: () => ({
     name: `links-${today()}.xlsx`,

@@ -9,9 +9,9 @@ interface Parts {
   exported: ExportedFiles
 }
 
-type Form = ReportRequest['form']
+type FileFormat = ReportRequest['format']
 
-const contentTypes: Record<Form, string> = {
+const contentTypes: Record<FileFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
@@ -20,7 +20,7 @@ const contentTypes: Record<Form, string> = {
 export async function writeResults(
   { results, exported }: Parts,
   work: Work,
-  { name, ...request }: Pick<ReportRequest, 'run' | 'what' | 'form' | 'delimiter'> & { name: string },
+  { name, ...request }: Pick<ReportRequest, 'run' | 'what' | 'format' | 'delimiter'> & { name: string },
 ): Promise<void> {
   const { id, signal, setCounts } = work
   try {
@@ -28,10 +28,10 @@ export async function writeResults(
     const rows = await forEachBatch(work, total, () => results.step(id))
     signal.throwIfAborted()
     setCounts({ rows })
-    const { what, form } = request
+    const { what, format } = request
     exported.offer(id, {
-      name: `${fileName(name)}-${what}.${form}`,
-      type: contentTypes[form],
+      name: `${fileName(name)}-${what}.${format}`,
+      type: contentTypes[format],
       sent: () => setCounts({ rows, saved: 1 }),
     })
   } catch (error) {
@@ -45,14 +45,14 @@ export async function writeResults(
 export async function writeTemplate(
   { results, exported }: Parts,
   { id, setCounts }: Work,
-  { form, delimiter }: Pick<ReportRequest, 'form' | 'delimiter'>,
+  { format, delimiter }: Pick<ReportRequest, 'format' | 'delimiter'>,
 ): Promise<void> {
   try {
-    await results.template(exported.preparePath(id), form, delimiter)
+    await results.template(exported.preparePath(id), format, delimiter)
     setCounts({ tables: 1 })
     exported.offer(id, {
-      name: `links-to-fill-in.${form}`,
-      type: contentTypes[form],
+      name: `links-to-fill-in.${format}`,
+      type: contentTypes[format],
       sent: () => setCounts({ tables: 1, saved: 1 }),
     })
   } catch (error) {

@@ -14,7 +14,7 @@ import type { RunningHost } from './host.ts'
 import { loopbackHost } from './loopbackHost.ts'
 
 const many = 10_000
-const whole = { which: { everything: true }, form: { kind: 'json' } } as const
+const whole = { which: { everything: true }, format: { kind: 'json' } } as const
 
 /** A library with many links and its index. Each test gets a copy. */
 let filled: string

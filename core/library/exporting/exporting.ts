@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
-import type { ExportForm, ExportedLinks } from '../../../contract/calls/exports.ts'
+import type { ExportFormat, ExportedLinks } from '../../../contract/calls/exports.ts'
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
@@ -20,7 +20,7 @@ export interface ExportRequest {
   id: string
   file: string
   which: ExportedLinks
-  form: ExportForm
+  format: ExportFormat
   /** The app's version. */
   app: string
   /** QR code styles by profile. */
@@ -52,16 +52,16 @@ export function createExporting(database: Database): Exporting {
     openExports.delete(id)
     tables.delete(id)
   }
-  const open = async ({ id, file, which, form, app, qrStyles }: ExportRequest): Promise<Writing> => {
+  const open = async ({ id, file, which, format, app, qrStyles }: ExportRequest): Promise<Writing> => {
     const table = createTableRows(readBatches(sql, which))
     const { batches, visits } = table
     tables.set(id, table)
-    if (form.kind === 'qr') return await writeQrCodes(file, batches, qrStyles, form.delimiter)
-    if (form.kind === 'csv')
-      return writeText(file, createCsvPieces(batches, form.columns, form.delimiter, visits))
-    if (form.kind === 'xlsx') {
+    if (format.kind === 'qr') return await writeQrCodes(file, batches, qrStyles, format.delimiter)
+    if (format.kind === 'csv')
+      return writeText(file, createCsvPieces(batches, format.columns, format.delimiter, visits))
+    if (format.kind === 'xlsx') {
       return await writeWorkbook(file, batches, {
-        ...{ count: countLinks(sql, which), columns: form.columns, visits },
+        ...{ count: countLinks(sql, which), columns: format.columns, visits },
       })
     }
     const beside =

@@ -8,11 +8,11 @@ import { openXlsxFile } from './xlsxFile.ts'
 /** Starts a table in a new file. CSV contains only the first sheet. */
 export async function openTableFile(
   file: string,
-  form: 'csv' | 'xlsx',
+  format: 'csv' | 'xlsx',
   sheets: readonly [SheetPlan, ...SheetPlan[]],
   delimiter: FileDelimiter = ',',
 ): Promise<TableFile> {
-  return form === 'csv' ? openCsvFile(file, delimiter) : await openXlsxFile(file, sheets)
+  return format === 'csv' ? openCsvFile(file, delimiter) : await openXlsxFile(file, sheets)
 }
 
 /** Starts a CSV table. It has only one sheet; rows of further sheets are omitted. */

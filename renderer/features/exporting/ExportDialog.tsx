@@ -1,6 +1,6 @@
 import { Button, Modal, Radio } from '@mantine/core'
 import { useState } from 'react'
-import type { ExportForm, ExportedLinks } from '../../../contract/calls/exports.ts'
+import type { ExportFormat, ExportedLinks } from '../../../contract/calls/exports.ts'
 import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
@@ -51,16 +51,16 @@ interface FormProps extends Pick<ExportDialogProps, 'links' | 'close'> {
 
 function Form({ links, close, remembered }: FormProps) {
   const [scope, setScope] = useState<Scope>('shown')
-  const [kind, setKind] = useState<ExportForm['kind']>('csv')
+  const [kind, setKind] = useState<ExportFormat['kind']>('csv')
   const [columns, setColumns] = useState(remembered)
   const [delimiter, setDelimiter] = useState(useCsvDelimiter())
   const isTable = kind === 'csv' || kind === 'xlsx'
   const start = useExport()
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    const form = formOf(kind, columns, delimiter)
+    const format = toExportFormat(kind, columns, delimiter)
     start.mutate(
-      { which: toExportedLinks(links, scope), form },
+      { which: toExportedLinks(links, scope), format },
       { onSuccess: close, onError: ({ problem }) => showProblemToast(problem) },
     )
   }
@@ -116,13 +116,13 @@ const kinds = [
     description:
       'A print-ready SVG for each link in its profile’s QR style, named after its title and path, plus a table of all codes.',
   },
-] as const satisfies { value: ExportForm['kind']; label: string; description: string }[]
+] as const satisfies { value: ExportFormat['kind']; label: string; description: string }[]
 
-function formOf(
-  kind: ExportForm['kind'],
+function toExportFormat(
+  kind: ExportFormat['kind'],
   columns: readonly CsvColumn[],
   delimiter: FileDelimiter,
-): ExportForm {
+): ExportFormat {
   if (kind === 'xlsx') return { kind, columns }
   if (kind === 'csv') return { kind, columns, delimiter }
   return kind === 'qr' ? { kind, delimiter } : { kind }

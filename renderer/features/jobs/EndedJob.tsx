@@ -111,13 +111,13 @@ function SaveExport({ job, isSaved, saved }: SaveExportProps) {
 function InvalidRowsButton({ job }: { job: string }) {
   const read = useCallMutation('imports.errors')
   const delimiter = useCsvDelimiter()
-  const save = (form: TableFormat) =>
+  const save = (format: TableFormat) =>
     read.mutate(
       { job },
       {
         onSuccess: (rows) => {
           const cells = rows.map(({ row, error, text }) => [String(row), rowErrors[error], text])
-          void saveTable('rows-not-imported', form, [['Row', 'Why', 'Begins with'], ...cells], delimiter)
+          void saveTable('rows-not-imported', format, [['Row', 'Why', 'Begins with'], ...cells], delimiter)
         },
         onError: ({ problem }) => showProblemToast(problem),
       },

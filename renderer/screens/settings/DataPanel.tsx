@@ -56,7 +56,7 @@ function ExportEverything() {
   const start = useExport()
   const begin = () =>
     start.mutate(
-      { which: { everything: true }, form: { kind: 'json' } },
+      { which: { everything: true }, format: { kind: 'json' } },
       { onError: ({ problem }) => showProblemToast(problem) },
     )
   return (

@@ -8,7 +8,7 @@ interface SaveTableButtonProps {
   label: string
   size: NonNullable<ButtonProps['size']>
   loading?: boolean
-  save: (form: TableFormat) => void
+  save: (format: TableFormat) => void
   /** Additional menu items. */
   children?: ReactNode
 }

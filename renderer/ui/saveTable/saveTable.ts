@@ -9,11 +9,11 @@ export type TableFormat = 'csv' | 'xlsx'
 /** Downloads a table built in the window. The first row is the header; the delimiter is for CSV. */
 export async function saveTable(
   name: string,
-  form: TableFormat,
+  format: TableFormat,
   rows: readonly (readonly string[])[],
   delimiter: FileDelimiter,
 ): Promise<void> {
-  if (form === 'csv') {
+  if (format === 'csv') {
     saveFile({ name: `${name}.csv`, text: formatCsv(rows, delimiter) })
   } else {
     const writer = await import('./workbook.ts').catch(() => null)

@@ -14,7 +14,7 @@ export interface ResultLine {
 
 /** Reads the results file of a run whose only column is the title. */
 export async function readResults(app: App, id: string): Promise<ResultLine[]> {
-  const { job } = await app.get('runs.export', { id, what: 'results', form: 'csv' })
+  const { job } = await app.get('runs.export', { id, what: 'results', format: 'csv' })
   expect(await waitForJob(app, job)).toMatchObject({ state: 'finished' })
   const [header, ...lines] = readCsv(await (await createPage(app)(`/export/${job}`)).text())
   expect(header).toEqual(['Title', 'Link', 'Outcome', 'Reason'])

@@ -57,7 +57,7 @@ test('an exported library is the same in another app, and importing it again add
   database.sql.exec(`INSERT INTO preset_defaults VALUES ('p', 'one')`)
   database.sql.close()
   const exporting = await startApp(first)
-  const text = await exportAsText(exporting, { which: { everything: true }, form: { kind: 'json' } })
+  const text = await exportAsText(exporting, { which: { everything: true }, format: { kind: 'json' } })
   await exporting.core.close()
 
   const second = await newFolder()

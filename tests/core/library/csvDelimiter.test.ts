@@ -25,11 +25,11 @@ const readFile = async (name: string, text: string) => ({
 const prepare = (source: CallInput<'runs.prepare'>['source']) =>
   app.get('runs.prepare', { id: randomUUID(), ...place, source })
 const exportLinks = (delimiter: ',' | ';') =>
-  exportTo(app, { which: { everything: true }, form: { kind: 'csv', columns: ['title'], delimiter } })
+  exportTo(app, { which: { everything: true }, format: { kind: 'csv', columns: ['title'], delimiter } })
 
 /** Exports a run's results and returns their first line. */
 async function headerOfResults(id: string): Promise<string> {
-  const order = { id, what: 'results', form: 'csv', delimiter: ';' } as const
+  const order = { id, what: 'results', format: 'csv', delimiter: ';' } as const
   const { job } = await app.get('runs.export', order)
   await waitForJob(app, job)
   const [header = ''] = (await (await createPage(app)(`/export/${job}`)).text()).split('\r\n')
@@ -72,7 +72,7 @@ it('results of a CSV file keep its delimiter; those of pasted rows have the requ
 })
 
 it('the template table has the requested delimiter', async () => {
-  const { job } = await app.get('runs.template', { form: 'csv', delimiter: ';' })
+  const { job } = await app.get('runs.template', { format: 'csv', delimiter: ';' })
   await waitForJob(app, job)
   expect(await (await createPage(app)(`/export/${job}`)).text()).toContain('Title;')
 })

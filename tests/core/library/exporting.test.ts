@@ -72,7 +72,7 @@ const linesOf = (text: string) => text.split('\n').map(createLinkFileReader())
 describe('an export of the whole library', () => {
   it('an export of the whole library contains every column of every link exactly, so that the same rows can be restored', async () => {
     const { app, full } = await startAppWithThreeLinks()
-    const lines = linesOf(await exportAsText(app, { which: everything, form: json }))
+    const lines = linesOf(await exportAsText(app, { which: everything, format: json }))
     expect(lines.map(({ kind }) => kind)).toEqual(['header', 'entry', 'entry', 'entry', 'end', 'blank'])
     const again = lines
       .flatMap((line) => (line.kind === 'entry' ? [toLinkRow(linkEntry.parse(line.value))] : []))
@@ -93,7 +93,7 @@ describe('an export of the whole library', () => {
     const { app } = await startAppWithThreeLinks()
     await app.get('presets.save', { id: 'one', name: 'Spring', form: { title: 'T' } })
     await app.get('presets.setDefault', { profileId: 'p', presetId: 'one' })
-    const presets = linesOf(await exportAsText(app, { which: everything, form: json })).flatMap((line) =>
+    const presets = linesOf(await exportAsText(app, { which: everything, format: json })).flatMap((line) =>
       line.kind === 'entry' && line.section === 'presets' ? [presetEntry.parse(line.value)] : [],
     )
     expect(presets).toMatchObject([{ id: 'one', name: 'Spring', form: { title: 'T' }, defaultOf: ['p'] }])
@@ -103,7 +103,7 @@ describe('an export of the whole library', () => {
     const { app } = await startAppWithThreeLinks()
     const view = { id: randomUUID(), name: 'Starred', query: 'q=is%3Astarred' }
     await app.get('views.save', view)
-    const views = linesOf(await exportAsText(app, { which: everything, form: json })).flatMap((line) =>
+    const views = linesOf(await exportAsText(app, { which: everything, format: json })).flatMap((line) =>
       line.kind === 'entry' && line.section === 'views' ? [line.value] : [],
     )
     expect(views).toEqual([view])
@@ -112,22 +112,24 @@ describe('an export of the whole library', () => {
   it('an export of the whole library is possible from a library of a newer version, and from an empty one', async () => {
     openLibrary(folder, createNotices()).sql.close()
     app = await startApp(folder)
-    const kinds = linesOf(await exportAsText(app, { which: everything, form: json })).map(({ kind }) => kind)
+    const kinds = linesOf(await exportAsText(app, { which: everything, format: json })).map(
+      ({ kind }) => kind,
+    )
     expect(kinds).toEqual(['header', 'blank', 'end', 'blank'])
     await app.core.close()
     const sql = new DatabaseSync(join(folder, 'library.db'))
     sql.exec('PRAGMA user_version = 900')
     sql.close()
     app = await startApp(folder)
-    expect(await exportTo(app, { which: everything, form: json })).toMatchObject({ state: 'finished' })
+    expect(await exportTo(app, { which: everything, format: json })).toMatchObject({ state: 'finished' })
   })
 })
 
 describe('a table for spreadsheets', () => {
   it('a table for spreadsheets has a column for each field, as stored by the service or else as requested', async () => {
     const { app, full, asked } = await startAppWithThreeLinks()
-    const form = { kind: 'csv', columns: [...csvColumnNames] } as const
-    const text = await exportAsText(app, { which: { ids: [full, asked] }, form })
+    const format = { kind: 'csv', columns: [...csvColumnNames] } as const
+    const text = await exportAsText(app, { which: { ids: [full, asked] }, format })
     expect(text.startsWith('\ufeffLink,Path,')).toBe(true)
     const [head = [], ...rows] = readCsv(text)
     expect(head).toEqual(csvColumnNames.map((name) => csvColumns[name]))
@@ -161,8 +163,8 @@ describe('a table for spreadsheets', () => {
     const ids = [keep(request), keep(request, { answer: JSON.stringify({ link: stored }) })]
     database.sql.close()
     app = await startApp(folder)
-    const form = { kind: 'csv', columns: [...fieldNames] } as const
-    const [, first, second] = readCsv(await exportAsText(app, { which: { ids }, form }))
+    const format = { kind: 'csv', columns: [...fieldNames] } as const
+    const [, first, second] = readCsv(await exportAsText(app, { which: { ids }, format }))
     expect(first?.[fieldNames.indexOf('data')]).toBe('')
     expect(second).toEqual(first)
   })
@@ -170,8 +172,8 @@ describe('a table for spreadsheets', () => {
   it('a table for spreadsheets has the selected columns and links in order, and no cell that runs as a formula', async () => {
     const { app } = await startAppWithThreeLinks()
     const view = { archived: 'all', sort: 'oldest' } as const
-    const form = { kind: 'csv', columns: ['tracking_source', 'title', 'subtitle'] } as const
-    expect(readCsv(await exportAsText(app, { which: { view }, form }))).toEqual([
+    const format = { kind: 'csv', columns: ['tracking_source', 'title', 'subtitle'] } as const
+    expect(readCsv(await exportAsText(app, { which: { view }, format }))).toEqual([
       ['Source', 'Title', 'Subtitle'],
       [allFieldsRequest.tracking_source, 'What the service says', allFieldsRequest.subtitle],
       [allFieldsRequest.tracking_source, allFieldsRequest.title, allFieldsRequest.subtitle],
@@ -179,7 +181,7 @@ describe('a table for spreadsheets', () => {
     ])
     const found = await exportAsText(app, {
       which: { view: { search: 'evil' } },
-      form: { ...form, columns: ['path'] },
+      format: { ...format, columns: ['path'] },
     })
     expect(readCsv(found)).toEqual([['Path'], ['path3']])
   })
@@ -188,7 +190,7 @@ describe('a table for spreadsheets', () => {
 describe('an exported file', () => {
   it('an exported file can be saved by a window that knows its job, until it is dismissed', async () => {
     const { app } = await startAppWithThreeLinks()
-    const job = await exportTo(app, { which: everything, form: json })
+    const job = await exportTo(app, { which: everything, format: json })
     expect(job).toMatchObject({ kind: 'export', state: 'finished', counts: { links: 3 } })
     const page = createPage(app)
     const found = await page(`/export/${job.id}`)
@@ -213,7 +215,7 @@ describe('an exported file', () => {
 
   it('an exported file is deleted when the app ends, or at the next start after a kill', async () => {
     const { app: first } = await startAppWithThreeLinks()
-    await exportTo(first, { which: everything, form: json })
+    await exportTo(first, { which: everything, format: json })
     await first.core.close()
     expect(existsSync(join(folder, 'exports'))).toBe(false)
     mkdirSync(join(folder, 'exports'))
@@ -236,15 +238,15 @@ describe('an export of very many links', () => {
     ['the library', everything],
     ['a view', { view: { sort: 'title' } }],
   ] as const)('an export of very many links of %s contains each of them once', async (_, which) => {
-    const form = { kind: 'csv', columns: ['title'] } as const
-    const rows = readCsv(await exportAsText(app as App, { which, form }))
+    const format = { kind: 'csv', columns: ['title'] } as const
+    const rows = readCsv(await exportAsText(app as App, { which, format }))
     expect(new Set(rows.map(([title]) => title)).size).toBe(many + 1)
     expect(rows).toHaveLength(many + 1)
   })
 
   it('an export of very many links lets other work run, and leaves nothing when it is cancelled', async () => {
     const { get } = app as App
-    const { job: id } = await get('exports.links', { which: everything, form: json })
+    const { job: id } = await get('exports.links', { which: everything, format: json })
     const seen = await vi.waitUntil(
       async () => (await get('jobs.list', {})).find((job) => job.id === id && job.done > 0),
       { interval: 1, timeout: 60_000 },
@@ -271,7 +273,7 @@ describe.skipIf(mountObstacle !== null)(
       const full = await startApp(disk.place)
       try {
         disk.fill(32 * 1_024)
-        expect(await exportTo(full, { which: everything, form: json })).toMatchObject({
+        expect(await exportTo(full, { which: everything, format: json })).toMatchObject({
           state: 'failed',
           problem: { code: 'storage_failed' },
         })
@@ -287,9 +289,12 @@ describe.skipIf(mountObstacle !== null)(
 it('an export writes a table with semicolons, and the same table as a workbook with text cells', async () => {
   const { app } = await startAppWithThreeLinks()
   const columns = ['title', 'tracking_source'] as const
-  const text = await exportAsText(app, { which: everything, form: { kind: 'csv', columns, delimiter: ';' } })
+  const text = await exportAsText(app, {
+    which: everything,
+    format: { kind: 'csv', columns, delimiter: ';' },
+  })
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")";'+1\r\n`)
-  const { id, state } = await exportTo(app, { which: everything, form: { kind: 'xlsx', columns } })
+  const { id, state } = await exportTo(app, { which: everything, format: { kind: 'xlsx', columns } })
   expect(state).toBe('finished')
   const response = await createPage(app)(`/export/${id}`)
   expect(response.headers.get('content-disposition')).toContain('.xlsx')

@@ -25,7 +25,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const codes = { which: { everything: true }, form: { kind: 'qr' } } as const
+const codes = { which: { everything: true }, format: { kind: 'qr' } } as const
 
 /** Returns the files of a ZIP with their texts, read by another library. */
 async function unzip(bytes: Buffer): Promise<Map<string, string>> {

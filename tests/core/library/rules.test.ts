@@ -171,12 +171,12 @@ describe('the rows of a run', () => {
       [],
     ])
     expect((await shown())[0]?.warnings.filter(({ column }) => column !== null)).toEqual([])
-    for (const form of ['csv', 'xlsx'] as const) {
-      const { job } = await app.get('runs.export', { id, what: 'results', form })
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { job } = await app.get('runs.export', { id, what: 'results', format })
       await waitForJob(app, job)
       const bytes = Buffer.from(await (await createPage(app)(`/export/${job}`)).arrayBuffer())
       const report =
-        form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Results'] ?? [])
+        format === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Results'] ?? [])
       expect(report.map((line) => line[7] ?? '')).toEqual([
         'Changed by the rules',
         'Campaign: was “Black Friday”.',

@@ -46,7 +46,10 @@ const list = async (view: CallInput<'library.search'>['view'] = {}) =>
 
 describe('links of other services in a file', () => {
   const csvOf = () =>
-    exportAsText(app, { which: { everything: true }, form: { kind: 'csv', columns: ['link', 'createdAt'] } })
+    exportAsText(app, {
+      which: { everything: true },
+      format: { kind: 'csv', columns: ['link', 'createdAt'] },
+    })
 
   it('a link of another service keeps its creation time from the file', async () => {
     await run(
@@ -165,10 +168,10 @@ describe('links of other services', () => {
     expect(await list()).toEqual([])
     await app.get('library.unremove', { undo })
     expect(await list()).toEqual(before)
-    const file = await exportAsText(app, { which: { everything: true }, form: { kind: 'json' } })
+    const file = await exportAsText(app, { which: { everything: true }, format: { kind: 'json' } })
     const csv = await exportAsText(app, {
       which: { view: {} },
-      form: { kind: 'csv', columns: ['link', 'title', 'state', 'environment', 'profile'] },
+      format: { kind: 'csv', columns: ['link', 'title', 'state', 'environment', 'profile'] },
     })
     expect(csv).toContain('https://bit.ly/3abc,Spring sale,reference,,bit.ly')
     expect(csv).toContain(`'=SUM(A1)`)

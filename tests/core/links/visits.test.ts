@@ -82,7 +82,7 @@ it('visits are a column of an exported table if they are known, as CSV and XLSX'
   const silent = await createLinkFor(other.profileId)
   const which = { ids: [visited.id, silent.id, quiet.id] }
   const columns = ['visits', 'id'] as const
-  const order = { which, form: { kind: 'csv', columns } } as const
+  const order = { which, format: { kind: 'csv', columns } } as const
   const text = await exportAsText(app, order)
   expect(readCsv(text)).toEqual([
     ['Visits', 'ID'],
@@ -90,7 +90,7 @@ it('visits are a column of an exported table if they are known, as CSV and XLSX'
     ['', silent.id],
     ['0', quiet.id],
   ])
-  const { id, counts } = await exportTo(app, { which, form: { kind: 'xlsx', columns } })
+  const { id, counts } = await exportTo(app, { which, format: { kind: 'xlsx', columns } })
   expect(counts).toEqual({ links: 3, left: 0, unanswered: 1 })
   const answer = await createPage(app)(`/export/${id}`)
   expect(await readXlsx(Buffer.from(await answer.arrayBuffer()))).toEqual({
@@ -102,7 +102,7 @@ it('visits are a column of an exported table if they are known, as CSV and XLSX'
     ],
   })
   // A table without the column requests no visits.
-  expect((await exportTo(app, { which, form: { kind: 'csv', columns: ['id'] } })).counts).toEqual({
+  expect((await exportTo(app, { which, format: { kind: 'csv', columns: ['id'] } })).counts).toEqual({
     links: 3,
     left: 0,
   })

@@ -325,7 +325,7 @@ describe('a run', () => {
     const id = await runAll(3)
     await waitForRunState(app, id, 'done')
     const view = { run: id, states: ['created' as const], archived: 'all' as const }
-    const job = await exportTo(app, { which: { view }, form: { kind: 'qr' } })
+    const job = await exportTo(app, { which: { view }, format: { kind: 'qr' } })
     expect(job).toMatchObject({ state: 'finished', counts: { links: 2 } })
   })
 

@@ -18,7 +18,7 @@ export interface ReportRequest {
   file: string
   run: string
   what: 'results' | 'errors'
-  form: 'csv' | 'xlsx'
+  format: 'csv' | 'xlsx'
   /** Default delimiter of a CSV file. A run imported from a CSV file keeps that file's delimiter. */
   delimiter?: FileDelimiter | undefined
 }
@@ -32,7 +32,7 @@ export interface Results {
   /** Abandons an incomplete file. */
   abandon: (id: string) => Promise<void>
   /** Writes an empty table to fill in. */
-  template: (file: string, form: 'csv' | 'xlsx', delimiter?: FileDelimiter) => Promise<void>
+  template: (file: string, format: 'csv' | 'xlsx', delimiter?: FileDelimiter) => Promise<void>
 }
 
 interface ReportWriter {
@@ -46,7 +46,7 @@ const sheetNames = { results: 'Results', errors: 'Errors' } as const
 export function createResults({ sql }: Database): Results {
   const openReports = new Map<string, ReportWriter>()
   return {
-    begin: async ({ id, file, run, what, form, delimiter }) => {
+    begin: async ({ id, file, run, what, format, delimiter }) => {
       const found = selectRows(sql, { header: 'text', source: 'text' }, 'FROM runs WHERE id = ?').get(run)
       const columns = parseTexts(found?.header ?? '[]')
       const report =
@@ -56,7 +56,7 @@ export function createResults({ sql }: Database): Results {
       const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.which}`
       const source = parseJson(found?.source ?? '{}') as Partial<Run['source']>
       const sheets = [{ name: sheetNames[what] }] as const
-      const table = await openTableFile(file, form, sheets, delimiterFor(source, delimiter))
+      const table = await openTableFile(file, format, sheets, delimiterFor(source, delimiter))
       openReports.set(id, { table, report, batches: readBatches(sql, run, report.which) })
       await table.write([report.header])
       return Number(sql.prepare(count).get(run)?.['rows'])
@@ -95,14 +95,18 @@ function delimiterFor({ kind, delimiter }: Partial<Run['source']>, wanted?: File
 /**
  * Writes an empty table: column names and an example. A workbook also has a sheet that explains the columns.
  */
-async function writeEmptyTable(file: string, form: 'csv' | 'xlsx', delimiter?: FileDelimiter): Promise<void> {
+async function writeEmptyTable(
+  file: string,
+  format: 'csv' | 'xlsx',
+  delimiter?: FileDelimiter,
+): Promise<void> {
   const columns = listTemplateColumns()
   const widths = columns.map(({ name, example }) => Math.max(name.length, example.length) + 3)
   const sheets = [
     { name: 'Links', widths },
     { name: 'Columns', widths: [36, 40, 100] },
   ] as const
-  const table = await openTableFile(file, form, sheets, delimiter)
+  const table = await openTableFile(file, format, sheets, delimiter)
   try {
     await table.write([columns.map(({ name }) => name), columns.map(({ example }) => example)])
     await table.nextSheet()

@@ -5,7 +5,7 @@ import { LinesField } from './LinesField.tsx'
 import styles from './rules.module.css'
 
 /** Parts with a known format, which need no list of values. */
-const knownForms: Readonly<Record<string, string>> = {
+const formatDescriptions: Readonly<Record<string, string>> = {
   year: 'Without a list: four digits',
   month: 'Without a list: 01 to 12',
   quarter: 'Without a list: q1 to q4',
@@ -30,7 +30,7 @@ export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
           <LinesField
             key={part}
             label={`Values of {${part}}`}
-            description={knownForms[part] ?? 'One per line; empty for any text'}
+            description={formatDescriptions[part] ?? 'One per line; empty for any text'}
             minRows={2}
             maxRows={8}
             value={partValue(form.parts, part)}

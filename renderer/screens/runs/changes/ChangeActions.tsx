@@ -101,13 +101,13 @@ const restStates: ReadonlySet<RowState> = new Set(['failed', 'unknown', 'faulty'
 function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
   const [isReading, setIsReading] = useState(false)
   const delimiter = useCsvDelimiter()
-  const save = async (form: TableFormat, which: 'all' | 'rest') => {
+  const save = async (format: TableFormat, which: 'all' | 'rest') => {
     setIsReading(true)
     try {
       const rows = await readChangeRows(run.id, 'all')
       const wanted = which === 'all' ? rows : rows.filter(({ state }) => restStates.has(state))
       const name = which === 'all' ? 'changed-links' : 'links-not-changed'
-      await saveTable(name, form, resultTable(run, wanted), delimiter)
+      await saveTable(name, format, resultTable(run, wanted), delimiter)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       onError(error)
@@ -120,7 +120,7 @@ function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
       label="Download results"
       size="xs"
       loading={isReading}
-      save={(form) => void save(form, 'all')}
+      save={(format) => void save(format, 'all')}
     >
       {hasRest && (
         <>

@@ -34,7 +34,8 @@ export function BulkActions({ run }: { run: Run }) {
       },
     )
   }
-  const save = (form: 'csv' | 'xlsx') => file.mutate({ id: run.id, what: 'errors', form, delimiter }, failed)
+  const save = (format: 'csv' | 'xlsx') =>
+    file.mutate({ id: run.id, what: 'errors', format, delimiter }, failed)
   if (faulty === 0 && run.withWarnings === 0 && skipped === 0) return null
   return (
     <Menu position="bottom-end">

@@ -70,8 +70,8 @@ export function TableSource({ example, hasTemplate = false, takeFile, takePasted
 function TemplateFile() {
   const { template } = useRunFile()
   const delimiter = useCsvDelimiter()
-  const save = (form: 'csv' | 'xlsx') =>
-    template.mutate({ form, delimiter }, { onError: ({ problem }) => showProblemToast(problem) })
+  const save = (format: 'csv' | 'xlsx') =>
+    template.mutate({ format, delimiter }, { onError: ({ problem }) => showProblemToast(problem) })
   return (
     <Menu position="bottom">
       <Menu.Target>

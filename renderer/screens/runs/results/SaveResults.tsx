@@ -15,13 +15,13 @@ export function SaveResults({ run }: { run: Run }) {
   const { results } = useRunFile()
   const links = useExport()
   const delimiter = useCsvDelimiter()
-  const save = (form: TableFormat) =>
-    results.mutate({ id: run.id, what: 'results', form, delimiter }, showProblemOnError)
+  const save = (format: TableFormat) =>
+    results.mutate({ id: run.id, what: 'results', format, delimiter }, showProblemOnError)
   const saveCodes = () =>
     links.mutate(
       {
         which: { view: { run: run.id, states: ['created'], archived: 'all', sort: 'oldest' } },
-        form: { kind: 'qr', delimiter },
+        format: { kind: 'qr', delimiter },
       },
       showProblemOnError,
     )

@@ -281,12 +281,12 @@ describe('the results file', () => {
 
   it.each(['csv', 'xlsx'] as const)(
     'the results file has the original columns and can be read back unchanged: %s',
-    async (form) => {
+    async (format) => {
       const { run, header } = await endedRun()
-      const { job } = await app.get('runs.export', { id: run.id, what: 'results', form })
+      const { job } = await app.get('runs.export', { id: run.id, what: 'results', format })
       const bytes = await fetchFile(job)
       const rows =
-        form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Results'] ?? [])
+        format === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Results'] ?? [])
       expect(rows[0]).toEqual([...header, 'Link', 'Outcome', 'Reason'])
       const [link, outcome] = [header.length, header.length + 1]
       expect(rows.map((row) => [row[link], row[outcome]])).toEqual([
@@ -305,9 +305,13 @@ describe('the results file', () => {
         'Not an address. No address at all.',
         '',
       ])
-      if (form === 'csv') expect(rows[1]?.slice(0, 2)).toEqual(["'=1+1", "''+x"])
+      if (format === 'csv') expect(rows[1]?.slice(0, 2)).toEqual(["'=1+1", "''+x"])
       else expect(rows[1]?.slice(0, hard.length)).toEqual(hard)
-      const again = await prepare({ kind: 'file', file: await uploadText(app, bytes), name: `again.${form}` })
+      const again = await prepare({
+        kind: 'file',
+        file: await uploadText(app, bytes),
+        name: `again.${format}`,
+      })
       expect(again.header).toEqual(rows[0])
       const cells = withLibrary((sql) =>
         sql.prepare('SELECT cells FROM run_rows WHERE run = ? ORDER BY number').all(again.id),
@@ -321,19 +325,19 @@ describe('the results file', () => {
 
   it('the results file has a name that every system accepts', async () => {
     const { run } = await endedRun()
-    const { job } = await app.get('runs.export', { id: run.id, what: 'results', form: 'csv' })
+    const { job } = await app.get('runs.export', { id: run.id, what: 'results', format: 'csv' })
     await waitForJob(app, job)
     expect(app.core.exported(job)?.name).toBe('B-test-results.csv')
   })
 
   it.each(['csv', 'xlsx'] as const)(
     'the file of rows with errors has the original rows, each once with its reasons: %s',
-    async (form) => {
+    async (format) => {
       const { run, header } = await endedRun()
-      const { job } = await app.get('runs.export', { id: run.id, what: 'errors', form })
+      const { job } = await app.get('runs.export', { id: run.id, what: 'errors', format })
       const bytes = await fetchFile(job)
       const rows =
-        form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Errors'] ?? [])
+        format === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Errors'] ?? [])
       expect(rows).toEqual([
         [...header, 'Reasons'],
         [...wide(['y']), 'C0: Not an address. No address at all.'],
@@ -343,23 +347,23 @@ describe('the results file', () => {
 
   it('a cancelled results file leaves no partial file, and none is written for a deleted run', async () => {
     const run = await prepare(await file('Link,Title\n' + 'https://example.com/,x\n'.repeat(20_000)))
-    const { job } = await app.get('runs.export', { id: run.id, what: 'results', form: 'xlsx' })
+    const { job } = await app.get('runs.export', { id: run.id, what: 'results', format: 'xlsx' })
     await app.get('jobs.cancel', { id: job })
     expect(await waitForJob(app, job)).toMatchObject({ state: 'cancelled' })
     expect((await createPage(app)(`/export/${job}`)).status).toBe(404)
     expect(readdirSync(join(folder, 'exports'))).toEqual([])
-    const gone = { id: randomUUID(), what: 'results', form: 'csv' } as const
+    const gone = { id: randomUUID(), what: 'results', format: 'csv' } as const
     expect(await app.problem('runs.export', gone)).toEqual({ code: 'run_not_found' })
   })
 })
 
 describe('the template table', () => {
   it('the template table has every column with an example, and as a workbook a sheet that explains them', async () => {
-    const csv = await app.get('runs.template', { form: 'csv' })
+    const csv = await app.get('runs.template', { format: 'csv' })
     const names = listTemplateColumns().map(({ name }) => name)
     const examples = listTemplateColumns().map(({ example }) => example)
     expect(readCsv((await fetchFile(csv.job)).toString('utf8'))).toEqual([names, examples])
-    const xlsx = await app.get('runs.template', { form: 'xlsx' })
+    const xlsx = await app.get('runs.template', { format: 'xlsx' })
     const { Links, Columns } = await readXlsx(await fetchFile(xlsx.job))
     expect(Links?.[0]).toEqual(names)
     expect(names.map((_, at) => Links?.[1]?.[at] ?? '')).toEqual(examples)

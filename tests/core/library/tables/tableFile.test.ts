@@ -21,9 +21,9 @@ afterEach(async () => {
 })
 
 let count = 0
-async function writeAndRead(form: 'csv' | 'xlsx', rows: readonly (readonly string[])[]): Promise<Buffer> {
+async function writeAndRead(format: 'csv' | 'xlsx', rows: readonly (readonly string[])[]): Promise<Buffer> {
   const file = join(folder, `table-${++count}`)
-  const table = await openTableFile(file, form, [{ name: 'One' }])
+  const table = await openTableFile(file, format, [{ name: 'One' }])
   for (const row of rows) await table.write([row])
   await table.end()
   return readFileSync(file)
@@ -39,7 +39,7 @@ const cell = oneof(
   constantFrom('_x000D_', '__x005F_x41_', '1e5', '01', '2026-03-01', 'TRUE', ']]>', '&amp;', ' ', 'sep=,'),
 )
 
-describe.each(['csv', 'xlsx'] as const)('a table that was written as %s', (form) => {
+describe.each(['csv', 'xlsx'] as const)('a table that was written as %s', (format) => {
   it('a written table reads back with the same cells, whatever they are', async () => {
     const reader = createSheetReader(library.database, folder)
     await assert(
@@ -49,9 +49,9 @@ describe.each(['csv', 'xlsx'] as const)('a table that was written as %s', (form)
           // The first cell keeps each row from being empty. CSV can't contain NUL.
           const table = rows.map((cells, at) => [
             `row ${at}`,
-            ...cells.map((one) => (form === 'csv' ? one.replaceAll('\0', '') : one)),
+            ...cells.map((one) => (format === 'csv' ? one.replaceAll('\0', '') : one)),
           ])
-          const run = await reader.file(await writeAndRead(form, [['Row', 'A', 'B', 'C'], ...table]), {
+          const run = await reader.file(await writeAndRead(format, [['Row', 'A', 'B', 'C'], ...table]), {
             header: true,
           })
           const read = cellTexts(run).map((cells) => table[0]?.map((_, at) => cells[at] ?? ''))

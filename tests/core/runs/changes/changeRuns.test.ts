@@ -173,7 +173,7 @@ describe('a run that changes links', () => {
       await bench.app.problem('runs.retry', { id: run }),
       await bench.app.problem('runs.reopen', { id: run }),
       await bench.app.problem('runs.repeat', { id: run, as: randomUUID() }),
-      await bench.app.problem('runs.export', { id: run, what: 'results', form: 'csv' }),
+      await bench.app.problem('runs.export', { id: run, what: 'results', format: 'csv' }),
     ])
       expect(problem.code).toBe('run_not_now')
     expect((await bench.app.get('runs.get', { id: run })).run).toMatchObject({

@@ -42,7 +42,7 @@ test('the list is exported with the selected columns in table order', async () =
   expect(exported()).toEqual([
     {
       which: { view },
-      form: { kind: 'csv', columns: columns.filter((name) => name !== 'note'), delimiter: ',' },
+      format: { kind: 'csv', columns: columns.filter((name) => name !== 'note'), delimiter: ',' },
     },
   ])
 })
@@ -57,7 +57,7 @@ test('the whole library can be exported, but not a table without columns', async
   await page.getByRole('radio', { name: /^Complete copy/ }).click()
   await exportButton().click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(exported()).toEqual([{ which: { everything: true }, form: { kind: 'json' } }])
+  expect(exported()).toEqual([{ which: { everything: true }, format: { kind: 'json' } }])
 })
 
 test('selected links offer no other choice, and the keyboard is enough', async () => {
@@ -68,7 +68,7 @@ test('selected links offer no other choice, and the keyboard is enough', async (
   await expect.element(page.getByRole('radio', { name: /^Table/ })).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(exported()).toEqual([{ which: chosen, form: { kind: 'json' } }])
+  expect(exported()).toEqual([{ which: chosen, format: { kind: 'json' } }])
 })
 
 test('a table can have semicolons or be a workbook', async () => {
@@ -82,8 +82,8 @@ test('a table can have semicolons or be a workbook', async () => {
   await exportButton().click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(exported()).toEqual([
-    { which: { view }, form: { kind: 'csv', columns: defaultColumns, delimiter: ';' } },
-    { which: { view }, form: { kind: 'xlsx', columns: defaultColumns } },
+    { which: { view }, format: { kind: 'csv', columns: defaultColumns, delimiter: ';' } },
+    { which: { view }, format: { kind: 'xlsx', columns: defaultColumns } },
   ])
 })
 
@@ -93,6 +93,6 @@ test('the separator starts as it was last used', async () => {
   await exportButton().click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(exported()).toEqual([
-    { which: { view }, form: { kind: 'csv', columns: defaultColumns, delimiter: ';' } },
+    { which: { view }, format: { kind: 'csv', columns: defaultColumns, delimiter: ';' } },
   ])
 })

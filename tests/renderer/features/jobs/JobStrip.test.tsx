@@ -175,14 +175,14 @@ test('an import shows its result, and the unusable rows can be saved as CSV or a
   const sentence =
     '812 added. 30 were there already. 1 was left out (made by other services). 3 rows couldn’t be used.'
   await expect.element(page.getByText(sentence)).toBeVisible()
-  const save = async (form: string) => {
+  const save = async (format: string) => {
     const saved = Promise.withResolvers<string>()
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
     click.mockImplementation(function (this: HTMLAnchorElement) {
       void fetch(this.href).then(async (file) => saved.resolve(`${this.download}: ${await file.text()}`))
     })
     await page.getByRole('button', { name: 'Save these rows' }).click()
-    await page.getByRole('menuitem', { name: form }).click()
+    await page.getByRole('menuitem', { name: format }).click()
     const file = await saved.promise
     click.mockRestore()
     return file

@@ -217,7 +217,7 @@ test('results are summarized, copied in order, and failed rows can be retried', 
   const view = { run: runId, states: ['created'], archived: 'all', sort: 'oldest' }
   await expect
     .poll(() => inputs('exports.links'))
-    .toEqual([{ which: { view }, form: { kind: 'qr', delimiter: ',' } }])
+    .toEqual([{ which: { view }, format: { kind: 'qr', delimiter: ',' } }])
   await page.getByRole('button', { name: 'Retry 1 failed row' }).click()
   await expect.poll(() => inputs('runs.resume')).toEqual([{ id: runId }])
   expect(inputs('runs.retry')).toEqual([{ id: runId }])

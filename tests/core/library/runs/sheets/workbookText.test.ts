@@ -27,8 +27,8 @@ afterEach(async () => {
 const place = { profileId: 'p', environment: 'production' } as const
 
 it('a workbook that Linkwright exported is read back by Import, with each link in its row', async () => {
-  const form = { kind: 'xlsx', columns: ['link', 'title'] } as const
-  const job = await exportTo(app, { which: { ids }, form })
+  const format = { kind: 'xlsx', columns: ['link', 'title'] } as const
+  const job = await exportTo(app, { which: { ids }, format })
   const response = await createPage(app)(`/export/${job.id}`)
   const id = await uploadText(app, Buffer.from(await response.arrayBuffer()))
   for (let previews = 0; previews < 2; previews++) {
