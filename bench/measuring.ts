@@ -74,10 +74,10 @@ export function percentile(numbers: readonly number[], part: number): number {
 export const median = (numbers: readonly number[]) => percentile(numbers, 0.5)
 
 /** Returns how many milliseconds the work takes. */
-export async function timeOf(work: () => unknown): Promise<number> {
-  const begun = performance.now()
+export async function measureMs(work: () => unknown): Promise<number> {
+  const startedAt = performance.now()
   await work()
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 /** Returns the results of a measurement that runs several times, one after another. */

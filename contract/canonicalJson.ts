@@ -35,10 +35,10 @@ function toExactNumber(value: number, source: string): unknown {
  * Returns one text for all spellings of a decimal number: its digits without outer zeros, and a power of ten.
  */
 function canonicalDecimal(spelling: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimalPattern.exec(spelling) ?? []
+  const [, sign = '', integer = '', fraction = '', exponent = '0'] = decimalPattern.exec(spelling) ?? []
   // Exponents this long never represent real quantities. JavaScript reads large ones as `Infinity`.
-  if (whole === '' || exponent.length > 12) return spelling
-  const digits = (whole + fraction).replace(/^0+/, '')
+  if (integer === '' || exponent.length > 12) return spelling
+  const digits = (integer + fraction).replace(/^0+/, '')
   const significant = trimTrailingZeros(digits)
   return significant === ''
     ? '0'

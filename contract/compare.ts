@@ -53,7 +53,7 @@ interface Compared {
 }
 
 /** Builds the field pairs by kind, in the order in which differences are shown. */
-const pairsOf: Record<FieldKind, (compared: Compared) => Pair[]> = {
+const toPairs: Record<FieldKind, (compared: Compared) => Pair[]> = {
   text: (compared) => fieldsOf('text').flatMap((field) => textPair(compared, field)),
   tracking: (compared) => fieldsOf('tracking').flatMap((field) => textPair(compared, field)),
   data: (compared) => fieldsOf('data').flatMap((field) => dataPair(compared, field)),
@@ -64,7 +64,7 @@ const pairsOf: Record<FieldKind, (compared: Compared) => Pair[]> = {
 }
 
 function pairs(request: GenerateRequest, stored: RemoteLink): Pair[] {
-  return Object.values(pairsOf).flatMap((of) => of({ request, stored }))
+  return Object.values(toPairs).flatMap((of) => of({ request, stored }))
 }
 
 /** Returns `text`, or `null` if the service doesn't report the field. */

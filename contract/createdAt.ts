@@ -31,7 +31,7 @@ export const referenceTimeMember = 'created_at'
  * Returns when a link was created: the time of its request, the service's time if it was added later, or the file's time
  * for a reference. Returns `null` if unknown.
  */
-export function createdAtOf({
+export function getCreatedAt({
   added,
   createdAt,
   stored,
@@ -54,8 +54,8 @@ const unixTime = /^\d{10}(?:\d{3})?$/
 export function parseExportedTime(text: string): string | null {
   const trimmed = text.trim().slice(0, 40)
   if (unixTime.test(trimmed)) return toIso(Number(trimmed) * (trimmed.length === 10 ? 1_000 : 1))
-  const [whole, day, clock = '00:00', hours = '+00', minutes = '00'] = dayTime.exec(trimmed) ?? []
-  return whole === undefined ? null : toIso(Date.parse(`${day ?? ''}T${clock}${hours}:${minutes}`))
+  const [match, day, clock = '00:00', hours = '+00', minutes = '00'] = dayTime.exec(trimmed) ?? []
+  return match === undefined ? null : toIso(Date.parse(`${day ?? ''}T${clock}${hours}:${minutes}`))
 }
 
 function toIso(ms: number): string | null {

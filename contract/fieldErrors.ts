@@ -14,7 +14,7 @@ const maxUnknown = 50
 const maxSuggestions = 10
 
 /** Returns all errors of a rejected value by field. For an unknown field, suggests the nearest known one. */
-export function fieldErrorsOf(error: z.ZodError): FieldErrors {
+export function toFieldErrors(error: z.ZodError): FieldErrors {
   // A `Map`, because a field may be named `__proto__`.
   const errors = new Map<string, string>()
   const add = (path: PropertyKey[], message: string) => {

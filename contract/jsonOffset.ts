@@ -21,14 +21,14 @@ function elementAt(text: string, start: number, index: number): number | null {
 }
 
 /** Returns the offset of a member's value; `null` if there is no such member. */
-function memberAt(text: string, start: number, wanted: string): number | null {
+function memberAt(text: string, start: number, requestedName: string): number | null {
   if (text[start] !== '{') return null
   let position = skipWhitespace(text, start + 1)
   while (text[position] === '"') {
     const nameEnd = closingQuote(text, position) + 1
     const name = JSON.parse(text.slice(position, nameEnd)) as string
     const value = skipWhitespace(text, skipWhitespace(text, nameEnd) + 1)
-    if (name === wanted) return value
+    if (name === requestedName) return value
     // Skips the value and the comma after it.
     position = skipWhitespace(text, skipWhitespace(text, valueEnd(text, value)) + 1)
   }

@@ -6,7 +6,7 @@ export type LinkDomains = Pick<Profile, 'id' | 'linkHosts' | 'baseUrl'>
  * Returns the ids of the profiles that have this host as a link domain, or else of those whose service has this host.
  * The current profile comes first. A path without a host belongs to the current profile.
  */
-export function ownersOf(
+export function findOwners(
   host: string | null,
   profiles: readonly LinkDomains[],
   currentId: string,

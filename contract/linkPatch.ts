@@ -54,7 +54,7 @@ export function hasEnded(link: Pick<RemoteLink, 'extra'>, now = Date.now()): boo
 
 /** Returns the patch that reverts a change of a link. Skips fields of a later version. */
 export function revertChange({ fields }: Pick<HistoryEntry, 'fields'>): LinkPatch {
-  return patchOf(Object.fromEntries(Object.entries(fields).map(([name, { from }]) => [name, from])))
+  return toPatch(Object.fromEntries(Object.entries(fields).map(([name, { from }]) => [name, from])))
 }
 
 /**
@@ -65,7 +65,7 @@ export function revertChanges(changes: readonly Pick<HistoryEntry, 'fields'>[]):
   return changes.reduce<LinkPatch>((patch, change) => ({ ...patch, ...revertChange(change) }), {})
 }
 
-function patchOf(values: Record<string, unknown>): LinkPatch {
+function toPatch(values: Record<string, unknown>): LinkPatch {
   const read = Object.entries(values).flatMap(([name, value]) => {
     const field = linkPatch.safeParse({ [name]: value })
     return field.success ? Object.entries(field.data) : []
@@ -74,11 +74,11 @@ function patchOf(values: Record<string, unknown>): LinkPatch {
 }
 
 /** Whether a change in the history is equivalent to the requested patch. */
-export function isChangeOf(patch: LinkPatch, { fields }: Pick<HistoryEntry, 'fields'>): boolean {
-  const wanted = new Map(Object.entries(patch))
+export function isEntryForPatch(patch: LinkPatch, { fields }: Pick<HistoryEntry, 'fields'>): boolean {
+  const patchedFields = new Map(Object.entries(patch))
   return Object.entries(fields).every(([name, { from, to }]) => {
-    if (!wanted.has(name)) return false
-    const merged = mergePatch(from as Json, wanted.get(name) ?? null)
+    if (!patchedFields.has(name)) return false
+    const merged = mergePatch(from as Json, patchedFields.get(name) ?? null)
     return sameValue(name, merged, to as Json)
   })
 }
@@ -101,9 +101,9 @@ function comparable(name: string, value: Json): Json {
  * phones, so a preview counts as unchanged only if it is certainly off on both platforms.
  */
 export function changedFields(patch: LinkPatch, current: RemoteLink): HistoryEntry['fields'] {
-  const changed = Object.entries(patch).flatMap(([name, wanted]) => {
+  const changed = Object.entries(patch).flatMap(([name, value]) => {
     const from = currentValue(name, current)
-    const to = mergePatch(from, wanted ?? null)
+    const to = mergePatch(from, value ?? null)
     const isCertain = !isPreview(name) || to === false
     return isCertain && sameValue(name, emptyToNull(name, from), emptyToNull(name, to))
       ? []
@@ -169,13 +169,13 @@ function compareSwitch({ active, active_until: until }: LinkPatch, stored: Remot
   if (active !== undefined && stored.active !== null && stored.active !== active)
     differences.push({ field: 'active', requested: yesNo(active), stored: yesNo(stored.active) })
   const storedUntil = readActiveUntil(stored)
-  if (until !== undefined && timeOf(until) !== timeOf(storedUntil))
+  if (until !== undefined && parseTime(until) !== parseTime(storedUntil))
     differences.push({ field: activeUntilField, requested: until ?? '', stored: storedUntil ?? '' })
   return differences
 }
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
-const timeOf = (text: string | null) => (text === null ? null : Date.parse(text))
+const parseTime = (text: string | null) => (text === null ? null : Date.parse(text))
 
 /**
  * Returns a link's request after a change: the patch, and the service's stored values for all other fields. Thus

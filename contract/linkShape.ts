@@ -58,7 +58,7 @@ export function findShapeMismatches(text: string): ShapeMismatch[] {
 function findMismatch(field: string, expected: Kind, answer: Record<string, unknown>): ShapeMismatch | null {
   if (!Object.hasOwn(answer, field)) return { field, expected, got: null }
   const value = answer[field]
-  return matchesKind(expected, value) ? null : { field, expected, got: kindOf(value) }
+  return matchesKind(expected, value) ? null : { field, expected, got: jsonKind(value) }
 }
 
 function findRedirectMismatches(field: string, redirect: Record<string, unknown>): ShapeMismatch[] {
@@ -75,7 +75,7 @@ function findTagMismatches(tags: readonly unknown[]): ShapeMismatch[] {
   const invalid = tags.find((tag) => typeof tag !== 'string')
   return invalid === undefined
     ? []
-    : [{ field: 'tags', expected: 'list of texts', got: `list with ${kindOf(invalid)}` }]
+    : [{ field: 'tags', expected: 'list of texts', got: `list with ${jsonKind(invalid)}` }]
 }
 
 function matchesKind(kind: Kind, value: unknown): boolean {
@@ -86,7 +86,7 @@ function matchesKind(kind: Kind, value: unknown): boolean {
   return kind === 'list' ? Array.isArray(value) : isObject(value)
 }
 
-function kindOf(value: unknown): string {
+function jsonKind(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
   const words: Record<string, string> = { string: 'text', boolean: 'yes or no', object: 'object' }

@@ -26,10 +26,10 @@ export function suggestionReason({ value, count }: Word): string {
 }
 
 function wordDistance(a: string, b: string): number {
-  if (digitsOf(a) !== digitsOf(b)) return Infinity
+  if (extractDigits(a) !== extractDigits(b)) return Infinity
   return typoDistance(normalizeWord(a), normalizeWord(b))
 }
 
-function digitsOf(word: string): string {
+function extractDigits(word: string): string {
   return word.replace(/\D+/g, ' ').trim()
 }

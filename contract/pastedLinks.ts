@@ -120,8 +120,8 @@ function findBarePaths(text: string, words: string[]): LinkPath[] {
 
 function parseBarePath(word: string): LinkPath | null {
   if (word.includes('://')) return null
-  const bare = trimTrailingPunctuation(word.replace(leadingPunctuation, '')).split(/[?#]/)[0] ?? ''
-  const path = lastSegment(bare)
+  const trimmed = trimTrailingPunctuation(word.replace(leadingPunctuation, '')).split(/[?#]/)[0] ?? ''
+  const path = lastSegment(trimmed)
   return path ? { path, host: null } : null
 }
 

@@ -13,9 +13,9 @@ export function parseTimestamp(text: string): number | null {
   const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] =
     pattern.exec(text) ?? []
   if (year === undefined) return null
-  const wanted = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
-  const local = Date.parse(wanted)
-  if (Number.isNaN(local) || new Date(local).toISOString() !== wanted) return null
+  const rebuilt = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+  const local = Date.parse(rebuilt)
+  if (Number.isNaN(local) || new Date(local).toISOString() !== rebuilt) return null
   const time = local - offsetMs(sign, Number(offsetHour ?? 0), Number(offsetMinute ?? 0))
   return time >= 0 && time <= maxTime ? time : null
 }

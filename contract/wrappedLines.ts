@@ -34,7 +34,7 @@ export function unwrapLines(text: string): string {
  */
 function wrappedLinkStart(previous: string, next: string, isWordList: boolean): string | null {
   const link = lastWord(previous)
-  const path = pathOf(link)
+  const path = parsePath(link)
   const words = next.slice(0, maxPathLength).trim().split(/\s+/)
   const first = words.shift() ?? ''
   if (path === null || !isPartOfPath(first)) return null
@@ -57,7 +57,7 @@ function lastWord(line: string): string {
  * Returns the path at the end of a word, without the first `/`. Returns `null` if it isn't an address or
  * already has a query.
  */
-function pathOf(word: string): string | null {
+function parsePath(word: string): string | null {
   const start = word.search(/https?:\/\//i)
   const address = start < 0 ? word : word.slice(word.indexOf('://', start) + 3)
   if (/[?#]/.test(address) || (start < 0 && !bareHostPattern.test(address))) return null

@@ -1,7 +1,7 @@
 import { calls, isCallName } from '../contract/calls.ts'
 import type { CallName, CallOutput, ParsedInput } from '../contract/calls.ts'
 import { isExcessive } from '../contract/jsonScan.ts'
-import { fieldErrorsOf } from '../contract/fieldErrors.ts'
+import { toFieldErrors } from '../contract/fieldErrors.ts'
 import { fail } from '../contract/result.ts'
 import type { Result } from '../contract/result.ts'
 import { toStorageProblem } from './folder/storageProblem.ts'
@@ -25,7 +25,7 @@ async function run(core: Dispatchable, name: CallName, input: unknown): Promise<
   try {
     if (isExcessive(input)) return fail({ code: 'input_too_large' })
     const parsed = calls[name].input.safeParse(input)
-    if (!parsed.success) return fail({ code: 'invalid_input', fields: fieldErrorsOf(parsed.error) })
+    if (!parsed.success) return fail({ code: 'invalid_input', fields: toFieldErrors(parsed.error) })
     // TypeScript can't see that schema and handler belong to the same name.
     const handler = core.handlers[name] as (input: unknown) => Promise<Result<unknown>>
     return await handler(parsed.data)

@@ -126,7 +126,7 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
           },
           (error: unknown) => {
             if (cancelled()) job.state = 'cancelled'
-            else Object.assign(job, { state: 'failed', problem: problemOf(error, kind, reportBug) })
+            else Object.assign(job, { state: 'failed', problem: toProblem(error, kind, reportBug) })
           },
         )
         .then(forgetSurplus)
@@ -147,7 +147,7 @@ function createJob(kind: LongWorkKind, run: string | undefined): Job {
   return run === undefined ? job : { ...job, run }
 }
 
-function problemOf(error: unknown, kind: LongWorkKind, reportBug: Parts['reportBug']): Problem {
+function toProblem(error: unknown, kind: LongWorkKind, reportBug: Parts['reportBug']): Problem {
   if (error instanceof JobStoppedError) return error.problem
   const problem = toStorageProblem(error)
   if (!problem) reportBug(`job.${kind}`, error)

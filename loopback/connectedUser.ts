@@ -38,7 +38,7 @@ const loopbackHex = [
 
 /** Returns the user id of the socket that is connected from one port of 127.0.0.1 to another one; `null` if not listed. */
 export function ownerIn(listed: string, ports: { from: number; to: number }): number | null {
-  const [from, to] = [hexOf(ports.from), hexOf(ports.to)]
+  const [from, to] = [toHex(ports.from), toHex(ports.to)]
   for (const line of listed.split('\n')) {
     // Number, local address, remote address, state, queues, timer, retransmits, user.
     const [, local = '', remote = '', , , , , user = ''] = line.trim().split(/\s+/)
@@ -52,6 +52,6 @@ function isAt(endpoint: string, port: string): boolean {
   return at === port && loopbackHex.includes(address)
 }
 
-function hexOf(port: number): string {
+function toHex(port: number): string {
   return port.toString(16).toUpperCase().padStart(4, '0')
 }

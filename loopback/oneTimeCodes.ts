@@ -21,11 +21,11 @@ export function createOneTimeCodes(now: () => number = () => performance.now()):
       const code = randomBytes(32).toString('base64url')
       const [oldest] = unused.keys()
       if (unused.size >= maxUnused && oldest !== undefined) unused.delete(oldest)
-      unused.set(hashOf(code), now() + lifetimeMs)
+      unused.set(hashCode(code), now() + lifetimeMs)
       return code
     },
     redeem: (code) => {
-      const hash = hashOf(code)
+      const hash = hashCode(code)
       const expiresAt = unused.get(hash) ?? -Infinity
       unused.delete(hash)
       return now() < expiresAt
@@ -33,6 +33,6 @@ export function createOneTimeCodes(now: () => number = () => performance.now()):
   }
 }
 
-function hashOf(code: string): string {
+function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('hex')
 }

@@ -11,7 +11,7 @@ import { goTo } from '../../tests/browser/userActions.ts'
 import { uploadText } from '../../tests/core/harness/imports.ts'
 import { readStoredRows, waitForRun } from '../../tests/core/harness/run.ts'
 import { openApp } from '../core.ts'
-import { atMost, formatWhole, temporaryFolder, timeOf } from '../measuring.ts'
+import { atMost, formatWhole, temporaryFolder, measureMs } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 import { measureFrames, openStage, wheel } from '../window.ts'
@@ -67,7 +67,7 @@ async function measureTable(bulk: Bulk, format: 'csv' | 'xlsx', rows: number): P
   await table.end()
   const [id, upload] = [randomUUID(), await uploadText(bulk, readFileSync(file))]
   const source = { kind: 'file', file: upload, name: `measured.${format}` } as const
-  const seconds = (await timeOf(() => bulk.get('runs.prepare', { id, ...bulk.target, source }))) / 1_000
+  const seconds = (await measureMs(() => bulk.get('runs.prepare', { id, ...bulk.target, source }))) / 1_000
   const { run } = await bulk.get('runs.get', { id })
   if (!run.checked || run.counts.ready !== rows)
     throw new Error(`Only ${run.counts.ready} rows are ready to be sent.`)
@@ -90,7 +90,7 @@ async function* measureRuns(bulk: Bulk, rows: number, rounds: number): AsyncGene
     const bodies = readStoredRows(bulk, id).map(({ request }) => request)
     if (round === 0) await sendLoad({ ...request, bodies: bodies.slice(0, 1_000) })
     const before = await sendLoad({ ...request, bodies })
-    const ms = await timeOf(async () => {
+    const ms = await measureMs(async () => {
       await bulk.get('runs.resume', { id })
       await waitForState(bulk, id, 'done')
     })

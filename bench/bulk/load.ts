@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'undici'
 import { headers } from '../../contract/headers.ts'
-import { forEach, timeOf } from '../measuring.ts'
+import { forEach, measureMs } from '../measuring.ts'
 import { apiHeaders, createPath } from '../service/requests.ts'
 
 /** The bodies to send in turn, and how many at the same time. */
@@ -15,7 +15,7 @@ interface Load {
 /** Sends creates to a service with the HTTP client that the app uses. Returns requests a second; rejects if one fails. */
 export async function sendLoad({ origin, key, bodies, parallel }: Load): Promise<number> {
   const dispatcher = new Agent()
-  const ms = await timeOf(() =>
+  const ms = await measureMs(() =>
     forEach(bodies, parallel, async (body) => {
       const sent = { ...apiHeaders(key), [headers.idempotencyKey]: randomUUID() }
       const options = { dispatcher, method: 'POST', headers: sent, body } as const

@@ -6,7 +6,7 @@ import type { LibraryViewInput } from '../../contract/library/view.ts'
 import { uploadText, waitForJob } from '../../tests/core/harness/imports.ts'
 import { openApp } from '../core.ts'
 import type { App } from '../core.ts'
-import { atMost, formatWhole, p95AtMost, temporaryFolder, timeOf } from '../measuring.ts'
+import { atMost, formatWhole, p95AtMost, temporaryFolder, measureMs } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 import { openGeneratedLibrary, rareWord } from '../seeding.ts'
@@ -80,7 +80,7 @@ async function* measureCalls(
     const repeats = Math.max(rounds, Math.ceil((10 * rounds) / views.length))
     const times: number[] = []
     for (let round = 0; round < repeats; round++)
-      for (const view of views) times.push(await timeOf(() => search(view)))
+      for (const view of views) times.push(await measureMs(() => search(view)))
     yield p95AtMost(limit, `${subject}: ${name}`, times)
   }
   delay.disable()
@@ -117,7 +117,7 @@ async function measureImport(file: string, subject: string): Promise<Figure> {
   const begun = performance.now()
   const id = await uploadText(app, readFileSync(file))
   const target = { id, profileId: '', environment: 'production' } as const
-  const previewSeconds = (await timeOf(() => app.get('imports.preview', target))) / 1_000
+  const previewSeconds = (await measureMs(() => app.get('imports.preview', target))) / 1_000
   await finish(app, (await app.get('imports.run', target)).job)
   const seconds = secondsSince(begun) - previewSeconds
   const beside = `${previewSeconds.toFixed(1)} s for the preview`

@@ -6,7 +6,7 @@ import { readVisitLines } from '../../service/visits/report.ts'
 import { toHour } from '../../service/visits/retention.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
 import { spans, startOfDay } from '../../service/store/visits.ts'
-import { atMost, formatWhole, median, p95AtMost, repeat, timeOf } from '../measuring.ts'
+import { atMost, formatWhole, median, p95AtMost, repeat, measureMs } from '../measuring.ts'
 import type { Figure } from '../measuring.ts'
 import { createVisits } from '../seeding.ts'
 import { createRequests, visitRequests } from './requests.ts'
@@ -48,7 +48,7 @@ export async function visitsAmongMany(stage: Stage, linkDays: number): Promise<F
   const times = await repeat(300, () => {
     const ids = Array.from({ length: linksPerTable }, () => Math.floor(Math.random() * links))
     const lines = ids.map((id) => ({ id, path: String(id) }))
-    return timeOf(() => readVisitLines(store.visits, lines, today))
+    return measureMs(() => readVisitLines(store.visits, lines, today))
   })
   await store.close()
   return p95AtMost(

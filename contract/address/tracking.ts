@@ -6,7 +6,7 @@ import type { Tracking } from '../redirect/tracking.ts'
 const addressNames = [...fieldsOf('target'), ...fieldsOf('appTarget')]
 
 /** Returns the addresses of a request, with the desktop address first. */
-export function addressesOf(request: GenerateRequest): string[] {
+export function listAddresses(request: GenerateRequest): string[] {
   return addressNames.flatMap((name) => request[name]?.url ?? [])
 }
 

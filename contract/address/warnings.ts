@@ -45,11 +45,11 @@ function whiteSpace(url: string): AddressWarning | null {
 }
 
 function schemeMissing(url: string): AddressWarning | null {
-  const whole = completeAddress(url)
-  if (url !== url.trim() || whole === url) return null
+  const completed = completeAddress(url)
+  if (url !== url.trim() || completed === url) return null
   return {
     text: 'This address is missing https://.',
-    fix: { label: 'Add https://', url: whole },
+    fix: { label: 'Add https://', url: completed },
     isError: true,
   }
 }

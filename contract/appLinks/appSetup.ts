@@ -30,16 +30,16 @@ export function toAppSetup(domain: string, files: Record<AppPlatform, FetchedFil
   return {
     domain,
     appIds: apple?.ok ? unique(apple.file.entries.flatMap(({ appIds }) => appIds)) : null,
-    manifests: android?.ok ? manifestsOf(android.file) : null,
+    manifests: android?.ok ? toManifests(android.file) : null,
   }
 }
 
 /** Groups apps with the same manifest entries, because builds of one app usually share them. */
-function manifestsOf({ statements }: AndroidFile): AppManifest[] {
+function toManifests({ statements }: AndroidFile): AppManifest[] {
   const byApp = Map.groupBy(statements, ({ packageName }) => packageName)
   const apps = [...byApp].map(([packageName, ofApp]) => ({
     app: { packageName, fingerprints: unique(ofApp.flatMap(({ fingerprints }) => fingerprints)).length },
-    claim: claimOf(ofApp),
+    claim: toClaim(ofApp),
   }))
   const groups = Map.groupBy(apps, ({ claim }) => JSON.stringify(claim))
   return [...groups.values()].flatMap((group) =>
@@ -53,7 +53,7 @@ type Claim = Pick<AppManifest, 'pathPatterns' | 'olderOpenMore'>
  * Returns the patterns for an app's rules. Even on Android 15, rules only narrow down the manifest. If a rule can't be
  * expressed as a pattern, the manifest must claim every link.
  */
-function claimOf(statements: readonly AndroidStatement[]): Claim {
+function toClaim(statements: readonly AndroidStatement[]): Claim {
   const rules = statements.map((statement) => statement.rules)
   if (rules.some((one) => one === null)) return { pathPatterns: [], olderOpenMore: false }
   const all = rules.flatMap((one) => one ?? [])

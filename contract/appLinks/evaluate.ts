@@ -76,7 +76,7 @@ function evaluate(platform: AppPlatform, fetched: FetchedFile, { ios, android }:
 
 function evaluateApple({ contentType, text }: File, question: Question<AppleFile>): AppLinkVerdict {
   const type = isJson(contentType) ? [] : [finding('apple_type', contentType ?? 'none')]
-  return verdictOf(parseAppleFile(text), question, [...type, finding('apple_cache')])
+  return toVerdict(parseAppleFile(text), question, [...type, finding('apple_cache')])
 }
 
 function evaluateAndroid({ contentType, text }: File, question: Question<AndroidFile>): AppLinkVerdict {
@@ -88,7 +88,7 @@ function evaluateAndroid({ contentType, text }: File, question: Question<Android
       contentType === null ? finding('android_type_missing') : finding('android_type_wrong', contentType),
     )
   }
-  return verdictOf(parsed, question, [finding('android_play_signing')])
+  return toVerdict(parsed, question, [finding('android_play_signing')])
 }
 
 /** Allows parameters such as a charset. */
@@ -96,7 +96,7 @@ function isJson(contentType: string | null): boolean {
   return /^\s*application\/json\s*(;|$)/i.test(contentType ?? '')
 }
 
-function verdictOf<T extends Notes>(
+function toVerdict<T extends Notes>(
   parsed: FileResult<T>,
   question: Question<T>,
   general: readonly Finding[],
@@ -118,13 +118,13 @@ function verdictOf<T extends Notes>(
   }
   const rule = 'rule' in verdict ? verdict.rule : null
   const apps = verdict.kind === 'excluded' ? verdict.apps : []
-  return { ...stopped(reasonOf(verdict, file, question)), apps, rule, warnings }
+  return { ...stopped(findReason(verdict, file, question)), apps, rule, warnings }
 }
 
 /** Maximum number of the file's warnings and errors that are shown. */
 const maxWarnings = 5
 
-function reasonOf(
+function findReason(
   verdict: Exclude<FileVerdict, { kind: 'opens' }>,
   { errors }: Notes,
   codes: Pick<Question<never>, 'excluded' | 'notListed'>,

@@ -19,7 +19,7 @@ interface QueryItem {
 export const maxAppLinkLength = 4_096
 
 /** Returns the parts of a web address; `null` for anything else. */
-export function linkPartsOf(link: string): LinkParts | null {
+export function parseLinkParts(link: string): LinkParts | null {
   if (link.length > maxAppLinkLength) return null
   const url = URL.parse(link)
   if (!url || !/^https?:$/.test(url.protocol)) return null

@@ -37,7 +37,7 @@ export interface PatternOptions {
 export function matchPattern(pattern: string, text: string, options: PatternOptions): PatternMatch {
   const tokens = tokenize(pattern, options)
   if (!tokens) return 'unknown'
-  const characters = charactersOf(fold(text, options.caseSensitive), options.budget)
+  const characters = toCharacters(fold(text, options.caseSensitive), options.budget)
   const start = new Uint8Array(characters.length + 1)
   start[0] = 1
   const end = advance(tokens, characters, start, options.budget)
@@ -45,7 +45,7 @@ export function matchPattern(pattern: string, text: string, options: PatternOpti
   return end[characters.length] === 1 ? 'yes' : 'no'
 }
 
-function charactersOf(text: string, { characters }: MatchBudget): readonly string[] {
+function toCharacters(text: string, { characters }: MatchBudget): readonly string[] {
   const known = characters.get(text)
   if (known) return known
   const split = Array.from(text)

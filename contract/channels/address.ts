@@ -1,10 +1,10 @@
-import { addressesOf, trackingInAddress } from '../address/tracking.ts'
+import { listAddresses, trackingInAddress } from '../address/tracking.ts'
 import type { GenerateRequest } from '../generate.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import type { Tracking } from '../redirect/tracking.ts'
 import { nearestMedium } from './nearest.ts'
 import type { MediumChoice, NearestMedium } from './nearest.ts'
-import { channelOf, unassigned } from './rules.ts'
+import { findChannel, unassigned } from './rules.ts'
 import type { Channel } from './rules.ts'
 
 const noTracking: Tracking = byName(trackingNames, () => null)
@@ -27,7 +27,7 @@ export function channelAt(address: string): Channel | null {
 export function channelOfLink(addresses: readonly string[], tracking: Tracking): Channel | null {
   for (const address of addresses) {
     const arriving = arrivingTracking(address, tracking)
-    const channel = arriving && channelOf(arriving)
+    const channel = arriving && findChannel(arriving)
     if (channel !== null) return channel
   }
   return null
@@ -55,14 +55,14 @@ export function nearestForLink(
 
 /** Returns the channel of the link that a request creates. */
 export function channelOfRequest(request: GenerateRequest): Channel | null {
-  return channelOfLink(addressesOf(request), trackingOf(request))
+  return channelOfLink(listAddresses(request), readTracking(request))
 }
 
 /** Returns a medium with which the link that a request creates would have a channel. */
 export function nearestForRequest(request: GenerateRequest, choose?: MediumChoice): NearestMedium | null {
-  return nearestForLink(addressesOf(request), trackingOf(request), choose)
+  return nearestForLink(listAddresses(request), readTracking(request), choose)
 }
 
-function trackingOf(request: GenerateRequest): Tracking {
+function readTracking(request: GenerateRequest): Tracking {
   return byName(trackingNames, (name) => request[`tracking_${name}`] ?? null)
 }

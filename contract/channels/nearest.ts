@@ -1,6 +1,6 @@
 import { maxTypoDistance, normalizeWord, typoDistance } from '../spelling.ts'
 import type { Tracking } from '../redirect/tracking.ts'
-import { channelOf, unassigned } from './rules.ts'
+import { findChannel, unassigned } from './rules.ts'
 import type { Channel } from './rules.ts'
 
 export interface NearestMedium {
@@ -31,9 +31,9 @@ const words: readonly (readonly [medium: string, others: string])[] = [
 const fallback = 'referral'
 
 /** Returns the mediums that a link may have, given the wanted ones. Best match first. */
-export type MediumChoice = (wanted: readonly string[]) => Iterable<string>
+export type MediumChoice = (candidates: readonly string[]) => Iterable<string>
 
-const anyMedium: MediumChoice = (wanted) => wanted
+const anyMedium: MediumChoice = (candidates) => candidates
 
 /**
  * Returns the nearest medium with which a link's visits have a channel: that of a synonym, of a corrected typo, of a
@@ -41,16 +41,16 @@ const anyMedium: MediumChoice = (wanted) => wanted
  * allows none.
  */
 export function nearestMedium(tracking: Tracking, choose = anyMedium): NearestMedium | null {
-  if (channelOf(tracking) !== unassigned) return null
-  const wanted = [nearestWord(tracking.medium ?? ''), nearestWord(tracking.source ?? ''), fallback]
-  for (const medium of choose(wanted.filter((word) => word !== null))) {
-    const channel = channelOf({ ...tracking, medium })
+  if (findChannel(tracking) !== unassigned) return null
+  const candidates = [nearestWord(tracking.medium ?? ''), nearestWord(tracking.source ?? ''), fallback]
+  for (const medium of choose(candidates.filter((word) => word !== null))) {
+    const channel = findChannel({ ...tracking, medium })
     if (channel !== null && channel !== unassigned) return { medium, channel }
   }
   return null
 }
 
-const mediumOf: ReadonlyMap<string, string> = new Map(
+const mediumByChannel: ReadonlyMap<string, string> = new Map(
   words.flatMap(([medium, others]) =>
     [normalizeWord(medium), ...others.split(' ')].map((word) => [word, medium]),
   ),
@@ -63,7 +63,7 @@ function nearestWord(text: string): string | null {
   const word = normalizeWord(text.slice(0, maxWordLength))
   if (word === '') return null
   return (
-    mediumOf.get(word) ??
+    mediumByChannel.get(word) ??
     nearestSpelling(word) ??
     words.find(([medium]) => word.includes(normalizeWord(medium)))?.[0] ??
     null

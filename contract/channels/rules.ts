@@ -94,7 +94,7 @@ export type Channel = (typeof channelRules)[number]['channel'] | typeof unassign
  * Returns the default channel in which Google Analytics 4 counts a link's visits. Returns `null` without any tracking,
  * because the channel then depends on the referring page.
  */
-export function channelOf(tracking: Tracking): Channel | null {
+export function findChannel(tracking: Tracking): Channel | null {
   if (!tracking.campaign && !tracking.source && !tracking.medium) return null
   const source = lower(tracking.source)
   const link = {

@@ -23,7 +23,7 @@ const trailingColumns = {
 }
 
 /** Returns the open-app column of a destination. */
-export function openAppColumnOf(name: FieldOf<'appTarget'>): OpenAppColumn {
+export function toOpenAppColumn(name: FieldOf<'appTarget'>): OpenAppColumn {
   return `${name}_open_app`
 }
 
@@ -38,7 +38,7 @@ export const csvColumns: Readonly<Record<CsvColumn, string>> = {
 
 function openAppEntry(name: FieldName): [OpenAppColumn, string][] {
   const field = fieldsOf('appTarget').find((known) => known === name)
-  return field ? [[openAppColumnOf(field), `${linkFields[field].label}: opens the app`]] : []
+  return field ? [[toOpenAppColumn(field), `${linkFields[field].label}: opens the app`]] : []
 }
 
 export const csvColumnNames = namesOf(csvColumns)

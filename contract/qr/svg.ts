@@ -9,7 +9,7 @@ export function renderSvg(modules: QrModules, design: QrAppearance, centimetres:
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${centimetres}cm" height="${centimetres}cm" viewBox="0 0 ${total} ${total}" shape-rendering="crispEdges">`,
     `<path fill="${design.background}" d="M0 0h${total}v${total}H0z"/>`,
-    `<path fill="${design.foreground}" d="${pathOf(modules)}"/>`,
+    `<path fill="${design.foreground}" d="${toSvgPath(modules)}"/>`,
     plate && `<rect ${attributes(plate)} fill="${design.background}"/>`,
     picture && design.logo && `<image ${attributes(picture)} href="${design.logo.dataUrl}"/>`,
     '</svg>',
@@ -21,17 +21,17 @@ export function renderSvg(modules: QrModules, design: QrAppearance, centimetres:
  * Draws one rectangle per run of dark modules in a row. This avoids hairlines between neighbours and halves
  * the file.
  */
-function pathOf(modules: QrModules): string {
+function toSvgPath(modules: QrModules): string {
   return modules
     .map((row, y) =>
-      runsOf(row)
+      findRuns(row)
         .map(({ from, length }) => `M${from + quietZone} ${y + quietZone}h${length}v1h-${length}z`)
         .join(''),
     )
     .join('')
 }
 
-function runsOf(row: boolean[]): { from: number; length: number }[] {
+function findRuns(row: boolean[]): { from: number; length: number }[] {
   const runs: { from: number; length: number }[] = []
   row.forEach((dark, x) => {
     const last = runs.at(-1)

@@ -86,7 +86,7 @@ export function decideOutcome(rules: RedirectRules, visit: Visit): Outcome {
   const target = toAsciiUrl(addTracking(chosen.url, rules.tracking))
   if (target !== toAsciiUrl(chosen.url)) because.push('Tracking is added to the address.')
 
-  const preview = previewOf(rules, platform)
+  const preview = getPreview(rules, platform)
   if (preview === null && visit.defaults === 'unknown') {
     because.push(
       `Whether a preview page comes first on ${platformNames[platform]} is the service’s project default, which this app can’t see.`,
@@ -104,7 +104,7 @@ function opensApp(rules: RedirectRules, { visitor, appInstalled }: Visit): boole
   return rules[visitor.platform]?.openApp ?? false
 }
 
-function previewOf(rules: RedirectRules, platform: Platform): boolean | null {
+function getPreview(rules: RedirectRules, platform: Platform): boolean | null {
   if (platform === 'desktop') return false
   return platform === 'ios' ? rules.previewIos : rules.previewAndroid
 }

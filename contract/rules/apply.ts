@@ -6,7 +6,7 @@ import { ruleFieldNames } from './ruleFields.ts'
 import type { RuleFieldValues } from './ruleFields.ts'
 import { createHiddenFiller } from './startValues.ts'
 import { createTransform } from './transform.ts'
-import { ruleOf } from './trackingRules.ts'
+import { getRule } from './trackingRules.ts'
 import type { TrackingRules } from './trackingRules.ts'
 
 export interface RulesResult {
@@ -22,8 +22,8 @@ export type ApplyRules = (values: RuleFieldValues) => RulesResult
  * Returns a function that applies rules. Reuse it for many links, because it caches the results for repeated values.
  */
 export function createRules(rules: TrackingRules): ApplyRules {
-  const transforms = byName(ruleFieldNames, (name) => memoize(createTransform(ruleOf(rules, name))))
-  const checks = ruleFieldNames.map((name) => createFieldCheck(name, ruleOf(rules, name)))
+  const transforms = byName(ruleFieldNames, (name) => memoize(createTransform(getRule(rules, name))))
+  const checks = ruleFieldNames.map((name) => createFieldCheck(name, getRule(rules, name)))
   const fillHidden = createHiddenFiller(rules)
   return (original) => {
     const filled = fillHidden(original)

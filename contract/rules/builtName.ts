@@ -26,7 +26,7 @@ export const builtName = z
   .superRefine(({ template, lists }, check) => {
     const error = templateError(template)
     if (error !== null) check.addIssue({ code: 'custom', path: ['template'], message: error })
-    const parts = partsOf(template)
+    const parts = listParts(template)
     for (const part of Object.keys(lists)) {
       if (parts.includes(part)) continue
       check.addIssue({ code: 'custom', path: ['lists', part], message: `The template has no {${part}}.` })
@@ -35,13 +35,13 @@ export const builtName = z
 type BuiltName = z.infer<typeof builtName>
 
 /** Returns the names of a template's parts, in order. */
-export function partsOf(template: string): string[] {
-  return piecesOf(template).flatMap((piece) => (piece.kind === 'part' ? [piece.name] : []))
+export function listParts(template: string): string[] {
+  return parsePieces(template).flatMap((piece) => (piece.kind === 'part' ? [piece.name] : []))
 }
 
 /** Returns a template with its literal texts replaced. */
 export function mapTemplate(template: string, replace: (literal: string) => string): string {
-  return piecesOf(template)
+  return parsePieces(template)
     .map((piece) => (piece.kind === 'literal' ? replace(piece.text) : `{${piece.name}}`))
     .join('')
 }
@@ -56,7 +56,7 @@ export function partValue(parts: Readonly<Record<string, string>>, name: string)
  * part if it can be determined.
  */
 export function createNameCheck(rule: BuiltName): (name: string) => string | null {
-  const pieces = piecesOf(rule.template)
+  const pieces = parsePieces(rule.template)
   const partError = createPartCheck(rule)
   return (name) => {
     if (split(name, pieces, (part, value) => partError(part, value) === null)) return null
@@ -89,7 +89,7 @@ function listText(values: readonly string[]): string {
 }
 
 function templateError(template: string): string | null {
-  const parts = partsOf(template)
+  const parts = listParts(template)
   if (parts.length === 0) return 'Enter at least one part, such as {name}.'
   if (parts.length > maxParts) return `At most ${maxParts} parts are allowed.`
   // An object can't store a list under this name.
@@ -98,7 +98,7 @@ function templateError(template: string): string | null {
   return /\}\{/.test(template) ? 'Put a separator between two parts.' : null
 }
 
-function piecesOf(template: string): Piece[] {
+function parsePieces(template: string): Piece[] {
   return template
     .split(/(\{[^{}]+\})/)
     .filter((text) => text !== '')

@@ -95,12 +95,12 @@ interface ListSearch {
 function createTextCheck({ maxLength, forbidden, pattern, builtName }: FieldRule) {
   // Checked first, because the other checks get slower with each character, and our service stores no longer values.
   const longest = maxLength ?? limits.tracking
-  const refused = forbidden.map((text) => ({ text, words: wordsOf(text) }))
+  const refused = forbidden.map((text) => ({ text, words: splitWords(text) }))
   const nameError = builtName && createNameCheck(builtName)
   return (value: string): string | null => {
     const length = codePoints(value)
     if (length > longest) return `At most ${longest} characters are allowed. This has ${length}.`
-    const words = new Set(wordsOf(value))
+    const words = new Set(splitWords(value))
     const found = refused.find((one) => one.words.every((word) => words.has(word)))
     if (found) return `“${found.text}” is not allowed here.`
     if (pattern !== '' && !matchesWildcards(pattern, value)) return `It must have the form ${pattern}.`
@@ -108,7 +108,7 @@ function createTextCheck({ maxLength, forbidden, pattern, builtName }: FieldRule
   }
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,7 +1,7 @@
 import { createRules } from './apply.ts'
 import { allowedValues } from './fieldCheck.ts'
 import type { RuleFieldValues } from './ruleFields.ts'
-import { hasNoRules, ruleOf } from './trackingRules.ts'
+import { hasNoRules, getRule } from './trackingRules.ts'
 import type { TrackingRules } from './trackingRules.ts'
 
 /** Maximum number of values offered from a list, so that a long list doesn't slow down every row. */
@@ -13,14 +13,14 @@ const maxListed = 100
  */
 export function createMediumChoice(
   rules: TrackingRules,
-): (given: RuleFieldValues, wanted: readonly string[]) => Iterable<string> {
-  if (hasNoRules(rules)) return (_given, wanted) => wanted
+): (given: RuleFieldValues, candidates: readonly string[]) => Iterable<string> {
+  if (hasNoRules(rules)) return (_given, candidates) => candidates
   const apply = createRules(rules)
-  const rule = ruleOf(rules, 'medium')
-  return function* choices(given, wanted) {
+  const rule = getRule(rules, 'medium')
+  return function* choices(given, candidates) {
     const { values } = apply(given)
     const listed = allowedValues(rule, rule.dependent ? values[rule.dependent.on] : '')
-    for (const medium of [...wanted, ...listed.slice(0, maxListed)]) {
+    for (const medium of [...candidates, ...listed.slice(0, maxListed)]) {
       const result = apply({ ...given, medium })
       if (!result.findings.some(({ field }) => field === 'medium')) yield result.values.medium
     }

@@ -36,7 +36,7 @@ export function readSharedFile(given: string): SharedFileResult {
   const parsed = sharedRules.safeParse(read.value)
   return parsed.success
     ? { ok: true, value: parsed.data }
-    : { ok: false, errors: errorsOf(text, parsed.error) }
+    : { ok: false, errors: toErrors(text, parsed.error) }
 }
 
 /** Returns an error as one sentence with its field and position. */
@@ -104,11 +104,11 @@ function prototypeKey(value: Json, path: string[]): string[] | null {
   return null
 }
 
-function errorsOf(text: string, { issues }: z.ZodError): SharedFileError[] {
+function toErrors(text: string, { issues }: z.ZodError): SharedFileError[] {
   const found = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: [...issue.path, key], message: unknownField }))
-      : [{ path: issue.path, message: messageOf(issue) }],
+      : [{ path: issue.path, message: describeIssue(issue) }],
   )
   const errors = found
     .slice(0, maxErrors)
@@ -123,7 +123,7 @@ const unknownField =
   'This version of Linkwright doesn’t know this field. Correct its name, or update Linkwright.'
 
 /** Keeps our own messages. Those of the library are meant for programmers. */
-function messageOf(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value')
     return `Must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`
   if (issue.code === 'invalid_type')
@@ -132,9 +132,9 @@ function messageOf(issue: z.core.$ZodIssue): string {
       : `Must be ${typeNames[issue.expected] ?? issue.expected}.`
   if (issue.code === 'invalid_union') return 'Has a value of the wrong type.'
   if (issue.code === 'too_big' && issue.message.startsWith('Too big'))
-    return `Must be at most ${formatCount(Number(issue.maximum))}${unitOf(issue.origin)}.`
+    return `Must be at most ${formatCount(Number(issue.maximum))}${unitFor(issue.origin)}.`
   if (issue.code === 'too_small' && issue.message.startsWith('Too small'))
-    return `Must be at least ${formatCount(Number(issue.minimum))}${unitOf(issue.origin)}.`
+    return `Must be at least ${formatCount(Number(issue.minimum))}${unitFor(issue.origin)}.`
   return issue.message
 }
 
@@ -147,7 +147,7 @@ const typeNames: Readonly<Record<string, string>> = {
   record: 'an object: { … }',
 }
 
-function unitOf(origin: string): string {
+function unitFor(origin: string): string {
   if (origin === 'string') return ' characters'
   return origin === 'array' ? ' entries' : ''
 }

@@ -16,11 +16,11 @@ export function requestField(name: RuleFieldName): 'tags' | `tracking_${Exclude<
 export function getRuleFieldValues(request: GenerateRequest): RuleFieldValues {
   return {
     ...byName(trackingNames, (name) => request[`tracking_${name}`] ?? ''),
-    tags: tagsOf(request),
+    tags: parseTags(request),
   }
 }
 
-function tagsOf({ tags }: GenerateRequest): string[] {
+function parseTags({ tags }: GenerateRequest): string[] {
   const read = tags === undefined ? null : readTags(tags)
   return read?.ok ? read.value : []
 }

@@ -6,7 +6,7 @@ import { ruleFieldNames } from './ruleFields.ts'
 import type { RuleFieldName } from './ruleFields.ts'
 import { sharedFileLimits } from './sharedFile.ts'
 import type { SharedRules } from './sharedFile.ts'
-import { fieldRule, namesWithRules, ruleOf, trackingRules } from './trackingRules.ts'
+import { fieldRule, namesWithRules, getRule, trackingRules } from './trackingRules.ts'
 import type { FieldRule } from './trackingRules.ts'
 import { compactRule, sortedKeys } from './writeSharedFile.ts'
 
@@ -46,7 +46,7 @@ export function entryKey({ kind, name }: Pick<SharedChange, 'kind' | 'name'>): s
 /** Returns the canonical text of each entry, by its key. Rules come first, then presets and views by name. */
 export function entryTexts({ rules = {}, presets = [], views = [] }: SharedContent): Map<string, string> {
   return new Map([
-    ...namesWithRules(rules).map((name) => [`rule:${name}`, ruleText(ruleOf(rules, name))] as const),
+    ...namesWithRules(rules).map((name) => [`rule:${name}`, ruleText(getRule(rules, name))] as const),
     ...presets.map(({ name, form }) => [`preset:${name}`, JSON.stringify(sortedKeys(form))] as const),
     ...views.map(({ name, query }) => [`view:${name}`, query] as const),
   ])
@@ -70,7 +70,7 @@ export function compareShared(mine: SharedContent, theirs: SharedContent): Share
   const [before, after] = [entryTexts(compared), entryTexts(theirs)]
   const similar = new Map([...before.keys()].map((key) => [normalizeWord(key), key]))
   return [...new Set([...before.keys(), ...after.keys()])]
-    .map((key) => withSimilar(changeOf(key, before.get(key) ?? null, after.get(key) ?? null), similar))
+    .map((key) => withSimilar(toChange(key, before.get(key) ?? null, after.get(key) ?? null), similar))
     .filter((change) => change.before !== change.after)
     .toSorted((a, b) => order(a) - order(b) || (a.name < b.name ? -1 : 1))
 }
@@ -83,7 +83,7 @@ function withSimilar(change: SharedChange, similar: ReadonlyMap<string, string>)
 
 const nameOfKey = (key: string) => key.slice(key.indexOf(':') + 1)
 
-function changeOf(key: string, before: string | null, after: string | null): SharedChange {
+function toChange(key: string, before: string | null, after: string | null): SharedChange {
   const [kind, name] = [key.slice(0, key.indexOf(':')), nameOfKey(key)]
   return { kind: kind as SharedChange['kind'], name, before, after }
 }

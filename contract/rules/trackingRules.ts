@@ -51,7 +51,7 @@ export const trackingRules = z
 export type TrackingRules = z.infer<typeof trackingRules>
 
 /** Returns the rules of a field; those of a field without an entry allow everything. */
-export function ruleOf(rules: TrackingRules, name: RuleFieldName): FieldRule {
+export function getRule(rules: TrackingRules, name: RuleFieldName): FieldRule {
   return rules[name] ?? emptyRule
 }
 
@@ -62,7 +62,7 @@ export function rulesEqual(one: FieldRule, other: FieldRule): boolean {
 
 /** Returns the fields whose rules reject or change any value. */
 export function namesWithRules(rules: TrackingRules): RuleFieldName[] {
-  return ruleFieldNames.filter((name) => !rulesEqual(ruleOf(rules, name), emptyRule))
+  return ruleFieldNames.filter((name) => !rulesEqual(getRule(rules, name), emptyRule))
 }
 
 /** Whether the rules allow everything and change nothing. */

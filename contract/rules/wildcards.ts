@@ -6,13 +6,13 @@ export const wildcardHelp = '* matches any text, ? any one character, # any one 
  * itself. Takes at most pattern × text steps, so that no pattern can hang the app, as a regular expression could.
  */
 export function matchesWildcards(pattern: string, text: string): boolean {
-  const [wanted, given] = [Array.from(pattern), Array.from(text)]
+  const [symbols, given] = [Array.from(pattern), Array.from(text)]
   let [at, read, star, resume] = [0, 0, -1, 0]
   while (read < given.length) {
-    if (wanted[at] === '*') {
+    if (symbols[at] === '*') {
       star = at++
       resume = read
-    } else if (matchesOne(wanted[at], given[read] ?? '')) {
+    } else if (matchesOne(symbols[at], given[read] ?? '')) {
       at++
       read++
     } else if (star >= 0) {
@@ -21,11 +21,11 @@ export function matchesWildcards(pattern: string, text: string): boolean {
       read = ++resume
     } else return false
   }
-  while (wanted[at] === '*') at++
-  return at === wanted.length
+  while (symbols[at] === '*') at++
+  return at === symbols.length
 }
 
-function matchesOne(wanted: string | undefined, given: string): boolean {
-  if (wanted === '?') return true
-  return wanted === '#' ? /^\d$/.test(given) : wanted === given
+function matchesOne(symbol: string | undefined, given: string): boolean {
+  if (symbol === '?') return true
+  return symbol === '#' ? /^\d$/.test(given) : symbol === given
 }

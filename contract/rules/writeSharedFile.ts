@@ -15,7 +15,7 @@ const ruleKeys = Object.keys(fieldRule.shape) as (keyof FieldRule)[]
  */
 export function writeSharedFile(file: Omit<SharedRules, 'format' | 'version'>): string {
   const { $schema, profile, rules, presets, views } = file
-  const whole = {
+  const content = {
     ...($schema !== undefined && { $schema }),
     ...{ format: sharedFileFormat, version: sharedFileVersion },
     ...(profile !== undefined && { profile }),
@@ -25,7 +25,7 @@ export function writeSharedFile(file: Omit<SharedRules, 'format' | 'version'>): 
     }),
     ...(views && { views: byEntryName(views).map(({ name, query }) => ({ name, query })) }),
   }
-  return `${JSON.stringify(whole, null, 2)}\n`
+  return `${JSON.stringify(content, null, 2)}\n`
 }
 
 /** Returns the properties of a rule that differ from allowing everything, in the order of the schema. */

@@ -18,7 +18,7 @@ export interface KeyColumn {
   type: DataColumnUse['type']
 }
 
-export function keyColumnsOf({ columns }: Mapping): KeyColumn[] {
+export function listKeyColumns({ columns }: Mapping): KeyColumn[] {
   return columns.flatMap((use, column) =>
     use.to === 'data' ? [{ column, path: use.path.split('.'), name: use.path, type: use.type }] : [],
   )

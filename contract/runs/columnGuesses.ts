@@ -1,7 +1,7 @@
 import { columnAliases, normalizeName } from '../library/columnNames.ts'
 import type { Role } from '../library/columnNames.ts'
 import { byName, fieldNames, linkFields, trackingNames } from '../link/fields.ts'
-import { openAppColumnOf } from '../library/csvColumns.ts'
+import { toOpenAppColumn } from '../library/csvColumns.ts'
 import { rowFieldNames, rowFields } from './mapping.ts'
 import type { RowField } from './mapping.ts'
 
@@ -45,7 +45,7 @@ function openAppAliases(field: 'ios_custom_redirect' | 'android_custom_redirect'
   const phones = field === 'ios_custom_redirect' ? ['ios', 'iphone', 'iphoneipad'] : ['android']
   return phones.flatMap((phone) =>
     [`openapp${phone}`, `${phone}openapp`, `appöffnen${phone}`, `${phone}appöffnen`].map(
-      (name): [string, RowField] => [name, openAppColumnOf(field)],
+      (name): [string, RowField] => [name, toOpenAppColumn(field)],
     ),
   )
 }

@@ -1,8 +1,8 @@
 import type { GenerateRequest } from '../generate.ts'
 import { byName, fieldNames, linkFields } from '../link/fields.ts'
 import type { FieldKind, FieldOf } from '../link/fields.ts'
-import { openAppColumnOf } from '../library/csvColumns.ts'
-import { keyColumnsOf, parseCellValue, mergeKeyColumns } from './appData.ts'
+import { toOpenAppColumn } from '../library/csvColumns.ts'
+import { listKeyColumns, parseCellValue, mergeKeyColumns } from './appData.ts'
 import { createRowValidator } from './rowValidator.ts'
 import type { RowValidator, ValidationStandards } from './rowValidator.ts'
 import { isUnused, rowFieldNames } from './mapping.ts'
@@ -46,7 +46,7 @@ export function createRowCompiler(
     isUnused: isUnused(mapping),
     read: byName(rowFieldNames, (field) => createFieldReader(field, header, mapping)),
     readTags: createTagReader(header, mapping),
-    keys: keyColumnsOf(mapping),
+    keys: listKeyColumns(mapping),
     checkRules: createRuleChecker(mapping, standards.rules ?? {}),
     validator: createRowValidator(standards),
   }
@@ -67,7 +67,7 @@ export function createRowCompiler(
     }
     if (parts.isUnused) reporter.error({ column: null, text: noColumnUsed })
     const requestAfterRules = parts.checkRules(request, cells, reporter)
-    parts.validator.whole(requestAfterRules, reporter, errors.length === 0)
+    parts.validator.checkRequest(requestAfterRules, reporter, errors.length === 0)
     return { request: errors.length === 0 ? requestAfterRules : null, errors, warnings }
   }
 }
@@ -78,7 +78,7 @@ interface CompilerParts {
   isUnused: boolean
   read: Record<RowField, ReturnType<typeof createFieldReader>>
   readTags: ReturnType<typeof createTagReader>
-  keys: ReturnType<typeof keyColumnsOf>
+  keys: ReturnType<typeof listKeyColumns>
   checkRules: ReturnType<typeof createRuleChecker>
   validator: RowValidator
 }
@@ -94,24 +94,24 @@ interface RowBuild {
 
 /** Builds each field by kind. Omitted fields are left to the service, as in the form. */
 const fieldBuilders: { [K in FieldKind]: (making: RowBuild, name: FieldOf<K>) => unknown } = {
-  text: textOf,
-  tracking: textOf,
-  data: dataOf,
-  tags: tagsOf,
-  preview: (making, name) => answerOf(making, name),
+  text: readText,
+  tracking: readText,
+  data: readData,
+  tags: readTags,
+  preview: (making, name) => readAnswer(making, name),
   target: (making, name) => {
-    const address = addressOf(making, name)
+    const address = readAddress(making, name)
     return address === null ? undefined : { url: address.text }
   },
   // The flag is always sent: another implementation silently drops a redirect without it.
   appTarget: (making, name) => {
-    const address = addressOf(making, name)
-    const opens = answerOf(making, openAppColumnOf(name))
+    const address = readAddress(making, name)
+    const opens = readAnswer(making, toOpenAppColumn(name))
     return address === null ? undefined : { url: address.text, open_app_if_installed: opens ?? true }
   },
 }
 
-function textOf(
+function readText(
   { parts: { read, validator }, row }: RowBuild,
   name: FieldOf<'text' | 'tracking'>,
 ): string | undefined {
@@ -121,7 +121,7 @@ function textOf(
   return fieldText.text
 }
 
-function answerOf({ parts: { read }, row }: RowBuild, field: RowField): boolean | undefined {
+function readAnswer({ parts: { read }, row }: RowBuild, field: RowField): boolean | undefined {
   const fieldText = read[field](row)
   if (!fieldText || isDefaultWord(fieldText.text)) return undefined
   const answer = parseYesNo(fieldText.text)
@@ -130,7 +130,7 @@ function answerOf({ parts: { read }, row }: RowBuild, field: RowField): boolean 
   return answer ?? undefined
 }
 
-function addressOf(making: RowBuild, name: FieldOf<'target' | 'appTarget'>): FieldText | null {
+function readAddress(making: RowBuild, name: FieldOf<'target' | 'appTarget'>): FieldText | null {
   const { parts, row, everyone } = making
   const own = parts.read[name](row)
   const fieldText = own ?? everyone
@@ -139,7 +139,7 @@ function addressOf(making: RowBuild, name: FieldOf<'target' | 'appTarget'>): Fie
   return fieldText
 }
 
-function tagsOf(
+function readTags(
   { parts: { readTags, validator }, row }: RowBuild,
   name: FieldOf<'tags'>,
 ): string | undefined {
@@ -150,7 +150,7 @@ function tagsOf(
   return text
 }
 
-function dataOf(
+function readData(
   { parts: { read, keys, validator }, row }: RowBuild,
   name: FieldOf<'data'>,
 ): string | undefined {

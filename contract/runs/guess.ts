@@ -63,11 +63,11 @@ function isJsonCollection(text: string): boolean {
 
 function isRepeat(columns: readonly ColumnUse[], use: ColumnUse, at: number): boolean {
   if (use.to === 'nothing' || use.to === 'tag') return false
-  const same = JSON.stringify(identityOf(use))
-  return columns.slice(0, at).some((other) => JSON.stringify(identityOf(other)) === same)
+  const same = JSON.stringify(identityKey(use))
+  return columns.slice(0, at).some((other) => JSON.stringify(identityKey(other)) === same)
 }
 
-function identityOf(use: ColumnUse): unknown {
+function identityKey(use: ColumnUse): unknown {
   return use.to === 'data' ? use.path : use.to === 'field' ? [use.field] : null
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvColumns, openAppColumnOf } from '../library/csvColumns.ts'
+import { csvColumns, toOpenAppColumn } from '../library/csvColumns.ts'
 import type { OpenAppColumn } from '../library/csvColumns.ts'
 import { fieldNames, fieldsOf } from '../link/fields.ts'
 import type { FieldName } from '../link/fields.ts'
@@ -14,7 +14,7 @@ export type RowField = 'everyone' | FieldName | OpenAppColumn
 /** Fields with their labels, in display order. */
 export const rowFields: Readonly<Record<RowField, string>> = {
   everyone: 'Where it goes, for everyone',
-  ...pick(csvColumns, [...fieldNames, ...fieldsOf('appTarget').map(openAppColumnOf)]),
+  ...pick(csvColumns, [...fieldNames, ...fieldsOf('appTarget').map(toOpenAppColumn)]),
 }
 
 export const rowFieldNames = Object.keys(rowFields) as [RowField, ...RowField[]]

@@ -38,7 +38,7 @@ export interface RowValidator {
   ) => void
   address: (name: AddressName, field: FieldText, row: Row) => void
   /** Checks a whole request. Checks its size only if it has no other errors. */
-  whole: (request: GenerateRequest, found: IssueReporter, isSound: boolean) => void
+  checkRequest: (request: GenerateRequest, found: IssueReporter, isSound: boolean) => void
 }
 
 /** Maximum number of cached results per field. Tables repeat the same values in many rows. */
@@ -67,12 +67,12 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
       const error = warnings.find(({ isError }) => isError)?.text
       const sentence = error ?? sentences[name](field.text) ?? redirectLoopError(field.text, linkHosts)
       if (sentence !== null) report(row, field, sentence, ours)
-      const left = findUnfilledPlaceholder(field.text)
-      if (left !== null) report(row, field, `It still contains a placeholder: ${left}`, false)
+      const placeholder = findUnfilledPlaceholder(field.text)
+      if (placeholder !== null) report(row, field, `It still contains a placeholder: ${placeholder}`, false)
       if (isForApp(field)) return
       for (const warning of warnings) if (!warning.isError) report(row, field, warning.text, false)
     },
-    whole: (request, found, isSound) => {
+    checkRequest: (request, found, isSound) => {
       const text = ours && isSound ? tooLargeMessage(request) : null
       if (text !== null) found.error({ column: null, text })
       addTrackingWarnings(request, found)
@@ -155,7 +155,7 @@ const safeRequestLength = (limits.bodyBytes - 1_000) / 6
 
 function tooLargeMessage(request: Record<string, unknown>): string | null {
   let characters = 0
-  for (const value of Object.values(request)) characters += lengthOf(value)
+  for (const value of Object.values(request)) characters += countCharacters(value)
   if (characters <= safeRequestLength) return null
   const size = new TextEncoder().encode(JSON.stringify(request)).length
   return size <= limits.bodyBytes
@@ -163,7 +163,7 @@ function tooLargeMessage(request: Record<string, unknown>): string | null {
     : `The link as a whole is larger than ${limits.bodyBytes / 1_024} KiB.`
 }
 
-function lengthOf(value: unknown): number {
+function countCharacters(value: unknown): number {
   if (typeof value === 'string') return value.length
-  return typeof value === 'object' && value !== null && 'url' in value ? lengthOf(value.url) : 0
+  return typeof value === 'object' && value !== null && 'url' in value ? countCharacters(value.url) : 0
 }

@@ -1,4 +1,4 @@
-import { addressesOf } from '../address/tracking.ts'
+import { listAddresses } from '../address/tracking.ts'
 import type { GenerateRequest } from '../generate.ts'
 import { byName, trackingNames } from '../link/fields.ts'
 import { formatTagCell, parseTagCell } from '../tagList.ts'
@@ -7,11 +7,11 @@ import { createRules } from '../rules/apply.ts'
 import { createHiddenFiller } from '../rules/startValues.ts'
 import { requestField, getRuleFieldValues, withValues } from '../rules/request.ts'
 import { ruleFieldNames } from '../rules/ruleFields.ts'
-import { hasNoRules, ruleOf } from '../rules/trackingRules.ts'
+import { hasNoRules, getRule } from '../rules/trackingRules.ts'
 import type { RuleFieldName } from '../rules/ruleFields.ts'
 import type { TrackingRules } from '../rules/trackingRules.ts'
 import type { Mapping } from './mapping.ts'
-import { addressColumns, columnOf, columnsOfField, createFieldReader, prefixFieldLabel } from './sources.ts'
+import { addressColumns, findColumn, columnsOfField, createFieldReader, prefixFieldLabel } from './sources.ts'
 import type { IssueReporter, Row } from './sources.ts'
 import { createTagReader } from './tags.ts'
 
@@ -35,7 +35,7 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
     const before = fillHidden(getRuleFieldValues(given))
     const { values, findings } = apply(before)
     const report = (field: RuleFieldName, text: string, isError: boolean) => {
-      const column = columnOf(mapping, cells, requestField(field))
+      const column = findColumn(mapping, cells, requestField(field))
       const source = { field: requestField(field), isCell: column !== null, column }
       const warning = { column, text: prefixFieldLabel(source, text) }
       if (isError) found.error(warning)
@@ -46,9 +46,9 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
       if (findings.some((finding) => finding.field === field)) continue
       const [typed, wanted] = [before[field], values[field]].map((value) => [value].flat().join(', '))
       if (typed === wanted) continue
-      report(field, `The rules require “${wanted}”.`, !ruleOf(rules, field).isWarning)
+      report(field, `The rules require “${wanted}”.`, !getRule(rules, field).isWarning)
     }
-    for (const address of new Set(addressesOf(given))) {
+    for (const address of new Set(listAddresses(given))) {
       const column = inAddresses.find((one) => (cells[one] ?? '').trim() === address) ?? null
       for (const { text } of checkAddress(address, values)) found.warning({ column, text })
     }
@@ -100,7 +100,7 @@ export function createRuleFixer(header: readonly string[], mapping: Mapping, rul
   const readTracking = createTrackingReader(header, mapping)
   const readRowTags = createTagReader(header, mapping)
   const isLeftOut = (name: RuleFieldName, value: string) =>
-    value === '' && ruleOf(rules, name).presence === 'hidden'
+    value === '' && getRule(rules, name).presence === 'hidden'
   return (cells: readonly string[]): RuleFix[] => {
     const typed = { ...readTracking(cells), tags: readRowTags(silent(cells)).list }
     const { values, findings } = apply(typed)
@@ -108,7 +108,7 @@ export function createRuleFixer(header: readonly string[], mapping: Mapping, rul
       findings.find((finding) => finding.field === name && finding.value === value)?.fix ?? value
     const tracking = trackingNames.flatMap((name) => {
       const field = requestField(name)
-      const column = columnOf(mapping, cells, field) ?? columnsOfField(field, mapping)[0]
+      const column = findColumn(mapping, cells, field) ?? columnsOfField(field, mapping)[0]
       // The cell of a hidden field may stay empty.
       if (column === undefined || isLeftOut(name, typed[name])) return []
       return [{ column, text: meant(name, values[name]) }]

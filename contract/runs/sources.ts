@@ -63,7 +63,7 @@ export function addressColumns({ columns }: Mapping): number[] {
 }
 
 /** Returns the column that provides a field's text in a row, or `null` if it comes from the template. */
-export function columnOf(mapping: Mapping, cells: readonly string[], field: FieldName): number | null {
+export function findColumn(mapping: Mapping, cells: readonly string[], field: FieldName): number | null {
   const column = mapping.columns.findIndex(
     (use, at) => use.to === 'field' && use.field === field && (cells[at] ?? '').trim() !== '',
   )

@@ -1,5 +1,5 @@
 import type { GenerateRequest } from '../generate.ts'
-import { openAppColumnOf } from '../library/csvColumns.ts'
+import { toOpenAppColumn } from '../library/csvColumns.ts'
 import { fieldNames, fieldsOf, linkFields } from '../link/fields.ts'
 import type { FieldKind, FieldOf } from '../link/fields.ts'
 import type { Mapping, RowField } from './mapping.ts'
@@ -40,7 +40,7 @@ const fieldWriters: { [K in FieldKind]: (build: TemplateBuild, name: FieldOf<K>)
   target: ({ request, setCell, everyone }, name) => setCell(name, ownAddress(request[name]?.url, everyone)),
   appTarget: ({ request, setCell, everyone }, name) => {
     setCell(name, ownAddress(request[name]?.url, everyone))
-    setCell(openAppColumnOf(name), yesNoWord(request[name]?.open_app_if_installed))
+    setCell(toOpenAppColumn(name), yesNoWord(request[name]?.open_app_if_installed))
   },
 }
 

@@ -1,4 +1,4 @@
-import { openAppColumnOf } from '../library/csvColumns.ts'
+import { toOpenAppColumn } from '../library/csvColumns.ts'
 import { limits } from '../limits.ts'
 import { fieldNames, fieldsOf, linkFields } from '../link/fields.ts'
 import type { FieldKind, FieldName } from '../link/fields.ts'
@@ -58,7 +58,7 @@ function describeColumn(name: RowField): Omit<TemplateColumn, 'name'> {
   }
   const field = fieldNames.find((known) => known === name)
   if (field !== undefined) return hintsByKind[linkFields[field].kind](field)
-  const appTarget = fieldsOf('appTarget').find((known) => openAppColumnOf(known) === name)
+  const appTarget = fieldsOf('appTarget').find((known) => toOpenAppColumn(known) === name)
   const label = appTarget === undefined ? '' : linkFields[appTarget].label
   return {
     example: '',

@@ -1,6 +1,6 @@
 import { headers as headerNames } from '../../contract/headers.ts'
 import type { Exchange, OutgoingRequest, RequestContext, SendResult } from '../client/sender.ts'
-import { problemOf } from '../client/problems.ts'
+import { toProblem } from '../client/problems.ts'
 import type { Redactor } from '../redactor.ts'
 import type { NewEntry } from './store.ts'
 import { findSubject } from './subject.ts'
@@ -31,7 +31,7 @@ export function createEntry(
     method,
     url: safe.url.slice(0, maxTextLength),
     status: sent.ok ? sent.response.status : null,
-    code: codeOf(sent, about, redactor),
+    code: toCode(sent, about, redactor),
     durationMs,
     bytes: sent.ok ? sent.response.bytes : null,
     attempt: about.attempt,
@@ -40,7 +40,7 @@ export function createEntry(
     request: requestText(safe).slice(0, maxTextLength),
     // The sender has already redacted these.
     answer: (sent.ok ? responseText(sent) : (sent.problem.detail ?? '')).slice(0, maxTextLength),
-    curl: curlOf(safe).slice(0, maxTextLength),
+    curl: toCurl(safe).slice(0, maxTextLength),
   }
 }
 
@@ -56,13 +56,13 @@ function withoutKeys(outgoing: OutgoingRequest, clean: (text: string) => string)
   }
 }
 
-function codeOf(sent: SendResult, { operation }: RequestContext, redactor: Redactor): NewEntry['code'] {
+function toCode(sent: SendResult, { operation }: RequestContext, redactor: Redactor): NewEntry['code'] {
   if (!sent.ok) return sent.problem.code
   // Problem codes describe responses of link services; this host is an arbitrary web server.
   if (operation === 'app_links') return null
   // The request is conditional, so 304 (unchanged) is a success.
   if (operation === 'rules' && sent.response.status === 304) return null
-  return sent.response.status < 300 ? null : problemOf(sent.response, redactor).code
+  return sent.response.status < 300 ? null : toProblem(sent.response, redactor).code
 }
 
 function requestText({ method, url, headers, body }: OutgoingRequest): string {
@@ -80,7 +80,7 @@ function headerLines(headers: Record<string, string>): string[] {
 }
 
 /** Returns a request as a command for a POSIX shell, with `$PROJECT_KEY` in place of the key. */
-function curlOf({ method, url, headers, body }: OutgoingRequest): string {
+function toCurl({ method, url, headers, body }: OutgoingRequest): string {
   const parts = [
     `curl${method === 'GET' ? '' : ` --request ${method}`} ${quoted(url)}`,
     ...Object.entries(headers).map(([name, value]) => `--header ${headerArgument(name, value)}`),

@@ -3,7 +3,7 @@ import { finding } from '../../contract/appLinks/finding.ts'
 import type { Finding } from '../../contract/appLinks/finding.ts'
 import { evaluateDomain, evaluateLink } from '../../contract/appLinks/evaluate.ts'
 import type { AppLinkVerdict, AppPlatform } from '../../contract/appLinks/evaluate.ts'
-import { linkPartsOf } from '../../contract/appLinks/linkParts.ts'
+import { parseLinkParts } from '../../contract/appLinks/linkParts.ts'
 import type { LinkParts } from '../../contract/appLinks/linkParts.ts'
 import type { AppLinkReport, AppLinkQuery } from '../../contract/calls/appLinks.ts'
 import { isLoopback } from '../../contract/loopback.ts'
@@ -77,7 +77,7 @@ export function createAppLinkChecks({ sender, store, hasOwnAuthorities, closing 
       checkedAt: files.checkedAt,
       ios: evaluate('ios'),
       android: evaluate('android'),
-      setup: toAppSetup(hostnameOf(url), files),
+      setup: toAppSetup(toHostname(url), files),
     }
   }
   return {
@@ -112,18 +112,18 @@ interface ParsedLink {
 
 function readLink({ link, wholeDomain = false }: AppLinkQuery): ParsedLink | null {
   const url = URL.parse(link)
-  const parts = linkPartsOf(link)
+  const parts = parseLinkParts(link)
   return url && parts ? { url, parts, wholeDomain, host: url.host.replace(/\.(?=:|$)/, '') } : null
 }
 
 /** Returns the host name without a trailing dot. */
-function hostnameOf({ hostname }: URL): string {
+function toHostname({ hostname }: URL): string {
   return hostname.replace(/\.$/, '')
 }
 
 /** Returns an undated report for a link whose files no phone can fetch; otherwise `null`. */
 function uncheckable({ url, host }: ParsedLink): AppLinkReport | null {
-  const code = isLocalHost(hostnameOf(url)) ? 'local_link' : url.protocol === 'http:' ? 'not_https' : null
+  const code = isLocalHost(toHostname(url)) ? 'local_link' : url.protocol === 'http:' ? 'not_https' : null
   if (code === null) return null
   const verdict: AppLinkVerdict = {
     state: 'not_checked',

@@ -12,7 +12,7 @@ import type { Redactor } from '../redactor.ts'
 import { isCertainlyNotStored } from './certainty.ts'
 import { describeRequest, identityHeaders, parseResponse } from './destination.ts'
 import type { Destination } from './destination.ts'
-import { problemOf } from './problems.ts'
+import { toProblem } from './problems.ts'
 import { parseJsonObject } from './response.ts'
 import type { HttpResponse } from './response.ts'
 import type { Sender, SendResult } from './sender.ts'
@@ -107,7 +107,7 @@ export function parseChangeResponse(sent: SendResult, redactor: Redactor): Chang
   const change = historyEntry.nullable().safeParse(parseJsonObject(response)?.['change'])
   if (response.status < 300 && current && text !== null && change.success)
     return { state: 'applied', current, text, change: change.data }
-  const problem = problemOf(response, redactor)
+  const problem = toProblem(response, redactor)
   if (!isCertainlyNotStored(response)) return { state: 'unknown', problem }
   return problem.code === 'link_changed'
     ? { state: 'conflict', problem, current }

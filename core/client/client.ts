@@ -20,7 +20,7 @@ import { describeRequest, identityHeaders, parseResponse } from './destination.t
 import type { Destination } from './destination.ts'
 import { createLookups, includedInList } from './lookups.ts'
 import type { IncludedPart, LookupResult, Lookups, Reporting } from './lookups.ts'
-import { describeProblem, problemOf } from './problems.ts'
+import { describeProblem, toProblem } from './problems.ts'
 import { createRulesRequests } from './rules.ts'
 import type { RulesRequests } from './rules.ts'
 import type { Sender } from './sender.ts'
@@ -148,7 +148,7 @@ function parseCreateResponse(response: HttpResponse, redactor: Redactor): Create
   const link = response.status < 300 ? findUsableLink(parseJsonObject(response)?.['link']) : null
   if (link !== null) return { state: 'created', link, announced }
   const state = isCertainlyNotStored(response) ? 'failed' : 'unknown'
-  return { state, problem: problemOf(response, redactor), announced }
+  return { state, problem: toProblem(response, redactor), announced }
 }
 
 /**
@@ -159,7 +159,7 @@ const maxValuesOfMany = 200_000
 
 function parseFoundLinks(response: HttpResponse, redactor: Redactor): Result<FoundLinks> {
   const { status, text } = response
-  if (status >= 300) return fail(problemOf(response, redactor))
+  if (status >= 300) return fail(toProblem(response, redactor))
   const members = !isExcessiveText(text, maxValuesOfMany) && readJson(text).ok ? memberTexts(text) : null
   const links = members?.get('links')
   const remaining = z.array(z.string()).safeParse(JSON.parse(members?.get('remaining') ?? '[]'))

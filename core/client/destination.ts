@@ -3,7 +3,7 @@ import { headers } from '../../contract/headers.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Redactor } from '../redactor.ts'
-import { describeProblem, problemOf } from './problems.ts'
+import { describeProblem, toProblem } from './problems.ts'
 import { parseJsonObject } from './response.ts'
 import type { RequestContext, SendResult } from './sender.ts'
 
@@ -40,6 +40,6 @@ export function parseResponse<T>(schema: z.ZodType<T>, sent: SendResult, redacto
   const read = sent.response.status < 300 ? schema.safeParse(parseJsonObject(sent.response)) : null
   if (read?.success) return ok(read.data)
   return fail(
-    read ? describeProblem('answer_unreadable', sent.response, redactor) : problemOf(sent.response, redactor),
+    read ? describeProblem('answer_unreadable', sent.response, redactor) : toProblem(sent.response, redactor),
   )
 }

@@ -41,7 +41,7 @@ const byCode: Record<string, ProblemCode> = {
 const tlsCodePattern = /^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE)/
 
 /** Returns the problem code for a connection error. */
-export function problemCodeOf(error: unknown): ProblemCode {
+export function toProblemCode(error: unknown): ProblemCode {
   if (error instanceof ResponseTooLargeError) return 'answer_too_large'
   if (!(error instanceof Error)) return 'network_failed'
   if (error.name === 'TimeoutError') return 'timed_out'

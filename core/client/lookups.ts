@@ -9,7 +9,7 @@ import type { Redactor } from '../redactor.ts'
 import { parseCurrentLink } from './changes.ts'
 import { describeRequest, identityHeaders } from './destination.ts'
 import type { Destination } from './destination.ts'
-import { describeProblem, problemOf } from './problems.ts'
+import { describeProblem, toProblem } from './problems.ts'
 import { announcesExtension, announcesOwnService, parseJsonObject, readAnnouncement } from './response.ts'
 import type { HttpResponse } from './response.ts'
 import type { Sender } from './sender.ts'
@@ -102,5 +102,5 @@ function parseLookupResponse(response: HttpResponse, redactor: Redactor): Result
     return ok({ link, raw: response.text, announced: announcesOwnService(response), version })
   }
   const absent = response.status < 300 && parseJsonObject(response)?.['link'] === null
-  return fail(absent ? describeProblem('link_not_found', response, redactor) : problemOf(response, redactor))
+  return fail(absent ? describeProblem('link_not_found', response, redactor) : toProblem(response, redactor))
 }

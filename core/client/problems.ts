@@ -7,8 +7,8 @@ import type { HttpResponse } from './response.ts'
 import { parseRetryAfter } from './retryAfter.ts'
 
 /** Returns the problem for an unexpected response, with the service's message redacted and truncated. */
-export function problemOf(response: HttpResponse, redactor: Redactor): Problem {
-  return describeProblem(codeOf(response), response, redactor)
+export function toProblem(response: HttpResponse, redactor: Redactor): Problem {
+  return describeProblem(toProblemCode(response), response, redactor)
 }
 
 /** Like `problemOf`, with a code that the caller has determined. */
@@ -39,15 +39,15 @@ function isSignIn(response: HttpResponse): boolean {
   return (
     response.status < 400 &&
     isHtml(response) &&
-    /captive|hotspot|wi-?fi|guest|portal/i.test(titleOf(response) ?? '')
+    /captive|hotspot|wi-?fi|guest|portal/i.test(parseHtmlTitle(response) ?? '')
   )
 }
 
-function titleOf({ text }: HttpResponse): string | undefined {
+function parseHtmlTitle({ text }: HttpResponse): string | undefined {
   return /<title[^<>]*>([^<]*)/i.exec(text)?.[1]
 }
 
-function codeOf(response: HttpResponse): ProblemCode {
+function toProblemCode(response: HttpResponse): ProblemCode {
   const { status } = response
   if (status >= 300 && status < 400) return 'redirected'
   if (status === 511 || isSignIn(response)) return 'captive_portal'
@@ -113,7 +113,7 @@ function byKind(response: HttpResponse): ProblemCode {
 
 function responseMessage(response: HttpResponse, body: Record<string, unknown> | null): string {
   if (body) return readText(body, 'error') ?? readText(body, 'message') ?? ''
-  return (titleOf(response) ?? (isHtml(response) ? '' : response.text)).replace(/\s+/g, ' ').trim()
+  return (parseHtmlTitle(response) ?? (isHtml(response) ? '' : response.text)).replace(/\s+/g, ' ').trim()
 }
 
 /** Returns the target of a redirect without its query, which may be private. */

@@ -6,7 +6,7 @@ import { sharedFileLimits } from '../../contract/rules/sharedFile.ts'
 import type { Redactor } from '../redactor.ts'
 import { describeRequest, identityHeaders } from './destination.ts'
 import type { Destination } from './destination.ts'
-import { problemOf } from './problems.ts'
+import { toProblem } from './problems.ts'
 import { isHtml } from './response.ts'
 import type { HttpResponse } from './response.ts'
 import type { Sender } from './sender.ts'
@@ -47,7 +47,7 @@ function parseRules(
   if (status === 304 && sentTag !== null) return ok({ kind: 'unchanged' })
   if (status === 204) return ok({ kind: 'none' })
   // A hotspot's sign-in page must not be reported as a broken rules file.
-  if (status !== 200 || isHtml(response)) return fail(problemOf(response, redactor))
+  if (status !== 200 || isHtml(response)) return fail(toProblem(response, redactor))
   return ok({ kind: 'rules', text, etag: usableTag(response.headers['etag']) })
 }
 

@@ -4,7 +4,7 @@ import type { Redactor } from '../redactor.ts'
 import type { ConnectionPool } from './connectionPool.ts'
 import type { HttpResponse } from './response.ts'
 import { decodeBody, readBody } from './body.ts'
-import { errorCode, problemCodeOf } from './failure.ts'
+import { errorCode, toProblemCode } from './failure.ts'
 
 /** The purpose of a request, for the activity log and for detecting what a service supports. */
 export interface RequestContext {
@@ -74,7 +74,7 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
       return {
         ok: false,
         sent,
-        problem: { code: problemCodeOf(error), detail: redactor.redact(errorMessage(error)) },
+        problem: { code: toProblemCode(error), detail: redactor.redact(errorMessage(error)) },
       }
     }
   }

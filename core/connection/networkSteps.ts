@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
 import { isProxyUrl } from '../../contract/proxy.ts'
-import { errorCode, problemCodeOf } from '../client/failure.ts'
+import { errorCode, toProblemCode } from '../client/failure.ts'
 import { parseEndpoint, openSocket, openTlsSocket } from '../network/connector.ts'
 import { lookupAddress } from '../network/localhost.ts'
 import type { Network } from '../network/network.ts'
@@ -47,7 +47,7 @@ export async function connectionStep(url: URL, network: Network): Promise<CheckR
     return passed(found)
   } catch (error) {
     return failed(
-      { code: problemCodeOf(error), detail: errorMessage(error) },
+      { code: toProblemCode(error), detail: errorMessage(error) },
       proxy ? formatProxy(proxy) : '',
     )
   }
@@ -65,7 +65,7 @@ export async function tlsStep(url: URL, network: Network): Promise<CheckResult> 
     socket.destroy()
     return finding
   } catch (error) {
-    const code = problemCodeOf(error)
+    const code = toProblemCode(error)
     return failed({ code: code === 'connection_lost' ? 'tls_failed' : code, detail: errorMessage(error) })
   }
 }
@@ -73,15 +73,15 @@ export async function tlsStep(url: URL, network: Network): Promise<CheckResult> 
 function certificateCheck(socket: TLSSocket): CheckResult {
   const certificate = socket.getPeerCertificate()
   const until = new Date(certificate.valid_to).toISOString().slice(0, 10)
-  const found = `${socket.getProtocol() ?? 'TLS'}, issued by ${issuerOf(certificate)}, valid until ${until}`
+  const found = `${socket.getProtocol() ?? 'TLS'}, issued by ${getIssuer(certificate)}, valid until ${until}`
   if (socket.authorized) return passed(found)
   // Node types this as `Error`, but it can be a plain OpenSSL code.
   const { authorizationError: reason } = socket
   const error = reason instanceof Error ? reason : Object.assign(new Error(), { code: String(reason) })
-  return failed({ code: problemCodeOf(error), detail: errorMessage(error) }, found)
+  return failed({ code: toProblemCode(error), detail: errorMessage(error) }, found)
 }
 
-function issuerOf({ issuer }: PeerCertificate): string {
+function getIssuer({ issuer }: PeerCertificate): string {
   return [issuer.O ?? issuer.CN ?? 'an authority without a name'].flat().join(', ')
 }
 

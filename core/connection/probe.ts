@@ -4,7 +4,7 @@ import { announcesOwnService, parseJsonObject } from '../client/response.ts'
 import type { HttpResponse } from '../client/response.ts'
 import { describeRequest, identityHeaders } from '../client/destination.ts'
 import type { Destination } from '../client/client.ts'
-import { problemOf } from '../client/problems.ts'
+import { toProblem } from '../client/problems.ts'
 import type { Sender, SendResult } from '../client/sender.ts'
 import type { Redactor } from '../redactor.ts'
 import type { StepName } from './step.ts'
@@ -37,7 +37,7 @@ export async function probe(parts: ProbeParts, destination: Destination): Promis
     ...first,
     stoppedAt: {
       step: 'json',
-      problem: { ...problemOf(first.response, parts.redactor), code: 'not_the_service' },
+      problem: { ...toProblem(first.response, parts.redactor), code: 'not_the_service' },
     },
   }
 }
@@ -70,7 +70,7 @@ function toProbe(sent: SendResult, redactor: Redactor): Probe {
     }
   }
   const { response } = sent
-  const problem = problemOf(response, redactor)
+  const problem = toProblem(response, redactor)
   // The key is valid but has no permission to look up links.
   if (problem.code === 'key_scope' && announcesOwnService(response)) return { response, stoppedAt: null }
   if (isRefusedLookup(response, problem)) return { response, stoppedAt: null }

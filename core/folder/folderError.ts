@@ -5,7 +5,7 @@ import { toStorageProblem } from './storageProblem.ts'
 export class FolderUnusableError extends Error {
   override name = 'FolderUnusable'
   constructor(folder: string, cause: unknown) {
-    super(`Linkwright cannot use its data folder ${folder}: ${reasonOf(cause)}`, { cause })
+    super(`Linkwright cannot use its data folder ${folder}: ${describeCause(cause)}`, { cause })
   }
 }
 
@@ -24,11 +24,13 @@ export function toFolderError(folder: string, error: unknown): unknown {
 }
 
 function isFolderError(error: unknown): boolean {
-  return toStorageProblem(error) !== null || ['ENOTDIR', 'EEXIST', 'EISDIR', 'ELOOP'].includes(codeOf(error))
+  return (
+    toStorageProblem(error) !== null || ['ENOTDIR', 'EEXIST', 'EISDIR', 'ELOOP'].includes(getErrorCode(error))
+  )
 }
 
-function reasonOf(cause: unknown): string {
-  const code = sqliteCode(cause) ?? codeOf(cause)
+function describeCause(cause: unknown): string {
+  const code = sqliteCode(cause) ?? getErrorCode(cause)
   return (
     reasons.find(({ codes }) => codes.includes(code))?.sentence ?? `${errorMessage(cause)}. Check the disk.`
   )
@@ -62,7 +64,7 @@ const reasons: readonly { codes: readonly (string | number)[]; sentence: string 
   },
 ]
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 

@@ -27,7 +27,7 @@ export function identify(file: string, identity: Identity): FileKind {
   if (!found) return 'absent'
   if (found.size === 0) return 'empty'
   try {
-    return withConnection(file, (sql) => kindOf(sql, identity))
+    return withConnection(file, (sql) => detectKind(sql, identity))
   } catch (error) {
     if (isDamage(error)) return 'damaged'
     throw error
@@ -70,7 +70,7 @@ function isKnown(sql: DatabaseSync, steps: readonly string[]): boolean {
 }
 
 // Also checks the table: older files have no id, and a damaged header has a wrong one.
-function kindOf(sql: DatabaseSync, identity: Identity): FileKind {
+function detectKind(sql: DatabaseSync, identity: Identity): FileKind {
   const id = pragma(sql, 'application_id')
   const ours = id === identity.applicationId || hasColumns(sql, identity)
   // Checked before any read: a view in place of a table could run forever.
@@ -99,12 +99,12 @@ function countTables(sql: DatabaseSync): number {
 }
 
 function hasColumns(sql: DatabaseSync, { table, columns }: Identity): boolean {
-  const found = columnsOf(sql, table)
+  const found = listColumns(sql, table)
   return columns.every((column) => found.includes(column))
 }
 
 /** Returns the column names of a table; empty if the table doesn't exist. */
-export function columnsOf(sql: DatabaseSync, table: string): string[] {
+export function listColumns(sql: DatabaseSync, table: string): string[] {
   return sql
     .prepare('SELECT name FROM pragma_table_info(?)')
     .all(table)

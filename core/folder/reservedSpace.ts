@@ -8,7 +8,7 @@ import { hasRoom } from './freeSpace.ts'
  * A placeholder file that is deleted to start on a full disk. Filled with random bytes, because some file systems
  * compress data.
  */
-const fileOf = (folder: string) => join(folder, 'reserved-space')
+const reservedFile = (folder: string) => join(folder, 'reserved-space')
 
 /** Size in bytes: several times what starting writes, mainly write-ahead log indexes. */
 const reserved = 4 * 1_024 * 1_024
@@ -18,11 +18,11 @@ const nearlyFull = 4 * reserved
 
 /** Reserves disk space for a start on a full disk. */
 export function reserveSpace(folder: string): void {
-  if (existsSync(fileOf(folder)) || !hasRoom(folder, reserved)) return
+  if (existsSync(reservedFile(folder)) || !hasRoom(folder, reserved)) return
   try {
-    writeFileSync(fileOf(folder), randomBytes(reserved), { mode: 0o600 })
+    writeFileSync(reservedFile(folder), randomBytes(reserved), { mode: 0o600 })
   } catch {
-    rmSync(fileOf(folder), { force: true })
+    rmSync(reservedFile(folder), { force: true })
   }
 }
 
@@ -31,7 +31,8 @@ export function reserveSpace(folder: string): void {
  * lock.
  */
 export function releaseSpace(folder: string): void {
-  if (existsSync(fileOf(folder)) && freeIn(folder) < reserved) rmSync(fileOf(folder), { force: true })
+  if (existsSync(reservedFile(folder)) && freeIn(folder) < reserved)
+    rmSync(reservedFile(folder), { force: true })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '../../contract/calls.ts'
 import type { changeRunCalls } from '../../contract/calls/changeRuns.ts'
-import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../contract/fieldErrors.ts'
 import { changeRequestWith } from '../../contract/linkChanges.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
@@ -59,7 +59,7 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
       if (existing) return ok(existing)
       const created = await createRun(parts, input)
       if (!created.ok) return created
-      const planned = await plan(input.id).catch((error: unknown) => fail(storageProblemOf(error)))
+      const planned = await plan(input.id).catch((error: unknown) => fail(toProblem(error)))
       // The run is returned even if its dry run failed, so that the dry run can be repeated there instead of in a new
       // run.
       return planned.ok ? planned : ok({ ...(await runs.get(input.id)), problem: planned.problem })
@@ -82,7 +82,7 @@ export function changeRunHandlers(parts: Parts): Pick<Handlers, keyof typeof cha
 }
 
 /** Returns the problem for an error after the run was saved. Rethrows other errors, which are bugs. */
-function storageProblemOf(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   const problem = toStorageProblem(error)
   if (!problem) throw error
   return problem
@@ -142,7 +142,7 @@ type SameChange = Extract<PrepareInput['source'], { kind: 'same' }>['change']
 function invalidFields({ address, patch }: SameChange, linkHosts: readonly string[]): Record<string, string> {
   const [wrong] = address === undefined ? [] : checkAddress(address, linkHosts).errors
   const read = changeRequestWith().safeParse(patch)
-  const fields = read.success ? [] : Object.entries(fieldErrorsOf(read.error))
+  const fields = read.success ? [] : Object.entries(toFieldErrors(read.error))
   return Object.fromEntries([
     ...(wrong === undefined ? [] : [['source.change.address', wrong]]),
     ...fields.map(([path, text]) => [`source.change.patch.${path}`, text]),

@@ -51,7 +51,7 @@ async function writeFile(
       const upcoming = visits ? await exporting.upcoming(id) : []
       if (visits && upcoming.length > 0) await exporting.setVisits(id, await visits.read(upcoming))
       const batch = await exporting.step(id)
-      skipped += batch.left ?? 0
+      skipped += batch.skipped ?? 0
       return batch
     })
     signal.throwIfAborted()

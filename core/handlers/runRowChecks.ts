@@ -3,7 +3,7 @@ import type { Jobs, Work } from '../jobs.ts'
 import type { RunRows } from '../library/runs/rows.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Remote } from '../library/thread/messages.ts'
-import { defaultsOf } from '../profiles/profiles.ts'
+import { getDefaults } from '../profiles/profiles.ts'
 import type { Rules } from '../library/rules.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
@@ -31,7 +31,7 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
     const profile = settings.get().profiles.find(({ id }) => id === profileId)
     if (!profile) return { ours: true, linkHosts: [] }
     return {
-      ours: defaultsOf(profile, services) === 'ours',
+      ours: getDefaults(profile, services) === 'ours',
       linkHosts: profile.linkHosts,
       rules: (await rules.get(profileId)) ?? {},
     }

@@ -89,7 +89,7 @@ function createChildChannel(start: () => KeyChild): ChildChannel {
     child = started
     started.onMessage((message) => {
       const reply = message as KeyReply
-      if (reply.id === open?.id) settle(outcomeOf(reply))
+      if (reply.id === open?.id) settle(toOutcome(reply))
     })
     started.onExit((why) => {
       if (child !== started) return
@@ -126,7 +126,7 @@ function createChildChannel(start: () => KeyChild): ChildChannel {
   }
 }
 
-function outcomeOf(reply: KeyReply): Outcome {
+function toOutcome(reply: KeyReply): Outcome {
   if (reply.ok) return { ok: true, value: reply.value }
   return { ok: false, reason: findReason(reply.message), detail: reply.message }
 }

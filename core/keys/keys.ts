@@ -61,7 +61,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     // A policy that sets the key store leaves no choice.
     const store = keep === 'memory' && policy.keyStore === null ? null : await systemStore.store()
     const saved = await longWork.during('saveKey', () => (store ?? memory).set(profileId, key))
-    if (!saved.ok) return fail(problemOf(saved, redactor, 'key_store_failed'))
+    if (!saved.ok) return fail(toProblem(saved, redactor, 'key_store_failed'))
     if (store) await memory.remove(profileId)
     else await removeFromStore(profileId)
     return ok(store ? 'keychain' : 'memory')
@@ -73,7 +73,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     if (keyAt === 'none') return fail({ code: 'key_missing' })
     const found = await (await systemStore.store())?.get(id)
     if (found?.ok && found.value !== null) return ok(found.value)
-    if (found && !found.ok) return fail(problemOf(found, redactor, 'key_unreadable'))
+    if (found && !found.ok) return fail(toProblem(found, redactor, 'key_unreadable'))
     return fail(await missingKeyProblem(systemStore))
   }
 
@@ -178,6 +178,6 @@ const byReason: Partial<Record<KeyStoreError, Problem['code']>> = {
   denied: 'key_store_denied',
 }
 
-function problemOf({ reason, detail }: KeyStoreFailure, redactor: Redactor, code: Problem['code']): Problem {
+function toProblem({ reason, detail }: KeyStoreFailure, redactor: Redactor, code: Problem['code']): Problem {
   return { code: byReason[reason] ?? code, detail: redactor.redact(`${reason}: ${detail}`).slice(0, 500) }
 }

@@ -152,7 +152,7 @@ function removeSurplus(folder: string, needed: readonly string[]): void {
     ...[...days.values()].sort().reverse().slice(0, maxBackupsPerKind),
     ...all.filter(isManual).slice(0, maxBackupsPerKind),
     ...all.filter((name) => !isDaily(name) && !isManual(name)).slice(0, maxBackupsPerKind),
-    ...all.toSorted((one, other) => sizeOf(folder, other) - sizeOf(folder, one)).slice(0, 1),
+    ...all.toSorted((one, other) => fileSize(folder, other) - fileSize(folder, one)).slice(0, 1),
   ])
   for (const name of all) if (!namesToKeep.has(name)) rmSync(join(folder, name), { force: true })
 }
@@ -171,7 +171,7 @@ function backupTime(name: string): number {
   return Number.isNaN(time) ? 0 : time
 }
 
-function sizeOf(folder: string, name: string): number {
+function fileSize(folder: string, name: string): number {
   return statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
 }
 

@@ -31,7 +31,7 @@ export function createBackupSchedule(database: Database, folder: string): Backup
   removeUnfinished(copies)
   let last = lastDailyBackupTime(copies)
   let running = new AbortController()
-  let wanted = new AbortController()
+  let request = new AbortController()
   const isWorthwhile = () => writable && hasLinks(database)
   /** Returns the backup's name; `null` if aborted. */
   const make = async (kind: BackupKind, offered: readonly string[], signal: AbortSignal) => {
@@ -44,7 +44,7 @@ export function createBackupSchedule(database: Database, folder: string): Backup
   }
   const makeOfDay = async (offered: readonly string[]) => {
     last = Date.now()
-    if (hasRoom(folder, 2 * sizeOf(database))) await make('of the day', offered, running.signal)
+    if (hasRoom(folder, 2 * databaseSize(database))) await make('of the day', offered, running.signal)
   }
   return {
     isWorthwhile,
@@ -53,18 +53,18 @@ export function createBackupSchedule(database: Database, folder: string): Backup
       if (isWorthwhile() && Math.abs(Date.now() - last) >= dayMs) await makeOfDay(offered)
     },
     backUpAtEnd: async (offered) => {
-      if (isWorthwhile() && sizeOf(database) <= maxQuickCopyBytes) await makeOfDay(offered)
+      if (isWorthwhile() && databaseSize(database) <= maxQuickCopyBytes) await makeOfDay(offered)
     },
     backUpNow: async (offered) => {
       if (!hasLinks(database)) return 'no links'
-      if (!hasRoom(folder, 2 * sizeOf(database))) return 'no room'
-      const { signal } = wanted
+      if (!hasRoom(folder, 2 * databaseSize(database))) return 'no room'
+      const { signal } = request
       const name = await make('by hand', offered, AbortSignal.any([signal, running.signal]))
       return name === null ? null : describeBackup(copies, name)
     },
     abandonNow: () => {
-      wanted.abort()
-      wanted = new AbortController()
+      request.abort()
+      request = new AbortController()
     },
     abandon: () => {
       running.abort()
@@ -77,7 +77,7 @@ export function hasLinks({ sql }: Database): boolean {
   return sql.prepare('SELECT 1 FROM links LIMIT 1').get() !== undefined
 }
 
-function sizeOf({ sql }: Database): number {
+function databaseSize({ sql }: Database): number {
   const found = sql
     .prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')
     .get()

@@ -38,7 +38,7 @@ export interface HeldFile {
 /** Starts tracking the files. Call it while the library is open and its schema is up to date. */
 export function holdFile(file: string): HeldFile {
   const paths = [file, `${file}-wal`]
-  const [identity, log] = paths.map(identityOf)
+  const [identity, log] = paths.map(readIdentity)
   if (!identity || !log) throw new LibraryReplacedError(`${file} was removed while it was opened.`)
   const [descriptor, logDescriptor] = [openSync(file, 'r'), openSync(`${file}-wal`, 'r')]
   const keeper = openKeeper(file)
@@ -63,7 +63,7 @@ export function holdFile(file: string): HeldFile {
     identity,
     state: () => {
       if (isOverwritten()) return 'overwritten'
-      const [database, current] = paths.map(identityOf)
+      const [database, current] = paths.map(readIdentity)
       return isSame(database, identity) && isSame(current, log) ? 'in place' : 'moved'
     },
     logGeneration: () => readSalt(logDescriptor),
@@ -71,7 +71,7 @@ export function holdFile(file: string): HeldFile {
       if (!isKnownGood()) {
         sql.close()
         keeper.close()
-        if (overwritten && isSame(identityOf(`${file}-wal`), log)) quarantineLog(file, 'overwritten')
+        if (overwritten && isSame(readIdentity(`${file}-wal`), log)) quarantineLog(file, 'overwritten')
       } else {
         keeper.close()
         sql.close()
@@ -97,10 +97,11 @@ function openKeeper(file: string): DatabaseSync {
  * exited.
  */
 export function requireSameFile(file: string, expected: FileIdentity): void {
-  if (!isSame(identityOf(file), expected)) throw new LibraryReplacedError(`${file} was replaced or removed.`)
+  if (!isSame(readIdentity(file), expected))
+    throw new LibraryReplacedError(`${file} was replaced or removed.`)
 }
 
-function identityOf(path: string): FileIdentity | null {
+function readIdentity(path: string): FileIdentity | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false })
   return found ? { dev: found.dev, ino: found.ino } : null
 }

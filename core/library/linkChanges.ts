@@ -2,7 +2,7 @@ import { linkChange } from '../../contract/calls/changes.ts'
 import type { LinkChange } from '../../contract/calls/changes.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
-import { indexerOf } from './index/indexer.ts'
+import { getIndexer } from './index/indexer.ts'
 import { parseJson, toJson } from './linkRow.ts'
 import type { Database } from './openDatabase.ts'
 import { selectRows, tableColumns } from './tableRows.ts'
@@ -70,7 +70,7 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
     end: (id, completion, entry) =>
       writing(() => {
         const link = save(id, completion, entry)
-        if (link !== null) indexerOf(sql).update(link)
+        if (link !== null) getIndexer(sql).update(link)
       }),
     get: (id) => rows('WHERE id = ?', id)[0] ?? null,
     newest: (link) =>

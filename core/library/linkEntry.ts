@@ -1,13 +1,13 @@
 import { toAppJson, appJsonText } from '../../contract/library/linkFile.ts'
 import type { CheckEntry, LinkEntry } from '../../contract/library/linkFile.ts'
-import { stateOf } from './linkRow.ts'
+import { toState } from './linkRow.ts'
 import type { LinkRow } from './linkRow.ts'
 
 /** Returns a row in the format of the link file. */
 export function toLinkEntry(row: LinkRow, checks: readonly CheckEntry[] = []): LinkEntry {
   return {
     id: row.id,
-    state: stateOf(row),
+    state: toState(row),
     profileId: row.profile_id,
     profileName: row.profile_name,
     environment: row.environment,

@@ -42,7 +42,7 @@ export function toRecord(row: LinkRow): LinkRecord {
   const { state, environment, createdAt } = linkRecord.shape
   const record: LinkRecord = {
     id: row.id,
-    state: valid('state', state, stateOf(row), 'unknown'),
+    state: valid('state', state, toState(row), 'unknown'),
     profileId: valid('profileId', z.string(), row.profile_id, ''),
     profileName: valid('profileName', z.string(), row.profile_name, ''),
     environment: valid('environment', environment, row.environment, 'production'),
@@ -65,7 +65,7 @@ export function toRecord(row: LinkRow): LinkRecord {
       note: row.note,
       tags: applyTagChanges(originalTags(record), parseTagChanges(row.tag_changes)),
     },
-    lastCheck: lastCheckOf(row, record),
+    lastCheck: parseLastCheck(row, record),
     run: linkRecord.shape.run.safeParse(row.run).data ?? null,
     ...(row.added === 1 ? { added: true as const } : {}),
     ...(damaged.length > 0 ? { damaged } : {}),
@@ -76,7 +76,7 @@ export function toRecord(row: LinkRow): LinkRecord {
  * Returns the outcome of the last check, or of a later change or import: both also read whether the link is switched
  * off, and when it ends. Unknown outcomes, written by a newer version, don't count as damage.
  */
-function lastCheckOf({ last_check: text }: LinkRow, { stored }: LinkRecord): CheckOutcome | null {
+function parseLastCheck({ last_check: text }: LinkRow, { stored }: LinkRecord): CheckOutcome | null {
   const outcome = checkOutcome.safeParse(text).data ?? null
   if (outcome === 'gone' || stored === null || stored.active === null) return outcome
   if (!stored.active || hasEnded(stored)) return 'inactive'
@@ -84,7 +84,7 @@ function lastCheckOf({ last_check: text }: LinkRow, { stored }: LinkRecord): Che
 }
 
 /** Returns the state of a row of `links`. */
-export function stateOf({ state, reference }: Pick<LinkRow, 'state' | 'reference'>): LinkRow['state'] {
+export function toState({ state, reference }: Pick<LinkRow, 'state' | 'reference'>): LinkRow['state'] {
   return reference === 1 ? 'reference' : state
 }
 

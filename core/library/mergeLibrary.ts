@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { columnsOf, openCopy } from '../folder/identity.ts'
+import { listColumns, openCopy } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
 import { fillIndex } from './index/backfill.ts'
 import { runInTransaction } from './transaction.ts'
@@ -110,8 +110,8 @@ export function isRejectedRow(error: unknown): boolean {
 function sharedColumns(from: DatabaseSync, target: DatabaseSync, table: string): string[] {
   try {
     if (!isTable(from, table)) return []
-    const there = columnsOf(from, table)
-    return columnsOf(target, table).filter((column) => there.includes(column))
+    const there = listColumns(from, table)
+    return listColumns(target, table).filter((column) => there.includes(column))
   } catch (error) {
     if (!isDamage(error)) throw error
     return []

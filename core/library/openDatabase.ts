@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Notices } from '../notices.ts'
 import { quarantineDatabase } from '../folder/quarantine.ts'
-import { columnsOf, identify, pragma } from '../folder/identity.ts'
+import { listColumns, identify, pragma } from '../folder/identity.ts'
 import { isDamage, sqliteCodes, sqliteCode } from '../folder/sqliteError.ts'
 import { writeBackup, latestBackup } from './backup.ts'
 import { makeDistinct, setForeignLogAside } from './foreignLog.ts'
@@ -54,7 +54,7 @@ export function openLibrary(folder: string, notices: Notices, steps = migrations
   if (kind === 'damaged') return replaceDamaged(location, notices)
   if (kind === 'foreign') return replaceForeign(location, notices)
   if (kind === 'absent' || kind === 'empty') return startOver(location)
-  const ahead = versionOf(location.file) - steps.length
+  const ahead = readVersion(location.file) - steps.length
   if (ahead > maxVersionsAhead) return replaceDamaged(location, notices)
   if (ahead > 0) return openNewer(location, notices)
   try {
@@ -79,13 +79,13 @@ function keepForeignLog({ file }: LibraryFile, notices: Notices): void {
 
 /** Whether all tables and columns exist. A damaged schema can rename them and still be valid for SQLite. */
 function isComplete({ sql }: Database, steps: readonly string[]): boolean {
-  const whole = new DatabaseSync(':memory:')
-  for (const step of steps) whole.exec(step)
+  const expected = new DatabaseSync(':memory:')
+  for (const step of steps) expected.exec(step)
   const complete = [...tables, 'facts', 'touched', 'checks_left'].every((table) => {
-    const found = columnsOf(sql, table)
-    return columnsOf(whole, table).every((column) => found.includes(column))
+    const found = listColumns(sql, table)
+    return listColumns(expected, table).every((column) => found.includes(column))
   })
-  whole.close()
+  expected.close()
   return complete
 }
 
@@ -163,7 +163,7 @@ function openOwn({ folder, file, steps }: LibraryFile): Database {
   }
 }
 
-function versionOf(file: string): number {
+function readVersion(file: string): number {
   const sql = new DatabaseSync(file, { readOnly: true })
   try {
     return pragma(sql, 'user_version')

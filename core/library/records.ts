@@ -2,7 +2,7 @@ import type { LinkRecord } from '../../contract/record.ts'
 import { isDamage, sqliteCodes, sqliteCode } from '../folder/sqliteError.ts'
 import type { Database } from './openDatabase.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
-import { indexerOf } from './index/indexer.ts'
+import { getIndexer } from './index/indexer.ts'
 import { toRecord, toJson } from './linkRow.ts'
 import { selectLinks, selectRows } from './tableRows.ts'
 import { runInTransaction } from './transaction.ts'
@@ -81,7 +81,7 @@ function createWriting({ sql, writable }: Database): Writing {
     assertWritable()
     runInTransaction(sql, () => {
       sql.prepare(statement).run(...values)
-      indexerOf(sql).update(id)
+      getIndexer(sql).update(id)
     })
   }
   const addMany = (links: readonly AddedLink[]) => {
@@ -94,7 +94,7 @@ function createWriting({ sql, writable }: Database): Writing {
           return insert.run(...values).changes > 0
         },
       )
-      indexerOf(sql).update(...added.map(({ id }) => id))
+      getIndexer(sql).update(...added.map(({ id }) => id))
       return added.length
     })
   }
@@ -147,7 +147,7 @@ function settlePending(sql: Database['sql'], problem: string | null): number {
     try {
       runInTransaction(sql, () => {
         settled += Number(update.run(problem, id).changes)
-        indexerOf(sql).update(id)
+        getIndexer(sql).update(id)
       })
     } catch (error) {
       if (sqliteCode(error) !== sqliteCodes.error && !isDamage(error)) throw error
@@ -167,7 +167,7 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
     get: (id) => {
       const record = rows('WHERE id = ?', id)[0] ?? null
       // Lists still show the data derived before the damage, so the link is indexed again.
-      if (record?.damaged && writable) runInTransaction(sql, () => indexerOf(sql).derive(id))
+      if (record?.damaged && writable) runInTransaction(sql, () => getIndexer(sql).derive(id))
       return record
     },
     wasRemoved: (id) => sql.prepare('SELECT 1 FROM removed_links WHERE id = ?').get(id) !== undefined,

@@ -7,7 +7,7 @@ import { openCopy, pragma } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { backupMadeAt, countLinks, describeBackup, listBackups } from './backup.ts'
-import { indexerOf } from './index/indexer.ts'
+import { getIndexer } from './index/indexer.ts'
 import type { Database } from './openDatabase.ts'
 import { toRecord } from './linkRow.ts'
 import type { LinkRow } from './linkRow.ts'
@@ -84,7 +84,7 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
       return runInTransaction(sql, () => {
         const { done, value } = taking.next()
         if (done) return { links: 0, next: null }
-        if (value.links.length > 0) indexerOf(sql).update(...value.links)
+        if (value.links.length > 0) getIndexer(sql).update(...value.links)
         return { links: value.links.length, next: 0 }
       })
     },

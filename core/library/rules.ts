@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { ruleFieldNames } from '../../contract/rules/ruleFields.ts'
-import { hasNoRules, ruleOf, rulesEqual, trackingRules } from '../../contract/rules/trackingRules.ts'
+import { hasNoRules, getRule, rulesEqual, trackingRules } from '../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { parseJson } from './linkRow.ts'
@@ -41,7 +41,8 @@ export function createRuleStore({ sql, writable }: Database): Rules {
 /** Whether two sets of rules are equal. Unreadable rules equal no others. */
 function areEqual(saved: TrackingRules | null, expected: TrackingRules): boolean {
   return (
-    saved !== null && ruleFieldNames.every((name) => rulesEqual(ruleOf(saved, name), ruleOf(expected, name)))
+    saved !== null &&
+    ruleFieldNames.every((name) => rulesEqual(getRule(saved, name), getRule(expected, name)))
   )
 }
 

@@ -52,7 +52,7 @@ export interface AnnouncedServices {
   /** Whether it shares rules; `null` if it hasn't responded since the app started. */
   sharesRules: (profileId: string, baseUrl: string) => boolean | null
   /** Loads the stored announcements. */
-  load: (kept: readonly StoredService[]) => void
+  load: (stored: readonly StoredService[]) => void
 }
 
 export function createServiceStore({ sql, writable }: Database): ServiceStore {
@@ -106,8 +106,8 @@ export function createAnnouncedServices(save: (service: StoredService) => void):
     canChangeLinks: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.changes ?? false,
     supportsBatchLookup: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.lookup ?? false,
     sharesRules: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.rules ?? tried.get(baseUrl) ?? null,
-    load: (kept) => {
-      for (const service of kept) known.set(service.profileId, { ...service, lookup: false, rules: null })
+    load: (stored) => {
+      for (const service of stored) known.set(service.profileId, { ...service, lookup: false, rules: null })
     },
     learn: (profileId, baseUrl, announcement) => {
       if (profileId === null && announcement.announced) tried.set(baseUrl, announcement.rules)

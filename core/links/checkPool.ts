@@ -11,7 +11,7 @@ import type { Work } from '../jobs.ts'
 import type { CheckedLink } from '../library/checks/checks.ts'
 import type { QueueRange, QueuedLink } from '../library/checks/checkQueue.ts'
 import type { AnnouncedServices } from '../library/services.ts'
-import { defaultsOf, findProfile, supportsBatchLookup } from '../profiles/profiles.ts'
+import { getDefaults, findProfile, supportsBatchLookup } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { requestLink } from './check.ts'
 import type { CheckParts } from './check.ts'
@@ -67,7 +67,7 @@ export async function runCheckPool(
   const asking = { ...parts, client: parts.client.until(signal) }
   const ended = await runRequestPool<CheckGroup>({
     next: () => queue.take(supportsBatchLookup(profile.value, services) ? lookupLimits.paths : 1),
-    rateLimit: rateLimits[defaultsOf(profile.value, services)],
+    rateLimit: rateLimits[getDefaults(profile.value, services)],
     ask: async (group) => {
       try {
         watcher.held(false)
@@ -184,7 +184,7 @@ type Queue = ReturnType<typeof createQueue>
 /** Returns the queued links of a profile in groups of one environment, fetched in pages. */
 function createQueue({ checks }: PoolParts, profileId: string, range: QueueRange) {
   const page: QueuedLink[] = []
-  const alone: QueuedLink[] = []
+  const unbatched: QueuedLink[] = []
   let { after } = range
   const fill = async () => {
     if (page.length > 0) return
@@ -198,13 +198,13 @@ function createQueue({ checks }: PoolParts, profileId: string, range: QueueRange
     },
     /** Returns a group of at most `max` links; `undefined` after the last. */
     take: async (max: number): Promise<CheckGroup | undefined> => {
-      const single = alone.shift()
+      const single = unbatched.shift()
       if (single) return { links: [single], failures: 0 }
       await fill()
       const links = page.splice(0, countGroup(page, max))
       return links.length > 0 ? { links, failures: 0 } : undefined
     },
     /** Returns a link to the queue, to be requested again or individually. */
-    putBack: (link: QueuedLink, isAlone: boolean) => void (isAlone ? alone : page).unshift(link),
+    putBack: (link: QueuedLink, isAlone: boolean) => void (isAlone ? unbatched : page).unshift(link),
   }
 }

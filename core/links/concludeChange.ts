@@ -2,7 +2,7 @@ import { compare } from '../../contract/compare.ts'
 import type { LinkChange, LinkVersion } from '../../contract/calls/changes.ts'
 import { memberTexts } from '../../contract/jsonMembers.ts'
 import { createdAtField } from '../../contract/link.ts'
-import { comparePatch, isChangeOf, revertChange, requestAfter } from '../../contract/linkPatch.ts'
+import { comparePatch, isEntryForPatch, revertChange, requestAfter } from '../../contract/linkPatch.ts'
 import type { LinkPatch } from '../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
@@ -137,7 +137,7 @@ export async function findInHistory(
     if (next === null || later.length < history.length) break
     before = next
   }
-  if (first === null || !isChangeOf(change.patch, first)) return ok(null)
+  if (first === null || !isEntryForPatch(change.patch, first)) return ok(null)
   const found = await client.lookup(destination, path)
   if (!found.ok) return found
   const { link, version } = found.value

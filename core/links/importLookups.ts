@@ -11,7 +11,7 @@ import type { InFlight } from '../inFlight.ts'
 import type { PendingLookup } from '../library/imports/classify.ts'
 import type { AddedLink } from '../library/records.ts'
 import type { AnnouncedServices } from '../library/services.ts'
-import { defaultsOf, findProfile, supportsBatchLookup } from '../profiles/profiles.ts'
+import { getDefaults, findProfile, supportsBatchLookup } from '../profiles/profiles.ts'
 import type { AddParts } from './add.ts'
 import { lookUpMany } from './lookUpMany.ts'
 import { createLookupQueue } from './lookupQueue.ts'
@@ -55,7 +55,7 @@ export async function runLookupPool(
   const broken: Error[] = []
   const ended = await runRequestPool<Group>({
     next: () => queue.take(supportsBatchLookup(profile.value, services) ? lookupLimits.paths : 1),
-    rateLimit: rateLimits[defaultsOf(profile.value, services)],
+    rateLimit: rateLimits[getDefaults(profile.value, services)],
     ask: async (group) => {
       try {
         return await ask(group)

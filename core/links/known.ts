@@ -1,6 +1,6 @@
 import type { ParsedInput } from '../../contract/calls.ts'
 import type { LinkPath } from '../../contract/linkAddress.ts'
-import { ownersOf } from '../../contract/linkDomain.ts'
+import { findOwners } from '../../contract/linkDomain.ts'
 import type { LinkDomains } from '../../contract/linkDomain.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { ok } from '../../contract/result.ts'
@@ -46,5 +46,5 @@ function isSameLink(
 ): boolean {
   if (host === null) return true
   if (link !== null && URL.parse(link)?.host === host) return true
-  return ownersOf(host, profiles, profileId).includes(profileId)
+  return findOwners(host, profiles, profileId).includes(profileId)
 }

@@ -20,7 +20,11 @@ export const lookupAddress: LookupFunction = (host, options, done) => {
     lookup(host, options, done)
     return
   }
-  const wanted = localAddresses.filter(({ family }) => !options.family || Number(options.family) === family)
-  const [first = localAddresses[0]] = wanted
-  process.nextTick(() => (options.all ? done(null, wanted) : done(null, first?.address ?? '', first?.family)))
+  const addresses = localAddresses.filter(
+    ({ family }) => !options.family || Number(options.family) === family,
+  )
+  const [first = localAddresses[0]] = addresses
+  process.nextTick(() =>
+    options.all ? done(null, addresses) : done(null, first?.address ?? '', first?.family),
+  )
 }

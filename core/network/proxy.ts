@@ -74,7 +74,7 @@ export function formatProxy({ protocol, host }: URL): string {
 }
 
 /** Returns the name and password in a proxy's URL, or empty strings. */
-export function credentialsOf({ username, password }: URL): { username: string; password: string } {
+export function readCredentials({ username, password }: URL): { username: string; password: string } {
   return { username: decodeText(username), password: decodeText(password) }
 }
 

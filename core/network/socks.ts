@@ -1,6 +1,6 @@
 import type { Socket, TcpSocketConnectOpts } from 'node:net'
 import { lookupAddress } from './localhost.ts'
-import { credentialsOf } from './proxy.ts'
+import { readCredentials } from './proxy.ts'
 import { ProxyError } from './proxyError.ts'
 
 interface SocksTunnel {
@@ -19,7 +19,7 @@ const maxFieldBytes = 255
  * without a cause, because the library's error contains the password.
  */
 export async function openSocksTunnel({ proxy, version, destination, limit }: SocksTunnel): Promise<Socket> {
-  const { username: userId, password } = credentialsOf(proxy)
+  const { username: userId, password } = readCredentials(proxy)
   if ([destination.host, userId, password].some((text) => Buffer.byteLength(text) > maxFieldBytes)) {
     throw new ProxyError('A name is too long for a SOCKS proxy.', 'proxy_failed')
   }

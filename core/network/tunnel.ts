@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { RequestOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import { credentialsOf } from './proxy.ts'
+import { readCredentials } from './proxy.ts'
 import { ProxyError } from './proxyError.ts'
 
 // `getBuiltinModule` avoids loading Node's `fetch`, which an import of `node:http` would do.
@@ -74,7 +74,7 @@ function wantsWindows(offers: string): boolean {
 }
 
 function authorizationHeader(proxy: URL): Record<string, string> {
-  const { username, password } = credentialsOf(proxy)
+  const { username, password } = readCredentials(proxy)
   if (!username) return {}
   return { 'Proxy-Authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
 }

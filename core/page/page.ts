@@ -31,7 +31,7 @@ export function createPage(folder: string): Page {
   return async ({ method, url }) => {
     if (method !== 'GET' && method !== 'HEAD') return refusalPage(405, { Allow: 'GET, HEAD' })
     const name = parseFileName(new URL(url).pathname)
-    const type = name && contentTypeOf(name)
+    const type = name && getContentType(name)
     const bytes = name && type ? await readFileIfPresent(join(folder, ...name.split('/'))) : null
     if (!name || !type || !bytes) return refusalPage(404)
     const nonce = randomBytes(16).toString('base64')
@@ -76,7 +76,7 @@ const contentTypes: Record<string, string> = {
 }
 
 /** Returns the `Content-Type` of a built file, or `null` for an unknown type. */
-function contentTypeOf(name: string): string | null {
+function getContentType(name: string): string | null {
   return contentTypes[extname(name).toLowerCase()] ?? null
 }
 

@@ -62,12 +62,12 @@ function applyValue(policy: Policy, name: string, key: PolicyKey, value: unknown
   const warn = (what: string) => policy.warnings.push(`${name}: “${key}” ${what}`)
   if (key === 'profiles') {
     policy.managed.push(key)
-    const { good, bad } = entriesOf(value, policyProfile)
+    const { good, bad } = parseEntries(value, policyProfile)
     policy.profiles = good
     if (bad > 0) warn(`has ${bad} that can’t be used.`)
   } else if (key === 'allowedServices') {
     policy.managed.push(key)
-    const { good, bad } = entriesOf(value, host)
+    const { good, bad } = parseEntries(value, host)
     policy.allowedServices = good
     if (bad > 0) warn(`has ${bad} that can’t be used. Only the others are allowed.`)
   } else {
@@ -82,7 +82,7 @@ function applyValue(policy: Policy, name: string, key: PolicyKey, value: unknown
 const maxEntries = 1_000
 
 /** Returns the valid entries of a list, and the number of invalid ones. */
-function entriesOf<T>(value: unknown, shape: z.ZodType<T>): { good: T[]; bad: number } {
+function parseEntries<T>(value: unknown, shape: z.ZodType<T>): { good: T[]; bad: number } {
   if (!Array.isArray(value)) return { good: [], bad: 1 }
   const read = value.slice(0, maxEntries).map((entry) => shape.safeParse(entry))
   const good = read.flatMap((entry) => (entry.success ? [entry.data] : []))

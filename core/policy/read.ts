@@ -48,14 +48,14 @@ export async function readPolicy(
 
 async function sourceAt(location: PolicyLocation): Promise<PolicySource | null> {
   if (location.kind === 'registry') {
-    const output = await outputOf(location.reg, ['query', location.key, '/reg:64'])
+    const output = await runProgram(location.reg, ['query', location.key, '/reg:64'])
     if (output === null) return null
     return { name: location.key, values: output === '' ? null : registryValues(output) }
   }
   const { file } = location
   const text = textAt(file)
   if (text === null) return null
-  const json = location.kind === 'file' ? text : await outputOf(location.plutil, plutilArguments(file))
+  const json = location.kind === 'file' ? text : await runProgram(location.plutil, plutilArguments(file))
   return { name: file, values: objectIn(json ?? '') }
 }
 
@@ -90,7 +90,7 @@ function objectIn(text: string): Record<string, unknown> | null {
  * Returns a program's output; `null` if it is missing or exits with 1, as `reg.exe` does for a missing key;
  * `''` for other failures.
  */
-function outputOf(program: string, args: string[]): Promise<string | null> {
+function runProgram(program: string, args: string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const options = { timeout: limit, maxBuffer: maxBytes, windowsHide: true }
     execFile(program, args, options, (error, stdout) => {

@@ -9,14 +9,14 @@ export function registryValues(output: string): Record<string, unknown> {
     const [name = '', type = '', ...data] = line.slice(gap.length).split(gap)
     // Skips the default value, whose name is localized.
     if (name.startsWith('(')) continue
-    values.push([name, valueOf(name, type.trim(), data.join(gap))])
+    values.push([name, parseValue(name, type.trim(), data.join(gap))])
   }
   return Object.fromEntries(values)
 }
 
 const gap = '    '
 
-function valueOf(name: string, type: string, data: string): unknown {
+function parseValue(name: string, type: string, data: string): unknown {
   if (type === 'REG_DWORD') return Number(data.trim())
   const lines = data.split(String.raw`\0`).filter((line) => line.trim() !== '')
   if (name === 'profiles') return parsed(lines.join('\n'))

@@ -8,7 +8,7 @@ import { keyAlphabet, keyPrefix, keySecretLength } from '../../contract/keyShape
 import { profileInput } from '../../contract/profile.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { describeProblem, problemOf } from '../client/problems.ts'
+import { describeProblem, toProblem } from '../client/problems.ts'
 import { announcesOwnService, parseJsonObject } from '../client/response.ts'
 import type { HttpResponse } from '../client/response.ts'
 import type { Sender } from '../client/sender.ts'
@@ -136,7 +136,7 @@ export class Enrolments {
   #read(response: HttpResponse): Result<EnrolmentResponse> {
     const { redactor } = this.#parts
     if (!announcesOwnService(response)) return fail(describeProblem('not_the_service', response, redactor))
-    if (response.status >= 300) return fail(problemOf(response, redactor))
+    if (response.status >= 300) return fail(toProblem(response, redactor))
     const read = enrolmentResponse.safeParse(parseJsonObject(response))
     return read.success ? ok(read.data) : fail(describeProblem('answer_unreadable', response, redactor))
   }

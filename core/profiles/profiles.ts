@@ -45,7 +45,7 @@ export function toSavedProfile(
     environmentValues,
     key: keys.locationOf(profile),
     managed: isManaged(profile, policy),
-    defaults: defaultsOf(profile, services),
+    defaults: getDefaults(profile, services),
     reportsVisits: reportsVisits(profile, services),
     canChangeLinks: canChangeLinks(profile, services),
   }
@@ -57,7 +57,7 @@ export function isManaged({ id }: Pick<StoredProfile, 'id'>, policy: Pick<Policy
 }
 
 /** Whether the service of a profile is known to be ours. */
-export function defaultsOf(
+export function getDefaults(
   { id, kind, baseUrl }: StoredProfile,
   services: Pick<AnnouncedServices, 'has'>,
 ): Defaults {

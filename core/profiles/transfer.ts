@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../contract/fieldErrors.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
 import { profileInput } from '../../contract/profile.ts'
 import { fail, ok } from '../../contract/result.ts'
@@ -71,7 +71,7 @@ export function importProfiles(
 function readProfile(entry: unknown): StoredProfile | string {
   const input = profileInput.safeParse(entry)
   if (!input.success) {
-    return Object.entries(fieldErrorsOf(input.error))
+    return Object.entries(toFieldErrors(input.error))
       .map(([field, error]) => `${field || 'profile'}: ${error}`)
       .join(' ')
   }

@@ -4,7 +4,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import { interruptedChange } from '../links/change.ts'
 import { interruptedCompletion } from '../links/conclude.ts'
-import { canChangeLinks, defaultsOf, findProfile } from '../profiles/profiles.ts'
+import { canChangeLinks, getDefaults, findProfile } from '../profiles/profiles.ts'
 import { createRowsToChange } from './changeRows.ts'
 import { createRowsToCreate } from './createRows.ts'
 import { sendWithPool } from './sendWithPool.ts'
@@ -29,7 +29,7 @@ export async function sendAll(parts: SendParts, task: SendTask): Promise<Problem
     else await sending.interrupt(id, interruptedCompletion)
     const done = counts.created + counts.failed + counts.unknown
     const total = done + Math.min(limit, counts.ready)
-    const isOurs = defaultsOf(profile.value, services) === 'ours'
+    const isOurs = getDefaults(profile.value, services) === 'ours'
     const rateLimit = isOurs ? ownServiceRateLimit : rateLimits.unknown
     const pool: PoolTask = { ...task, destination: target.value, rateLimit, isOurs, counts, total }
     return run.change

@@ -67,14 +67,14 @@ function overlaid(own: Settings, policy: Policy, presets: StoredProfile[]): Sett
     ...own,
     profiles,
     current: own.current ?? (first ? { profileId: first.id, environment: 'development' } : null),
-    network: { ...own.network, ...networkOf(policy) },
+    network: { ...own.network, ...toNetwork(policy) },
     authorities: policy.authorities ?? own.authorities,
     retentionDays: policy.retentionDays ?? own.retentionDays,
   }
 }
 
 /** Returns the policy's proxy as settings. */
-function networkOf({ proxy, proxyExceptions }: Policy): Partial<Settings['network']> {
+function toNetwork({ proxy, proxyExceptions }: Policy): Partial<Settings['network']> {
   const noProxy = proxyExceptions === null ? {} : { noProxy: proxyExceptions }
   if (proxy === null) return noProxy
   if (proxy === 'system' || proxy === 'none') return { proxy, ...noProxy }

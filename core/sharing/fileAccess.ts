@@ -35,17 +35,17 @@ export function createFileAccess(dataFolder: string, limitMs = 5_000): FileAcces
       const ended = await limit(work)
       return ended ? { ok: true, value: ended.value } : failed(noAnswer)
     } catch (error) {
-      return failed(describe(error), codeOf(error) === 'ENOENT')
+      return failed(describe(error), getErrorCode(error) === 'ENOENT')
     }
   }
   return {
-    look: (path) => within(async () => signatureOf(await statBig(path))),
+    look: (path) => within(async () => toSignature(await statBig(path))),
     read: (path) => within(async () => await readBounded(await outside(dataFolder, path))),
     write: (path, text) =>
       within(async () => {
         await outside(dataFolder, path)
         await writeFileAtomic(path, text)
-        return signatureOf(await statBig(path))
+        return toSignature(await statBig(path))
       }),
   }
 }
@@ -80,8 +80,8 @@ async function readBounded(path: string): Promise<ReadFile> {
     for (let read = 1; read > 0 && size < buffer.length; size += read)
       read = (await file.read(buffer, size, buffer.length - size, size)).bytesRead
     if (size > sharedFileLimits.bytes) throw new FileRefusedError('The file is larger than 1,024 KiB.')
-    const signature = signatureOf(await file.stat({ bigint: true }))
-    if (signature !== signatureOf(before)) throw new FileRefusedError('Another program is writing this file.')
+    const signature = toSignature(await file.stat({ bigint: true }))
+    if (signature !== toSignature(before)) throw new FileRefusedError('Another program is writing this file.')
     return { text: decode(buffer.subarray(0, size)), signature }
   } finally {
     await file.close()
@@ -99,7 +99,7 @@ function decode(bytes: Uint8Array): string {
 type Stats = Awaited<ReturnType<typeof statBig>>
 const statBig = (path: string) => stat(path, { bigint: true })
 
-function signatureOf({ dev, ino, size, mtimeNs, ctimeNs }: Stats): string {
+function toSignature({ dev, ino, size, mtimeNs, ctimeNs }: Stats): string {
   return [dev, ino, size, mtimeNs, ctimeNs].join(':')
 }
 
@@ -118,11 +118,11 @@ const reasons: Readonly<Record<string, string>> = {
 
 function describe(error: unknown): string {
   if (error instanceof FileRefusedError) return error.message
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   return reasons[code] ?? `The file can’t be used${code === '' ? '' : ` (${code})`}.`
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 

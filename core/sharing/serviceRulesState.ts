@@ -30,7 +30,7 @@ const noRules: SharedRules = { format: sharedFileFormat, version: sharedFileVers
 
 /** Returns the known rules of a service at startup. */
 export function createRulesState(baseUrl: string, cached: CachedRules | null): ServiceRulesState {
-  const content = cached && contentOf(cached.text)
+  const content = cached && parseContent(cached.text)
   const known = content ? cached : null
   return {
     ...{
@@ -49,7 +49,7 @@ export function createRulesState(baseUrl: string, cached: CachedRules | null): S
 }
 
 /** Parses rules that were read earlier; `null` if this version can't read them. */
-function contentOf(text: string | null): SharedRules | null {
+function parseContent(text: string | null): SharedRules | null {
   if (text === null) return noRules
   const read = readSharedFile(text)
   return read.ok ? read.value : null

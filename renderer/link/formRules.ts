@@ -12,7 +12,7 @@ import type { TrackingName } from '../../contract/link/fields.ts'
 import { applyToRequest, findingErrors } from '../../contract/rules/request.ts'
 import { emptyRuleFieldValues, ruleFieldNames } from '../../contract/rules/ruleFields.ts'
 import type { RuleFieldName, RuleFieldValues } from '../../contract/rules/ruleFields.ts'
-import { ruleOf } from '../../contract/rules/trackingRules.ts'
+import { getRule } from '../../contract/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/rules/trackingRules.ts'
 import { createAddressRules } from './addressRules.ts'
 import type { AddressRules } from './addressRules.ts'
@@ -63,10 +63,10 @@ export interface FormRules {
 /** Returns a profile's rules for the form. Loaded only if the profile has some. */
 export function createFormRules(rules: TrackingRules): FormRules {
   const apply = createRules(rules)
-  const writers = byName(ruleFieldNames, (name) => createTransform(ruleOf(rules, name)))
+  const writers = byName(ruleFieldNames, (name) => createTransform(getRule(rules, name)))
   const start = startValues(rules)
   const shapes = byName(trackingNames, (name) => {
-    const { builtName, pattern } = spelledRule(ruleOf(rules, name))
+    const { builtName, pattern } = spelledRule(getRule(rules, name))
     return builtName?.template ?? pattern
   })
   const chooseMedium = createMediumChoice(rules)

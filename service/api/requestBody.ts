@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
-import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../contract/fieldErrors.ts'
 import { generateRequestWith } from '../../contract/generate.ts'
 import { describeJsonError, readObject } from '../../contract/json.ts'
 import { limits } from '../../contract/limits.ts'
@@ -50,7 +50,7 @@ export function createValidator({ schema }: { schema: z.ZodType }) {
     if (parsed.success) return { value: parsed.data }
     return {
       error: new ApiError('invalid_field', 'Some fields are not valid.', {
-        fields: fieldErrorsOf(parsed.error),
+        fields: toFieldErrors(parsed.error),
       }),
     }
   }

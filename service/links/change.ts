@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../contract/fieldErrors.ts'
 import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import { isObject } from '../../contract/json.ts'
 import type { JsonObject } from '../../contract/json.ts'
@@ -144,7 +144,7 @@ function changedLink(
   const merged = mergePatch(fields, patch)
   const wanted = isObject(merged) ? Object.entries(merged).filter(([name]) => Object.hasOwn(patch, name)) : []
   const read = schema.safeParse(Object.fromEntries(wanted))
-  if (!read.success) return { errors: fieldErrorsOf(read.error) }
+  if (!read.success) return { errors: toFieldErrors(read.error) }
   const kept = Object.entries(fields).filter(([name, value]) => value !== null && !Object.hasOwn(patch, name))
   const { active, active_until: until, ...content } = { ...Object.fromEntries(kept), ...read.data }
   const changed = {

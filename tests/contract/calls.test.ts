@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { calls, isCallName } from '../../contract/calls.ts'
-import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../contract/fieldErrors.ts'
 
 const names = Object.keys(calls).filter(isCallName)
 const profile = { name: 'Work', baseUrl: 'links.example.com' }
@@ -51,7 +51,7 @@ describe('the table of calls', () => {
     for (const path of listObjects(input)) {
       for (const unknownKey of ['junk', '__proto__', 'constructor']) {
         const parsed = schema.safeParse(withKey(input, path, unknownKey))
-        expect(Object.keys(parsed.success ? {} : fieldErrorsOf(parsed.error))).toEqual([
+        expect(Object.keys(parsed.success ? {} : toFieldErrors(parsed.error))).toEqual([
           [...path, unknownKey].join('.'),
         ])
       }
@@ -81,7 +81,7 @@ describe('the table of calls', () => {
     const parsed = calls['profiles.save'].input.safeParse({
       profile: { ...profile, environmentValues: { production, development: 'd' } },
     })
-    expect(parsed.error && fieldErrorsOf(parsed.error)).toEqual({
+    expect(parsed.error && toFieldErrors(parsed.error)).toEqual({
       'profile.environmentValues.production': message,
     })
   })

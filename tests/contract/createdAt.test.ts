@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createdAtOf, parseExportedTime } from '../../contract/createdAt.ts'
+import { getCreatedAt, parseExportedTime } from '../../contract/createdAt.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 
 const addedAt = '2026-11-22T02:34:00.000Z'
@@ -7,19 +7,19 @@ const storedWith = (members: object) => parseRemoteLink(JSON.stringify({ path: '
 
 it('a link created by the app has the time of its request', () => {
   expect(
-    createdAtOf({ createdAt: addedAt, stored: storedWith({ created_at: '2020-01-01T00:00:00Z' }) }),
+    getCreatedAt({ createdAt: addedAt, stored: storedWith({ created_at: '2020-01-01T00:00:00Z' }) }),
   ).toBe(addedAt)
 })
 
 it('an added link has the creation time of its service, not the time of its addition', () => {
   const added = { added: true, createdAt: addedAt } as const
-  expect(createdAtOf({ ...added, stored: storedWith({ created_at: '2024-05-01T10:00:00.000Z' }) })).toBe(
+  expect(getCreatedAt({ ...added, stored: storedWith({ created_at: '2024-05-01T10:00:00.000Z' }) })).toBe(
     '2024-05-01T10:00:00.000Z',
   )
   for (const created_at of ['yesterday', 7, null]) {
-    expect(createdAtOf({ ...added, stored: storedWith({ created_at }) })).toBeNull()
+    expect(getCreatedAt({ ...added, stored: storedWith({ created_at }) })).toBeNull()
   }
-  expect(createdAtOf({ ...added, stored: null })).toBeNull()
+  expect(getCreatedAt({ ...added, stored: null })).toBeNull()
 })
 
 it.each([

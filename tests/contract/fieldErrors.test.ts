@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editDistance } from '../../contract/editDistance.ts'
-import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../contract/fieldErrors.ts'
 import { generateRequest } from '../../contract/generate.ts'
 
 const word = fc.string({ maxLength: 20 })
@@ -44,7 +44,7 @@ describe('many unknown fields', () => {
   const unknownFieldErrors = (count: number) => {
     const body = Object.fromEntries(Array.from({ length: count }, (_, index) => [`titel${index}`, 0]))
     const { error } = generateRequest.safeParse({ ...body, title: 1 })
-    return fieldErrorsOf(error as NonNullable<typeof error>)
+    return toFieldErrors(error as NonNullable<typeof error>)
   }
 
   it('fieldErrorsOf lists up to 50 unknown fields, with a suggestion for the first 10, and counts the rest', () => {

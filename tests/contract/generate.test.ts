@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../contract/fieldErrors.ts'
 import { generateRequest, requestShape } from '../../contract/generate.ts'
 import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
 import { requestErrors } from '../../contract/requestErrors.ts'
@@ -7,7 +7,7 @@ import { allFieldsRequest } from './link/everyField.ts'
 
 function findErrors(body: unknown) {
   const parsed = generateRequest.safeParse(body)
-  return parsed.success ? {} : fieldErrorsOf(parsed.error)
+  return parsed.success ? {} : toFieldErrors(parsed.error)
 }
 
 describe('requestErrors', () => {
@@ -163,7 +163,7 @@ describe('fieldErrorsOf', () => {
   it('fieldErrorsOf suggests only request fields inside a call', () => {
     const parsed = requestShape.safeParse({ titel: 1 })
     const inCall = parsed.error?.issues.map((issue) => ({ ...issue, path: ['request', ...issue.path] })) ?? []
-    expect(fieldErrorsOf({ issues: inCall } as never)).toEqual({
+    expect(toFieldErrors({ issues: inCall } as never)).toEqual({
       'request.titel': 'Unknown field. Did you mean title?',
     })
   })

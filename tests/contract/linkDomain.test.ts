@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownersOf } from '../../contract/linkDomain.ts'
+import { findOwners } from '../../contract/linkDomain.ts'
 import { findLinkPath } from '../../contract/linkPath.ts'
 
 const profiles = [
@@ -15,7 +15,7 @@ const profiles = [
 ]
 
 const owners = (pasted: string, currentId: string) =>
-  ownersOf(findLinkPath(pasted)?.host ?? null, profiles, currentId)
+  findOwners(findLinkPath(pasted)?.host ?? null, profiles, currentId)
 
 describe('the profile of a pasted link', () => {
   it.each<[pasted: string, currentId: string, ...owners: string[]]>([

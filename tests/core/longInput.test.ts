@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isHtml } from '../../core/client/response.ts'
 import type { HttpResponse } from '../../core/client/response.ts'
-import { problemOf } from '../../core/client/problems.ts'
+import { toProblem } from '../../core/client/problems.ts'
 import { parseAuthorities } from '../../core/policy/authorities.ts'
 import { createRedactor } from '../../core/redactor.ts'
 import { findUnsafeNumbers } from '../../renderer/features/jsonEditor/unsafeNumbers.ts'
@@ -16,11 +16,11 @@ const answer = (text: string, headers: HttpResponse['headers'] = {}): HttpRespon
 
 const readers: Record<string, (text: string) => unknown> = {
   isHtml: (text) => isHtml(answer(text)),
-  problemOf: (text) => problemOf(answer(text), redactor),
-  'problemOf a page': (text) => problemOf(answer(text, { 'content-type': 'text/html' }), redactor),
-  'problemOf a redirect': (text) => problemOf({ ...answer('', { location: text }), status: 302 }, redactor),
+  problemOf: (text) => toProblem(answer(text), redactor),
+  'problemOf a page': (text) => toProblem(answer(text, { 'content-type': 'text/html' }), redactor),
+  'problemOf a redirect': (text) => toProblem({ ...answer('', { location: text }), status: 302 }, redactor),
   'problemOf a refusal': (text) =>
-    problemOf({ ...answer(JSON.stringify({ error: text })), status: 400 }, redactor),
+    toProblem({ ...answer(JSON.stringify({ error: text })), status: 400 }, redactor),
   authoritiesIn: parseAuthorities,
   unsafeNumbersIn: findUnsafeNumbers,
 }

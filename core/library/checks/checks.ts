@@ -3,7 +3,7 @@ import type { Check, CheckOutcome, FieldChange } from '../../../contract/check.t
 import { check, maxChecksPerLink } from '../../../contract/check.ts'
 import { extractLinkText, parseRemoteLink } from '../../../contract/remoteLink.ts'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
-import { indexerOf } from '../index/indexer.ts'
+import { getIndexer } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
 import { parseJson, toRecord, toJson } from '../linkRow.ts'
 import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
@@ -60,7 +60,7 @@ function saveCheck(sql: DatabaseSync, { id, answer, at: time }: CheckedLink): Ch
     )
     .run(answer, toJson(verdict.differences), time, verdict.outcome, id)
   storeCheck(sql, id, { ...verdict, at: time })
-  indexerOf(sql).update(id)
+  getIndexer(sql).update(id)
   return readHistory(sql, id, 1)[0] ?? null
 }
 

@@ -32,7 +32,7 @@ function defineFunction(sql: DatabaseSync): void {
     return test
   }
   sql.function('breaks_rules', { varargs: true }, (...given) => {
-    const [profileId = '', address = '', ...texts] = given.map(textOf)
+    const [profileId = '', address = '', ...texts] = given.map(toText)
     const test = testOf(profileId)
     if (!test) return 0
     const values = byName(ruleFieldNames, (name) => texts[ruleFieldNames.indexOf(name)] ?? '')
@@ -46,6 +46,6 @@ function createTest(sql: DatabaseSync, profileId: string): RuleTest | null {
   return hasNoRules(rules) ? null : createRuleTest(rules)
 }
 
-function textOf(value: SQLOutputValue): string {
+function toText(value: SQLOutputValue): string {
   return typeof value === 'string' ? value : ''
 }

@@ -5,12 +5,12 @@ import type { LibraryView } from '../../../contract/library/view.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { hasLinks } from '../backupSchedule.ts'
 import { setFact } from '../facts.ts'
-import { indexerOf } from '../index/indexer.ts'
+import { getIndexer } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { createJournal } from './journal.ts'
-import { markOne, unmarkOne, versionsOf } from './marking.ts'
+import { markOne, unmarkOne, listVersions } from './marking.ts'
 import { purgeOldRemovals, restoreOne, removeOne } from './removals.ts'
 import { buildOrder, buildSelection } from './selection.ts'
 
@@ -73,7 +73,7 @@ export function createChanges(database: Database): Changes {
       if (start > 0) await nextTurn()
       runInTransaction(sql, () => {
         const changed = ids.slice(start, start + transactionSize).filter(work)
-        if (changed.length > 0) indexerOf(sql).update(...changed)
+        if (changed.length > 0) getIndexer(sql).update(...changed)
         log(changed.length)
         done += changed.length
       })
@@ -133,7 +133,7 @@ function undoing(sql: DatabaseSync, inBatches: InBatches): Undoing {
   const journal = createJournal(sql)
   return {
     history: journal.list,
-    versions: (id) => versionsOf(sql, id, journal),
+    versions: (id) => listVersions(sql, id, journal),
     countMarked: (changeId) => journal.left(changeId),
     unmark: async (changeId) => {
       const found = journal.toUndo(changeId, batchSize)

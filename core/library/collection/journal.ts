@@ -65,7 +65,7 @@ export function createJournal(sql: DatabaseSync): Journal {
         'FROM local_changes ORDER BY made_at DESC, rowid DESC LIMIT ?',
       )
         .all(maxListed)
-        .flatMap(loggedOf),
+        .flatMap(parseChanges),
     ofLink: (link) =>
       selectRows(
         sql,
@@ -109,7 +109,7 @@ function prune(sql: DatabaseSync): void {
 }
 
 /** Skips entries that are damaged or written by a later version. */
-function loggedOf(row: TableRow<typeof tableColumns.local_changes>): LoggedChange[] {
+function parseChanges(row: TableRow<typeof tableColumns.local_changes>): LoggedChange[] {
   const text = row.change
   const change = text === null ? null : parsed(localChange, text)
   if (text !== null && change === null) return []

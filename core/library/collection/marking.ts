@@ -62,7 +62,7 @@ function lastNoteChange(journal: Journal, id: string): string | undefined {
 }
 
 /** Returns the local data of a link after each change in the history, newest first, and finally before the first. */
-export function versionsOf(sql: DatabaseSync, id: string, journal: Journal): LocalVersion[] {
+export function listVersions(sql: DatabaseSync, id: string, journal: Journal): LocalVersion[] {
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return []
   const original = originalTags(toRecord(row))

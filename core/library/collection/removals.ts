@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { columnsOf } from '../../folder/identity.ts'
+import { listColumns } from '../../folder/identity.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 
@@ -22,7 +22,7 @@ export function restoreOne(sql: DatabaseSync, id: string): boolean {
   const removed = selectRows(sql, { entry: 'text' }, 'FROM removed_links WHERE id = ?').get(id)
   if (!removed) return false
   const row = JSON.parse(removed.entry) as Record<string, SQLInputValue>
-  const columns = columnsOf(sql, 'links').filter((column) => column in row)
+  const columns = listColumns(sql, 'links').filter((column) => column in row)
   const { changes } = sql
     .prepare(
       `INSERT OR IGNORE INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,

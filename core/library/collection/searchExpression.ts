@@ -32,10 +32,10 @@ const writtenColumns = wordColumns.filter(
  */
 export function buildMatch(sql: DatabaseSync, view: LibraryView): string | null {
   const terms = parseQuery(view.search)
-  const wanted = [...buildFilters(view), ...buildSearch(sql, terms, false)]
+  const conditions = [...buildFilters(view), ...buildSearch(sql, terms, false)]
   const unwanted = [...excludedTerms(view, terms), ...buildSearch(sql, terms, true)]
-  if (wanted.length + unwanted.length === 0) return null
-  const all = wanted.length > 0 ? wanted : [markExpression(mark('all'))]
+  if (conditions.length + unwanted.length === 0) return null
+  const all = conditions.length > 0 ? conditions : [markExpression(mark('all'))]
   const positive = all.map((part) => `(${part})`).join(' AND ')
   return unwanted.length === 0
     ? positive

@@ -1,14 +1,14 @@
-import { csvColumns, openAppColumnOf } from '../../../contract/library/csvColumns.ts'
+import { csvColumns, toOpenAppColumn } from '../../../contract/library/csvColumns.ts'
 import type { CsvColumn, OpenAppColumn } from '../../../contract/library/csvColumns.ts'
 import { isObject } from '../../../contract/json.ts'
-import { createdAtOf } from '../../../contract/createdAt.ts'
+import { getCreatedAt } from '../../../contract/createdAt.ts'
 import { fieldNames, fieldsOf } from '../../../contract/link/fields.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { formatCsvLine, csvByteOrderMark } from '../../../contract/spreadsheet.ts'
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import { formatTagCell } from '../../../contract/tagList.ts'
-import { parseJson, readStored, stateOf } from '../linkRow.ts'
+import { parseJson, readStored, toState } from '../linkRow.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from '../tags.ts'
 import type { LinkRow } from '../linkRow.ts'
 
@@ -22,7 +22,7 @@ export function* createCsvPieces(
   delimiter: FileDelimiter = ',',
   visits: VisitTotals = new Map(),
 ): Generator<{ text: string; links: number }> {
-  yield { text: csvByteOrderMark + formatCsvLine(headerOf(columns), delimiter), links: 0 }
+  yield { text: csvByteOrderMark + formatCsvLine(formatHeader(columns), delimiter), links: 0 }
   for (const rows of batches) {
     const lines = rows.map((row) => formatCsvLine(csvCells(row, columns, visits), delimiter))
     yield { text: lines.join(''), links: rows.length }
@@ -30,7 +30,7 @@ export function* createCsvPieces(
 }
 
 /** Returns the headers of the columns. */
-export function headerOf(columns: readonly CsvColumn[]): string[] {
+export function formatHeader(columns: readonly CsvColumn[]): string[] {
   return columns.map((column) => csvColumns[column])
 }
 
@@ -70,24 +70,24 @@ const formatYesNo = (value: boolean | null | undefined) =>
 const cellReaders: Record<CsvColumn, Cell> = {
   link: ({ row }) => row.link ?? '',
   path: ({ row }) => row.path ?? '',
-  ...(Object.fromEntries(fieldNames.map((name) => [name, cellOf(name)])) as Record<FieldName, Cell>),
+  ...(Object.fromEntries(fieldNames.map((name) => [name, createCell(name)])) as Record<FieldName, Cell>),
   ...(Object.fromEntries(
     fieldsOf('appTarget').map((name) => [
-      openAppColumnOf(name),
-      (link: ReadRow) => formatYesNo(valueOf(link, name)?.open_app_if_installed),
+      toOpenAppColumn(name),
+      (link: ReadRow) => formatYesNo(getValue(link, name)?.open_app_if_installed),
     ]),
   ) as Record<OpenAppColumn, Cell>),
   // A service returns an empty object for a link without app data. As a cell it would make another link.
-  data: (link) => withoutEmptyObject(cellOf('data')(link)),
+  data: (link) => withoutEmptyObject(createCell('data')(link)),
   tags: (link) => formatTagCell(applyTagChanges(originalTags(link), parseTagChanges(link.row.tag_changes))),
   note: ({ row }) => row.note ?? '',
   starred: ({ row }) => (row.starred === 1 ? 'yes' : ''),
   archived: ({ row }) => (row.archived === 1 ? 'yes' : ''),
-  state: ({ row }) => stateOf(row),
-  environment: ({ row }) => (stateOf(row) === 'reference' ? '' : row.environment),
+  state: ({ row }) => toState(row),
+  environment: ({ row }) => (toState(row) === 'reference' ? '' : row.environment),
   profile: ({ row }) => row.profile_name,
   createdAt: ({ row, stored, request }) =>
-    createdAtOf({ added: row.added === 1 || undefined, createdAt: row.created_at, stored, request }) ?? '',
+    getCreatedAt({ added: row.added === 1 || undefined, createdAt: row.created_at, stored, request }) ?? '',
   addedAt: ({ row }) => row.created_at,
   checkedAt: ({ row }) => row.checked_at ?? '',
   visits: ({ visits }) => (visits === undefined ? '' : String(visits)),
@@ -95,16 +95,16 @@ const cellReaders: Record<CsvColumn, Cell> = {
 }
 
 /** Returns the stored value of a field if the service reports it, otherwise the requested one. */
-function valueOf<N extends FieldName>({ stored, request }: ReadRow, name: N) {
+function getValue<N extends FieldName>({ stored, request }: ReadRow, name: N) {
   const isReported = stored && !stored.unreported?.includes(name)
   return isReported ? stored[name] : (request?.[name] ?? null)
 }
 
 const withoutEmptyObject = (data: string) => (/^\s*\{\s*\}\s*$/.test(data) ? '' : data)
 
-function cellOf(name: FieldName): Cell {
+function createCell(name: FieldName): Cell {
   return (link) => {
-    const value = valueOf(link, name)
+    const value = getValue(link, name)
     if (typeof value === 'string') return value
     if (typeof value === 'boolean') return formatYesNo(value)
     if (Array.isArray(value)) return formatTagCell(value)

@@ -160,7 +160,7 @@ async function writeQrCodes(
       const piece = pieces.next()
       if (piece.done) await zip.end()
       else await zip.add(piece.value.files)
-      return piece.done ? null : { links: piece.value.links, left: piece.value.left }
+      return piece.done ? null : { links: piece.value.links, skipped: piece.value.skipped }
     },
     abandon: zip.abandon,
   }

@@ -16,7 +16,7 @@ export interface QrPiece {
   files: { name: string; text: string }[]
   links: number
   /** Number of links without an address, or with one too long for a code. */
-  left: number
+  skipped: number
 }
 
 const plainStyle: QrStyle = {
@@ -54,9 +54,9 @@ export function* createQrPieces(
       table.push([name, link, title])
       return [{ name, text: renderSvg(modules, appearance, centimetres) }]
     })
-    yield { files, links: rows.length, left: rows.length - files.length }
+    yield { files, links: rows.length, skipped: rows.length - files.length }
   }
-  yield { files: [{ name: 'links.csv', text: formatCsv(table, delimiter) }], links: 0, left: 0 }
+  yield { files: [{ name: 'links.csv', text: formatCsv(table, delimiter) }], links: 0, skipped: 0 }
 }
 
 function toSettings({ foreground, background, logo, logoShare, centimetres }: QrStyle = plainStyle) {

@@ -1,7 +1,7 @@
 import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { openXlsxFile } from '../tables/xlsxFile.ts'
-import { csvCells, headerOf } from './csv.ts'
+import { csvCells, formatHeader } from './csv.ts'
 import type { VisitTotals } from './csv.ts'
 import type { Writing } from './writing.ts'
 
@@ -18,7 +18,7 @@ export async function writeWorkbook(
   const names = Array.from({ length: sheets }, (_, at) => ({ name: at === 0 ? 'Links' : `Links ${at + 1}` }))
   const table = await openXlsxFile(file, names)
   let [sheet, rows] = [1, 0]
-  await table.write([headerOf(columns)])
+  await table.write([formatHeader(columns)])
   return {
     step: async () => {
       const batch = batches.next()
@@ -29,7 +29,7 @@ export async function writeWorkbook(
       // Links added meanwhile go into the last sheet.
       if (rows + batch.value.length > maxRows && sheet < sheets) {
         await table.nextSheet()
-        await table.write([headerOf(columns)])
+        await table.write([formatHeader(columns)])
         ;[sheet, rows] = [sheet + 1, 0]
       }
       rows += batch.value.length

@@ -2,7 +2,7 @@ import type { BatchResult } from '../collection/changes.ts'
 
 /** The result of a batch. `left`: links that can't be in such a file. */
 export interface ExportBatch extends BatchResult {
-  left?: number
+  skipped?: number
 }
 
 /** A file being written. */

@@ -4,7 +4,7 @@ import type { Environment } from '../../../contract/headers.ts'
 import type { InvalidRow, RowError, SampleRow } from '../../../contract/imports.ts'
 import { linkText } from '../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
-import { ownersOf } from '../../../contract/linkDomain.ts'
+import { findOwners } from '../../../contract/linkDomain.ts'
 import type { LinkDomains } from '../../../contract/linkDomain.ts'
 import { maxPasteLength, findLinkPath } from '../../../contract/linkPath.ts'
 import type { LinkEntry } from '../../../contract/library/linkFile.ts'
@@ -81,9 +81,9 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     return { sample: { ...sample, outcome: 'foreign' }, reference }
   }
   const ofLink = (row: number, link: LinkPath, values: RowValues): Classification => {
-    const [owner] = ownersOf(link.host, importTarget.profiles, importTarget.profileId)
+    const [owner] = findOwners(link.host, importTarget.profiles, importTarget.profileId)
     const { title = null } = values
-    const destination = destinationOf(values) ?? null
+    const destination = getDestination(values) ?? null
     const displayed = { row, link: linkText(link), title, destination }
     if (owner === undefined) return ofForeign(displayed, link, values)
     const named = parseEnvironment(values.environment?.toLowerCase())
@@ -110,7 +110,7 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
       const host = link?.host ?? importTarget.host ?? null
       if (link) return { ...ofLink(row, { ...link, host }, values), isHostless: link.host === null }
       const { title = null } = values
-      const destination = destinationOf(values)
+      const destination = getDestination(values)
       if (destination === undefined) return { invalid: toInvalidRow(row, 'no_link', values) }
       const nowhere = { link: null, profileName: null, environment: null }
       return { sample: { row, title, destination, ...nowhere, outcome: 'foreign' } }
@@ -119,7 +119,7 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
 }
 
 /** Returns where a link leads. Firebase has an address per platform, and one for the app. */
-function destinationOf({ destination, desktop, ios, android, data }: RowValues): string | undefined {
+function getDestination({ destination, desktop, ios, android, data }: RowValues): string | undefined {
   return destination ?? desktop ?? ios ?? android ?? data
 }
 

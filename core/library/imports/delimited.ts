@@ -45,13 +45,13 @@ function countDelimiters(head: string): number[][] {
 /** Yields each row without its quoted text. */
 function* splitRows(head: string): Generator<string> {
   // Only a quotation mark at the start of a cell quotes it.
-  const bare = head.replace(/(^|[,;\t|\r\n])"[^"]*(?:""[^"]*)*(?:"|$)/g, '$1_')
+  const unquoted = head.replace(/(^|[,;\t|\r\n])"[^"]*(?:""[^"]*)*(?:"|$)/g, '$1_')
   let from = 0
-  for (const end of bare.matchAll(/\r\n|\n|\r/g)) {
-    yield bare.slice(from, end.index)
+  for (const end of unquoted.matchAll(/\r\n|\n|\r/g)) {
+    yield unquoted.slice(from, end.index)
     from = end.index + end[0].length
   }
-  yield bare.slice(from)
+  yield unquoted.slice(from)
 }
 
 /** Maximum number of blank rows. A sheet has up to 1,048,576 rows, and some programs export them all. */

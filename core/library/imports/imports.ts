@@ -5,7 +5,7 @@ import { isObject } from '../../../contract/json.ts'
 import type { LinkEntry } from '../../../contract/library/linkFile.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
-import { indexerOf } from '../index/indexer.ts'
+import { getIndexer } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInTransaction } from '../transaction.ts'
 import { createClassifier } from './classify.ts'
@@ -111,7 +111,7 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       })
       state.added += added.length
       if (state.added > maxDerivedNow) filling.add(added)
-      else if (added.length > 0) indexerOf(sql).update(...added)
+      else if (added.length > 0) getIndexer(sql).update(...added)
       return verdicts
     })
   return {

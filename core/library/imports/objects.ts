@@ -14,11 +14,13 @@ export function memberText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   if (!Array.isArray(value)) return ''
-  const texts = value.slice(0, 100).map((part: unknown) => (typeof part === 'string' ? part : nameOf(part)))
+  const texts = value
+    .slice(0, 100)
+    .map((part: unknown) => (typeof part === 'string' ? part : memberName(part)))
   return texts.filter(Boolean).join(', ')
 }
 
-function nameOf(part: unknown): string {
+function memberName(part: unknown): string {
   if (typeof part !== 'object' || part === null || !('name' in part)) return ''
   return typeof part.name === 'string' ? part.name : ''
 }

@@ -24,9 +24,9 @@ export function toReference(link: LinkPath & { host: string }, values: RowValues
     // Required but never used: references have no environment of ours.
     environment: 'production',
     createdAt: new Date().toISOString(),
-    link: addressOf(link, values),
+    link: buildAddress(link, values),
     path: link.path,
-    request: requestOf(values),
+    request: buildRequest(values),
     added: true,
     ...(values.note !== undefined && { note: toText(values.note, maxNoteLength) }),
   }
@@ -36,7 +36,7 @@ export function toReference(link: LinkPath & { host: string }, values: RowValues
  * Returns the address in the file if it is exactly this link, without a user name and password, which could mislead.
  * Otherwise returns a plain address.
  */
-export function addressOf(
+export function buildAddress(
   link: LinkPath & { host: string },
   { customLink, link: shortLink }: RowValues,
 ): string {
@@ -87,7 +87,7 @@ const membersOfRole: Record<Role, ToMembers | null> = {
   android: (text) => ({ android_custom_redirect: { url: toText(text, limits.url) } }),
 }
 
-function requestOf(values: RowValues): object {
+function buildRequest(values: RowValues): object {
   return namesOf(membersOfRole).reduce((request, role) => {
     const text = values[role]
     return text === undefined ? request : { ...request, ...membersOfRole[role]?.(text) }

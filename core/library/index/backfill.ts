@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
-import { indexerOf } from './indexer.ts'
+import { getIndexer } from './indexer.ts'
 import { isOff } from './tables.ts'
 
 /**
@@ -39,7 +39,7 @@ export const noBackfill: Backfill = {
 const batchSize = 200
 
 export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
-  const { derive } = indexerOf(sql)
+  const { derive } = getIndexer(sql)
   if (!isFilled) dropOrphans(sql, derive)
   const missing = selectRows(
     sql,

@@ -1,5 +1,5 @@
 import { channelOfLink } from '../../../contract/channels/address.ts'
-import { createdAtOf } from '../../../contract/createdAt.ts'
+import { getCreatedAt } from '../../../contract/createdAt.ts'
 import { facetColumns, listFilters } from '../../../contract/library/columnLists.ts'
 import type { ColumnValue, StoredColumn } from '../../../contract/library/columnLists.ts'
 import { byName, fieldNames, fieldsOf, linkFields, trackingNames } from '../../../contract/link/fields.ts'
@@ -33,14 +33,14 @@ export function deriveEntry(row: LinkRow): Entry {
   const derived = {
     texts,
     addresses,
-    domains: [...new Set(addresses.flatMap((address) => domainOf(address) ?? []))],
+    domains: [...new Set(addresses.flatMap((address) => getDomain(address) ?? []))],
     local: record.local ?? { starred: false, archived: false, note: null, tags: [] },
   }
   const values = storedValues(record, derived)
   return {
     values,
-    keys: byName(keyedSorts, (sort) => sortKeyOf(sort, values)),
-    words: wordsOf(record, derived, values),
+    keys: byName(keyedSorts, (sort) => toSortKey(sort, values)),
+    words: collectWords(record, derived, values),
   }
 }
 
@@ -70,12 +70,12 @@ function storedValues(record: LinkRecord, { texts, addresses, domains, local }: 
     moreDestinations: Math.max(0, new Set(addresses).size - 1),
     domains,
     ...byName(trackingNames, (name) => texts[`tracking_${name}`]),
-    reportChannel: reportChannelOf(texts),
+    reportChannel: toReportChannel(texts),
     tags: local.tags,
     link: record.link,
     path: record.path,
     createdAt: record.createdAt,
-    knownCreatedAt: createdAtOf(record),
+    knownCreatedAt: getCreatedAt(record),
     checkedAt: record.checkedAt,
     starred: local.starred,
     archived: local.archived,
@@ -89,7 +89,7 @@ function storedValues(record: LinkRecord, { texts, addresses, domains, local }: 
 }
 
 /** Returns the channel of a link. Prefers the desktop address. */
-function reportChannelOf(texts: Texts): EntryValues['reportChannel'] {
+function toReportChannel(texts: Texts): EntryValues['reportChannel'] {
   const addresses = [...fieldsOf('target'), ...fieldsOf('appTarget')].flatMap((name) => texts[name] ?? [])
   return channelOfLink(
     addresses,
@@ -98,7 +98,7 @@ function reportChannelOf(texts: Texts): EntryValues['reportChannel'] {
 }
 
 /** Returns the text by which a link is sorted. */
-function sortKeyOf(sort: KeyedSort, values: EntryValues): string {
+function toSortKey(sort: KeyedSort, values: EntryValues): string {
   if (sort === 'checked') return values.checkedAt ?? ''
   if (sort === 'created') return timeKey(values.knownCreatedAt, 'newest')
   if (sort === 'createdOldest') return timeKey(values.knownCreatedAt, 'oldest')
@@ -120,18 +120,18 @@ function timeKey(createdAt: string | null, order: 'oldest' | 'newest'): string {
   return order === 'oldest' ? key : key.replace(/\d/g, (digit) => String(9 - Number(digit)))
 }
 
-function wordsOf(record: LinkRecord, derived: DerivedFields, values: EntryValues): Entry['words'] {
+function collectWords(record: LinkRecord, derived: DerivedFields, values: EntryValues): Entry['words'] {
   const { texts, domains, local } = derived
   const words = fieldWords({ ...texts, tags: local.tags.join('\n') })
   return {
     ...words,
-    data: words.data + extraOf(record),
+    data: words.data + collectExtraText(record),
     domain: domains.join('\n'),
-    path: toSearchText(addressText(record.path ?? pathOf(record.link ?? ''))),
+    path: toSearchText(addressText(record.path ?? getPath(record.link ?? ''))),
     link: toSearchText(addressText(record.link ?? record.path ?? '')),
     note: toSearchText(local.note ?? ''),
     profile: toSearchText(record.profileName),
-    marks: marksOf(values) + (record.run ? ` ${mark('run', record.run)}` : ''),
+    marks: formatMarks(values) + (record.run ? ` ${mark('run', record.run)}` : ''),
   }
 }
 
@@ -175,21 +175,21 @@ function fieldText({ stored, request }: LinkRecord, name: FieldName): string | n
 const jsonTime = /^"\d{4}-\d\d-\d\dT[^"]*"$/
 
 /** Returns the service's additional fields, which the specification doesn't define, as text, without times. */
-function extraOf({ stored }: LinkRecord): string {
+function collectExtraText({ stored }: LinkRecord): string {
   const fields = Object.entries(stored?.extra ?? {}).filter(([, json]) => !jsonTime.test(json))
   const extra = fields.map(([name, json]) => `${name}\n${jsonText(json)}`)
   return toSearchText(extra.join('\n').slice(0, maxTextLength))
 }
 
-function pathOf(link: string): string {
+function getPath(link: string): string {
   return URL.parse(link)?.pathname.slice(1) ?? ''
 }
 
-function domainOf(address: string): string | null {
+function getDomain(address: string): string | null {
   return URL.parse(address)?.host.toLowerCase() || null
 }
 
-function marksOf(values: EntryValues): string {
+function formatMarks(values: EntryValues): string {
   const flags = (['archived', 'starred', 'added', 'damaged'] as const).filter((flag) => values[flag])
   const single = {
     state: values.state,
@@ -206,13 +206,13 @@ function marksOf(values: EntryValues): string {
     ),
     ...values.tags.map((tag) => mark('tag', tag)),
     ...listFilters.flatMap((filter) =>
-      listOf(values[facetColumns[filter]]).map((value) => mark(filter, value)),
+      toList(values[facetColumns[filter]]).map((value) => mark(filter, value)),
     ),
   ].join(' ')
 }
 
 /** Returns a column's values as a list: none, one or several. */
-function listOf(value: string | readonly string[] | null): readonly string[] {
+function toList(value: string | readonly string[] | null): readonly string[] {
   if (value === null) return []
   return typeof value === 'string' ? [value] : value
 }

@@ -40,7 +40,7 @@ const maxRememberedMs = 50_000
 /** One per connection, because it caches prepared statements. */
 const indexers = new WeakMap<DatabaseSync, Indexer>()
 
-export function indexerOf(sql: DatabaseSync): Indexer {
+export function getIndexer(sql: DatabaseSync): Indexer {
   let found = indexers.get(sql)
   if (!found) indexers.set(sql, (found = createIndexer(sql)))
   return found

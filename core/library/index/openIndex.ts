@@ -7,7 +7,7 @@ import { readFact, setFact } from '../facts.ts'
 import { runInTransaction } from '../transaction.ts'
 import { createBackfill } from './backfill.ts'
 import type { Backfill } from './backfill.ts'
-import { indexerOf } from './indexer.ts'
+import { getIndexer } from './indexer.ts'
 import { indexVersion, createTables } from './tables.ts'
 
 /** Maximum number of links indexed before the library can be used. */
@@ -87,7 +87,7 @@ function hasTables(sql: DatabaseSync): boolean {
 
 /** Indexes changes that weren't indexed because of a crash. */
 function catchUp(sql: DatabaseSync): Backfill {
-  const { derive } = indexerOf(sql)
+  const { derive } = getIndexer(sql)
   const seen = Number(sql.prepare('SELECT seen FROM index_state').get()?.['seen'])
   const touched = sql.prepare('SELECT DISTINCT link FROM touched WHERE number > ?').all(seen)
   runInTransaction(sql, () => {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { pick } from '../../../contract/link/fields.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { setChecked } from './preparedRun.ts'
-import { withNotesOf, withoutNotes, addCellsChangedByRules } from './readNotes.ts'
+import { restoreNotes, withoutNotes, addCellsChangedByRules } from './readNotes.ts'
 import type { ChangedRows } from './rowsChanged.ts'
 import { editableStates, parseCells } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
@@ -87,7 +87,7 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
         )
         if (!row || edits.length === 0) continue
         const columns = edits.map(({ column }) => column)
-        update.run(editRow(row, edits).cells, withNotesOf(row.noted, before, columns), run, number)
+        update.run(editRow(row, edits).cells, restoreNotes(row.noted, before, columns), run, number)
         restored += edits.length
       }
       if (restored > 0) setChecked(sql, run, false)

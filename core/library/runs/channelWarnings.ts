@@ -6,7 +6,7 @@ import { createMediumChoice } from '../../../contract/rules/mediums.ts'
 import { getRuleFieldValues } from '../../../contract/rules/request.ts'
 import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
 import type { RowWarning } from '../../../contract/runs/run.ts'
-import { columnOf, columnsOfField } from '../../../contract/runs/sources.ts'
+import { findColumn, columnsOfField } from '../../../contract/runs/sources.ts'
 import type { PreparedRun } from './preparedRun.ts'
 
 /**
@@ -22,6 +22,6 @@ export function createChannelWarnings({ mapping }: Pick<PreparedRun, 'mapping'>,
     const nearest = nearestForRequest(request, (wanted) => choose(getRuleFieldValues(request), wanted))
     const hint = nearest ? ` “${nearest.medium}” counts as ${nearest.channel}.` : ''
     const text = `${unassignedText(request.tracking_medium ?? '')}${hint}`
-    return [{ column: columnOf(mapping, cells, 'tracking_medium'), text }]
+    return [{ column: findColumn(mapping, cells, 'tracking_medium'), text }]
   }
 }

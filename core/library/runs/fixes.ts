@@ -7,7 +7,7 @@ import { createMediumChoice } from '../../../contract/rules/mediums.ts'
 import { getRuleFieldValues } from '../../../contract/rules/request.ts'
 import type { TrackingRules } from '../../../contract/rules/trackingRules.ts'
 import { createAddressFixer, createRuleFixer } from '../../../contract/runs/rules.ts'
-import { addressColumns, columnOf, columnsOfField } from '../../../contract/runs/sources.ts'
+import { addressColumns, findColumn, columnsOfField } from '../../../contract/runs/sources.ts'
 import { readRules } from '../rules.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { CellEdit } from './cellHistory.ts'
@@ -70,7 +70,7 @@ function createChannelFixes({ mapping }: PreparedRun, rules: TrackingRules) {
     const request = parseRequest(row)
     const nearest =
       request && nearestForRequest(request, (wanted) => choose(getRuleFieldValues(request), wanted))
-    const column = columnOf(mapping, parseCells(row), 'tracking_medium') ?? first
+    const column = findColumn(mapping, parseCells(row), 'tracking_medium') ?? first
     return nearest && column !== undefined ? [{ column, text: nearest.medium, isSchemeOnly: false }] : []
   }
 }

@@ -93,7 +93,7 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
         ...targetFields.map((field) => request[field]?.url ?? null),
         ...fieldsOf('data').map((field) => request[field] ?? null),
       ])
-      const id = ids.size === 0 ? undefined : ids.get(identityOf(request))
+      const id = ids.size === 0 ? undefined : ids.get(requestKey(request))
       const found = id === undefined ? undefined : one.get(id)
       if (!found || found.state === 'failed') return null
       return { link: found.link, isPending: found.state === 'pending' }
@@ -108,11 +108,11 @@ function laterBy(time: string, ms: number): string {
 /** Returns the identity of a stored request, independent of its spelling; `null` if missing or damaged. */
 export function requestIdentity(text: unknown): string | null {
   const read = typeof text === 'string' ? readJson(text) : null
-  return read?.ok && isObject(read.value) ? identityOf(read.value) : null
+  return read?.ok && isObject(read.value) ? requestKey(read.value) : null
 }
 
 /** Returns the identity of a request, independent of its spelling. */
-function identityOf(request: Record<string, unknown>): string {
+function requestKey(request: Record<string, unknown>): string {
   return JSON.stringify(
     fieldNames.map((name) => {
       const value = request[name] ?? null

@@ -55,7 +55,7 @@ export function addCellsChangedByRules(
  * Returns a row's `noted` after cells were restored: with the notes of `before` for these cells, and unchanged notes
  * for the others.
  */
-export function withNotesOf(
+export function restoreNotes(
   text: string | null,
   before: string | null,
   columns: readonly number[],

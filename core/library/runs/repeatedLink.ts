@@ -23,11 +23,11 @@ export function createRepeatedLinkDetector(
     if (found.length === 0) return null
     const identity = requestIdentity(own.get(id)?.['request'])
     const isForeign = found.some(({ request }) => requestIdentity(request) !== identity)
-    return isForeign ? { state: 'unknown', link: null, path: null, problem: problemOf(link) } : null
+    return isForeign ? { state: 'unknown', link: null, path: null, problem: toProblem(link) } : null
   }
 }
 
-function problemOf(link: string): Problem {
+function toProblem(link: string): Problem {
   return {
     code: 'create_unknown',
     cause: 'run_link_repeated',

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { fieldsOf } from '../../../contract/link/fields.ts'
-import { columnOf } from '../../../contract/runs/sources.ts'
+import { findColumn } from '../../../contract/runs/sources.ts'
 import { createRowCompiler } from '../../../contract/runs/compile.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RowWarning } from '../../../contract/runs/run.ts'
@@ -110,6 +110,6 @@ function createTypoFinder({ run, vocabulary }: Parts) {
     fieldsOf('tracking').flatMap((field) => {
       const word = request[field]
       const typo = word === undefined ? null : vocabulary.findTypo(field, word)
-      return typo === null ? [] : [{ column: columnOf(run.mapping, cells, field), text: typo }]
+      return typo === null ? [] : [{ column: findColumn(run.mapping, cells, field), text: typo }]
     })
 }

@@ -69,7 +69,7 @@ function createListing(database: Database): Pick<Runs, 'list' | 'get'> {
   return {
     list: ({ kind, search, before, limit }) => {
       const [createdAt = '', id = ''] = before === undefined ? ['~'] : before.split('_')
-      const wanted = foldCase(search.trim())
+      const searchText = foldCase(search.trim())
       const found = selectRows(
         sql,
         pick(tableColumns.runs, ['id', 'created_at', 'name', 'profile_name']),
@@ -77,7 +77,7 @@ function createListing(database: Database): Pick<Runs, 'list' | 'get'> {
          ORDER BY created_at DESC, id DESC`,
       )
         .all(Number(kind === 'create'), createdAt, id)
-        .filter((run) => foldCase(`${run.name} ${run.profile_name}`).includes(wanted))
+        .filter((run) => foldCase(`${run.name} ${run.profile_name}`).includes(searchText))
       const pageRuns = found.slice(0, limit)
       const last = found.length > limit ? pageRuns.at(-1) : undefined
       return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
-import { indexerOf } from '../index/indexer.ts'
+import { getIndexer } from '../index/indexer.ts'
 import { pick } from '../../../contract/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
 import type { CreateCompletion } from '../records.ts'
@@ -83,7 +83,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
       const { state, link, path, problem } = unknown ?? reported
       statements.close.run(state, link, path, toJson(problem), id)
     }
-    indexerOf(sql).updateLater(...completed.map(({ id }) => id))
+    getIndexer(sql).updateLater(...completed.map(({ id }) => id))
     return { repeated }
   }
   const makeReady = (linkIds: readonly string[]) => {
@@ -91,7 +91,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
       statements.drop.run(id)
       statements.reset.run(id)
     }
-    if (linkIds.length > 0) indexerOf(sql).update(...linkIds)
+    if (linkIds.length > 0) getIndexer(sql).update(...linkIds)
   }
   const sortReady = createReadySorter(sql)
   const inState = (run: string, state: string, after = 0) =>

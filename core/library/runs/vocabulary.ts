@@ -91,11 +91,11 @@ function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) 
 }
 
 function typoMessage(word: string, rows: number, links: number): string {
-  const where = rows > 0 ? countOf(rows, 'row') : countOf(links, 'link of your library')
+  const where = rows > 0 ? formatCount(rows, 'row') : formatCount(links, 'link of your library')
   return `Did you mean “${word}”? It’s used in ${where}.`
 }
 
-function countOf(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   const plural = noun.replace(/^\w+/, (word) => `${word}s`)
   return `${formatNumber(count)} ${count === 1 ? noun : plural}`
 }

@@ -17,7 +17,7 @@ export interface Failure {
 export function toFailure(error: unknown): Failure {
   const cause = error instanceof Error ? error : new Error(String(error))
   return {
-    kind: kindOf(cause),
+    kind: toKind(cause),
     name: cause.name,
     message: cause.message,
     stack: cause.stack ?? '',
@@ -26,7 +26,7 @@ export function toFailure(error: unknown): Failure {
   }
 }
 
-function kindOf(cause: Error): Failure['kind'] {
+function toKind(cause: Error): Failure['kind'] {
   if (cause instanceof LibraryReadOnlyError) return 'readOnly'
   return cause instanceof LibraryReplacedError ? 'replaced' : 'error'
 }

@@ -1,5 +1,5 @@
 import { addressWarnings } from '../../../contract/address/warnings.ts'
-import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../../contract/fieldErrors.ts'
 import { isObject, readJson } from '../../../contract/json.ts'
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import { activeUntilField } from '../../../contract/link.ts'
@@ -53,16 +53,16 @@ const addressNames: ReadonlySet<string> = new Set([...fieldsOf('target'), ...fie
 export function createFieldCheck({ linkHosts, rules }: ChangeStandards): CheckFields {
   const checkRules = createRuleCheck(rules)
   return (fields, current) => {
-    const wanted = Object.entries(fields).flatMap(([name, { to }]) => (to === null ? [] : [[name, to]]))
-    const read = schema.safeParse(Object.fromEntries(wanted))
-    const invalid = read.success ? [] : Object.entries(fieldErrorsOf(read.error))
+    const newValues = Object.entries(fields).flatMap(([name, { to }]) => (to === null ? [] : [[name, to]]))
+    const read = schema.safeParse(Object.fromEntries(newValues))
+    const invalid = read.success ? [] : Object.entries(toFieldErrors(read.error))
     const loops = Object.entries(fields).flatMap(([name, { to }]) => {
       const url = addressIn(name, to)
       const error = url === null ? null : redirectLoopError(url, linkHosts)
       return error === null ? [] : [[name, error] as const]
     })
     const ruleCheck = checkRules(fields, current)
-    const errors = [...invalid, ...loops].map(([path, text]) => `${labelOf(path)}: ${text}`)
+    const errors = [...invalid, ...loops].map(([path, text]) => `${toLabel(path)}: ${text}`)
     return {
       errors: [...errors, ...ended(fields, current), ...ruleCheck.errors],
       warnings: ruleCheck.warnings,
@@ -75,7 +75,7 @@ function addressIn(name: string, to: unknown): string | null {
   return addressNames.has(name) && isObject(to) && typeof to['url'] === 'string' ? to['url'] : null
 }
 
-function labelOf(path: string): string {
+function toLabel(path: string): string {
   const [name = ''] = path.split('.')
   return labels[name] ?? name
 }
@@ -110,12 +110,12 @@ function createRuleCheck(rules: TrackingRules): CheckFields {
     const texts = (isError: boolean) =>
       findings
         .filter((finding) => finding.isError === isError)
-        .map(({ field, text }) => `${labelOf(requestField(field))}: ${text}`)
+        .map(({ field, text }) => `${toLabel(requestField(field))}: ${text}`)
     const otherwise = trackingNames.flatMap((name) => {
       const isNew = Object.hasOwn(fields, `tracking_${name}`) && values[name] !== ''
       const isFound = findings.some(({ field }) => field === name)
       if (!isNew || isFound || result.values[name] === values[name]) return []
-      return [`${labelOf(`tracking_${name}`)}: The rules require “${result.values[name]}”.`]
+      return [`${toLabel(`tracking_${name}`)}: The rules require “${result.values[name]}”.`]
     })
     const addresses = Object.entries(fields).flatMap(([name, { to }]) => addressIn(name, to) ?? [])
     const inAddresses = [...new Set(addresses)].flatMap((address) => checkAddress(address, result.values))

@@ -59,7 +59,7 @@ export function planRow(
   if (errors.length > 0) return rowWithErrors(row, target, errors)
   if (problem) return rowWithErrors(row, target, toWarnings([unreadText(problem)], null))
   if (!current || target === null) return rowWithErrors(row, target, [absent])
-  const address = addressOf(run.change, row, parts.standards)
+  const address = readAddress(run.change, row, parts.standards)
   if (address.errors.length > 0) return rowWithErrors(row, target, address.errors)
   const wanted = findWanted(run.change, { row, address: address.text }, { current, later })
   if ('error' in wanted) return rowWithErrors(row, target, toWarnings([wanted.error], null))
@@ -97,7 +97,7 @@ function findWanted(
 }
 
 /** Returns the new address in a row of a table, with its errors and warnings. */
-function addressOf(change: ChangePlan, { cells }: RowToPlan, { linkHosts }: ChangeStandards) {
+function readAddress(change: ChangePlan, { cells }: RowToPlan, { linkHosts }: ChangeStandards) {
   if (change.kind !== 'table') return { text: '', errors: [], warnings: [] }
   const column = change.columns.address
   const text = column === null ? '' : (cells[column] ?? '').trim()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ownersOf } from '../../../contract/linkDomain.ts'
+import { findOwners } from '../../../contract/linkDomain.ts'
 import { findLinkPath, maxPasteLength } from '../../../contract/linkPath.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { rateLimits, runRequestPool } from '../../../contract/requestPool.ts'
@@ -127,7 +127,7 @@ function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext)
     const cell = column === null ? '' : (row.cells[column] ?? '').trim()
     const link = findLinkPath(cell.slice(0, maxPasteLength))
     if (!link) return failed('This row has no link.')
-    const owners = ownersOf(link.host, settings.get().profiles, run.profileId)
+    const owners = findOwners(link.host, settings.get().profiles, run.profileId)
     if (!owners.includes(run.profileId))
       return failed('This link’s domain isn’t one of this profile’s link domains.')
     return { row, path: link.path, errors: [] }

@@ -16,8 +16,8 @@ type Fields = HistoryEntry['fields']
 
 /** Returns the effect on one link of a change that is the same for all links. */
 export function wantedBySame({ address, patch }: WantedChange, { link }: FoundLink): Wanted {
-  const whole = { ...(address === undefined ? {} : patchAddress(address, link)), ...patch }
-  return withoutUnchanged(whole, changedFields(whole, link))
+  const fullPatch = { ...(address === undefined ? {} : patchAddress(address, link)), ...patch }
+  return withoutUnchanged(fullPatch, changedFields(fullPatch, link))
 }
 
 /** Returns the patch that reverts a link's later changes, given newest first. */

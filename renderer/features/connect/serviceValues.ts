@@ -1,5 +1,5 @@
 import { findMistypedScheme, readBaseUrl } from '../../../contract/baseUrl.ts'
-import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../../contract/fieldErrors.ts'
 import type { FieldErrors } from '../../../contract/fieldErrors.ts'
 import { projectKey } from '../../../contract/keyStore.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
@@ -88,11 +88,11 @@ export function testErrors(values: ServiceValues): ServiceErrors {
 /** Returns all errors by form field. In a saved profile, the key may be empty, because it is already stored. */
 export function serviceErrors(values: ServiceValues, keyOptional: boolean): ServiceErrors {
   const input = profileInput.safeParse(toProfileInput(values))
-  const errors: FieldErrors = input.success ? {} : fieldErrorsOf(input.error)
+  const errors: FieldErrors = input.success ? {} : toFieldErrors(input.error)
   const baseUrl = baseUrlError(values.baseUrl)
   if (baseUrl !== null) errors['baseUrl'] = baseUrl
   const key = projectKey.safeParse(values.key)
-  if (!key.success && !(keyOptional && values.key === '')) errors['key'] = fieldErrorsOf(key.error)[''] ?? ''
+  if (!key.success && !(keyOptional && values.key === '')) errors['key'] = toFieldErrors(key.error)[''] ?? ''
   return errorsByField(errors)
 }
 

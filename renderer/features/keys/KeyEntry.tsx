@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../../contract/fieldErrors.ts'
 import { projectKey } from '../../../contract/keyStore.ts'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import type { Problem, ProblemCode } from '../../../contract/problem.ts'
@@ -88,7 +88,7 @@ export function KeyEntry({ profile, keyStore, cancel, done }: KeyEntryProps) {
 
 function keyError(text: string): string | null {
   const key = projectKey.safeParse(text)
-  return key.success ? null : (fieldErrorsOf(key.error)[''] ?? null)
+  return key.success ? null : (toFieldErrors(key.error)[''] ?? null)
 }
 
 /** Returns whether the service could not verify the key, so that the person may save it anyway. */

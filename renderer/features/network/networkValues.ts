@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../../contract/fieldErrors.ts'
 import { networkSettings } from '../../../contract/calls/network.ts'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
 import { isProxyUrl, proxyUrlRequired } from '../../../contract/proxy.ts'
@@ -39,7 +39,7 @@ export function toNetworkSettings(values: NetworkValues): NetworkSettings {
 /** Returns all errors by field. */
 export function networkErrors(values: NetworkValues): Partial<Record<keyof NetworkValues, string>> {
   const read = networkSettings.safeParse(toNetworkSettings(values))
-  const errors = read.success ? {} : fieldErrorsOf(read.error)
+  const errors = read.success ? {} : toFieldErrors(read.error)
   if (values.proxy !== 'manual' || isProxyUrl(URL.parse(values.proxyUrl.trim()))) return errors
   return { proxyUrl: proxyUrlRequired, ...errors }
 }

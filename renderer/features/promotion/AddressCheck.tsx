@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import { addressesOf } from '../../../contract/address/tracking.ts'
+import { listAddresses } from '../../../contract/address/tracking.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { getRuleFieldValues } from '../../../contract/rules/request.ts'
 import { addressWarningsOf, withFix } from '../../link/addressWarnings.ts'
@@ -20,7 +20,9 @@ interface AddressCheckProps {
 export function AddressCheck({ request, profileId, fix, change }: AddressCheckProps) {
   const rules = useFormRules(profileId)
   const tracking = getRuleFieldValues(request)
-  const broken = new Set(addressesOf(request).flatMap((url) => rules?.address(url, tracking).warnings ?? []))
+  const broken = new Set(
+    listAddresses(request).flatMap((url) => rules?.address(url, tracking).warnings ?? []),
+  )
   const warnings = addressWarningsOf(request)
   if (warnings.length + broken.size === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { findingTexts } from '../../../contract/appLinks/findingTexts.ts'
-import { linkPartsOf } from '../../../contract/appLinks/linkParts.ts'
+import { parseLinkParts } from '../../../contract/appLinks/linkParts.ts'
 import type { AppLinkReport, AppLinkVerdict } from '../../../contract/calls/appLinks.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { shorten } from '../../ui/shorten.ts'
@@ -70,7 +70,7 @@ export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain 
 
 /** Returns why phones would not open the app, as the end of a sentence. */
 export function reasonOf(verdict: AppLinkVerdict, link: string): string {
-  const path = shorten(linkPartsOf(link)?.path ?? '', maxPathLength)
+  const path = shorten(parseLinkParts(link)?.path ?? '', maxPathLength)
   switch (verdict.finding?.code) {
     case 'apple_not_listed':
     case 'android_not_listed':

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { linkText } from '../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
-import { ownersOf } from '../../../contract/linkDomain.ts'
+import { findOwners } from '../../../contract/linkDomain.ts'
 import { findLinkPath } from '../../../contract/linkPath.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
@@ -72,7 +72,7 @@ function Other({ link, path, context }: Pick<CompareProps, 'link' | 'context'> &
   const known = useKnownLinks([path], context)
   if (known === null) return <Loading label="Searching your library" />
   const record = known[0]?.records[0] ?? null
-  const [owner] = ownersOf(path.host, state.profiles, context.profileId)
+  const [owner] = findOwners(path.host, state.profiles, context.profileId)
   if (record) return <OtherLink {...{ link, path, record }} context={record} />
   if (owner !== undefined)
     return <OtherLink {...{ link, path, record }} context={{ ...context, profileId: owner }} />

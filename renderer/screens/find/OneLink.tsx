@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { otherEnvironment } from '../../../contract/headers.ts'
 import { linkText } from '../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
-import { ownersOf } from '../../../contract/linkDomain.ts'
+import { findOwners } from '../../../contract/linkDomain.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import type { LookupContext } from '../../../contract/windowPath.ts'
@@ -43,7 +43,7 @@ export function OneLink({ text, link, chosenContext, other }: OneLinkProps) {
   const known = useKnownLinks([link], chosenContext ?? selectedContext)
   if (known === null) return <Loading label="Searching your library" />
   const { records = [], reference = null } = known[0] ?? {}
-  const owners = ownersOf(link.host, state.profiles, current.profile.id)
+  const owners = findOwners(link.host, state.profiles, current.profile.id)
   const context = chosenContext ?? contextOfRecord(records[0]) ?? contextOfOwner(owners, selectedContext)
   if (!context) return <OtherService {...{ link, text, reference }} />
   const shared = { text, link, context, owners, records, other }

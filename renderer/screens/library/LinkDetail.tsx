@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { CopyPlus, PanelRight } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { createdAtOf } from '../../../contract/createdAt.ts'
+import { getCreatedAt } from '../../../contract/createdAt.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
@@ -118,7 +118,7 @@ function Origin({ record }: { record: LinkRecord }) {
 
 /** Returns when a link was created, if known; for one created elsewhere, also when it was added here. */
 function timesOf(record: LinkRecord): { name: string; value: string }[] {
-  const created = createdAtOf(record)
+  const created = getCreatedAt(record)
   const name = record.state === 'created' || record.state === 'reference' ? 'Created' : 'Sent'
   return [
     ...(created === null ? [] : [{ name, value: formatTime(created) }]),

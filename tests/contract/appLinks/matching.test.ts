@@ -3,7 +3,7 @@ import { parseAndroidFile } from '../../../contract/appLinks/androidFile.ts'
 import { matchAndroid } from '../../../contract/appLinks/androidMatch.ts'
 import { parseAppleFile } from '../../../contract/appLinks/appleFile.ts'
 import { matchApple } from '../../../contract/appLinks/appleMatch.ts'
-import { linkPartsOf } from '../../../contract/appLinks/linkParts.ts'
+import { parseLinkParts } from '../../../contract/appLinks/linkParts.ts'
 import { seededRandom } from './random.ts'
 import { androidOpens, appleOpens, kinds } from './secondMatcher.ts'
 import type { Component } from './secondMatcher.ts'
@@ -38,7 +38,7 @@ function android(rules: object[] | null, link: string) {
 }
 
 function partsOf(link: string) {
-  const parts = linkPartsOf(link)
+  const parts = parseLinkParts(link)
   if (!parts) throw new Error(`${link} is not a link.`)
   return parts
 }

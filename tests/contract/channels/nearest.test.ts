@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { channelAt, channelOfLink } from '../../../contract/channels/address.ts'
 import { nearestMedium } from '../../../contract/channels/nearest.ts'
-import { channelOf } from '../../../contract/channels/rules.ts'
+import { findChannel } from '../../../contract/channels/rules.ts'
 
 const noTracking = { campaign: null, source: null, medium: null }
 
@@ -26,7 +26,7 @@ describe('the nearest medium with a channel', () => {
     const tracking = { campaign: 'summer', source, medium }
     const nearest = nearestMedium(tracking)
     expect(nearest?.medium).toBe(expected)
-    expect(nearest?.channel).toBe(channelOf({ ...tracking, medium: expected }))
+    expect(nearest?.channel).toBe(findChannel({ ...tracking, medium: expected }))
   })
 
   test('a link with a channel or without tracking has no nearest medium', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { channelOf, channelRules, channelRulesDate, unassigned } from '../../../contract/channels/rules.ts'
+import { findChannel, channelRules, channelRulesDate, unassigned } from '../../../contract/channels/rules.ts'
 import type { Channel } from '../../../contract/channels/rules.ts'
 import type { SourceCategory } from '../../../contract/channels/sources.ts'
 import { categoryOfSource, channelSourcesDate, sourceCategories } from '../../../contract/channels/sources.ts'
 
 type Case = [campaign: string, source: string, medium: string]
 
-const of = ([campaign, source, medium]: Case) => channelOf({ campaign, source, medium })
+const of = ([campaign, source, medium]: Case) => findChannel({ campaign, source, medium })
 
 /** Per channel: tracking that it matches, and near misses with the channel that matches them instead. */
 const truthTable: Record<Channel, { yes: Case[]; no: [...Case, Channel][] }> = {
@@ -275,7 +275,7 @@ describe('the channel of a link', () => {
 
   test('a link without tracking gets its channel from the referring page', () => {
     expect(of(['', '', ''])).toBeNull()
-    expect(channelOf({ campaign: null, source: null, medium: null })).toBeNull()
+    expect(findChannel({ campaign: null, source: null, medium: null })).toBeNull()
   })
 
   test('the rules are in the published order', () => {
@@ -296,8 +296,8 @@ describe('the channel of a link', () => {
       (category) => [...categoryOfSource.values()].filter((of) => of === category).length,
     )
     expect(counts).toEqual([129, 52, 592, 46])
-    expect(channelOf({ campaign: '', source: 'Google Shopping', medium: 'cpc' })).toBe('Paid Shopping')
-    expect(channelOf({ campaign: '', source: '43things.com', medium: '' })).toBe('Organic Social')
+    expect(findChannel({ campaign: '', source: 'Google Shopping', medium: 'cpc' })).toBe('Paid Shopping')
+    expect(findChannel({ campaign: '', source: '43things.com', medium: '' })).toBe('Organic Social')
   })
 
   test('a second implementation of the published expressions agrees on random values', () => {
@@ -373,7 +373,7 @@ describe('the channel of a link', () => {
       }
       const expected = published(tracking)
       seen.add(expected)
-      const channel = channelOf(tracking)
+      const channel = findChannel(tracking)
       if (channel !== expected) expect({ ...tracking, channel }).toEqual({ ...tracking, channel: expected })
     }
     expect(seen).toEqual(new Set([unassigned, ...channelRules.map(({ channel }) => channel)]))

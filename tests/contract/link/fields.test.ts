@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { compare } from '../../../contract/compare.ts'
-import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../../contract/fieldErrors.ts'
 import { generateRequest, requestShape } from '../../../contract/generate.ts'
 import {
   byName,
@@ -25,7 +25,7 @@ describe.each(fieldNames)('the field %s', (name) => {
     const near = `${name}x`
     expect(unknownField(near)).toBe(`Unknown field. Did you mean ${name}?`)
     const { error } = z.object({ request: requestShape }).safeParse({ request: { [near]: 'x' } })
-    expect(error && fieldErrorsOf(error)).toEqual({ [`request.${near}`]: unknownField(near) })
+    expect(error && toFieldErrors(error)).toEqual({ [`request.${near}`]: unknownField(near) })
   })
 
   it('a field of a link is read from a service’s answer', () => {
@@ -46,7 +46,7 @@ describe.each(fieldNames)('the field %s', (name) => {
 
 function unknownField(name: string): string | undefined {
   const { error } = generateRequest.safeParse({ [name]: 'x' })
-  return error && fieldErrorsOf(error)[name]
+  return error && toFieldErrors(error)[name]
 }
 
 describe('every field', () => {

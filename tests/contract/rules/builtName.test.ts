@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { builtName, createNameCheck, partsOf } from '../../../contract/rules/builtName.ts'
+import { builtName, createNameCheck, listParts } from '../../../contract/rules/builtName.ts'
 
 const rule = builtName.parse({ template: '{year}-{market}-{name}', lists: { market: ['de', 'at', 'de-ch'] } })
 
 describe('a campaign’s name that is built from parts', () => {
   it('partsOf returns the parts of a template in order', () => {
-    expect(partsOf(rule.template)).toEqual(['year', 'market', 'name'])
+    expect(listParts(rule.template)).toEqual(['year', 'market', 'name'])
   })
 
   it('a part may not be named __proto__', () => {

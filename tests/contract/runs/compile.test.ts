@@ -1,6 +1,6 @@
 import { addressError } from '../../../contract/address/warnings.ts'
 import { describe, expect, it } from 'vitest'
-import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../../contract/fieldErrors.ts'
 import { generateRequest } from '../../../contract/generate.ts'
 import { fieldNames, linkFields } from '../../../contract/link/fields.ts'
 import type { FieldKind, FieldName } from '../../../contract/link/fields.ts'
@@ -103,7 +103,7 @@ function warningFor(name: FieldName, value: string): string {
   if (typo) return typo.text
   const { error } = generateRequest.safeParse({ [name]: isAddress ? { url: value } : asked })
   if (!error) throw new Error(`${name} accepts the value`)
-  return Object.values(fieldErrorsOf(error))[0] ?? ''
+  return Object.values(toFieldErrors(error))[0] ?? ''
 }
 
 describe('the address for everyone', () => {

@@ -1,4 +1,4 @@
-import { openAppColumnOf } from '../../../contract/library/csvColumns.ts'
+import { toOpenAppColumn } from '../../../contract/library/csvColumns.ts'
 import { fieldNames, fieldsOf } from '../../../contract/link/fields.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
 import type { ColumnUse, Mapping, RowField } from '../../../contract/runs/mapping.ts'
@@ -19,7 +19,7 @@ function parseUse(text: string): ColumnUse {
 /** A value for every field, as written in the cells of a table. */
 export const fieldCells: readonly (readonly [RowField, string])[] = [
   ...fieldNames.map((name) => [name, fieldCell(name)] as const),
-  ...fieldsOf('appTarget').map((name) => [openAppColumnOf(name), 'no'] as const),
+  ...fieldsOf('appTarget').map((name) => [toOpenAppColumn(name), 'no'] as const),
 ]
 
 function fieldCell(name: FieldName): string {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
-import { indexerOf } from '../../../core/library/index/indexer.ts'
+import { getIndexer } from '../../../core/library/index/indexer.ts'
 import type { Indexer } from '../../../core/library/index/indexer.ts'
 import { runInTransaction } from '../../../core/library/transaction.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
@@ -23,7 +23,7 @@ describe('deferred updates of the index', () => {
 
   function open(): void {
     library = testLibrary(folder)
-    indexer = indexerOf(library.database.sql)
+    indexer = getIndexer(library.database.sql)
   }
   function reopen(): void {
     library.database.sql.close()

@@ -5,7 +5,7 @@ import { parseAppleFile } from '../../../contract/appLinks/appleFile.ts'
 import { maxAssociationBytes } from '../../../contract/appLinks/fileJson.ts'
 import { evaluateLink } from '../../../contract/appLinks/evaluate.ts'
 import type { AppPlatform } from '../../../contract/appLinks/evaluate.ts'
-import { linkPartsOf } from '../../../contract/appLinks/linkParts.ts'
+import { parseLinkParts } from '../../../contract/appLinks/linkParts.ts'
 import { createAssociationFile, excessiveSize } from '../../../service/links/associationFile.ts'
 import { findHostFile } from '../../../service/links/hostFile.ts'
 import { createIdentityGenerator } from '../../../service/links/identity.ts'
@@ -49,7 +49,7 @@ describe('association files', () => {
       if (manifestClaims(manifestPatterns, `/${path}`) !== asked[1]) wrong.push(`${link} in the manifest`)
       // The app's own matcher reads the files as text, which takes longer.
       if (made % 100 > 3) continue
-      const parts = linkPartsOf(link)
+      const parts = parseLinkParts(link)
       const opens = (['ios', 'android'] as const).map((platform) => {
         const fetched = { ok: true, contentType: 'application/json', text: files[platform] } as const
         return parts && evaluateLink(platform, parts, fetched).state === 'opens'

@@ -30,7 +30,7 @@ export function createChangePages({ sql, writable }: Database): ChangePages {
   return {
     page: (id, { show, after, skip, limit }) => {
       readRun(sql, id)
-      const [condition, ...shown] = conditionOf(show)
+      const [condition, ...shown] = buildCondition(show)
       const values = [id, ...shown]
       const rows = selectStoredRows(sql, `WHERE run = ? ${condition} AND number > ? ORDER BY number`)
       const { rows: found, next } = readRows(
@@ -59,7 +59,7 @@ export function createChangePages({ sql, writable }: Database): ChangePages {
   }
 }
 
-function conditionOf(show: Page['show']): [sql: string, ...values: string[]] {
+function buildCondition(show: Page['show']): [sql: string, ...values: string[]] {
   if (show === 'all') return ['']
   if (show === 'withWarnings') return [`AND remarks <> '[]'`]
   if (show !== 'conflict') return ['AND state = ?', show]
@@ -72,8 +72,8 @@ function toChangeRow(row: StoredRow, record: LinkOfRow): ChangeRow {
   const cells = parseCells(row)
   return {
     ...{ number: row.number, cells, state: row.state },
-    ...{ linkId: record?.id ?? null, link: addressOf(record) ?? row.link ?? cells[0] ?? '' },
-    title: record && titleOf(record),
+    ...{ linkId: record?.id ?? null, link: getAddress(record) ?? row.link ?? cells[0] ?? '' },
+    title: record && getTitle(record),
     fields: (parseJson(row.fields) ?? {}) as ChangeRow['fields'],
     errors: parseWarnings(row.faults),
     warnings: parseWarnings(row.remarks),
@@ -82,5 +82,5 @@ function toChangeRow(row: StoredRow, record: LinkOfRow): ChangeRow {
   }
 }
 
-const addressOf = (record: LinkOfRow) => record?.link ?? record?.path
-const titleOf = ({ stored, request }: LinkRecord) => stored?.title ?? request?.title ?? null
+const getAddress = (record: LinkOfRow) => record?.link ?? record?.path
+const getTitle = ({ stored, request }: LinkRecord) => stored?.title ?? request?.title ?? null

@@ -4,7 +4,7 @@ import type { LinkChange } from '../../../../contract/calls/changes.ts'
 import { linkPatch } from '../../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
-import { indexerOf } from '../../index/indexer.ts'
+import { getIndexer } from '../../index/indexer.ts'
 import { createChangeSaver } from '../../linkChanges.ts'
 import type { ChangedEntry, ChangeCompletion } from '../../linkChanges.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
@@ -89,7 +89,7 @@ export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
     end: (completed) =>
       writing(() => {
         const changed = completed.flatMap(({ id, completion, entry }) => save(id, completion, entry) ?? [])
-        indexerOf(sql).updateLater(...changed)
+        getIndexer(sql).updateLater(...changed)
       }, runInUnsyncedTransaction),
     release: (changeIds) =>
       writing(() => {

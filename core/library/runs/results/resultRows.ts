@@ -46,7 +46,7 @@ export function createResultsReport(columns: readonly string[], hasRuleChanges: 
     ]),
     which: 'TRUE',
     line: (row) => [
-      ...[...cellsOf(row, columns), row.link, rowOutcomes[row.state], failureReason(row)],
+      ...[...parseCells(row, columns), row.link, rowOutcomes[row.state], failureReason(row)],
       ...(hasRuleChanges ? [changedByRulesText(row, columns)] : []),
     ],
   }
@@ -75,14 +75,14 @@ export function createErrorsReport(columns: readonly string[]): RowReport {
     header: uniqueNames([...columns, 'Reasons']),
     which: `state = 'faulty'`,
     line: (row) => [
-      ...cellsOf(row, columns),
+      ...parseCells(row, columns),
       row.errors.map((error) => reasonText(error, columns)).join(' '),
     ],
   }
 }
 
 /** Returns a cell for each column of the table; short rows have fewer. */
-function cellsOf({ cells }: StoredResultRow, columns: readonly string[]): string[] {
+function parseCells({ cells }: StoredResultRow, columns: readonly string[]): string[] {
   return columns.map((_, at) => cells[at] ?? '')
 }
 

@@ -87,9 +87,9 @@ export function createResults({ sql }: Database): Results {
 const withoutDelimiter: ReadonlySet<SourceKind> = new Set(['pasted', 'xlsx', 'ods', 'lists', 'links'])
 
 /** Returns the delimiter of the file that the rows came from, because the user's spreadsheet can read it. */
-function delimiterFor({ kind, delimiter }: Partial<Run['source']>, wanted?: FileDelimiter): FileDelimiter {
+function delimiterFor({ kind, delimiter }: Partial<Run['source']>, requested?: FileDelimiter): FileDelimiter {
   const isCsv = kind !== undefined && !withoutDelimiter.has(kind)
-  return delimiter ?? (isCsv ? ',' : (wanted ?? ','))
+  return delimiter ?? (isCsv ? ',' : (requested ?? ','))
 }
 
 /**

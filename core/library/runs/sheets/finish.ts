@@ -47,9 +47,9 @@ export function createRunFinisher(sql: DatabaseSync) {
 
 /** Returns a file's name without path and extension. */
 function runName({ name }: Table): string {
-  const bare = name
+  const trimmed = name
     .replace(/^.*[/\\]/, '')
     .replace(/\.[A-Za-z]{2,4}$/, '')
     .trim()
-  return (bare === '' ? 'Links' : bare).slice(0, 200)
+  return (trimmed === '' ? 'Links' : trimmed).slice(0, 200)
 }

@@ -117,7 +117,7 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
       const rows = state.columns ? takeBatch(state.waiting) : []
       const isLast = state.isEnded && state.waiting.length === 0
       // Each UTF-16 unit takes up to three bytes, and is written to both the log and the database.
-      requireRoomFor(sql, 6 * lengthOf(rows))
+      requireRoomFor(sql, 6 * countCells(rows))
       const transaction = isLast ? runInTransaction : runInUnsyncedTransaction
       transaction(sql, () => {
         for (const row of rows) put(state, row)
@@ -189,13 +189,13 @@ function readColumns({ request: { source }, table, waiting }: OpenSheet): Column
 function takeBatch(waiting: SheetRow[]): SheetRow[] {
   let [count, length] = [0, 0]
   while (count < Math.min(maxBatchRows, waiting.length) && length < maxBatchLength) {
-    length += lengthOf(waiting.slice(count, count + 1))
+    length += countCells(waiting.slice(count, count + 1))
     count++
   }
   return waiting.splice(0, count)
 }
 
 /** Returns the saved length in UTF-16 units. */
-function lengthOf(rows: readonly SheetRow[]): number {
+function countCells(rows: readonly SheetRow[]): number {
   return rows.reduce((sum, { cells }) => cells.reduce((length, cell) => length + cell.length + 3, sum), 0)
 }

@@ -1,6 +1,6 @@
 import { requestsBackoff, rateLimits, runRequestPool } from '../../../../contract/requestPool.ts'
 import { otherEnvironment } from '../../../../contract/headers.ts'
-import { ownersOf } from '../../../../contract/linkDomain.ts'
+import { findOwners } from '../../../../contract/linkDomain.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import type { Result } from '../../../../contract/result.ts'
@@ -160,7 +160,7 @@ function initialLookups({
 }: LookupRunParts): Lookup[] {
   return links.map((link, index) => {
     const record = records[index] ?? null
-    const [owner] = ownersOf(link.host, profiles, context.profileId)
+    const [owner] = findOwners(link.host, profiles, context.profileId)
     const ownContext = owner === undefined ? null : { ...context, profileId: owner }
     return {
       link,

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { partsOf, partValue } from '../../../../contract/rules/builtName.ts'
+import { listParts, partValue } from '../../../../contract/rules/builtName.ts'
 import type { RuleFormProps } from './ruleForm.ts'
 import { LinesField } from './LinesField.tsx'
 import styles from './rules.module.css'
@@ -26,7 +26,7 @@ export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
         onChange={({ currentTarget }) => change({ template: currentTarget.value })}
       />
       <div className={styles['parts']}>
-        {[...new Set(partsOf(form.template))].map((part) => (
+        {[...new Set(listParts(form.template))].map((part) => (
           <LinesField
             key={part}
             label={`Values of {${part}}`}

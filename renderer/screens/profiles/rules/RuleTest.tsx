@@ -5,7 +5,7 @@ import { linkFields } from '../../../../contract/link/fields.ts'
 import { createRules } from '../../../../contract/rules/apply.ts'
 import type { RuleFinding } from '../../../../contract/rules/fieldCheck.ts'
 import { emptyRuleFieldValues } from '../../../../contract/rules/ruleFields.ts'
-import { ruleOf } from '../../../../contract/rules/trackingRules.ts'
+import { getRule } from '../../../../contract/rules/trackingRules.ts'
 import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
 import type { TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 import { LinesField } from './LinesField.tsx'
@@ -27,7 +27,7 @@ export function RuleTest({ name, rules: newestRules }: RuleTestProps) {
   const [other, setOther] = useState('')
   const rules = useDeferredValue(newestRules)
   const tested = useDeferredValue(typed)
-  const { dependent } = ruleOf(rules, name)
+  const { dependent } = getRule(rules, name)
   const check = useMemo(() => createCheck(rules, name, other), [rules, name, other])
   const lines = useMemo(() => nonEmptyLines(tested).slice(0, maxTested), [tested])
   return (
@@ -58,7 +58,7 @@ type Check = (value: string) => { becomes: string; finding: RuleFinding | null }
 
 function createCheck(rules: TrackingRules, name: RuleFieldName, other: string): Check {
   const apply = createRules(rules)
-  const { dependent } = ruleOf(rules, name)
+  const { dependent } = getRule(rules, name)
   const otherValues = dependent ? { ...emptyRuleFieldValues, [dependent.on]: other } : emptyRuleFieldValues
   return (value) => {
     const { values, findings } = apply({ ...otherValues, [name]: name === 'tags' ? [value] : value })

@@ -1,11 +1,11 @@
-import { fieldErrorsOf } from '../../../../contract/fieldErrors.ts'
+import { toFieldErrors } from '../../../../contract/fieldErrors.ts'
 import type { FieldErrors } from '../../../../contract/fieldErrors.ts'
 import { byName } from '../../../../contract/link/fields.ts'
 import type { TrackingName } from '../../../../contract/link/fields.ts'
-import { partsOf, partValue } from '../../../../contract/rules/builtName.ts'
+import { listParts, partValue } from '../../../../contract/rules/builtName.ts'
 import { ruleFieldNames } from '../../../../contract/rules/ruleFields.ts'
 import { splitTags } from '../../../../contract/tagList.ts'
-import { ruleOf, trackingRules } from '../../../../contract/rules/trackingRules.ts'
+import { getRule, trackingRules } from '../../../../contract/rules/trackingRules.ts'
 import type { RuleFieldName } from '../../../../contract/rules/ruleFields.ts'
 import type { FieldRule, TrackingRules } from '../../../../contract/rules/trackingRules.ts'
 
@@ -52,7 +52,7 @@ export type RulesForm = Record<RuleFieldName, RuleForm>
 
 /** Returns the form of some rules. */
 export function toRulesForm(rules: TrackingRules): RulesForm {
-  return byName(ruleFieldNames, (name) => toRuleForm(ruleOf(rules, name)))
+  return byName(ruleFieldNames, (name) => toRuleForm(getRule(rules, name)))
 }
 
 function toRuleForm(rule: FieldRule): RuleForm {
@@ -79,7 +79,7 @@ function toRuleForm(rule: FieldRule): RuleForm {
 export function readRulesForm(form: RulesForm): { rules: TrackingRules } | { errors: FieldErrors } {
   const read = trackingRules.safeParse(byName(ruleFieldNames, (name) => toRule(form[name])))
   if (read.success) return { rules: read.data }
-  const errors = Object.entries(fieldErrorsOf(read.error)).map(([path, text]) => [inputOf(path), text])
+  const errors = Object.entries(toFieldErrors(read.error)).map(([path, text]) => [inputOf(path), text])
   return { errors: Object.fromEntries(errors) as FieldErrors }
 }
 
@@ -97,7 +97,7 @@ function toRule(form: RuleForm): unknown {
 }
 
 function builtNameOf({ template, parts }: RuleForm): unknown {
-  const lists = partsOf(template).flatMap((part) => {
+  const lists = listParts(template).flatMap((part) => {
     const list = linesOf(partValue(parts, part))
     return list.length === 0 ? [] : [[part, list] as const]
   })

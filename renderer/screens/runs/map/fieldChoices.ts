@@ -1,6 +1,6 @@
 import { fieldsOf, linkFields, namesOf, sectionTitles } from '../../../../contract/link/fields.ts'
 import type { FieldName, SectionName } from '../../../../contract/link/fields.ts'
-import { openAppColumnOf } from '../../../../contract/library/csvColumns.ts'
+import { toOpenAppColumn } from '../../../../contract/library/csvColumns.ts'
 import { dataTypes, rowFieldNames, rowFields } from '../../../../contract/runs/mapping.ts'
 import type { ColumnUse, RowField } from '../../../../contract/runs/mapping.ts'
 
@@ -14,7 +14,7 @@ interface ChoiceGroup {
   items: Choice[]
 }
 
-const openAppFields = new Set<RowField>(fieldsOf('appTarget').map(openAppColumnOf))
+const openAppFields = new Set<RowField>(fieldsOf('appTarget').map(toOpenAppColumn))
 
 /** Returns the section of a field's choice; destinations come first. */
 function sectionOf(field: RowField): SectionName {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { channelOf, unassigned } from '../../../../contract/channels/rules.ts'
+import { findChannel, unassigned } from '../../../../contract/channels/rules.ts'
 import { Outcomes } from '../../../../renderer/features/simulator/Outcomes.tsx'
 import { commonMediums } from '../../../../renderer/features/suggestions/commonSuggestions.ts'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
@@ -113,7 +113,7 @@ test('suggested mediums all have a channel and show it', async () => {
   await page.getByRole('combobox', { name: 'Medium' }).fill('paid')
   await expect.element(page.getByRole('option', { name: 'paid_social Paid Social' })).toBeVisible()
   const channels = commonMediums.map(({ value }) =>
-    channelOf({ campaign: '', source: 'flyer', medium: value }),
+    findChannel({ campaign: '', source: 'flyer', medium: value }),
   )
   expect(channels).not.toContain(unassigned)
 })

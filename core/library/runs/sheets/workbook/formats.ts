@@ -19,15 +19,15 @@ export function parseNumberFormat(id: number, code: string | undefined): NumberF
     return id === 9 || id === 10 ? 'percent' : 'plain'
   }
   // The first section, for positive numbers, is sufficient.
-  const bare = code
+  const plainCode = code
     .slice(0, 1_000)
     .replace(/"[^"]*"?|\\.|[_*]./g, '')
     .replace(/\[(?!\[?[hms]+\])[^\]]*(?:\]|$)/gi, '')
     .split(';', 1)[0]
-  if (bare === undefined || /general/i.test(bare)) return 'plain'
-  if (/[ymdhs]/i.test(bare)) return 'date'
-  if (bare.includes('%')) return 'percent'
-  return /^0{2,}$/.test(bare) ? { zeros: bare.length } : 'plain'
+  if (plainCode === undefined || /general/i.test(plainCode)) return 'plain'
+  if (/[ymdhs]/i.test(plainCode)) return 'date'
+  if (plainCode.includes('%')) return 'percent'
+  return /^0{2,}$/.test(plainCode) ? { zeros: plainCode.length } : 'plain'
 }
 
 /** Returns a number as its cell displays it. */

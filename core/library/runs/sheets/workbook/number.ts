@@ -23,9 +23,9 @@ function expandExponent(text: string): string {
 /** Shifts the decimal point to the right, or left if `decimals` is negative. */
 function shiftPoint(plain: string, decimals: number): string {
   const sign = plain.startsWith('-') ? '-' : ''
-  const [whole = '', part = ''] = plain.slice(sign.length).split('.')
-  const digits = `${'0'.repeat(Math.max(0, -decimals))}${whole}${part}${'0'.repeat(Math.max(0, decimals))}`
-  const point = Math.max(0, -decimals) + whole.length + decimals
+  const [integer = '', part = ''] = plain.slice(sign.length).split('.')
+  const digits = `${'0'.repeat(Math.max(0, -decimals))}${integer}${part}${'0'.repeat(Math.max(0, decimals))}`
+  const point = Math.max(0, -decimals) + integer.length + decimals
   const before = digits.slice(0, point).replace(/^0+(?=\d)/, '') || '0'
   const after = digits.slice(point).replace(/0+$/, '')
   return sign + before + (after === '' ? '' : `.${after}`)
