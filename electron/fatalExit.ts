@@ -54,8 +54,8 @@ function showReason(reason: string): void {
 async function openExisting(address: string, path: string | null): Promise<boolean> {
   const once = await requestOneTimeAddress(address)
   if (once === null) return false
-  for (const wanted of [...(path === null ? [] : [windowUrlAt(once, path)]), once]) {
-    const isOpen = await shell.openExternal(wanted).then(
+  for (const url of [...(path === null ? [] : [windowUrlAt(once, path)]), once]) {
+    const isOpen = await shell.openExternal(url).then(
       () => true,
       () => false,
     )

@@ -58,10 +58,10 @@ async function startThread(options: EmbeddedOptions): Promise<Thread> {
   const worker = new Worker(entry, { name: 'service', workerData: options })
   const terminate = () => void worker.terminate()
   const pending = new Map<number, PendingRequest>()
-  const begun = Promise.withResolvers<string>()
+  const started = Promise.withResolvers<string>()
   worker.on('message', (message: FromThread) => {
-    if ('origin' in message) begun.resolve(message.origin)
-    else if ('refused' in message) begun.reject(toError(message.refused))
+    if ('origin' in message) started.resolve(message.origin)
+    else if ('refused' in message) started.reject(toError(message.refused))
     else settleRequest(pending, message)
   })
   // Without this, a message that can't be deserialized would leave its request pending forever.
@@ -78,7 +78,7 @@ async function startThread(options: EmbeddedOptions): Promise<Thread> {
     Promise.race([sendRequest(operation, input), lost])
   try {
     return {
-      origin: await Promise.race([begun.promise, lost]),
+      origin: await Promise.race([started.promise, lost]),
       request: request as Thread['request'],
       ended,
       terminate,

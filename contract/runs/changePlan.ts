@@ -16,7 +16,7 @@ export const wantedChange = z
     patch: linkPatch.default({}),
   })
   .refine(({ address, patch }) => address !== undefined || Object.keys(patch).length > 0)
-export type WantedChange = z.output<typeof wantedChange>
+export type RequestedChange = z.output<typeof wantedChange>
 
 /** The change of a change run, as stored. */
 export const changePlan = z.discriminatedUnion('kind', [

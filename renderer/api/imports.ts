@@ -16,7 +16,7 @@ interface Upload {
   /**
    * Receives the upload's id before the upload starts. From then on, the caller must discard it, even if incomplete.
    */
-  hold: (id: string) => void
+  setUploadId: (id: string) => void
   onSent: (bytes: number) => void
   signal: AbortSignal
 }
@@ -24,10 +24,10 @@ interface Upload {
 /**
  * Uploads a file to the app in chunks, so the window never holds the whole file. Resolves with the id of the upload.
  */
-async function uploadFile({ file, purpose, hold, onSent, signal }: Upload): Promise<Result<string>> {
+async function uploadFile({ file, purpose, setUploadId, onSent, signal }: Upload): Promise<Result<string>> {
   if (file.size > maxImportBytes) return fail({ code: 'import_too_large' })
   const id = crypto.randomUUID()
-  hold(id)
+  setUploadId(id)
   const started = await call('imports.begin', { id, size: file.size, purpose })
   if (!started.ok) return started
   // Over HTTP, a discard sent in the meantime may have arrived before this chunk.
@@ -61,36 +61,36 @@ export function useUploadFile() {
 
 /**
  * Manages the file that a dialog uploads. The file is discarded when the dialog or the window closes, unless the dialog
- * has let go of it with `hold(null)`.
+ * has released it with `setUploadId(null)`.
  */
 export function useUploadedFile() {
   const cancel = useRef(new AbortController())
   const uploadId = useRef<string | null>(null)
-  const forget = () => {
+  const discard = () => {
     cancel.current.abort()
     if (uploadId.current !== null) discardImport(uploadId.current)
     uploadId.current = null
   }
   useEffect(() => {
-    window.addEventListener('pagehide', forget)
+    window.addEventListener('pagehide', discard)
     return () => {
-      window.removeEventListener('pagehide', forget)
-      forget()
+      window.removeEventListener('pagehide', discard)
+      discard()
     }
   }, [])
   return {
     /** Discards the previous file. The returned signal aborts when the new one is discarded. */
     begin: (): AbortSignal => {
-      forget()
+      discard()
       cancel.current = new AbortController()
       return cancel.current.signal
     },
     /** Returns the signal of the current file. */
     signal: () => cancel.current.signal,
     /** Sets the id of the file to discard; `null` if something else will delete it. */
-    hold: (id: string | null) => void (uploadId.current = id),
+    setUploadId: (id: string | null) => void (uploadId.current = id),
     /** Discards the file, and cancels its upload. */
-    forget,
+    discard,
   }
 }
 

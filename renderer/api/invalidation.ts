@@ -123,7 +123,7 @@ const changes = {
 export type MutationName = keyof typeof changes
 
 /** Returns the calls whose answers a call changes. */
-export function changesOf(name: MutationName): Changed {
+export function getChanges(name: MutationName): Changed {
   return changes[name]
 }
 

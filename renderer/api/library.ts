@@ -18,7 +18,7 @@ import { call } from './call.ts'
 import { cacheRecord, cancelRequest, recordKey } from './links.ts'
 import { useRefetchAtEnd } from './linkEnds.ts'
 import { unwrapResult } from './problemError.ts'
-import { invalidateChangesOf } from './useCall.ts'
+import { invalidateAfter } from './useCall.ts'
 
 /** Rows per page. */
 export const pageSize = 50
@@ -117,7 +117,7 @@ export function useMarkLinks() {
     onMutate: ({ which, change }) => {
       if ('ids' in which) applyMarkToCache(client, new Set(which.ids), change)
     },
-    onSettled: () => invalidateChangesOf(client, 'library.mark'),
+    onSettled: () => invalidateAfter(client, 'library.mark'),
   })
 }
 
@@ -192,7 +192,7 @@ export function useRemoveFromLibrary() {
       }
       return removed
     },
-    onSettled: () => invalidateChangesOf(client, 'library.remove'),
+    onSettled: () => invalidateAfter(client, 'library.remove'),
   })
 }
 
@@ -203,7 +203,7 @@ export function useRestoreToLibrary() {
     mutationFn: async (undo: readonly string[]) => {
       for (const name of undo) await unwrapResult(call('library.unremove', { undo: name }))
     },
-    onSettled: () => invalidateChangesOf(client, 'library.unremove'),
+    onSettled: () => invalidateAfter(client, 'library.unremove'),
   })
 }
 
@@ -215,7 +215,7 @@ export function useAddLink() {
     mutationFn: (input: CallInput<'library.add'>) => unwrapResult(call('library.add', { ...input, id })),
     onSuccess: (record) => {
       cacheRecord(client, record)
-      void invalidateChangesOf(client, 'library.add')
+      void invalidateAfter(client, 'library.add')
     },
   })
   return { ...add, cancel: () => cancelRequest(id) }

@@ -10,7 +10,7 @@ import type { Result } from '../../contract/result.ts'
 import type { LookupContext } from '../../contract/windowPath.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
-import { callKey, invalidateCalls, invalidateChangesOf, useCall, useCallMutation } from './useCall.ts'
+import { callKey, invalidateCalls, invalidateAfter, useCall, useCallMutation } from './useCall.ts'
 
 const justCreatedKey = ['links.justCreated'] as const
 
@@ -32,7 +32,7 @@ export function useCreateLink() {
       client.setQueryData(justCreatedKey, record.id)
     },
     // Not awaited: the new link is shown first.
-    onSettled: () => void invalidateChangesOf(client, 'links.create'),
+    onSettled: () => void invalidateAfter(client, 'links.create'),
   })
 }
 

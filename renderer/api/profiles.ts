@@ -4,7 +4,7 @@ import { saveFile } from '../ui/saveFile.ts'
 import { useOptimisticAppState } from './app.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
-import { invalidateChangesOf } from './useCall.ts'
+import { invalidateAfter } from './useCall.ts'
 
 /** Adds or changes a profile. A new profile becomes active in development, where mistakes are harmless. */
 export function useSaveProfile() {
@@ -15,7 +15,7 @@ export function useSaveProfile() {
       if (!input.id) await unwrapResult(call('profiles.use', { id: saved.id, environment: 'development' }))
       return saved
     },
-    onSettled: () => invalidateChangesOf(client, 'profiles.save'),
+    onSettled: () => invalidateAfter(client, 'profiles.save'),
   })
 }
 
@@ -50,6 +50,6 @@ export function useImportProfiles() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (file: File) => unwrapResult(call('profiles.import', { text: await file.text() })),
-    onSettled: () => invalidateChangesOf(client, 'profiles.import'),
+    onSettled: () => invalidateAfter(client, 'profiles.import'),
   })
 }

@@ -61,13 +61,13 @@ export async function readWhole<R>(
   limit: number,
   read: (part: PageStart & { limit: number }) => Promise<{ rows: R[]; next: number | null }>,
 ): Promise<{ rows: R[]; next: number | null }> {
-  const whole = await read({ ...start, limit })
-  while (whole.rows.length < limit && whole.next !== null) {
-    const more = await read({ after: whole.next, limit: limit - whole.rows.length })
-    whole.rows.push(...more.rows)
-    whole.next = more.next
+  const page = await read({ ...start, limit })
+  while (page.rows.length < limit && page.next !== null) {
+    const more = await read({ after: page.next, limit: limit - page.rows.length })
+    page.rows.push(...more.rows)
+    page.next = more.next
   }
-  return whole
+  return page
 }
 
 /** Reads at most the first `max` rows in batches. */

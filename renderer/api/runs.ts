@@ -12,7 +12,7 @@ import type { ProblemError } from './problemError.ts'
 import {
   callKey,
   invalidateCalls,
-  invalidateChangesOf,
+  invalidateAfter,
   markJobStart,
   useCall,
   useCallMutation,
@@ -73,7 +73,7 @@ export function useRunMutation<N extends RunCall>(name: N) {
     onSuccess: (answer: Run | { run: Run }) => cacheRun(client, 'run' in answer ? answer.run : answer),
     // A failure may mean that the window shows an outdated state of the run.
     onError: () => invalidateCalls(client, ['runs.get']),
-    onSettled: () => invalidateChangesOf(client, name),
+    onSettled: () => invalidateAfter(client, name),
   })
 }
 

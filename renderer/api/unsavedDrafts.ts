@@ -5,7 +5,7 @@ import { call } from './call.ts'
 const storageKey = 'linkwright.unsavedDrafts'
 
 /** Drafts that the app has not saved yet, by id. They survive a reload and never contain a key. */
-const unsaved = new Map(readStoredDrafts().map((kept) => [kept.id, kept]))
+const unsaved = new Map(readStoredDrafts().map((draft) => [draft.id, draft]))
 
 /** Returns the drafts that exist only in this page. */
 export function unsavedDrafts(): Draft[] {
@@ -13,11 +13,11 @@ export function unsavedDrafts(): Draft[] {
 }
 
 /** Sends a draft to the app. Keeps it in the page until the app has saved it. */
-export async function sendDraft(kept: Draft) {
-  unsaved.set(kept.id, kept)
-  const result = await call('drafts.save', { id: kept.id, form: kept.form })
+export async function sendDraft(draft: Draft) {
+  unsaved.set(draft.id, draft)
+  const result = await call('drafts.save', { id: draft.id, form: draft.form })
   // A newer version that is being sent is still unsaved.
-  if (result.ok && unsaved.get(kept.id) === kept) unsaved.delete(kept.id)
+  if (result.ok && unsaved.get(draft.id) === draft) unsaved.delete(draft.id)
   persistDrafts()
   return result
 }

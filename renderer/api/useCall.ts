@@ -8,7 +8,7 @@ import type {
 } from '@tanstack/react-query'
 import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import { call } from './call.ts'
-import { changesOf, jobStarts, largeLists } from './invalidation.ts'
+import { getChanges, jobStarts, largeLists } from './invalidation.ts'
 import type { MutationName } from './invalidation.ts'
 import { unwrapResult } from './problemError.ts'
 import type { ProblemError } from './problemError.ts'
@@ -64,7 +64,7 @@ export function useCallMutation<N extends MutationName>(name: N, settings: Mutat
       markJobStart(client, name)
       return settings.onMutate?.(input, context)
     },
-    onSettled: () => invalidateChangesOf(client, name),
+    onSettled: () => invalidateAfter(client, name),
   })
 }
 
@@ -80,8 +80,8 @@ export function markJobStart(client: QueryClient, name: CallName): void {
  * Refetches what a call changes. Resolves when that is on screen, except for large lists, which are refetched in the
  * background.
  */
-export async function invalidateChangesOf(client: QueryClient, name: MutationName): Promise<void> {
-  const changed = changesOf(name)
+export async function invalidateAfter(client: QueryClient, name: MutationName): Promise<void> {
+  const changed = getChanges(name)
   if (changed === 'everything') {
     await client.invalidateQueries()
     return

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { titleOf } from '../features/record/titleOf.ts'
+import { linkTitle } from '../features/record/linkTitle.ts'
 import { useLinkRecord } from '../api/links.ts'
 import { callQuery, useCall } from '../api/useCall.ts'
 import { useLongWork } from '../api/longWork.ts'
@@ -94,7 +94,7 @@ function useHeading(path: string): string {
     select: ({ run }) => run.change !== null,
   }).data
   if (isChange) return 'Change run'
-  return record ? titleOf(record) : screenHeading(path)
+  return record ? linkTitle(record) : screenHeading(path)
 }
 
 /** Moves the focus to a new screen's heading so that screen readers announce it. */

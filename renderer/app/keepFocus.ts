@@ -116,14 +116,14 @@ function isWorking(element: HTMLElement): boolean {
  * the one that had the focus before, else the first.
  */
 function findNearest({ groups }: Visit, before: readonly HTMLElement[]): HTMLElement | null {
-  const left = groups.filter(({ ancestor }) => ancestor.isConnected)
-  const end = left.findIndex(({ ancestor }) => ancestor.matches(parts))
-  for (const { ancestor, previous } of left.slice(0, Math.max(end, 0))) {
+  const remaining = groups.filter(({ ancestor }) => ancestor.isConnected)
+  const end = remaining.findIndex(({ ancestor }) => ancestor.matches(parts))
+  for (const { ancestor, previous } of remaining.slice(0, Math.max(end, 0))) {
     const stops = findTabStops(ancestor)
     const found = stops.find(follows(previous)) ?? before.find((one) => ancestor.contains(one)) ?? stops[0]
     if (found) return found
   }
-  const part = left[end]?.ancestor
+  const part = remaining[end]?.ancestor
   if (part?.matches('[role="dialog"]')) return findTabStops(part)[0] ?? null
   return part ? document.getElementById('screen') : (before[0] ?? document.getElementById('screen'))
 }

@@ -9,7 +9,7 @@ export interface RequestWarning extends AddressWarning {
 }
 
 /** Returns the form's address warnings for a request, each once. */
-export function addressWarningsOf(request: GenerateRequest): RequestWarning[] {
+export function findAddressWarnings(request: GenerateRequest): RequestWarning[] {
   const tracking = Object.fromEntries(
     trackingNames.flatMap((name) => {
       const value = request[`tracking_${name}`]

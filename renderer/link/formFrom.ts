@@ -13,12 +13,12 @@ type Request = NonNullable<LinkRecord['request']>
 /** Returns the form for a request, to create a similar link. */
 export function formFromRequest(request: Request): FormValues {
   return {
-    ...textsOf(request),
-    ...placesOf(request),
+    ...toTexts(request),
+    ...toAddressFields(request),
     data: request.data ?? '',
-    tags: tagsOf(request.tags),
-    previewIos: stateOf(request.show_preview_ios),
-    previewAndroid: stateOf(request.show_preview_android),
+    tags: parseTags(request.tags),
+    previewIos: toThreeState(request.show_preview_ios),
+    previewAndroid: toThreeState(request.show_preview_android),
   }
 }
 
@@ -28,12 +28,12 @@ export function formFromRequest(request: Request): FormValues {
  */
 export function formFromLink(link: RemoteLink): FormValues {
   return {
-    ...textsOf(link),
-    ...placesOf(link),
+    ...toTexts(link),
+    ...toAddressFields(link),
     data: link.data === null || isEmptyObject(link.data) ? '' : link.data,
     tags: link.tags ?? [],
-    previewIos: stateOf(link.show_preview_ios ?? link.show_preview),
-    previewAndroid: stateOf(link.show_preview_android ?? link.show_preview),
+    previewIos: toThreeState(link.show_preview_ios ?? link.show_preview),
+    previewAndroid: toThreeState(link.show_preview_android ?? link.show_preview),
   }
 }
 
@@ -60,19 +60,19 @@ export function isKnown({ request, stored, damaged }: LinkRecord): boolean {
   return !damaged || request !== null || stored !== null
 }
 
-function textsOf(link: Request | RemoteLink) {
+function toTexts(link: Request | RemoteLink) {
   return {
     ...byName(fieldsOf('text'), (name) => link[name] ?? ''),
     ...byName(trackingNames, (name) => link[`tracking_${name}`] ?? ''),
   }
 }
 
-function placesOf(link: Request | RemoteLink) {
+function toAddressFields(link: Request | RemoteLink) {
   const { ios_custom_redirect: ios, android_custom_redirect: android } = link
   const urls = {
-    desktopUrl: urlOf(link.desktop_custom_redirect),
-    iosUrl: urlOf(ios),
-    androidUrl: urlOf(android),
+    desktopUrl: getUrl(link.desktop_custom_redirect),
+    iosUrl: getUrl(ios),
+    androidUrl: getUrl(android),
   }
   const targets = targetsFromUrls(urls)
   return {
@@ -86,11 +86,11 @@ function placesOf(link: Request | RemoteLink) {
   }
 }
 
-function urlOf(redirect: { url: string | null } | null | undefined): string {
+function getUrl(redirect: { url: string | null } | null | undefined): string {
   return redirect?.url ?? ''
 }
 
-function stateOf(flag: boolean | null | undefined): ThreeState {
+function toThreeState(flag: boolean | null | undefined): ThreeState {
   return flag === undefined || flag === null ? 'default' : flag ? 'on' : 'off'
 }
 
@@ -99,7 +99,7 @@ function isEmptyObject(text: string): boolean {
   return /^\{\s*\}$/.test(text)
 }
 
-function tagsOf(text: string | undefined): string[] {
+function parseTags(text: string | undefined): string[] {
   const read = readJson(text ?? '[]')
   return read.ok && Array.isArray(read.value) ? read.value.filter((tag) => typeof tag === 'string') : []
 }

@@ -100,11 +100,11 @@ function toDefinition(request: GenerateRequest): Definition {
 function trackingGroup(link: Definition): FieldGroup {
   return {
     title: 'Tracking and tags',
-    fields: [...textsOf('tracking', link), { name: 'Tags', value: link.tags?.join(', ') || null }],
+    fields: [...toTextFields('tracking', link), { name: 'Tags', value: link.tags?.join(', ') || null }],
   }
 }
 
-function textsOf(kind: 'text' | 'tracking', link: Definition): TextField[] {
+function toTextFields(kind: 'text' | 'tracking', link: Definition): TextField[] {
   return fieldsOf(kind).map((field) => ({ name: linkFields[field].label, value: link[field] || null }))
 }
 
@@ -112,7 +112,11 @@ function definition(link: Definition): FieldGroup[] {
   return [
     {
       title: 'What people see',
-      fields: [...textsOf('text', link), { name: 'Preview image', value: link.image }, ...previews(link)],
+      fields: [
+        ...toTextFields('text', link),
+        { name: 'Preview image', value: link.image },
+        ...previews(link),
+      ],
     },
     {
       title: 'Where it goes',

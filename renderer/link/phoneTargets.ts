@@ -18,17 +18,17 @@ export function targetsFromUrls({ desktopUrl, iosUrl, androidUrl }: Urls): Targe
 }
 
 /** Adds targets to a form (or part of one) saved before they existed. */
-export function addTargets(kept: Record<string, unknown>): Record<string, unknown> {
-  const text = (name: keyof Urls) => (typeof kept[name] === 'string' ? kept[name] : '')
+export function addTargets(stored: Record<string, unknown>): Record<string, unknown> {
+  const text = (name: keyof Urls) => (typeof stored[name] === 'string' ? stored[name] : '')
   const { iosTarget, androidTarget } = targetsFromUrls({
     desktopUrl: text('desktopUrl'),
     iosUrl: text('iosUrl'),
     androidUrl: text('androidUrl'),
   })
   return {
-    ...('iosUrl' in kept && { iosTarget }),
-    ...('androidUrl' in kept && { androidTarget }),
-    ...kept,
+    ...('iosUrl' in stored && { iosTarget }),
+    ...('androidUrl' in stored && { androidTarget }),
+    ...stored,
   }
 }
 

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { fieldsIn } from '../../contract/link/fields.ts'
 import type { SectionName } from '../../contract/link/fields.ts'
-import { addressWarningsOf } from './addressWarnings.ts'
+import { findAddressWarnings } from './addressWarnings.ts'
 import type { ErrorsBySeverity } from './validateForm.ts'
 
 /** `empty`: everything is left to the service. `set`: has a value. `warning` and `error`: has a field with one. */
@@ -20,5 +20,5 @@ export function sectionState(
   if (touches(blocking)) return 'error'
   if (touches(warnings)) return 'warning'
   if (!own.some((field) => request[field] !== undefined)) return 'empty'
-  return name === 'places' && addressWarningsOf(request).length > 0 ? 'warning' : 'set'
+  return name === 'places' && findAddressWarnings(request).length > 0 ? 'warning' : 'set'
 }

@@ -54,8 +54,12 @@ export function findMatches(text: string, searchText: string): number[] {
   const matches: number[] = []
   if (searchText === '') return matches
   // Lower-cased per character: lower-casing the whole text can change its length and shift offsets.
-  const [inside, wanted] = [toLowerCase(text), toLowerCase(searchText)]
-  for (let at = inside.indexOf(wanted); at >= 0; at = inside.indexOf(wanted, at + wanted.length))
+  const [lowerText, lowerSearchText] = [toLowerCase(text), toLowerCase(searchText)]
+  for (
+    let at = lowerText.indexOf(lowerSearchText);
+    at >= 0;
+    at = lowerText.indexOf(lowerSearchText, at + lowerSearchText.length)
+  )
     matches.push(at)
   return matches
 }

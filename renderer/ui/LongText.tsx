@@ -5,16 +5,16 @@ import styles from './ui.module.css'
 
 /** Shows a long text shortened in the middle, expandable on demand. Paper has the whole text. */
 export function LongText({ text, max = 72 }: { text: string; max?: number }) {
-  const [whole, { toggle }] = useDisclosure(false)
+  const [isExpanded, { toggle }] = useDisclosure(false)
   const short = shorten(text, max)
   if (short === text) return text
   return (
     <>
       <span title={text} className={styles['long']}>
-        <span>{whole ? text : short}</span>
+        <span>{isExpanded ? text : short}</span>
       </span>{' '}
-      <UnstyledButton className={styles['more'] ?? ''} aria-expanded={whole} onClick={toggle}>
-        {whole ? 'Show less' : 'Show all'}
+      <UnstyledButton className={styles['more'] ?? ''} aria-expanded={isExpanded} onClick={toggle}>
+        {isExpanded ? 'Show less' : 'Show all'}
       </UnstyledButton>
     </>
   )

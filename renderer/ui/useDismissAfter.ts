@@ -16,13 +16,13 @@ export function useDismissAfter(
   })
   useEffect(() => {
     if (ms === null) return
-    let left = ms
+    let remaining = ms
     const step = Math.min(ms, 1_000)
     const timer = setInterval(() => {
       const isRead = element.current?.matches(':hover, :focus-within') === true
       if (document.visibilityState !== 'visible' || isRead) return
-      left -= step
-      if (left > 0) return
+      remaining -= step
+      if (remaining > 0) return
       clearInterval(timer)
       latest.current()
     }, step)

@@ -22,7 +22,7 @@ export async function runApp(
   // Kept across restarts, so that an open window stays signed in.
   const token = createToken()
   const options = { dataFolder, windowFolder: join(root, 'dist', 'renderer'), port: 0, token }
-  const host = createRestartable(() => startHost(options, flags.inspect), readPortOf)
+  const host = createRestartable(() => startHost(options, flags.inspect), readPort)
   const sources = watchSources(root, hostFolders, (file) => {
     console.log(`${file} changed: restarting the app.`)
     host.restart()
@@ -56,7 +56,7 @@ function startHost(options: LoopbackOptions, inspect: number | undefined): Child
   return child
 }
 
-async function readPortOf(child: ChildProcess): Promise<number> {
+async function readPort(child: ChildProcess): Promise<number> {
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return port
 }

@@ -23,7 +23,7 @@ export function createRestartable<T>(
   let isStopped = false
   let isRestarting = false
   let child = start()
-  let ready = readyOf(child, whenReady)
+  let ready = waitUntilReady(child, whenReady)
   const restart = () => {
     if (isStopped || isRestarting) return
     isRestarting = true
@@ -32,7 +32,7 @@ export function createRestartable<T>(
       isRestarting = false
       if (isStopped) throw new Error('The process was stopped.')
       child = start()
-      return await readyOf(child, whenReady)
+      return await waitUntilReady(child, whenReady)
     })
     ready.catch(() => undefined)
   }
@@ -43,7 +43,7 @@ export function createRestartable<T>(
   return { ready: async () => await ready, restart, stop }
 }
 
-function readyOf<T>(child: ChildProcess, whenReady: (child: ChildProcess) => Promise<T>): Promise<T> {
+function waitUntilReady<T>(child: ChildProcess, whenReady: (child: ChildProcess) => Promise<T>): Promise<T> {
   const ended = once(child, 'exit').then(() => {
     throw new Error('The process exited before it was ready.')
   })

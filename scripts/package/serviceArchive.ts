@@ -92,7 +92,9 @@ function isForDevelopers(file: string): boolean {
 
 /** Returns the fields that `npm run` and a version lookup need. */
 function createManifest({ dependencies }: ServiceParts, { version, license, scripts }: Manifest): object {
-  const kept = Object.fromEntries(Object.entries(scripts).filter(([name]) => /^service(:|$)/.test(name)))
+  const serviceScripts = Object.fromEntries(
+    Object.entries(scripts).filter(([name]) => /^service(:|$)/.test(name)),
+  )
   return {
     name: 'linkwright-service',
     version,
@@ -100,7 +102,7 @@ function createManifest({ dependencies }: ServiceParts, { version, license, scri
     license,
     type: 'module',
     engines: { node: '>=24.15' },
-    scripts: kept,
+    scripts: serviceScripts,
     dependencies,
   }
 }

@@ -28,16 +28,17 @@ export function findRuntime(root: string, { platform, env, uid }: Machine): Runt
   }
   const package_ = join(root, 'node_modules', 'electron')
   if (!existsSync(package_)) return { state: 'impossible', why: 'the electron package is not installed' }
-  const wanted = (JSON.parse(readFileSync(join(package_, 'package.json'), 'utf8')) as { version: string })
-    .version
+  const requiredVersion = (
+    JSON.parse(readFileSync(join(package_, 'package.json'), 'utf8')) as { version: string }
+  ).version
   const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] || join(package_, 'dist')
   const executable = join(dist, executableName(platform))
   if (!existsSync(executable)) return { state: 'fetchable', why: "Electron's runtime is not installed yet" }
   const found = readText(join(dist, 'version')).replace(/^v/, '')
-  if (found === wanted) return { state: 'ready', executable }
+  if (found === requiredVersion) return { state: 'ready', executable }
   return {
     state: 'fetchable',
-    why: `the installed Electron runtime has ${found ? `version ${found}` : 'an unknown version'} instead of ${wanted}`,
+    why: `the installed Electron runtime has ${found ? `version ${found}` : 'an unknown version'} instead of ${requiredVersion}`,
   }
 }
 

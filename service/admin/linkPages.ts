@@ -8,8 +8,8 @@ const pageSize = 500
 export async function* readLinkPages(store: Store, after = -1, last = Infinity): AsyncGenerator<LinkRow[]> {
   for (let from = after; from < last;) {
     const page = await store.scanLinks(from, pageSize)
-    const wanted = page.filter(({ id }) => id <= last)
-    if (wanted.length > 0) yield wanted
+    const requested = page.filter(({ id }) => id <= last)
+    if (requested.length > 0) yield requested
     if (page.length < pageSize) return
     from = page.at(-1)?.id ?? last
   }

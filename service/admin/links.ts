@@ -117,10 +117,10 @@ export async function findLink({ store, linkOrigin }: Context, text: string): Pr
   const link = await opened.findLink(path)
   if (host !== null && !isDefaultHost(host, linkOrigin())) {
     const domains = await opened.terms.domains()
-    if (!domains.some((project) => isOriginOf(host, allOrigins(project))))
+    if (!domains.some((project) => isOriginOfHost(host, allOrigins(project))))
       throw otherHostError(host, linkOrigin())
     const own = domains.find(({ project }) => project === link?.project)?.domains
-    if (link && !isOriginOf(host, own?.[link.environment].origins ?? []))
+    if (link && !isOriginOfHost(host, own?.[link.environment].origins ?? []))
       throw new AdminError(`No link on ${host} has the path ${JSON.stringify(path)}.`)
   }
   if (!link) throw new AdminError(`No link has the path ${JSON.stringify(path)}.`)
@@ -132,7 +132,7 @@ function isDefaultHost(host: string, origin: string | null): boolean {
   return origin === null ? isLoopback(new URL(`http://${host}`).hostname) : webHost(origin) === host
 }
 
-function isOriginOf(host: string, origins: readonly string[]): boolean {
+function isOriginOfHost(host: string, origins: readonly string[]): boolean {
   return origins.some((origin) => webHost(origin) === host)
 }
 

@@ -27,10 +27,10 @@ export const visitCommands: CommandRow[] = [
     run: async (context, { operands: [text = ''], options }) => {
       const store = await context.store('reject')
       const link = await findLink(context, text)
-      const kept = computeRetention(Date.now(), context.visitKeeping())
+      const retention = computeRetention(Date.now(), context.visitKeeping())
       context.print({
         path: link.path,
-        visits: await readVisits(store.visits, link.id, parseDays(options), kept),
+        visits: await readVisits(store.visits, link.id, parseDays(options), retention),
       })
     },
   },

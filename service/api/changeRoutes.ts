@@ -71,14 +71,14 @@ function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): voi
       else next()
     },
     handler: async (request, reply) => {
-      const wanted = {
+      const requested = {
         path: request.params.link_path,
         patch: request.body as JsonObject,
         knows: readIfMatch(request),
         idempotency: request.idempotency,
       }
       request.isStoring = true
-      const result = await changer.change(requestOwner(request), wanted)
+      const result = await changer.change(requestOwner(request), requested)
       if (result.kind === 'conflict') return sendConflict(request, reply, result.link, hosts)
       const { link, change } = changeOrThrow(result)
       return sendText(

@@ -52,7 +52,7 @@ const createHeaders = commonHeaders.extend({
     ),
 })
 
-const headersOf = new Map<string | undefined, z.ZodType>([
+const headersByKind = new Map<string | undefined, z.ZodType>([
   ['generateLink', createHeaders],
   ['changeLink', changeHeaders],
 ])
@@ -64,7 +64,7 @@ const transformRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (
   if (hide || security?.length === 0) return zodTransform(input)
   const documented = {
     ...input.schema,
-    headers: headersOf.get(operationId) ?? commonHeaders,
+    headers: headersByKind.get(operationId) ?? commonHeaders,
   }
   return zodTransform({ ...input, schema: documented })
 }

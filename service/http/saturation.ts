@@ -53,12 +53,12 @@ function countRequests({ server }: FastifyInstance): () => number {
 async function isAnswering(store: Store): Promise<number> {
   const { promise: late, resolve } = Promise.withResolvers<number>()
   const timer = setTimeout(resolve, databaseTimeoutMs, 0)
-  const asked = store.check().then(
+  const check = store.check().then(
     () => 1,
     () => 0,
   )
   try {
-    return await Promise.race([asked, late])
+    return await Promise.race([check, late])
   } finally {
     clearTimeout(timer)
   }

@@ -21,8 +21,8 @@ export function createNameSelector(pairs: readonly KeyPair[]): (name: string, re
     contexts.set(pair, context)
     return context
   }
-  return (asked, respond) => {
-    const name = asked.toLowerCase()
+  return (serverName, respond) => {
+    const name = serverName.toLowerCase()
     // A wildcard matches exactly one label (RFC 9525 §6.3).
     const pair = byName.get(name) ?? byName.get(name.replace(/^[^.]+/, '*'))
     try {

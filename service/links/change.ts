@@ -21,7 +21,7 @@ export interface LinkChanger extends LinkOwner {
 }
 
 /** A wanted change of one link. */
-export interface WantedChange {
+export interface RequestedChange {
   path: string
   /** A JSON merge patch. */
   patch: JsonObject
@@ -49,7 +49,7 @@ export interface ChangeTotals {
 }
 
 export interface Changer {
-  change: (changer: LinkChanger, wanted: WantedChange) => Promise<ChangeResult>
+  change: (changer: LinkChanger, requested: RequestedChange) => Promise<ChangeResult>
   readonly totals: Readonly<ChangeTotals>
 }
 
@@ -61,16 +61,16 @@ export function createLinkChanger(store: Store, further?: ExtraTargetCheck): Cha
   const schema = changedFieldsWith(further)
   const totals: ChangeTotals = { changed: 0, repeated: 0, unchanged: 0, conflict: 0 }
 
-  async function changeOnce(changer: LinkChanger, wanted: WantedChange): Promise<ChangeResult | null> {
-    const { idempotency: use } = wanted
-    const link = await store.findLink(wanted.path)
+  async function changeOnce(changer: LinkChanger, requested: RequestedChange): Promise<ChangeResult | null> {
+    const { idempotency: use } = requested
+    const link = await store.findLink(requested.path)
     if (link?.project !== changer.project || link.environment !== changer.environment)
       return { kind: 'not found' }
     const reusable = Date.now() - idempotencyMs
     const before = use && (await store.changes.findRepeated(changer, use.key, reusable))
     if (before) return repeatedResult(link, before, use)
-    if (!wanted.knows(link)) return { kind: 'conflict', link }
-    const changed = changedLink(schema, link, wanted.patch)
+    if (!requested.knows(link)) return { kind: 'conflict', link }
+    const changed = changedLink(schema, link, requested.patch)
     if ('errors' in changed) return { kind: 'invalid', fields: changed.errors }
     const fields = differences(link, changed)
     if (Object.keys(fields).length === 0) return { kind: 'unchanged', link }
@@ -86,9 +86,9 @@ export function createLinkChanger(store: Store, further?: ExtraTargetCheck): Cha
 
   return {
     totals,
-    async change(changer, wanted) {
+    async change(changer, requested) {
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-        const result = await changeOnce(changer, wanted)
+        const result = await changeOnce(changer, requested)
         // Someone else was faster, so the change is decided again from the link's new state.
         if (result === null) continue
         if (result.kind in totals) totals[result.kind as keyof ChangeTotals]++
@@ -142,11 +142,15 @@ function changedLink(
 ): StoredLink | { errors: FieldErrors } {
   const fields = changeableFields(link)
   const merged = mergePatch(fields, patch)
-  const wanted = isObject(merged) ? Object.entries(merged).filter(([name]) => Object.hasOwn(patch, name)) : []
-  const read = schema.safeParse(Object.fromEntries(wanted))
+  const requested = isObject(merged)
+    ? Object.entries(merged).filter(([name]) => Object.hasOwn(patch, name))
+    : []
+  const read = schema.safeParse(Object.fromEntries(requested))
   if (!read.success) return { errors: toFieldErrors(read.error) }
-  const kept = Object.entries(fields).filter(([name, value]) => value !== null && !Object.hasOwn(patch, name))
-  const { active, active_until: until, ...content } = { ...Object.fromEntries(kept), ...read.data }
+  const unchanged = Object.entries(fields).filter(
+    ([name, value]) => value !== null && !Object.hasOwn(patch, name),
+  )
+  const { active, active_until: until, ...content } = { ...Object.fromEntries(unchanged), ...read.data }
   const changed = {
     ...link,
     ...linkContent(content),

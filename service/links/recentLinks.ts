@@ -68,10 +68,10 @@ export class RecentLinks {
    * `StoreUnavailableError`.
    */
   find(path: string): RecentLink | Promise<RecentLink | null> {
-    const kept = this.#kept.get(path)
-    if (kept && performance.now() < kept.until) return kept
+    const cached = this.#kept.get(path)
+    if (cached && performance.now() < cached.until) return cached
     // Concurrent requests for one link share a single query.
-    return this.#reads.get(path)?.pending ?? this.#startRead(path, kept)
+    return this.#reads.get(path)?.pending ?? this.#startRead(path, cached)
   }
 
   /** Approximate memory in bytes. */
@@ -104,18 +104,18 @@ export class RecentLinks {
     }
   }
 
-  #keep(kept: CachedLink): RecentLink {
-    this.#kept.set(kept.link.path, kept)
+  #keep(cached: CachedLink): RecentLink {
+    this.#kept.set(cached.link.path, cached)
     this.#dropEnded()
-    return kept
+    return cached
   }
 
   /** Removes expired links. The library's own time limit would remove one only when it is requested again. */
   #dropEnded(): void {
     const now = performance.now()
-    for (const kept of this.#kept.rvalues()) {
-      if (!kept || now < kept.until + staleMs) return
-      this.#kept.delete(kept.link.path)
+    for (const cached of this.#kept.rvalues()) {
+      if (!cached || now < cached.until + staleMs) return
+      this.#kept.delete(cached.link.path)
     }
   }
 }

@@ -34,11 +34,13 @@ export function unknownSettings(variables: Variables): string[] {
 
 function findIntendedSetting(name: string, value: string): string | undefined {
   const [, base = '', file = ''] = /^(.*?)(_FILE)?$/.exec(name.toUpperCase()) ?? []
-  const bare = base.replace(ourPrefix, '')
+  const unprefixed = base.replace(ourPrefix, '')
   const intended = knownNames.find((setting) =>
-    bare === base
+    unprefixed === base
       ? isTypo(base, setting)
-      : isTypo(base, setting) || isTypo(bare, setting) || (bare === setting && !isOfKubernetes(value)),
+      : isTypo(base, setting) ||
+        isTypo(unprefixed, setting) ||
+        (unprefixed === setting && !isOfKubernetes(value)),
   )
   return intended === undefined || intended + file === name ? undefined : intended + file
 }

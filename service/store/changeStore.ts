@@ -112,7 +112,7 @@ export function createChangeStore({ read, write, apply }: Parts): ChangeStore {
       apply({
         entry: entryOf(change),
         condition: [changed.path, before, reusable],
-        content: contentOf(changed),
+        content: toContentValues(changed),
       }),
     findRepeated: async ({ project, environment }, key, after) => {
       const [row] = await read('findRepeatedChange', [project, environment, key, after])
@@ -125,7 +125,7 @@ export function createChangeStore({ read, write, apply }: Parts): ChangeStore {
   }
 }
 
-function contentOf(link: StoredLink): Value[] {
+function toContentValues(link: StoredLink): Value[] {
   // The columns of a create, which a `StoredLink` lacks, are fixed.
   return changedColumns.map(([, { get }]) => get({ ...link, idempotency: null, keyName: null }))
 }

@@ -30,8 +30,8 @@ export class BatchQueue {
 
   /** Number of visits not known to be stored. Call it when nothing more will be written. */
   get visits(): number {
-    const [, ...whole] = this.#tallies
-    let sum = whole.reduce((before, { visits }) => before + visits, 0)
+    const [, ...fullTallies] = this.#tallies
+    let sum = fullTallies.reduce((before, { visits }) => before + visits, 0)
     if (this.#batch) sum += totalVisits(this.#batch.counts)
     for (const { counts } of this.#parts ?? []) sum += totalVisits(counts)
     return sum

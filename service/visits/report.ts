@@ -33,13 +33,13 @@ export async function readVisits(
   visits: VisitStore,
   link: number,
   { from, to: lastDay }: Days,
-  kept: VisitRetention,
+  retention: VisitRetention,
 ): Promise<VisitsResponse['visits']> {
-  const first = Math.max(from, kept.day)
+  const first = Math.max(from, retention.day)
   const [sums, days, hours, referrers] = await Promise.all([
     visits.sum([link]),
     visits.find([link], spans.day, first, lastDay),
-    visits.find([link], spans.hour, kept.hour, Number.MAX_SAFE_INTEGER),
+    visits.find([link], spans.hour, retention.hour, Number.MAX_SAFE_INTEGER),
     visits.findReferrers(link, first, lastDay),
   ])
   const byDay = Map.groupBy(referrers, ({ start }) => start)
@@ -64,10 +64,10 @@ export async function readVisitLines(
   const from = today - (visitLimits.line - 1) * spans.day
   const [sums, rows] = await Promise.all([visits.sum(ids), visits.findPeople(ids, from, today)])
   const sumOf = new Map(sums.map((sum) => [sum.link, sum]))
-  const rowsOf = Map.groupBy(rows, ({ link }) => link)
+  const rowsByLink = Map.groupBy(rows, ({ link }) => link)
   const lines = links.map(({ id, path }) => {
     const line = Array<number>(visitLimits.line).fill(0)
-    for (const { start, people } of rowsOf.get(id) ?? []) line[(start - from) / spans.day] = people
+    for (const { start, people } of rowsByLink.get(id) ?? []) line[(start - from) / spans.day] = people
     return [path, { ...toTally(sumOf.get(id)), line }] as const
   })
   return { from: formatDay(from), to: formatDay(today), visits: Object.fromEntries(lines) }

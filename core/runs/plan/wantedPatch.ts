@@ -5,7 +5,7 @@ import { pick } from '../../../contract/link/fields.ts'
 import { createdAtField } from '../../../contract/link.ts'
 import { readJson } from '../../../contract/json.ts'
 import type { Json } from '../../../contract/json.ts'
-import type { WantedChange } from '../../../contract/runs/changePlan.ts'
+import type { RequestedChange } from '../../../contract/runs/changePlan.ts'
 import type { RowToPlan } from '../../library/runs/changes/planRows.ts'
 import type { FoundLink } from './currentLinks.ts'
 
@@ -15,7 +15,7 @@ export type Wanted = { patch: LinkPatch; fields: HistoryEntry['fields'] } | { er
 type Fields = HistoryEntry['fields']
 
 /** Returns the effect on one link of a change that is the same for all links. */
-export function wantedBySame({ address, patch }: WantedChange, { link }: FoundLink): Wanted {
+export function wantedBySame({ address, patch }: RequestedChange, { link }: FoundLink): Wanted {
   const fullPatch = { ...(address === undefined ? {} : patchAddress(address, link)), ...patch }
   return withoutUnchanged(fullPatch, changedFields(fullPatch, link))
 }

@@ -39,7 +39,7 @@ export interface EditBarProps {
 export function EditBar(props: EditBarProps) {
   const { current, original, production, asks, changing, canSend, begin, confirm, goBack, close } = props
   const rows = changedFields(current.link, patchBetween(original, useFormValues()))
-  const work = workOf(rows.length, changing)
+  const work = toEditWork(rows.length, changing)
   const { setWork, isLeaving, setIsLeaving } = props.leaving
   useEffect(() => setWork(work), [work, setWork])
   const beginLabel = production ? 'Review change' : 'Change link'
@@ -73,7 +73,7 @@ export function EditBar(props: EditBarProps) {
   )
 }
 
-function workOf(changedFieldCount: number, { isPending }: ChangingLink): EditWork {
+function toEditWork(changedFieldCount: number, { isPending }: ChangingLink): EditWork {
   if (isPending) return 'sending'
   return changedFieldCount > 0 ? 'unsent' : 'none'
 }

@@ -106,7 +106,7 @@ export function EditForm(props: EditFormProps) {
                 applyMine={() => void send(theirs.version)}
               />
             )}
-            {failure && !theirs && <ProblemView problem={failure.problem} {...outcomeOf(failure.problem)} />}
+            {failure && !theirs && <ProblemView problem={failure.problem} {...toOutcome(failure.problem)} />}
             <div className={styles['form']} inert={asks || leaving.isLeaving || changing.isPending}>
               <FormSections />
             </div>
@@ -135,7 +135,7 @@ function toFailure(sent: Awaited<ReturnType<ChangingLink['send']>>, request: Gen
 }
 
 /** Says that the link wasn't changed, if that is certain. */
-function outcomeOf({ code }: Problem): { outcome?: string } {
+function toOutcome({ code }: Problem): { outcome?: string } {
   return code === 'change_unknown' ? {} : { outcome: 'The link wasn’t changed. What you entered is kept.' }
 }
 

@@ -5,7 +5,7 @@ import type { FieldName, SectionName } from '../../../contract/link/fields.ts'
 import { useFormStore, useFormValues } from '../../link/FormContext.tsx'
 import { toRequest } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
-import { formFieldsOf } from '../../link/formFieldsOf.ts'
+import { formFieldsByField } from '../../link/formFieldsByField.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { valueText } from './patches.ts'
 import styles from './change.module.css'
@@ -36,7 +36,7 @@ export function SectionMarks({ section }: { section: SectionName }) {
             variant="default"
             aria-label={`Restore ${linkFields[name].label}`}
             onClick={() =>
-              store.set(Object.fromEntries(formFieldsOf[name].map((field) => [field, original[field]])))
+              store.set(Object.fromEntries(formFieldsByField[name].map((field) => [field, original[field]])))
             }
           >
             Restore
@@ -48,5 +48,7 @@ export function SectionMarks({ section }: { section: SectionName }) {
 }
 
 function formDiffers(name: FieldName, original: FormValues, values: FormValues): boolean {
-  return formFieldsOf[name].some((field) => JSON.stringify(original[field]) !== JSON.stringify(values[field]))
+  return formFieldsByField[name].some(
+    (field) => JSON.stringify(original[field]) !== JSON.stringify(values[field]),
+  )
 }

@@ -48,7 +48,7 @@ function History({ record, level }: Omit<ServiceHistoryProps, 'profile'>) {
     path: path ?? '',
   })
   const { ask, question } = useConfirmedChange(record)
-  const entries = entriesOf(data?.pages)
+  const entries = listEntries(data?.pages)
   const restore = (patch: LinkPatch, when: string) =>
     ask({
       title: `Restore the version ${when}`,
@@ -137,7 +137,7 @@ const noPage: string | null = null
 
 type Page = Awaited<ReturnType<typeof readPage>>
 
-function entriesOf(pages: readonly Page[] = []): HistoryEntry[] {
+function listEntries(pages: readonly Page[] = []): HistoryEntry[] {
   return pages.flatMap((page) => page?.history ?? [])
 }
 

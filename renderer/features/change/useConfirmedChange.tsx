@@ -38,7 +38,7 @@ export function useConfirmedChange(record: LinkRecord): {
   question: ReactNode
   changing: ChangingLink
 } {
-  const [asked, setAsked] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   const changing = useChangeLink(record.id)
   const { stored, environment } = record
   const isProduction = environment === 'production'
@@ -48,25 +48,25 @@ export function useConfirmedChange(record: LinkRecord): {
     if (!current) return
     if (overwritesOnlySeen(current.link, patch, seen))
       await changing.sendAndReport(patch, current.version, done)
-    else setAsked({ change, current })
+    else setQuestion({ change, current })
   }
   const confirm = ({ change, current }: Question) => {
-    setAsked(null)
+    setQuestion(null)
     void (current ? changing.sendAndReport(change.patch, current.version, change.done) : send(change))
   }
-  const shown = asked?.current?.link ?? stored
+  const shown = question?.current?.link ?? stored
   return {
-    ask: (change) => (isProduction ? setAsked({ change, current: null }) : void send(change)),
+    ask: (change) => (isProduction ? setQuestion({ change, current: null }) : void send(change)),
     changing,
-    question: asked && (
+    question: question && (
       <LaterPart>
         <ConfirmChange
-          title={asked.change.title}
+          title={question.change.title}
           isProduction={isProduction}
-          isChangedMeanwhile={asked.current !== null}
-          rows={shown ? changedFields(shown, asked.change.patch) : []}
-          close={() => setAsked(null)}
-          confirm={() => confirm(asked)}
+          isChangedMeanwhile={question.current !== null}
+          rows={shown ? changedFields(shown, question.change.patch) : []}
+          close={() => setQuestion(null)}
+          confirm={() => confirm(question)}
         />
       </LaterPart>
     ),

@@ -52,7 +52,7 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
       opened
       onClose={cancel}
       size={560}
-      title={titleOf(opened, checked)}
+      title={getTitle(opened, checked)}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {passed.isPending || passed.isIdle ? (
@@ -75,7 +75,7 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
   )
 }
 
-function titleOf(opened: OpenedInvitation | null, checked: CheckedInvitation | null): string {
+function getTitle(opened: OpenedInvitation | null, checked: CheckedInvitation | null): string {
   if (!opened) return 'Paste an invitation'
   return checked ? `Join ${checked.projectName}?` : 'Use this invitation?'
 }

@@ -8,7 +8,7 @@ export function focusNextRow(event: KeyboardEvent<HTMLElement>): void {
   if (!row || event.key !== 'Enter' || isModified(event) || event.nativeEvent.isComposing) return
   event.preventDefault()
   if (row.nextElementSibling)
-    fieldOf(row.nextElementSibling, fieldsOf(row).indexOf(field as HTMLElement))?.focus()
+    findField(row.nextElementSibling, listFields(row).indexOf(field as HTMLElement))?.focus()
   else findAddButton(row.parentElement?.nextElementSibling)?.click()
 }
 
@@ -16,12 +16,12 @@ function isModified({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): bool
   return ctrlKey || metaKey || altKey || shiftKey
 }
 
-function fieldsOf(row: Element): HTMLElement[] {
+function listFields(row: Element): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(':scope > div:first-child input')]
 }
 
-function fieldOf(row: Element, index: number): HTMLElement | undefined {
-  const fields = fieldsOf(row)
+function findField(row: Element, index: number): HTMLElement | undefined {
+  const fields = listFields(row)
   return fields[index] ?? fields[0]
 }
 

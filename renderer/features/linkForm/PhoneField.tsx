@@ -48,7 +48,7 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
             path={`${phone}_custom_redirect.url`}
             label={`Address for ${label}`}
             icon={Smartphone}
-            bare
+            hidesLabel
           />
         </div>
       )}

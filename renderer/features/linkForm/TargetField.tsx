@@ -20,11 +20,11 @@ interface TargetFieldProps {
   label: string
   icon: LucideIcon
   /** Whether only screen readers get the label, because visible text above says the same. */
-  bare?: boolean
+  hidesLabel?: boolean
 }
 
 /** Edits a redirect address. On blur it is completed and validated, but not on every keystroke. */
-export function TargetField({ name, path, label, icon: Icon, bare = false }: TargetFieldProps) {
+export function TargetField({ name, path, label, icon: Icon, hidesLabel = false }: TargetFieldProps) {
   const [url, set] = useField(name)
   const [typed, setTyped] = useState('')
   // What a copy, a draft or a preset filled in is checked before the field is left.
@@ -47,7 +47,7 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
   return (
     <TextInput
       ref={input}
-      label={bare ? undefined : label}
+      label={hidesLabel ? undefined : label}
       aria-label={label}
       leftSection={<Icon size={15} aria-hidden />}
       placeholder="https://shop.example.com/summer"

@@ -5,7 +5,7 @@ import { readFormFields } from '../../link/draft.ts'
 import { blankForm } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import { addTargets } from '../../link/phoneTargets.ts'
-import { formFieldsOf } from '../../link/formFieldsOf.ts'
+import { formFieldsByField } from '../../link/formFieldsByField.ts'
 
 /** The form fields that a preset sets. */
 export type PresetForm = Partial<FormValues>
@@ -13,7 +13,7 @@ export type PresetForm = Partial<FormValues>
 export const sectionNames = namesOf(sectionTitles)
 
 function fieldsOfSection(section: SectionName): (keyof FormValues)[] {
-  return fieldsIn(section).flatMap((field): readonly (keyof FormValues)[] => formFieldsOf[field])
+  return fieldsIn(section).flatMap((field): readonly (keyof FormValues)[] => formFieldsByField[field])
 }
 
 /** Returns the sections with a field that isn't blank. */

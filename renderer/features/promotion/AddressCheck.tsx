@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { listAddresses } from '../../../contract/address/tracking.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { getRuleFieldValues } from '../../../contract/rules/request.ts'
-import { addressWarningsOf, withFix } from '../../link/addressWarnings.ts'
+import { findAddressWarnings, withFix } from '../../link/addressWarnings.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
@@ -23,7 +23,7 @@ export function AddressCheck({ request, profileId, fix, change }: AddressCheckPr
   const broken = new Set(
     listAddresses(request).flatMap((url) => rules?.address(url, tracking).warnings ?? []),
   )
-  const warnings = addressWarningsOf(request)
+  const warnings = findAddressWarnings(request)
   if (warnings.length + broken.size === 0) return null
   return (
     <Callout

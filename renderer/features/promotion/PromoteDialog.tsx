@@ -23,7 +23,7 @@ interface PromoteDialogProps {
 
 /** Shows what will be sent and what will differ in production, creates the link there, and shows the result. */
 export default function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
-  const { status, wanted, fix, promote, checkAgain, cancel, abandon } = usePromotion(record)
+  const { status, edited, fix, promote, checkAgain, cancel, abandon } = usePromotion(record)
   const sending = status.state === 'sending'
   return (
     <Modal
@@ -54,7 +54,7 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
       ) : (
         <PromotionForm
           record={record}
-          wanted={wanted}
+          edited={edited}
           fix={fix}
           sending={sending}
           problem={status.state === 'stopped' ? status.problem : null}
@@ -68,18 +68,18 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
 }
 
 interface Promotion extends Pick<SubmissionControls, 'status' | 'checkAgain' | 'abandon' | 'cancel'> {
-  wanted: GenerateRequest
-  fix: (wanted: GenerateRequest) => void
+  edited: GenerateRequest
+  fix: (edited: GenerateRequest) => void
   promote: (profileId: string) => void
 }
 
 /** Creates the link in production. Each profile has its own intent, because profiles have different services. */
 function usePromotion({ id: promotedFrom, request }: Promotable): Promotion {
   const { status, send, ...controls } = useSubmission()
-  const [wanted, fix] = useState(request)
+  const [edited, fix] = useState(request)
   const promote = (profileId: string) =>
-    send(profileId, { profileId, environment: 'production', request: wanted, promotedFrom })
-  return { status, wanted, fix, promote, ...controls }
+    send(profileId, { profileId, environment: 'production', request: edited, promotedFrom })
+  return { status, edited, fix, promote, ...controls }
 }
 
 /** Shows both links, and whether the new one was stored as requested. */

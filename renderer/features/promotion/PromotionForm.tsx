@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { useSwitchProfile } from '../../api/profiles.ts'
-import { addressWarningsOf } from '../../link/addressWarnings.ts'
+import { findAddressWarnings } from '../../link/addressWarnings.ts'
 import { formFromRecord } from '../../link/formFrom.ts'
 import { toRefusal } from '../../link/refusal.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
@@ -24,8 +24,8 @@ import type { Promotable } from './promotion.ts'
 interface PromotionFormProps {
   record: Promotable
   /** The record's request, with the fixes made here. */
-  wanted: GenerateRequest
-  fix: (wanted: GenerateRequest) => void
+  edited: GenerateRequest
+  fix: (edited: GenerateRequest) => void
   sending: boolean
   problem: Problem | null
   promote: (profileId: string) => void
@@ -36,12 +36,12 @@ interface PromotionFormProps {
 
 /** Shows the promotion before it is sent: destination, changes, unchanged fields, and the exact request. */
 export function PromotionForm(props: PromotionFormProps) {
-  const { record, wanted, fix, sending, problem, promote, cancel, close } = props
+  const { record, edited, fix, sending, problem, promote, cancel, close } = props
   const { profiles } = useSession().state
   const own = profiles.find(({ id }) => id === record.profileId)
   const [chosen, setChosen] = useState(own?.id ?? profiles[0]?.id ?? '')
-  const request = useRequestAfterRules(chosen, wanted)
-  const change = useEditInForm({ ...record, request: wanted })
+  const request = useRequestAfterRules(chosen, edited)
+  const change = useEditInForm({ ...record, request: edited })
   const target = profiles.find(({ id }) => id === chosen)
   if (!target) return null
   const errors = problem ? toRefusal(problem, request).errors : {}
@@ -54,7 +54,7 @@ export function PromotionForm(props: PromotionFormProps) {
     <div className={styles['promote']}>
       {problem && <PromotionFailed problem={problem} change={refused ? () => change(target.id) : null} />}
       <AddressCheck
-        request={wanted}
+        request={edited}
         profileId={target.id}
         fix={sending ? null : fix}
         change={() => change(target.id)}
@@ -79,7 +79,7 @@ export function PromotionForm(props: PromotionFormProps) {
       </details>
       <Confirm
         {...{ sending, cancel, close }}
-        mistyped={isMistyped(wanted, target)}
+        mistyped={isMistyped(edited, target)}
         promote={() => promote(target.id)}
       />
     </div>
@@ -88,7 +88,7 @@ export function PromotionForm(props: PromotionFormProps) {
 
 /** Whether an address prevents the promotion. As in the form and in Bulk, only our own service is that strict. */
 function isMistyped(request: GenerateRequest, { defaults }: SavedProfile): boolean {
-  return defaults === 'ours' && addressWarningsOf(request).some(({ isError }) => isError)
+  return defaults === 'ours' && findAddressWarnings(request).some(({ isError }) => isError)
 }
 
 interface ConfirmProps extends Pick<PromotionFormProps, 'sending' | 'cancel' | 'close'> {

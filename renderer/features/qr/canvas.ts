@@ -28,7 +28,7 @@ async function load(file: Blob, maxPixels: number): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(file)
   try {
     const image = await loadHeader(address)
-    if (pixelsOf(image) > maxPixels) throw new Error('The picture is too large.')
+    if (countPixels(image) > maxPixels) throw new Error('The picture is too large.')
     await image.decode()
     return image
   } finally {
@@ -39,10 +39,10 @@ async function load(file: Blob, maxPixels: number): Promise<HTMLImageElement> {
 /** Returns whether an image is small enough to decode. */
 export async function isDecodable(address: string): Promise<boolean> {
   const image = await loadHeader(address).catch(() => null)
-  return image !== null && pixelsOf(image) <= maxPicturePixels
+  return image !== null && countPixels(image) <= maxPicturePixels
 }
 
-function pixelsOf({ naturalWidth, naturalHeight }: HTMLImageElement): number {
+function countPixels({ naturalWidth, naturalHeight }: HTMLImageElement): number {
   return naturalWidth * naturalHeight
 }
 

@@ -33,10 +33,15 @@ function toPixels({ x, y, width, height }: Box, scale: number): Box {
 }
 
 // Writes four bytes at a time: single bytes are noticeably slow at the largest print size.
-function fill({ data, width: whole }: Pixels, { x, y, width, height }: Box, [red, green, blue]: Color): void {
+function fill(
+  { data, width: rowWidth }: Pixels,
+  { x, y, width, height }: Box,
+  [red, green, blue]: Color,
+): void {
   const points = new Uint32Array(data.buffer)
   const [point = 0] = new Uint32Array(new Uint8Array([red, green, blue, 255]).buffer)
-  for (let row = y; row < y + height; row++) points.fill(point, row * whole + x, row * whole + x + width)
+  for (let row = y; row < y + height; row++)
+    points.fill(point, row * rowWidth + x, row * rowWidth + x + width)
 }
 
 /** Draws an image over the existing pixels. Each pixel is the mean of the source pixels it covers. */

@@ -91,7 +91,7 @@ function isBounded(parsed: Document): boolean {
   let count = parsed.querySelectorAll('*').length
   for (const use of parsed.querySelectorAll('use')) {
     const id = (use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '').trim().replace(/^#/, '')
-    const size = sizes.get(id) ?? sizeOf(parsed.getElementById(id))
+    const size = sizes.get(id) ?? getSize(parsed.getElementById(id))
     sizes.set(id, size)
     count += size
     if (count > maxElements) return false
@@ -99,7 +99,7 @@ function isBounded(parsed: Document): boolean {
   return count <= maxElements
 }
 
-function sizeOf(target: Element | null): number {
+function getSize(target: Element | null): number {
   if (!target) return 0
   if (target.matches('use') || target.querySelector('use')) return Infinity
   return 1 + target.querySelectorAll('*').length

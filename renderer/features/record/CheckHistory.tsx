@@ -11,20 +11,24 @@ const initialCount = 3
 /** Shows the results of a link's checks in plain words, newest first. Renders nothing before the first check. */
 export function CheckHistory({ id }: { id: string }) {
   const checks = useCall('checks.history', { id }).data ?? []
-  const [whole, setWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   if (checks.length === 0) return null
   return (
     <section className={styles['group']} aria-labelledby="group-checks">
       <h3 id="group-checks">Checks</h3>
       <ol className={styles['checks']}>
-        {(whole ? checks : checks.slice(0, initialCount)).map((check) => (
+        {(isExpanded ? checks : checks.slice(0, initialCount)).map((check) => (
           <li key={check.firstAt} data-outcome={check.outcome}>
             <time dateTime={check.lastAt}>{formatTime(check.lastAt)}</time>
             <span>{checkSentence(check)}</span>
           </li>
         ))}
       </ol>
-      <ShowEarlier count={checks.length - initialCount} isShown={whole} toggle={() => setWhole(!whole)} />
+      <ShowEarlier
+        count={checks.length - initialCount}
+        isShown={isExpanded}
+        toggle={() => setIsExpanded(!isExpanded)}
+      />
     </section>
   )
 }

@@ -18,7 +18,7 @@ export function Lineage({ record }: { record: LinkRecord }) {
   const origin = useLinkRecord(record.promotedFrom ?? '').data
   const promotions = useCall('links.promotions', { id: record.id }).data ?? []
   const run = useRun(record.run ?? null).data?.run
-  const campaign = campaignOf(record)
+  const campaign = getCampaign(record)
   if (!campaign && !origin && !run && promotions.length === 0) return null
   return (
     <ul className={styles['lineage']}>
@@ -66,7 +66,7 @@ function LinkTo({ record: { id, link } }: { record: LinkRecord }) {
 }
 
 /** Returns the campaign that *Links* lists a link under. */
-function campaignOf({ stored, request }: LinkRecord): string {
+function getCampaign({ stored, request }: LinkRecord): string {
   const isReported = stored && !stored.unreported?.includes('tracking_campaign')
   return (isReported ? stored : request)?.tracking_campaign ?? ''
 }

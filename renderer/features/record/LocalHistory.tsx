@@ -19,14 +19,14 @@ const initialCount = 3
  */
 export function LocalHistory({ id }: { id: string }) {
   const versions = useCall('library.versions', { id }).data?.versions ?? []
-  const [whole, setWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const goBackTo = useGoBack(id, versions[0])
   if (versions.length < 2) return null
   return (
     <section className={styles['group']} aria-labelledby="group-local-history">
       <h3 id="group-local-history">Changes in your library</h3>
       <ol className={styles['versions']}>
-        {(whole ? versions : versions.slice(0, initialCount)).map((version, at) => {
+        {(isExpanded ? versions : versions.slice(0, initialCount)).map((version, at) => {
           const words = describeVersion(version, versions[at + 1])
           return (
             <li key={version.since ?? 'before'}>
@@ -50,7 +50,11 @@ export function LocalHistory({ id }: { id: string }) {
           )
         })}
       </ol>
-      <ShowEarlier count={versions.length - initialCount} isShown={whole} toggle={() => setWhole(!whole)} />
+      <ShowEarlier
+        count={versions.length - initialCount}
+        isShown={isExpanded}
+        toggle={() => setIsExpanded(!isExpanded)}
+      />
     </section>
   )
 }

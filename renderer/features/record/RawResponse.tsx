@@ -42,8 +42,8 @@ function Search({ text, searchText, setSearchText, body }: SearchProps) {
       if (index === next) mark.scrollIntoView({ block: 'nearest' })
     })
   }
-  const search = (wanted: string) => {
-    setSearchText(wanted)
+  const search = (text: string) => {
+    setSearchText(text)
     setMatchIndex(-1)
     body.current?.querySelector('mark[data-current]')?.removeAttribute('data-current')
   }

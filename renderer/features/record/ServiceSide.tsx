@@ -11,7 +11,7 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
   const { state } = useSession()
   const { who, switchOff, commands } = describeServiceSide(profile, link, state.dataFolder)
   return (
-    <Fold title={titleOf(profile)}>
+    <Fold title={getTitle(profile)}>
       <p className={styles['serviceSide']}>{who}</p>
       <ul className={styles['serviceSide']}>
         {!profile.reportsVisits && (
@@ -43,7 +43,7 @@ export function ServiceSide({ profile, link }: { profile: SavedProfile; link: st
   )
 }
 
-function titleOf({ reportsVisits, canChangeLinks }: SavedProfile): string {
+function getTitle({ reportsVisits, canChangeLinks }: SavedProfile): string {
   if (canChangeLinks) return reportsVisits ? 'Operator commands' : 'Visits and operator commands'
   return reportsVisits ? 'Edit or switch off' : 'Visits, editing and switching off'
 }

@@ -7,7 +7,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 type Facts = Pick<LinkRecord, 'request' | 'stored'>
 
 /** Returns a link's first address and the number of other addresses, for a row; `null` if there is none. */
-export function destinationOf({ request, stored }: Facts): { url: string; others: number } | null {
+export function getDestination({ request, stored }: Facts): { url: string; others: number } | null {
   const link: GenerateRequest | RemoteLink | null = request ?? stored
   const redirects = [link?.desktop_custom_redirect, link?.ios_custom_redirect, link?.android_custom_redirect]
   const [url, ...others] = new Set(redirects.map((redirect) => redirect?.url).filter((text) => !!text))

@@ -24,13 +24,13 @@ function appOutcome(verdict: AppLinkVerdict, { checkedAt }: AppLinkReport, link:
   }
   if (verdict.state === 'would_not_open') {
     return {
-      verb: `Wouldn’t open the app${when}: ${reasonOf(verdict, link)}`,
+      verb: `Wouldn’t open the app${when}: ${explainVerdict(verdict, link)}`,
       because: ['The link asks to open the app, but phones treat it like a visit without the app.'],
     }
   }
   return {
     verb: uncheckedVerb,
-    because: ['The link asks to open the app.', ...(verdict.finding ? [`${titleOf(verdict)}.`] : [])],
+    because: ['The link asks to open the app.', ...(verdict.finding ? [`${findingTitle(verdict)}.`] : [])],
   }
 }
 
@@ -65,11 +65,11 @@ export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain 
   if (verdict === null) return 'not checked yet'
   if (verdict.state === 'not_checked') return 'not checked'
   const subject = wholeDomain ? 'links wouldn’t open the app' : 'wouldn’t open'
-  return `${subject}, ${reasonOf(verdict, link)}`
+  return `${subject}, ${explainVerdict(verdict, link)}`
 }
 
 /** Returns why phones would not open the app, as the end of a sentence. */
-export function reasonOf(verdict: AppLinkVerdict, link: string): string {
+export function explainVerdict(verdict: AppLinkVerdict, link: string): string {
   const path = shorten(parseLinkParts(link)?.path ?? '', maxPathLength)
   switch (verdict.finding?.code) {
     case 'apple_not_listed':
@@ -79,13 +79,13 @@ export function reasonOf(verdict: AppLinkVerdict, link: string): string {
     case 'android_excluded':
       return `the domain’s file excludes ${path}`
     default: {
-      const title = titleOf(verdict)
+      const title = findingTitle(verdict)
       return `${title.charAt(0).toLowerCase()}${title.slice(1)}`
     }
   }
 }
 
-function titleOf({ finding }: AppLinkVerdict): string {
+function findingTitle({ finding }: AppLinkVerdict): string {
   return finding ? findingTexts[finding.code].title : ''
 }
 

@@ -18,7 +18,7 @@ export function Referrers({ visits, unit }: ReferrersProps) {
   if (sources.every(({ host }) => host === directVisits)) {
     return <p className={styles['quiet']}>None of the visits named a referring site.</p>
   }
-  const rows = rowsOf(sources)
+  const rows = toRows(sources)
   const maxVisits = Math.max(...rows.map(({ visits: count }) => count))
   return (
     <section className={styles['referrers']} aria-label="Where people came from">
@@ -40,7 +40,7 @@ export function Referrers({ visits, unit }: ReferrersProps) {
 }
 
 /** Returns the top hosts, all others together, and direct visits. */
-function rowsOf(sources: ReturnType<typeof topReferrers>): { name: string; visits: number }[] {
+function toRows(sources: ReturnType<typeof topReferrers>): { name: string; visits: number }[] {
   const direct = sources.filter(({ host }) => host === directVisits)
   const hosts = sources.filter(({ host }) => host !== directVisits && host !== otherReferrers)
   const others = [...hosts.slice(maxReferrers), ...sources.filter(({ host }) => host === otherReferrers)]

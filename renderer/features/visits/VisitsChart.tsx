@@ -78,13 +78,13 @@ interface BarsProps extends Scales {
 }
 
 function Bars({ x, y, buckets, split, keys, hatch }: BarsProps) {
-  const valueOf = (bucket: Bucket, key: string) =>
+  const getValue = (bucket: Bucket, key: string) =>
     key === 'bots' ? bucket.bots : ((bucket[split] as Record<string, number>)[key] ?? 0)
   return (
     <BarStack
       data={[...buckets]}
       keys={[...keys]}
-      value={valueOf}
+      value={getValue}
       x={({ at }) => at}
       xScale={x}
       yScale={y}

@@ -14,7 +14,7 @@ interface VisitsTableProps {
 /** Shows a chart's numbers, newest first. */
 export function VisitsTable({ buckets, unit, split, label }: VisitsTableProps) {
   const { parts, names } = splits[split]
-  const countOf = (bucket: Bucket, part: string) => (bucket[split] as Record<string, number>)[part] ?? 0
+  const getCount = (bucket: Bucket, part: string) => (bucket[split] as Record<string, number>)[part] ?? 0
   return (
     <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
       <Table
@@ -29,7 +29,7 @@ export function VisitsTable({ buckets, unit, split, label }: VisitsTableProps) {
           { head: 'Visits', cell: ({ total }) => total.toLocaleString() },
           ...parts.map((part) => ({
             head: (names as Record<string, string>)[part] ?? part,
-            cell: (bucket: Bucket) => countOf(bucket, part).toLocaleString(),
+            cell: (bucket: Bucket) => getCount(bucket, part).toLocaleString(),
           })),
           { head: 'Bots', cell: ({ bots }) => bots.toLocaleString() },
           { head: 'Tests', cell: ({ tests }) => tests.toLocaleString() },

@@ -9,13 +9,13 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { formatDuration, formatSize } from './format.ts'
 import { describeOutcome } from './outcome.ts'
-import { useProfileOf } from './useProfileOf.ts'
+import { useEntryProfile } from './useEntryProfile.ts'
 import styles from './activity.module.css'
 
 /** Shows a request and its response exactly as sent, except for the key. */
 export function ActivityReport({ detail }: { detail: ActivityDetail }) {
   const { tone, label, why } = describeOutcome(detail)
-  const { name: profileName } = useProfileOf(detail)
+  const { name: profileName } = useEntryProfile(detail)
   return (
     <div className={styles['detail']}>
       <div className={styles['actions']}>

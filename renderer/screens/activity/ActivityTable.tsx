@@ -9,7 +9,7 @@ import { ProfileTile } from '../../session/ProfileTile.tsx'
 import { formatDuration, formatMoment, formatSize } from './format.ts'
 import { operationNames } from './operations.ts'
 import { describeOutcome } from './outcome.ts'
-import { useProfileOf } from './useProfileOf.ts'
+import { useEntryProfile } from './useEntryProfile.ts'
 import styles from './activity.module.css'
 
 /** Shows requests as rows. Clicking a row opens its request; for keyboard users, the operation is a link. */
@@ -30,7 +30,7 @@ const columns: TableColumn<ActivityEntry>[] = [
     className: styles['operation'],
   },
   { head: 'Link', cell: (entry) => <Subject entry={entry} />, className: styles['subject'] },
-  { head: 'Profile', cell: (entry) => <ProfileOf entry={entry} />, className: styles['where'] },
+  { head: 'Profile', cell: (entry) => <EntryProfile entry={entry} />, className: styles['where'] },
   { head: 'Outcome', cell: (entry) => <Outcome entry={entry} /> },
   { head: 'Duration', cell: ({ durationMs }) => formatDuration(durationMs), className: styles['number'] },
   { head: 'Size', cell: ({ bytes }) => formatSize(bytes), className: styles['number'] },
@@ -64,8 +64,8 @@ function Subject({ entry: { title, link } }: { entry: ActivityEntry }) {
   )
 }
 
-function ProfileOf({ entry }: { entry: ActivityEntry }) {
-  const { profile, name } = useProfileOf(entry)
+function EntryProfile({ entry }: { entry: ActivityEntry }) {
+  const { profile, name } = useEntryProfile(entry)
   return (
     <>
       {profile && <ProfileTile profile={profile} />}

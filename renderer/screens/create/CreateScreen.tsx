@@ -35,7 +35,7 @@ export function CreateScreen() {
       )}
       <OpenDraft
         key={draft ?? ''}
-        wanted={draft}
+        draftId={draft}
         drafts={drafts.data ?? []}
         beginning={rules?.begin(preset) ?? preset}
       />
@@ -50,16 +50,16 @@ function defaultPreset(list: CallOutput<'presets.list'> | undefined, profileId: 
 }
 
 interface OpenDraftProps {
-  wanted: string | undefined
+  draftId: string | undefined
   drafts: Draft[]
   beginning: FormValues
 }
 
 /** Chosen once, because a later save must not change which draft is open. *Create* returns to the last opened draft. */
-function OpenDraft({ wanted, drafts, beginning }: OpenDraftProps) {
+function OpenDraft({ draftId, drafts, beginning }: OpenDraftProps) {
   const { current } = useSession()
   const [opened] = useState(() => {
-    const id = wanted ?? openDraftId() ?? drafts[0]?.id ?? crypto.randomUUID()
+    const id = draftId ?? openDraftId() ?? drafts[0]?.id ?? crypto.randomUUID()
     const savedDraft = drafts.find((draft) => draft.id === id)
     return {
       id,

@@ -3,7 +3,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
-import { titleOf } from '../../features/record/titleOf.ts'
+import { linkTitle } from '../../features/record/linkTitle.ts'
 import { PreviewPart } from './PreviewPart.tsx'
 import { useSimilarLinks } from './useSimilarLinks.ts'
 import styles from './create.module.css'
@@ -30,7 +30,7 @@ function Similar({ record }: { record: LinkRecord }) {
   return (
     <li>
       <span className={styles['similarText']}>
-        <Link href={`/links/${record.id}`}>{titleOf(record)}</Link>
+        <Link href={`/links/${record.id}`}>{linkTitle(record)}</Link>
         <span>{record.link ?? 'Not certain whether it was created'}</span>
         <span>{formatTime(record.createdAt)}</span>
       </span>

@@ -15,7 +15,7 @@ interface ConfirmationProps {
 
 /** Shows where the result comes from: the service, or the library until the service confirms it. */
 export function Confirmation({ confirmed, inLibrary, cancel }: ConfirmationProps) {
-  const { icon, text } = lineOf(confirmed, inLibrary)
+  const { icon, text } = describeConfirmation(confirmed, inLibrary)
   return (
     <div className={styles['confirmation']} data-tone={confirmed}>
       <p role="status">
@@ -27,7 +27,7 @@ export function Confirmation({ confirmed, inLibrary, cancel }: ConfirmationProps
   )
 }
 
-function lineOf(confirmed: Confirmed, inLibrary: boolean) {
+function describeConfirmation(confirmed: Confirmed, inLibrary: boolean) {
   switch (confirmed) {
     case 'asking':
       return { icon: <Loader size={14} aria-hidden />, text: 'From your library. Asking the service…' }

@@ -15,7 +15,7 @@ import { RawResponse } from '../../features/record/RawResponse.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { Differences } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
-import { titleOf } from '../../features/record/titleOf.ts'
+import { linkTitle } from '../../features/record/linkTitle.ts'
 import { LinkOutcomes } from '../../features/simulator/LinkOutcomes.tsx'
 import { linkRules } from '../../features/simulator/linkRules.ts'
 import { groupFields } from '../../link/groups.ts'
@@ -116,7 +116,7 @@ function LibraryEntry({ record, link, isConfirmed }: KnownProps) {
     <section className={styles['known']} aria-label="What Linkwright knows about it">
       <p>
         {request ? 'Created here' : 'Added'} on {formatTime(record.createdAt)}, in {record.profileName}:{' '}
-        <Link href={linkPath(record.id)}>{titleOf(record)}</Link>.
+        <Link href={linkPath(record.id)}>{linkTitle(record)}</Link>.
         {local?.archived === true && ' Archived in your library.'}
         {differences?.length === 0 && ' The service still has it exactly as you requested.'}
       </p>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Bookmark } from 'lucide-react'
 import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { titleOf } from '../../features/record/titleOf.ts'
+import { linkTitle } from '../../features/record/linkTitle.ts'
 import { firstAddress } from '../../link/linkOfRecord.ts'
 import { linkPath } from '../../session/routes.ts'
 import { Callout } from '../../ui/Callout.tsx'
@@ -16,7 +16,7 @@ export function KeptForReference({ record }: { record: LinkRecord }) {
       tone="quiet"
       icon={Bookmark}
       role="status"
-      title={`Kept for reference: ${titleOf(record)}`}
+      title={`Kept for reference: ${linkTitle(record)}`}
       actions={
         <Button size="xs" variant="default" component={Link} href={linkPath(record.id)}>
           Open full page

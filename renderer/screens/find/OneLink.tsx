@@ -9,7 +9,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import type { LookupContext } from '../../../contract/windowPath.ts'
 import { useFindLink, useKnownLinks } from '../../api/links.ts'
 import type { KnownLink } from '../../api/links.ts'
-import { titleOf } from '../../features/record/titleOf.ts'
+import { linkTitle } from '../../features/record/linkTitle.ts'
 import { linkPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -112,7 +112,7 @@ function LinkResult({ text, link, context, owners, records, other, found, inNeit
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === context.profileId) ?? null
   const record = records.find((known) => isAt(known, context)) ?? null
-  const { problem, answer } = outcomeOf(found)
+  const { problem, answer } = toOutcome(found)
   // The answer may be older than the record, which may have been archived since.
   const confirmed = answer && { ...answer, record: record ?? answer.record }
   const shown: ShownLink | null = confirmed ?? (record && shownFromLibrary(record, profile))
@@ -149,7 +149,7 @@ function LinkResult({ text, link, context, owners, records, other, found, inNeit
 }
 
 /** The service's answer, or why there is none; neither while waiting. */
-function outcomeOf({ data, error }: ReturnType<typeof useFindLink>) {
+function toOutcome({ data, error }: ReturnType<typeof useFindLink>) {
   return error ? { problem: error.problem, answer: null } : { problem: null, answer: data ?? null }
 }
 
@@ -171,7 +171,7 @@ function RecordsElsewhere({ records }: { records: readonly LinkRecord[] }) {
       {records.map((record, index) => (
         <Fragment key={record.id}>
           {index > 0 && ', '}
-          <Link href={linkPath(record.id)}>{titleOf(record)}</Link> in {record.profileName},{' '}
+          <Link href={linkPath(record.id)}>{linkTitle(record)}</Link> in {record.profileName},{' '}
           {record.environment}
         </Fragment>
       ))}

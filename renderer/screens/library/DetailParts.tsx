@@ -4,7 +4,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { useCall } from '../../api/useCall.ts'
 import { LinkChanges } from '../../features/change/LinkChanges.tsx'
 import { ActiveLine } from '../../features/record/ActiveLine.tsx'
-import { titleOf } from '../../features/record/titleOf.ts'
+import { linkTitle } from '../../features/record/linkTitle.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { staysInBrowser } from '../../features/simulator/linkRules.ts'
 import { Visits } from '../../features/visits/Visits.tsx'
@@ -59,7 +59,7 @@ function VisitCounts({ record, profile }: RecordPartProps) {
   return (
     <section aria-labelledby="detail-visits">
       <h3 id="detail-visits">Visits</h3>
-      <Visits id={record.id} title={titleOf(record)} />
+      <Visits id={record.id} title={linkTitle(record)} />
     </section>
   )
 }

@@ -35,11 +35,11 @@ export function useLinkCount({ view, count, isWhole }: Rows, partial: boolean) {
   // The rows have priority.
   const settled = useDeferredValue(view)
   const isSettled = settled === view
-  const asked = useCount(settled, { partial, known: known || !isSettled }).data
-  const isLarge = asked?.atLeast === true && !partial && !known
+  const found = useCount(settled, { partial, known: known || !isSettled }).data
+  const isLarge = found?.atLeast === true && !partial && !known
   const exact = useExactCount(settled, isLarge && isSettled)
   if (known) return { total: count, atLeast: false }
-  return isLarge && exact !== undefined ? { total: exact, atLeast: false } : asked
+  return isLarge && exact !== undefined ? { total: exact, atLeast: false } : found
 }
 
 /** Returns the number of links in the view; `null` while only a minimum is known. */

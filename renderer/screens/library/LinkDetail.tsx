@@ -104,11 +104,11 @@ function Origin({ record }: { record: LinkRecord }) {
       rows={[
         { name: 'State', value: <StateBadge state={state} check={lastCheck} /> },
         ...(state === 'reference'
-          ? [{ name: 'Service', value: profileName }, ...timesOf(record)]
+          ? [{ name: 'Service', value: profileName }, ...listTimes(record)]
           : [
               { name: 'Environment', value: <EnvironmentBadge environment={environment} /> },
               { name: 'Profile', value: profileName },
-              ...timesOf(record),
+              ...listTimes(record),
               { name: 'Last checked', value: checkedAt ? formatTime(checkedAt) : 'Never' },
             ]),
       ]}
@@ -117,7 +117,7 @@ function Origin({ record }: { record: LinkRecord }) {
 }
 
 /** Returns when a link was created, if known; for one created elsewhere, also when it was added here. */
-function timesOf(record: LinkRecord): { name: string; value: string }[] {
+function listTimes(record: LinkRecord): { name: string; value: string }[] {
   const created = getCreatedAt(record)
   const name = record.state === 'created' || record.state === 'reference' ? 'Created' : 'Sent'
   return [

@@ -5,7 +5,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useLinkRecord } from '../../api/links.ts'
 import { LinkDetail } from './LinkDetail.tsx'
-import { titleOf } from '../../features/record/titleOf.ts'
+import { linkTitle } from '../../features/record/linkTitle.ts'
 
 /** Shows a link in a drawer next to the table. */
 export const LinkDrawer = memo(function LinkDrawer({ id, close }: { id: string | null; close: () => void }) {
@@ -22,7 +22,7 @@ export const LinkDrawer = memo(function LinkDrawer({ id, close }: { id: string |
       closeOnEscape={false}
       position="right"
       size={560}
-      title={record.data ? titleOf(record.data) : 'Link'}
+      title={record.data ? linkTitle(record.data) : 'Link'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {record.isPending && <Loading label="Loading the link" />}

@@ -30,7 +30,7 @@ export function PrintedLinks({ view, total }: PrintedLinksProps) {
   })
   return (
     <PrintedTable
-      caption={captionOf(rows.length, total)}
+      caption={formatCaption(rows.length, total)}
       columns={columns}
       rows={rows}
       keyOf={({ id }) => id}
@@ -53,7 +53,7 @@ const columns: TableColumn<LibraryRow>[] = [
   },
 ]
 
-function captionOf(count: number, total: number | null): string {
+function formatCaption(count: number, total: number | null): string {
   if (total === null || total <= count) return formatCount(count, 'link')
   return `The first ${count.toLocaleString()} of ${formatCount(total, 'link')}. Export the list for the other ${(total - count).toLocaleString()}.`
 }

@@ -21,7 +21,7 @@ import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { endOf } from '../../../contract/linkPatch.ts'
 import { isLocalOnly } from '../../link/reach.ts'
 import { Visits } from '../../features/visits/Visits.tsx'
-import { titleOf } from '../../features/record/titleOf.ts'
+import { linkTitle } from '../../features/record/linkTitle.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
 import { useCheckLink } from '../../api/checks.ts'
@@ -96,7 +96,7 @@ function Created({ record }: { record: LinkRecord }) {
           )}
           <section className={styles['part']} aria-labelledby="link-visits">
             <h2 id="link-visits">Visits</h2>
-            <Visits id={record.id} title={titleOf(record)} />
+            <Visits id={record.id} title={linkTitle(record)} />
           </section>
           <ServiceHistory record={record} profile={profile} level={2} />
           <CheckHistory id={record.id} />
@@ -125,7 +125,7 @@ function Hero({ record, isNew, checking }: HeroProps) {
       <div className={styles['meta']}>
         <EnvironmentBadge environment={record.environment} />
         <span>{record.profileName}</span>
-        {isNew && <span className={styles['title']}>{titleOf(record)}</span>}
+        {isNew && <span className={styles['title']}>{linkTitle(record)}</span>}
       </div>
       <div className={styles['linkLine']}>
         <p className={styles['link']}>

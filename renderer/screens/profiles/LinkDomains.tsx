@@ -14,7 +14,7 @@ const maxShown = 3
 export function LinkDomains({ profile }: { profile: SavedProfile }) {
   const [showAll, { open }] = useDisclosure(false)
   if (profile.kind === 'embedded' || !profile.hasApp) return null
-  const domains = linkDomainsOf(profile)
+  const domains = listLinkDomains(profile)
   const shown = showAll ? domains : domains.slice(0, maxShown)
   return (
     <section className={styles['part']} aria-labelledby="domains-heading">
@@ -36,7 +36,7 @@ export function LinkDomains({ profile }: { profile: SavedProfile }) {
 }
 
 /** Returns a profile's link domains; if none is known, the host of its service. */
-function linkDomainsOf({ linkHosts, baseUrl }: SavedProfile): readonly string[] {
+function listLinkDomains({ linkHosts, baseUrl }: SavedProfile): readonly string[] {
   if (linkHosts.length > 0) return linkHosts
   const host = URL.parse(baseUrl)?.host
   return host ? [host] : []

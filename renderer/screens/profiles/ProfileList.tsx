@@ -66,7 +66,7 @@ function Row({ profile, index, order, isSelected, isActive, isOnly, isKeyMissing
         <ProfileTile profile={profile} />
         <span className={styles['names']}>
           <span>{profile.name}</span>
-          <span className={styles['address']}>{hostOf(profile)}</span>
+          <span className={styles['address']}>{getHost(profile)}</span>
         </span>
         {keyless && <Badge tone="warn">No key</Badge>}
         {isActive && <Badge tone="good">In use</Badge>}
@@ -104,7 +104,7 @@ function MoveMenu({ profile, index, order }: Pick<RowProps, 'profile' | 'index' 
   )
 }
 
-function hostOf(profile: SavedProfile): string {
+function getHost(profile: SavedProfile): string {
   return profile.kind === 'embedded'
     ? 'On this computer'
     : (URL.parse(profile.baseUrl)?.host ?? profile.baseUrl)

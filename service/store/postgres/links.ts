@@ -22,8 +22,8 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
   const paths = textArray(links.map(({ path }) => path))
   const { rows } = await afterStoring(() => database.run('findIds', paths))
   const { read } = selections.linkId
-  const idOf = new Map(rows.map((row) => [read.path(row), read.id(row)]))
-  return links.map(({ path, id }) => idOf.get(path) === id)
+  const idByPath = new Map(rows.map((row) => [read.path(row), read.id(row)]))
+  return links.map(({ path, id }) => idByPath.get(path) === id)
 }
 
 /** Runs a statement. */
@@ -52,7 +52,7 @@ export function orderByPath<T>(names: string[], found: ReadonlyMap<string, T>): 
 }
 
 function compareIdempotencyKeys(a: LinkRow, b: LinkRow): number {
-  const [left, right] = [a.idempotency?.key ?? '', b.idempotency?.key ?? '']
-  if (left === right) return 0
-  return left < right ? -1 : 1
+  const [firstKey, secondKey] = [a.idempotency?.key ?? '', b.idempotency?.key ?? '']
+  if (firstKey === secondKey) return 0
+  return firstKey < secondKey ? -1 : 1
 }

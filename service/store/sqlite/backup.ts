@@ -18,10 +18,10 @@ export function backupSqlite(file: string, target: string): BackupResult {
     throw new Error(`${target} already exists. Choose another name, or delete it first.`)
   const unfinished = `${target}.unfinished`
   try {
-    const held = copyInto(file, unfinished)
+    const contents = copyInto(file, unfinished)
     renameSync(unfinished, target)
     syncToDisk(dirname(target))
-    return { ...held, bytes: statSync(target).size }
+    return { ...contents, bytes: statSync(target).size }
   } finally {
     rmSync(unfinished, { force: true })
   }

@@ -19,9 +19,9 @@ export function writeCopy(from: DatabaseSync, target: string): Inspection {
   } finally {
     copy.close()
   }
-  const held = verifyCopy(target)
+  const contents = verifyCopy(target)
   syncToDisk(target)
-  return held
+  return contents
 }
 
 function verifyCopy(file: string): Inspection {

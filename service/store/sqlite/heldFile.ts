@@ -37,20 +37,20 @@ const holders = new Map<string, { descriptor: number; count: number }>()
  * connection.
  */
 export function holdFile(file: string): Held {
-  const database = identityOf(file)
+  const database = readIdentity(file)
   if (!database) throw new StoreReplacedError(`${file} was deleted while it was being opened.`)
-  const shared = holders.get(keyOf(database))
+  const shared = holders.get(toKey(database))
   const descriptor = shared?.descriptor ?? openSync(file, 'r')
-  holders.set(keyOf(database), { descriptor, count: (shared?.count ?? 0) + 1 })
+  holders.set(toKey(database), { descriptor, count: (shared?.count ?? 0) + 1 })
   const header = readHeader(descriptor)
   if (!header) throw new StoreReplacedError(`${file} was emptied while it was being opened.`)
-  return { file, descriptor, database, log: identityOf(`${file}-wal`), header }
+  return { file, descriptor, database, log: readIdentity(`${file}-wal`), header }
 }
 
 export function releaseFile({ database }: Held): void {
-  const shared = holders.get(keyOf(database))
+  const shared = holders.get(toKey(database))
   if (!shared || --shared.count > 0) return
-  holders.delete(keyOf(database))
+  holders.delete(toKey(database))
   closeSync(shared.descriptor)
 }
 
@@ -59,14 +59,14 @@ export function releaseFile({ database }: Held): void {
  * start would otherwise mix it into the new content.
  */
 export function setLogAside({ file, log }: Held): void {
-  const found = identityOf(`${file}-wal`)
+  const found = readIdentity(`${file}-wal`)
   if (!found || (log && (found.dev !== log.dev || found.ino !== log.ino))) return
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')
   renameSync(`${file}-wal`, `${file}.overwritten-${stamp}-wal`)
   rmSync(`${file}-shm`, { force: true })
 }
 
-function keyOf({ dev, ino }: Identity): string {
+function toKey({ dev, ino }: Identity): string {
   return `${dev}:${ino}`
 }
 
@@ -100,7 +100,7 @@ export class HeldFile {
 }
 
 function rejectReplacedFile(path: string, expected: Identity): void {
-  const found = identityOf(path)
+  const found = readIdentity(path)
   if (!found) throw replaced(path, 'was deleted or moved')
   if (found.dev !== expected.dev || found.ino !== expected.ino)
     throw replaced(path, 'was replaced by another file')
@@ -112,7 +112,7 @@ function replaced(path: string, what: string): StoreReplacedError {
   )
 }
 
-function identityOf(path: string): Identity | null {
+function readIdentity(path: string): Identity | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false })
   return found ? { dev: found.dev, ino: found.ino } : null
 }

@@ -20,7 +20,7 @@ const known = new Map<number, Schema>()
 export function rejectChangedSchema(database: DatabaseSync): void {
   const version = readSchemaVersion(database)
   if (version === 0) return
-  const expected = schemaOf(version)
+  const expected = buildSchema(version)
   const found = readSchema(database)
   const added = [...found.keys()].find((object) => !expected.has(object))
   if (added !== undefined) throw changedSchema(`The ${added} is not part of schema ${version}`)
@@ -35,7 +35,7 @@ function changedSchema(what: string): Error {
   )
 }
 
-function schemaOf(version: number): Schema {
+function buildSchema(version: number): Schema {
   const before = known.get(version)
   if (before) return before
   const empty = openMemory()

@@ -24,20 +24,20 @@ const suffixes = ['', '-wal', '-shm']
 export function restoreSqlite(file: string, source: string): RestoreResult {
   const unfinished = `${file}.unfinished`
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const alone = openExclusive(file)
+  const exclusive = openExclusive(file)
   try {
     const held = copySource(source, unfinished)
     setOwner(unfinished, file)
     // With an empty log, a kill at any moment leaves either the old or the new database in place.
-    const isWhole = alone !== null && emptyLog(alone)
+    const isWhole = exclusive !== null && emptyLog(exclusive)
     const aside = isWhole ? linkAside(file) : moveAside(file)
     // Closed only afterwards: closing removes the log by its former name, where a new one may soon exist.
-    alone?.close()
+    exclusive?.close()
     renameSync(unfinished, file)
     syncToDisk(dirname(file))
     return { ...held, bytes: statSync(file).size, aside }
   } finally {
-    if (alone?.isOpen === true) alone.close()
+    if (exclusive?.isOpen === true) exclusive.close()
     rmSync(unfinished, { force: true })
   }
 }
@@ -54,9 +54,9 @@ function copySource(source: string, target: string): Inspection {
 }
 
 /** Writes the log into the database. Returns `false` if that fails, for example because it is damaged. */
-function emptyLog(alone: DatabaseSync): boolean {
+function emptyLog(exclusive: DatabaseSync): boolean {
   try {
-    const blocked = readFirstValue(alone, 'PRAGMA wal_checkpoint(TRUNCATE)')
+    const blocked = readFirstValue(exclusive, 'PRAGMA wal_checkpoint(TRUNCATE)')
     return blocked === 0
   } catch {
     return false

@@ -11,7 +11,7 @@ import { fieldName } from '../../../renderer/link/fieldNames.ts'
 import { blankForm, toRequest, toRules } from '../../../renderer/link/form.ts'
 import { formFromLink, formFromRequest } from '../../../renderer/link/formFrom.ts'
 import { sectionState } from '../../../renderer/link/sections.ts'
-import { formFieldsOf } from '../../../renderer/link/formFieldsOf.ts'
+import { formFieldsByField } from '../../../renderer/link/formFieldsByField.ts'
 import { groupFields } from '../../../renderer/link/groups.ts'
 import { describeLink } from '../../../renderer/features/simulator/sentence.ts'
 import { allFieldsRequest, allFieldsLink, onlyField } from '../../contract/link/everyField.ts'
@@ -47,7 +47,7 @@ describe.each(fieldNames)('the field %s', (name) => {
 })
 
 it('each form value belongs to one request field', () => {
-  expect(Object.values(formFieldsOf).flat().sort()).toEqual(Object.keys(blankForm).sort())
+  expect(Object.values(formFieldsByField).flat().sort()).toEqual(Object.keys(blankForm).sort())
 })
 
 // App data has its own view.

@@ -2,7 +2,7 @@ import { linkText } from '../../../../contract/linkAddress.ts'
 import { fieldsOf, linkFields } from '../../../../contract/link/fields.ts'
 import type { RemoteLink } from '../../../../contract/remoteLink.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
-import { destinationOf } from '../../../features/record/summary.ts'
+import { getDestination } from '../../../features/record/summary.ts'
 import { linkRules } from '../../../features/simulator/linkRules.ts'
 import { hasEnded } from '../../../../contract/linkPatch.ts'
 import { linkOfRecord } from '../../../link/linkOfRecord.ts'
@@ -81,7 +81,7 @@ export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
 function fromLibrary({ context, result, isRequested, record }: Lookup, link: RemoteLink): Row {
   const rules = linkRules(link, record?.request ?? null)
   const sentence = describeLink(link, rules, 'unknown')
-  const destination = destinationOf({ request: null, stored: link })?.url ?? null
+  const destination = getDestination({ request: null, stored: link })?.url ?? null
   if (context === null) return { state: states.notConfirmed, sentence, destination }
   if (result === null) return { state: isRequested ? states.asking : states.waiting, sentence, destination }
   if (result.ok || result.problem.code !== 'link_not_found') {
@@ -101,7 +101,7 @@ function toAnsweredRow({ link, record, defaults }: Found): Row {
   return {
     state: states[rules.active ? 'active' : hasEnded(link) ? 'ended' : 'switchedOff'],
     sentence: describeLink(link, rules, defaults),
-    destination: destinationOf({ request: null, stored: link })?.url ?? null,
+    destination: getDestination({ request: null, stored: link })?.url ?? null,
   }
 }
 

@@ -43,9 +43,9 @@ export function useImport(first: LookupContext, close: () => void) {
     useCallMutation('imports.run'),
   ]
   const createRun = useCreateRun()
-  const { begin, signal: signalOf, hold, forget } = useUploadedFile()
+  const { begin, signal: signalOf, setUploadId, discard } = useUploadedFile()
   const failed = (error: unknown) => {
-    forget()
+    discard()
     setStep({ at: 'choosing', problem: (error as ProblemError).problem })
   }
 
@@ -55,7 +55,7 @@ export function useImport(first: LookupContext, close: () => void) {
     setStep({ at: 'reading', source, sent: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'reading', source, sent })
-      const upload = { file: source.content, purpose: 'import' as const, hold, onSent, signal }
+      const upload = { file: source.content, purpose: 'import' as const, setUploadId, onSent, signal }
       const id = await send.mutateAsync(upload)
       if (isCancelled()) return
       const preview = await requestPreview.mutateAsync({ id, ...first })
@@ -93,11 +93,11 @@ export function useImport(first: LookupContext, close: () => void) {
     closeAfter(async ({ id, context, host }) => {
       await run.mutateAsync({ id, ...context, ...withHost(host), keepReferences })
       // The job owns the upload now, and deletes it when it ends.
-      hold(null)
+      setUploadId(null)
     })
   const recreate = () => closeAfter(createRun)
   const back = () => {
-    forget()
+    discard()
     setStep({ at: 'choosing', problem: null })
   }
   return { step, read, updatePreview, start, recreate, back, busy }

@@ -22,7 +22,7 @@ export function GridHeader({ rows, selecting, cells, sortBy, visitSort }: GridHe
   const { view } = rows
   const known = Math.min(rows.count, maxSelectedAtOnce)
   const some = selecting.count > 0
-  const whole = some && (selecting.selection.kind === 'all' || selecting.count >= known)
+  const isAllSelected = some && (selecting.selection.kind === 'all' || selecting.count >= known)
   const selectKnown = () => void rows.between(0, known - 1).then(selecting.add, () => undefined)
   const sorting = { view, sortBy, visitSort }
   return (
@@ -32,9 +32,9 @@ export function GridHeader({ rows, selecting, cells, sortBy, visitSort }: GridHe
           <input
             type="checkbox"
             aria-label="Select the links shown"
-            checked={whole}
+            checked={isAllSelected}
             ref={(box) => {
-              if (box) box.indeterminate = some && !whole
+              if (box) box.indeterminate = some && !isAllSelected
             }}
             onChange={some ? selecting.clear : selectKnown}
           />

@@ -30,8 +30,9 @@ export function useRows(view: LibraryView) {
   const first = useFirstPage(view)
   const [shownView, setShownView] = useState(view)
   if (shownView !== view && first.data && !first.isPlaceholderData) setShownView(view)
-  const [kept, setKept] = useState(() => createPageCursors<LibraryView, string>(shownView))
-  const cursorsOfList = kept.list === shownView ? kept : createPageCursors<LibraryView, string>(shownView)
+  const [cursors, setCursors] = useState(() => createPageCursors<LibraryView, string>(shownView))
+  const cursorsOfList =
+    cursors.list === shownView ? cursors : createPageCursors<LibraryView, string>(shownView)
   /** First and last page near the visible rows. */
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const from = Math.min(range[0], cursorsOfList.cursors.length - 1)
@@ -39,7 +40,7 @@ export function useRows(view: LibraryView) {
   const pages = useQueries({ queries: cursorsInRange.map((cursor) => pageQuery(shownView, cursor)) })
   const read = pages.map(({ data }) => data)
   const next = withPages(cursorsOfList, from, read)
-  if (next !== kept) setKept(next)
+  if (next !== cursors) setCursors(next)
 
   const page = (index: number): LibraryPage | undefined => read[pageOfRow(index) - from]
   const rows: Rows = {

@@ -26,8 +26,8 @@ interface SortedTotals {
  * visits, so it can't sort by them. Later rows follow unsorted. Rows don't move while they are shown.
  */
 export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
-  const [kept, setKept] = useState<SortedTotals | null>(null)
-  const sorted = kept?.view === rows.view ? kept : null
+  const [sortedTotals, setSortedTotals] = useState<SortedTotals | null>(null)
+  const sorted = sortedTotals?.view === rows.view ? sortedTotals : null
   const ask = useCallMutation('visits.ofLinks')
   const sort = (view: LibraryView, first: readonly LibraryRow[]) => {
     const count = first.length
@@ -39,7 +39,7 @@ export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
         onSuccess: ({ lines, problem }) => {
           if (problem) showProblemToast(problem)
           else if (!rows.isWhole || rows.count > count) notifyPartial(count)
-          setKept({
+          setSortedTotals({
             view,
             count,
             totals: new Map(Object.entries(lines).map(([id, { total }]) => [id, total])),
@@ -48,7 +48,7 @@ export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
       },
     )
   }
-  const end = useCallback(() => setKept(null), [])
+  const end = useCallback(() => setSortedTotals(null), [])
   const begin = () => {
     const { view, count, between } = rows
     void between(0, Math.min(count, visitLimits.paths) - 1).then(

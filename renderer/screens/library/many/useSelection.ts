@@ -51,12 +51,12 @@ const noSelection: Selection = { kind: 'links', links: new Map() }
 
 /** Manages the selection. A different view starts with no selection. */
 export function useSelection(view: LibraryView): Selecting {
-  const [kept, setKept] = useState<SelectionState>({ view, selection: noSelection, range: null })
+  const [state, setState] = useState<SelectionState>({ view, selection: noSelection, range: null })
   const lastChange = useRef(0)
-  const selection = isSameFilter(kept.view, view) ? kept.selection : noSelection
+  const selection = isSameFilter(state.view, view) ? state.selection : noSelection
   const set = (next: Selection) => {
     lastChange.current++
-    setKept({ view, selection: next, range: null })
+    setState({ view, selection: next, range: null })
   }
   const links = selection.kind === 'links' ? selection.links : new Map<string, SelectedLink>()
   return {
@@ -78,7 +78,8 @@ export function useSelection(view: LibraryView): Selecting {
       void rows.then(
         // Rows that arrive late must not override a newer selection.
         (loaded) =>
-          thisChange === lastChange.current && setKept((before) => selectRange(before, view, anchor, loaded)),
+          thisChange === lastChange.current &&
+          setState((before) => selectRange(before, view, anchor, loaded)),
         () => undefined,
       )
     },
@@ -89,14 +90,14 @@ export function useSelection(view: LibraryView): Selecting {
 
 /** Returns the selection before the range plus its current rows. */
 function selectRange(
-  kept: SelectionState,
+  state: SelectionState,
   view: LibraryView,
   anchor: object,
   rows: readonly LibraryRow[],
 ): SelectionState {
-  const extendsSelection = isSameFilter(kept.view, view) && kept.selection.kind === 'links'
-  const links = new Map(extendsSelection && kept.selection.kind === 'links' ? kept.selection.links : [])
-  if (extendsSelection && kept.range?.anchor === anchor) for (const id of kept.range.ids) links.delete(id)
+  const extendsSelection = isSameFilter(state.view, view) && state.selection.kind === 'links'
+  const links = new Map(extendsSelection && state.selection.kind === 'links' ? state.selection.links : [])
+  if (extendsSelection && state.range?.anchor === anchor) for (const id of state.range.ids) links.delete(id)
   const ids = rows.flatMap(({ id }) => (links.has(id) ? [] : id))
   for (const row of rows) links.set(row.id, toSelectedLink(row))
   return { view, selection: { kind: 'links', links }, range: { anchor, ids } }

@@ -10,7 +10,7 @@ import styles from './sheet.module.css'
 
 /** Shows an environment's links, grouped under the name and sums of their channel. */
 export const SectionLinks = memo(function SectionLinks({ section }: { section: SheetSection }) {
-  const hasProfiles = new Set(linksOf(section).map(({ row }) => row.profileName)).size > 1
+  const hasProfiles = new Set(listLinks(section).map(({ row }) => row.profileName)).size > 1
   return (
     <table className={styles['links']} aria-label={`${sectionNames[section.kind]}: links`}>
       <thead>
@@ -29,7 +29,7 @@ export const SectionLinks = memo(function SectionLinks({ section }: { section: S
   )
 })
 
-function linksOf({ groups }: SheetSection): SheetLink[] {
+function listLinks({ groups }: SheetSection): SheetLink[] {
   return groups.flatMap(({ links }) => links)
 }
 

@@ -12,7 +12,7 @@ export function SheetTitle({ view }: { view: LibraryView }) {
   const search = view.search.trim()
   return (
     <div className={styles['title']}>
-      <h2 id="sheet-title">{titleOf(view)}</h2>
+      <h2 id="sheet-title">{sheetTitle(view)}</h2>
       {(others.length > 0 || search !== '') && (
         <p className={styles['quiet']}>
           Only links with{' '}
@@ -32,7 +32,7 @@ export function SheetTitle({ view }: { view: LibraryView }) {
 }
 
 /** Returns the heading of a sheet: its campaigns. */
-export function titleOf({ campaign }: LibraryView): string {
+export function sheetTitle({ campaign }: LibraryView): string {
   const [first, ...more] = campaign
   if (first === undefined) return 'Links by channel'
   const label = listFilterLabels.campaign

@@ -76,7 +76,7 @@ function groupByChannel(links: readonly SheetLink[]): ChannelGroup[] {
   return [...groups]
     .map(([channel, those]) => ({ channel, links: those.toSorted(byVisits), sum: sumVisits(those) }))
     .toSorted(
-      (a, b) => rankOf(a) - rankOf(b) || b.sum.total - a.sum.total || a.channel.localeCompare(b.channel),
+      (a, b) => getRank(a) - getRank(b) || b.sum.total - a.sum.total || a.channel.localeCompare(b.channel),
     )
 }
 
@@ -84,16 +84,16 @@ function groupByChannel(links: readonly SheetLink[]): ChannelGroup[] {
 function byVisits(a: SheetLink, b: SheetLink): number {
   return (
     (b.visits?.total ?? -1) - (a.visits?.total ?? -1) ||
-    titleOf(a).localeCompare(titleOf(b), undefined, { numeric: true })
+    getTitle(a).localeCompare(getTitle(b), undefined, { numeric: true })
   )
 }
 
-function titleOf({ row }: SheetLink): string {
+function getTitle({ row }: SheetLink): string {
   return row.title ?? ''
 }
 
 /** Links without a channel follow all others. */
-function rankOf({ channel }: ChannelGroup): number {
+function getRank({ channel }: ChannelGroup): number {
   return channel === noChannel ? 2 : channel === unassigned ? 1 : 0
 }
 

@@ -1,13 +1,13 @@
 import { useDeferredValue, useMemo } from 'react'
 import { normalizeWord } from '../../../../contract/spelling.ts'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
-import { linesOf } from './ruleForm.ts'
+import { splitLines } from './ruleForm.ts'
 import styles from './rules.module.css'
 
 /** Warns of two allowed values that people read as the same, but reports count separately. */
 export function SimilarValuesWarning({ values }: { values: string }) {
   const deferredValues = useDeferredValue(values)
-  const pair = useMemo(() => findSimilarPair(linesOf(deferredValues)), [deferredValues])
+  const pair = useMemo(() => findSimilarPair(splitLines(deferredValues)), [deferredValues])
   if (!pair) return null
   const [first, second] = pair
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { normalizeWord } from '../../../../contract/spelling.ts'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
-import { linesOf } from './ruleForm.ts'
+import { splitLines } from './ruleForm.ts'
 import type { ListText, RuleForm } from './ruleForm.ts'
 import styles from './rules.module.css'
 
@@ -29,8 +29,8 @@ export function UnusedLists({ lists, on, form }: UnusedListsProps) {
 
 /** Returns the values that a field allows without a warning, normalized; `null` if it allows any. */
 function allowedWords({ values, isOpen, dependsOn, lists }: RuleForm): Set<string> | null {
-  const listed = linesOf(values)
+  const listed = splitLines(values)
   if (isOpen || listed.length === 0) return null
-  const others = dependsOn === '' ? [] : lists.flatMap((list) => linesOf(list.values))
+  const others = dependsOn === '' ? [] : lists.flatMap((list) => splitLines(list.values))
   return new Set([...listed, ...others].map(normalizeWord))
 }

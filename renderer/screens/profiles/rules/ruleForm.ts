@@ -79,7 +79,7 @@ function toRuleForm(rule: FieldRule): RuleForm {
 export function readRulesForm(form: RulesForm): { rules: TrackingRules } | { errors: FieldErrors } {
   const read = trackingRules.safeParse(byName(ruleFieldNames, (name) => toRule(form[name])))
   if (read.success) return { rules: read.data }
-  const errors = Object.entries(toFieldErrors(read.error)).map(([path, text]) => [inputOf(path), text])
+  const errors = Object.entries(toFieldErrors(read.error)).map(([path, text]) => [toInputName(path), text])
   return { errors: Object.fromEntries(errors) as FieldErrors }
 }
 
@@ -88,31 +88,31 @@ function toRule(form: RuleForm): unknown {
   return {
     ...{ presence, start, lowerCase, isOpen, isWarning, pattern },
     separator: form.separator === '' ? null : form.separator,
-    values: linesOf(form.values),
-    dependent: form.dependsOn === '' ? null : { on: form.dependsOn, lists: listsOf(form.lists) },
+    values: splitLines(form.values),
+    dependent: form.dependsOn === '' ? null : { on: form.dependsOn, lists: toLists(form.lists) },
     maxLength: form.maxLength.trim() === '' ? null : Number(form.maxLength),
-    forbidden: linesOf(form.forbidden),
-    builtName: form.template.trim() === '' ? null : builtNameOf(form),
+    forbidden: splitLines(form.forbidden),
+    builtName: form.template.trim() === '' ? null : toBuiltName(form),
   }
 }
 
-function builtNameOf({ template, parts }: RuleForm): unknown {
+function toBuiltName({ template, parts }: RuleForm): unknown {
   const lists = listParts(template).flatMap((part) => {
-    const list = linesOf(partValue(parts, part))
+    const list = splitLines(partValue(parts, part))
     return list.length === 0 ? [] : [[part, list] as const]
   })
   return { template, lists: Object.fromEntries(lists) }
 }
 
 /** Returns the dependent lists without empty rows, which are still being filled in. */
-function listsOf(lists: readonly ListText[]): unknown[] {
+function toLists(lists: readonly ListText[]): unknown[] {
   return lists
-    .map(({ value, values }) => ({ value: value.trim(), values: linesOf(values) }))
+    .map(({ value, values }) => ({ value: value.trim(), values: splitLines(values) }))
     .filter(({ value, values }) => value !== '' || values.length > 0)
 }
 
 /** Returns the values of a typed list, one per line or separated by commas. A value in quotes may contain commas. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return splitTags(text)
     .tags.map((value) => value.trim())
     .filter((value) => value !== '')
@@ -123,7 +123,7 @@ function quoted(value: string): string {
 }
 
 /** Returns the form input that shows the error of a path in the rules: `source.values.3` → `source.values`. */
-function inputOf(path: string): string {
+function toInputName(path: string): string {
   const [name = '', key = '', ...rest] = path.split('.')
   const part = key === 'builtName' ? (rest[0] ?? 'template') : key
   return `${name}.${part === 'dependent' ? 'lists' : part}`

@@ -53,15 +53,15 @@ export function useRulesForm(profileId: string, saved: TrackingRules) {
  */
 function readKept(key: string, saved: TrackingRules): Edited | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    if (!isObject(kept) || !isObject(kept['form'])) return null
-    const { form } = kept
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    if (!isObject(stored) || !isObject(stored['form'])) return null
+    const { form } = stored
     const rules = Object.entries(toRulesForm(saved)).map(([name, rule]) => [
       name,
       { ...rule, ...(form[name] as object) },
     ])
     return {
-      base: trackingRules.safeParse(kept['base']).data ?? saved,
+      base: trackingRules.safeParse(stored['base']).data ?? saved,
       form: Object.fromEntries(rules) as RulesForm,
     }
   } catch {

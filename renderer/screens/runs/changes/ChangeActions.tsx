@@ -45,9 +45,11 @@ function Settle({ run }: { run: Run }) {
         onError,
         onSuccess: ({ settled, run: { counts } }) => {
           void refreshChangedLinks(client)
-          const left = counts.unknown
+          const remaining = counts.unknown
           const open =
-            left === 0 ? '' : ` ${formatCount(left, 'row')} ${left === 1 ? 'is' : 'are'} still not certain.`
+            remaining === 0
+              ? ''
+              : ` ${formatCount(remaining, 'row')} ${remaining === 1 ? 'is' : 'are'} still not certain.`
           showToast({ role: 'status', message: `${formatCount(settled, 'row')} resolved.${open}` })
         },
       },

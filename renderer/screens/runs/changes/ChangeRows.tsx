@@ -34,7 +34,7 @@ export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRow
   })
   return (
     <section className={styles['fill']} aria-label={label}>
-      <RowsHead {...{ sentence, isClean, show, setShow }} filters={filtersOf(run, show)}>
+      <RowsHead {...{ sentence, isClean, show, setShow }} filters={listFilters(run, show)}>
         {actions}
       </RowsHead>
       <RowsGrid
@@ -49,7 +49,7 @@ export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRow
 }
 
 /** Returns the filters that match some but not all rows, and the selected one. */
-function filtersOf(run: Run, show: ChangeRowFilter): RowsFilter<ChangeRowFilter>[] {
+function listFilters(run: Run, show: ChangeRowFilter): RowsFilter<ChangeRowFilter>[] {
   const { counts, conflicts, withWarnings } = run
   const names = changeStates(run)
   const filters: RowsFilter<ChangeRowFilter>[] = [

@@ -25,7 +25,7 @@ export function changeLines({ fields }: Pick<ChangeRow, 'fields'>): ChangeLine[]
     const key = JSON.stringify([from, to])
     const known = lines.get(key)
     const names = [...(known?.fields ?? []), field]
-    lines.set(key, { fields: names, names: namesOf(names), from, to })
+    lines.set(key, { fields: names, names: joinNames(names), from, to })
   }
   return [...lines.values()]
 }
@@ -33,7 +33,7 @@ export function changeLines({ fields }: Pick<ChangeRow, 'fields'>): ChangeLine[]
 const allTargets = [...fieldsOf('target'), ...fieldsOf('appTarget')]
 
 /** Returns the names of fields. All addresses together are just "Address". */
-function namesOf(fields: readonly string[]): string {
+function joinNames(fields: readonly string[]): string {
   const isEverywhere = fields.length > 1 && allTargets.every((target) => fields.includes(target))
   const others = isEverywhere
     ? fields.filter((field) => !allTargets.some((target) => target === field))

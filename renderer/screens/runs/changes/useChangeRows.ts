@@ -4,7 +4,7 @@ import { changeRowsKey, readChangePage, readChangeRows } from '../../../api/chan
 import type { ChangeRowFilter } from '../../../api/changeRuns.ts'
 import type { GridColumn } from '../rows/columns.ts'
 import type { RowStates } from '../rows/rowStates.ts'
-import { useRowsOf } from '../rows/useRunRows.ts'
+import { useRowPages } from '../rows/useRunRows.ts'
 import type { RowSource, RunRows } from '../rows/useRunRows.ts'
 import { runVerb } from '../shared/runStates.ts'
 import { changeSides, rowReason } from './changeTexts.ts'
@@ -51,7 +51,7 @@ const source: RowSource<ChangeRowFilter, ChangeGridRow> = {
 
 /** Reads the visible rows of a change run. */
 export function useChangeRows(run: Run, show: ChangeRowFilter): RunRows<ChangeGridRow> {
-  return useRowsOf(source, run, show)
+  return useRowPages(source, run, show)
 }
 
 /**

@@ -52,7 +52,7 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
 }
 
 /** Returns the errors and warnings of a cell or its whole row, and the errors of other cells. */
-function messagesOf(row: RunRow, column: number) {
+function listMessages(row: RunRow, column: number) {
   const isHere = (at: number | null) => at === null || at === column
   const errors = row.errors.filter((error) => isHere(error.column))
   return {
@@ -70,7 +70,7 @@ interface CellTextProps {
 
 /** Shows the errors, warnings and notes of a cell, or a hint about keys if there are none. */
 function CellText({ run, row, column }: CellTextProps) {
-  const { errors, warnings, elsewhere } = messagesOf(row, column)
+  const { errors, warnings, elsewhere } = listMessages(row, column)
   const existing = row.state === 'existing' && existingText(row.link)
   const trimmed =
     isTrimmed(run, column, row.cells[column] ?? '') && 'Spaces at the start or end are left out.'

@@ -49,7 +49,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
       <RowsHead
         sentence={checkSentence(run)}
         isClean={faulty === 0 && ready > 0}
-        filters={filtersOf(run, show)}
+        filters={listFilters(run, show)}
         {...{ show, setShow }}
       >
         {faulty > 0 && (
@@ -97,7 +97,7 @@ function continueLabel({ counts: { ready, existing } }: Run): string {
 }
 
 /** Returns the filters. *Warnings* and *Exist already* are included only if they match any rows or are selected. */
-function filtersOf(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
+function listFilters(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
   const { faulty, existing } = run.counts
   return [
     { value: 'all', label: 'All', count: totalRows(run) },

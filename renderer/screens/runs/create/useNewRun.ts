@@ -31,9 +31,9 @@ export function useNewRun(kind: RunKind) {
   const [, go] = useLocation()
   const send = useUploadFile()
   const prepare = usePrepare(kind)
-  const { begin, signal: signalOf, hold, forget } = useUploadedFile()
+  const { begin, signal: signalOf, setUploadId, discard } = useUploadedFile()
   const failed = (error: unknown) => {
-    forget()
+    discard()
     setStep({ at: 'choosing', problem: (error as ProblemError).problem })
   }
 
@@ -59,7 +59,7 @@ export function useNewRun(kind: RunKind) {
     setStep({ at: 'sending', name, share: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'sending', name, share: sent / Math.max(1, file.size) })
-      const id = await send.mutateAsync({ file, purpose: 'run', hold, onSent, signal })
+      const id = await send.mutateAsync({ file, purpose: 'run', setUploadId, onSent, signal })
       if (isCancelled(signal)) return
       const sheets = await readSheets(id)
       if (isCancelled(signal)) return
@@ -82,7 +82,7 @@ export function useNewRun(kind: RunKind) {
     if (step.at === 'sheets') void read({ kind: 'file', file: step.file, name: step.name, sheet }, step.name)
   }
   const back = () => {
-    forget()
+    discard()
     setStep({ at: 'choosing', problem: null })
   }
   return { step, take, takePasted, takeFile: (file: File) => void takeFile(file), takeSheet, back }

@@ -17,7 +17,7 @@ interface ChoiceGroup {
 const openAppFields = new Set<RowField>(fieldsOf('appTarget').map(toOpenAppColumn))
 
 /** Returns the section of a field's choice; destinations come first. */
-function sectionOf(field: RowField): SectionName {
+function getSection(field: RowField): SectionName {
   return field === 'everyone' || openAppFields.has(field) ? 'places' : linkFields[field as FieldName].section
 }
 
@@ -30,7 +30,7 @@ const sectionsInOrder: readonly SectionName[] = [
 export function fieldGroups(accepts: (field: RowField) => boolean = () => true): ChoiceGroup[] {
   return sectionsInOrder.flatMap((section) => {
     const items = rowFieldNames
-      .filter((field) => sectionOf(field) === section && accepts(field))
+      .filter((field) => getSection(field) === section && accepts(field))
       .map((field) => ({ value: `field ${field}`, label: rowFields[field] }))
     return items.length > 0 ? [{ group: sectionTitles[section], items }] : []
   })
@@ -75,5 +75,5 @@ export function fieldHint(field: RowField): string | null {
   if (openAppFields.has(field)) return 'yes or no'
   if (field !== 'everyone' && linkFields[field as FieldName].kind === 'preview') return 'yes or no'
   if (field === 'tags') return 'Tags, with commas between them'
-  return sectionOf(field) === 'places' ? 'https://…' : null
+  return getSection(field) === 'places' ? 'https://…' : null
 }

@@ -86,9 +86,11 @@ function SettleUnknown({ run }: { run: Run }) {
       {
         ...showProblemOnError,
         onSuccess: ({ settled, run: now }) => {
-          const left = now.counts.unknown
+          const remaining = now.counts.unknown
           const open =
-            left === 0 ? '' : ` ${formatCount(left, 'row')} ${left === 1 ? 'is' : 'are'} still not certain.`
+            remaining === 0
+              ? ''
+              : ` ${formatCount(remaining, 'row')} ${remaining === 1 ? 'is' : 'are'} still not certain.`
           showToast({ role: 'status', message: `${formatCount(settled, 'row')} resolved.${open}` })
         },
       },

@@ -44,7 +44,7 @@ export function Results({ run, isOver }: ResultsProps) {
         sentence={isOver ? resultSentence(run) : null}
         isClean={isOver && failed + unknown === 0}
         icon={CircleHelp}
-        filters={filtersOf(run, show)}
+        filters={listFilters(run, show)}
         {...{ show, setShow }}
       >
         <ResultActions run={run} isOver={isOver} />
@@ -56,7 +56,7 @@ export function Results({ run, isOver }: ResultsProps) {
 }
 
 /** Returns the filters that match any rows, and the selected one. */
-function filtersOf(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
+function listFilters(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
   const { failed, unknown, faulty, existing } = run.counts
   const filters: RowsFilter<RowFilter>[] = [
     { value: 'failed', label: 'Failed', count: failed },

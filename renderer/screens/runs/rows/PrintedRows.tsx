@@ -26,7 +26,7 @@ export function PrintedRows({ rows, columns, states }: PrintedRowsProps) {
   ]
   return (
     <PrintedTable
-      caption={captionOf(printed.length, rows)}
+      caption={formatCaption(printed.length, rows)}
       columns={all}
       rows={printed}
       keyOf={({ number }) => String(number)}
@@ -34,7 +34,7 @@ export function PrintedRows({ rows, columns, states }: PrintedRowsProps) {
   )
 }
 
-function captionOf(printed: number, { count, hasMore }: RunRows): string {
+function formatCaption(printed: number, { count, hasMore }: RunRows): string {
   if (printed >= count && !hasMore) return formatCount(printed, 'row')
   const total = hasMore ? `more than ${formatNumber(count)}` : formatNumber(count)
   return `${formatCount(printed, 'row')} of ${total}. Download the table for all.`

@@ -31,7 +31,7 @@ interface RowCellsProps {
 /** Shows the visible cells of a row. Errors are included as text for screen readers. */
 export const RowCells = memo(function RowCells(props: RowCellsProps) {
   const { row, index, columns, states, visible, focused, begin } = props
-  const whole = [...row.errors, ...row.warnings].filter(({ column }) => column === null)
+  const rowIssues = [...row.errors, ...row.warnings].filter(({ column }) => column === null)
   const { label, tone } = states[row.state]
   return (
     <>
@@ -46,7 +46,7 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
         {row.errors.length === 0 && row.warnings.length > 0 && (
           <Info size={14} className={styles['warningSign']} aria-hidden />
         )}
-        {whole.length > 0 && <CellMessages texts={whole} />}
+        {rowIssues.length > 0 && <CellMessages texts={rowIssues} />}
       </div>
       {visible.map((visibleColumn) => {
         const column = columns[visibleColumn.index]

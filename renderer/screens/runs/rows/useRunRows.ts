@@ -42,7 +42,7 @@ export interface RowSource<F extends string, R extends RunRow> {
 
 /** Reads the visible rows of a run that creates links. */
 export function useRunRows(run: Run, show: RowFilter): RunRows {
-  return useRowsOf(createdRows, run, show)
+  return useRowPages(createdRows, run, show)
 }
 
 const createdRows: RowSource<RowFilter, RunRow> = {
@@ -54,14 +54,14 @@ const createdRows: RowSource<RowFilter, RunRow> = {
 /**
  * Reads the visible rows. Without a filter, any page can be read directly; filtered rows are read page by page.
  */
-export function useRowsOf<F extends string, R extends RunRow>(
+export function useRowPages<F extends string, R extends RunRow>(
   source: RowSource<F, R>,
   run: Run,
   show: F,
 ): RunRows<R> {
   const list = `${run.id} ${show}`
-  const [kept, setKept] = useState(() => createPageCursors<string, number>(list))
-  const cursorsOfList = kept.list === list ? kept : createPageCursors<string, number>(list)
+  const [cursors, setCursors] = useState(() => createPageCursors<string, number>(list))
+  const cursorsOfList = cursors.list === list ? cursors : createPageCursors<string, number>(list)
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const total = totalRows(run)
   const known = show === 'all' ? Math.ceil(total / rowsPageSize) : cursorsOfList.cursors.length
@@ -80,7 +80,7 @@ export function useRowsOf<F extends string, R extends RunRow>(
   })
   const read = pages.map(({ data }) => data)
   const next = show === 'all' ? cursorsOfList : withPages(cursorsOfList, from, read)
-  if (next !== kept) setKept(next)
+  if (next !== cursors) setCursors(next)
   return {
     list,
     count: show === 'all' ? total : (next.cursors.length - 1) * rowsPageSize + next.lastPageRows,

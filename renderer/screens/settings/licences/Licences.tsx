@@ -13,8 +13,8 @@ const titles: Record<LicenceListName, string> = {
 export function Licences({ chromium }: { chromium: boolean }) {
   const [list, setList] = useState<LicenceListName>('packages')
   const [opened, setOpened] = useState(false)
-  const show = (wanted: LicenceListName) => {
-    setList(wanted)
+  const show = (name: LicenceListName) => {
+    setList(name)
     setOpened(true)
   }
   return (

@@ -29,7 +29,7 @@ const open = async (defaults: 'ours' | 'unknown') => {
   const form = (
     <PromotionForm
       {...{ record, promote, fix }}
-      wanted={request}
+      edited={request}
       sending={false}
       problem={null}
       cancel={() => undefined}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import type { GenerateRequest } from '../../../../contract/generate.ts'
-import { addressWarningsOf, withFix } from '../../../../renderer/link/addressWarnings.ts'
+import { findAddressWarnings, withFix } from '../../../../renderer/link/addressWarnings.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'
 import { nextLinkForm } from '../../../../renderer/link/formFrom.ts'
 import {
@@ -86,7 +86,7 @@ describe('promotion to production', () => {
       desktop_custom_redirect: { url: 'htps://shop.example.com/?utm_source=own' },
       tracking_source: 'mail',
     }
-    const texts = (request: GenerateRequest) => addressWarningsOf(request).map(({ text }) => text)
+    const texts = (request: GenerateRequest) => findAddressWarnings(request).map(({ text }) => text)
     expect(texts(request)).toEqual([
       '“htps://” looks like a typo.',
       'On a phone without an app for myshop: links, this opens nothing.',
@@ -105,7 +105,7 @@ describe('promotion to production', () => {
       android_custom_redirect: { url: 'https://other.example.com/', open_app_if_installed: false },
       desktop_custom_redirect: { url: 'htp:/shop.example.com' },
     }
-    const [warning] = addressWarningsOf(mistyped)
+    const [warning] = findAddressWarnings(mistyped)
     expect(warning && withFix(mistyped, warning)).toEqual({
       ...mistyped,
       ios_custom_redirect: { url: 'https://shop.example.com', open_app_if_installed: true },

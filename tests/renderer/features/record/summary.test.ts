@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
-import { destinationOf, sourceMedium } from '../../../../renderer/features/record/summary.ts'
+import { getDestination, sourceMedium } from '../../../../renderer/features/record/summary.ts'
 
 const to = (url: string) => ({ url, open_app_if_installed: true })
-const asked = (request: Parameters<typeof destinationOf>[0]['request']) => ({ request, stored: null })
+const asked = (request: Parameters<typeof getDestination>[0]['request']) => ({ request, stored: null })
 
 describe('a row of Links', () => {
   it('a row shows its first destination and that there are others', () => {
-    expect(destinationOf(asked({}))).toBeNull()
-    expect(destinationOf(asked({ ios_custom_redirect: to('a://b') }))).toEqual({ url: 'a://b', others: 0 })
+    expect(getDestination(asked({}))).toBeNull()
+    expect(getDestination(asked({ ios_custom_redirect: to('a://b') }))).toEqual({ url: 'a://b', others: 0 })
     const same = {
       desktop_custom_redirect: { url: 'https://a.example/' },
       ios_custom_redirect: to('https://a.example/'),
     }
-    expect(destinationOf(asked(same))).toEqual({ url: 'https://a.example/', others: 0 })
-    expect(destinationOf(asked({ ...same, android_custom_redirect: to('market://x') }))).toEqual({
+    expect(getDestination(asked(same))).toEqual({ url: 'https://a.example/', others: 0 })
+    expect(getDestination(asked({ ...same, android_custom_redirect: to('market://x') }))).toEqual({
       url: 'https://a.example/',
       others: 1,
     })
@@ -28,6 +28,6 @@ describe('a row of Links', () => {
 
   it('a row shows the same for a link created elsewhere', () => {
     const stored = parseRemoteLink('{"desktop_custom_redirect":{"url":"https://a.example/"}}')
-    expect(destinationOf({ request: null, stored })).toEqual({ url: 'https://a.example/', others: 0 })
+    expect(getDestination({ request: null, stored })).toEqual({ url: 'https://a.example/', others: 0 })
   })
 })

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { trackingRules } from '../../../../contract/rules/trackingRules.ts'
-import { linesOf, readRulesForm, toRulesForm } from '../../../../renderer/screens/profiles/rules/ruleForm.ts'
+import {
+  splitLines,
+  readRulesForm,
+  toRulesForm,
+} from '../../../../renderer/screens/profiles/rules/ruleForm.ts'
 
 test('values with separators and quotes, which a shared file may have, survive the form', () => {
   const values = ['paper, printed', 'radio; local', '5" disc', '"quoted"', 'plain']
@@ -13,5 +17,13 @@ test('values with separators and quotes, which a shared file may have, survive t
 })
 
 test('a list may be pasted from a column, or typed with commas and quotes', () => {
-  expect(linesOf('a, b;c\td\r\n e ,,"f, g"\n5" disc')).toEqual(['a', 'b', 'c', 'd', 'e', 'f, g', '5" disc'])
+  expect(splitLines('a, b;c\td\r\n e ,,"f, g"\n5" disc')).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+    'e',
+    'f, g',
+    '5" disc',
+  ])
 })

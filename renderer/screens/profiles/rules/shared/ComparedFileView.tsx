@@ -24,8 +24,8 @@ interface ComparedFileViewProps {
  */
 export function ComparedFileView({ profileId, name, compared, refresh, close }: ComparedFileViewProps) {
   const { isBusy, message, accept } = useSharedChanges(profileId, null, refresh)
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const changes = compared.changes.filter((change) => !kept.has(entryKey(change)))
+  const [keptNames, setKeptNames] = useState<ReadonlySet<string>>(new Set())
+  const changes = compared.changes.filter((change) => !keptNames.has(entryKey(change)))
   const { errors } = compared
   if (errors.length > 0)
     return (
@@ -68,7 +68,7 @@ export function ComparedFileView({ profileId, name, compared, refresh, close }: 
             {
               label: 'Keep mine',
               allLabel: 'Keep all mine',
-              run: (some) => setKept(new Set([...kept, ...some.map(entryKey)])),
+              run: (some) => setKeptNames(new Set([...keptNames, ...some.map(entryKey)])),
             },
           ]}
         />

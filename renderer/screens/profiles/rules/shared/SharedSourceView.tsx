@@ -68,7 +68,7 @@ export function SharedSourceView({ profileId, source }: { profileId: string; sou
             changes={others}
             actions={kind === 'file' ? [writing, acceptingExisting] : [acceptingExisting]}
             isBusy={isBusy}
-            kindOf={(change) => whereOf(change, name)}
+            kindOf={(change) => describeWhere(change, name)}
           />
         </Fold>
       )}
@@ -107,7 +107,7 @@ function isInSource({ kind, after }: SharedChange): boolean {
   return kind === 'rule' || after !== null
 }
 
-function whereOf({ before, after }: SharedChange, name: string): string {
+function describeWhere({ before, after }: SharedChange, name: string): string {
   if (before === null) return `Only in the ${name}`
   return after === null ? 'Only here' : 'Different'
 }

@@ -17,12 +17,12 @@ type Lines = Map<string, string[]>
 
 /** Returns what a change does to each property. */
 export function lineChanges(change: SharedChange): LineChange[] {
-  const [before, after] = [linesOf(change, change.before), linesOf(change, change.after)]
+  const [before, after] = [toLines(change, change.before), toLines(change, change.after)]
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((label) => {
     const [old, next] = [before.get(label) ?? [], after.get(label) ?? []]
-    const [known, wanted] = [new Set(old), new Set(next)]
-    const removed = old.filter((value) => !wanted.has(value))
-    const added = next.filter((value) => !known.has(value))
+    const [oldValues, newValues] = [new Set(old), new Set(next)]
+    const removed = old.filter((value) => !newValues.has(value))
+    const added = next.filter((value) => !oldValues.has(value))
     if (removed.length > 0 || added.length > 0) return [{ label, removed, added }]
     return old.join('\n') === next.join('\n') ? [] : [{ label: `${label}: order`, removed: old, added: next }]
   })
@@ -34,7 +34,7 @@ export function entryTitle(change: SharedChange): string {
   return change.kind === 'preset' ? `Preset “${change.name}”` : `View “${change.name}”`
 }
 
-function linesOf({ kind }: SharedChange, text: string | null): Lines {
+function toLines({ kind }: SharedChange, text: string | null): Lines {
   // Without a rule, a field is optional.
   if (kind === 'rule') return ruleLines(text ?? '{}')
   if (text === null) return new Map()
@@ -59,7 +59,7 @@ function ruleLines(text: string): Lines {
     ...dependentLines(dependent),
     ['Values that aren’t listed', rule.isOpen ? ['Allowed, with a warning'] : []],
     ['Name built from parts', texts(builtName?.template ?? '')],
-    ...Object.entries(builtName?.lists ?? {}).map(([part, list]) => lineOf(`Values of {${part}}`, list)),
+    ...Object.entries(builtName?.lists ?? {}).map(([part, list]) => toLine(`Values of {${part}}`, list)),
     ['At most … characters', maxLength === null ? [] : [String(maxLength)]],
     ['Form', texts(pattern)],
     ['Words that aren’t allowed', forbidden],
@@ -71,10 +71,10 @@ function ruleLines(text: string): Lines {
 function dependentLines(dependent: FieldRule['dependent']): [string, string[]][] {
   if (!dependent) return []
   const field = ruleFieldLabel(dependent.on).toLowerCase()
-  return dependent.lists.map(({ value, values }) => lineOf(`If the ${field} is ${value}`, values))
+  return dependent.lists.map(({ value, values }) => toLine(`If the ${field} is ${value}`, values))
 }
 
-function lineOf(label: string, values: string[]): [string, string[]] {
+function toLine(label: string, values: string[]): [string, string[]] {
   return [label, values]
 }
 

@@ -3,7 +3,7 @@ import type { FieldName } from '../../contract/link/fields.ts'
 import type { FormValues } from './form.ts'
 
 /** Form values that make up each request field. */
-export const formFieldsOf = {
+export const formFieldsByField = {
   ...byName(fieldsOf('text'), (name) => [name]),
   data: ['data'],
   tags: ['tags'],
