@@ -13,7 +13,7 @@ interface Claim {
   name: string | null
 }
 
-const file = String.raw`(?:[\w-]+/)*[\w-]+(?:\.test)?\.(?:ts|tsx|yml|json)`
+const file = String.raw`(?:[\w-]+/)*[\w-]+(?:\.long)?(?:\.test)?\.(?:ts|tsx|yml|json)`
 
 function findClaims(within: string): Claim[] {
   const found = within.matchAll(new RegExp(`\`(${file})\`(?: \`([^\`]+)\`| _([^_]+)_)?`, 'g'))
