@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
-import { exitWithNpm } from './orphan.ts'
+
+/** Interval of checks for the parent process, in milliseconds. */
+const pollIntervalMs = 500
 
 /** Flags of both `npm start` and `npm run dev`. */
 export interface AppFlags {
@@ -60,4 +62,19 @@ export async function runCommand(command: (args: string[]) => Promise<number>): 
     process.exitCode = !isUsage ? 1 : error.exitCode === 0 ? 0 : 2
   }
   process.exit()
+}
+
+/**
+ * Shuts down this process as SIGTERM would once npm has exited. npm sends SIGTERM only to its shell, which exits
+ * without passing it on, and the app would keep running unnoticed.
+ */
+function exitWithNpm(env: NodeJS.ProcessEnv): void {
+  if (env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, pollIntervalMs)
+  watch.unref()
 }
