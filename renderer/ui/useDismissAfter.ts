@@ -3,7 +3,8 @@ import type { RefObject } from 'react'
 
 /**
  * Calls `dismiss` after an element was visible for `ms` milliseconds; never if `ms` is `null`. The time stops while the
- * window is hidden and while the element is hovered or focused, so that nothing disappears before it is read.
+ * window is hidden and while the element is hovered or has the keyboard's focus, so that nothing disappears before it is
+ * read. A button that was clicked keeps the focus, which doesn't count.
  */
 export function useDismissAfter(
   element: RefObject<HTMLElement | null>,
@@ -19,7 +20,7 @@ export function useDismissAfter(
     let remaining = ms
     const step = Math.min(ms, 1_000)
     const timer = setInterval(() => {
-      const isRead = element.current?.matches(':hover, :focus-within') === true
+      const isRead = element.current?.matches(':hover, :has(:focus-visible)') === true
       if (document.visibilityState !== 'visible' || isRead) return
       remaining -= step
       if (remaining > 0) return

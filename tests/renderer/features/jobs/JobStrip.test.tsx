@@ -338,3 +338,21 @@ test('a started run is shown as soon as its job begins, which is after the answe
   await page.getByRole('button', { name: 'Start' }).click()
   await expect.element(page.getByRole('progressbar', { name: 'Creating links' })).toBeVisible()
 })
+
+test('a file that was saved again leaves like other results, although its button still has the focus', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const ended = { ...running, kind: 'export', state: 'finished', counts: { links: 3 } } as const
+    const calls = await showStrip(ended)
+    const dismissed = () => calls.some(([name]) => name === 'jobs.dismiss')
+    await page.getByRole('button', { name: 'Save the file' }).click()
+    await page.getByRole('button', { name: 'Save again' }).click()
+    await expect.element(page.getByRole('button', { name: 'Save again' })).toHaveFocus()
+    expect(await passTime(dismissed)).toBe(false)
+    // It stays while the pointer is over it.
+    await userEvent.unhover(page.getByRole('button', { name: 'Save again' }))
+    expect(await passTime(dismissed)).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})
