@@ -7,6 +7,7 @@ import { useCall } from '../../api/useCall.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { SessionContext, useSession } from '../../session/Session.tsx'
+import { useLeaveQuestion } from '../../session/useLeaveQuestion.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -33,6 +34,7 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
   const rules = useFormRules(profile.id)
   const [work, setWork] = useState<EditWork>('none')
   const [isLeaving, setIsLeaving] = useState(false)
+  const { question } = useLeaveQuestion(() => work === 'unsent')
   // The fields depend on the link's profile, not on the active one.
   const linkSession = useMemo(
     () => ({ ...session, current: { profile, environment: record.environment } }),
@@ -64,6 +66,7 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
           />
         </SessionContext>
       )}
+      {question}
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import { KeyField } from '../keys/KeyField.tsx'
 import { Lockable } from '../../ui/Managed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { AskBeforeLeaving } from '../../session/useLeaveQuestion.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { HasAppField, NotesField } from './AppearanceFields.tsx'
 import { MinimalFields, HeaderValueFields, ProfileFields } from './ProfileFields.tsx'
@@ -39,6 +40,7 @@ export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: 
       noValidate
       onSubmit={form.onSubmit((values) => runSave(values), focusFirstError)}
     >
+      <AskBeforeLeaving isUnsaved={() => form.isDirty()} />
       <Lockable locked={profile?.managed === true}>
         <Fields form={form} profile={profile} keyStore={keyStore} brief={brief} />
       </Lockable>

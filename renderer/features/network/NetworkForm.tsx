@@ -5,6 +5,7 @@ import { Check } from 'lucide-react'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
 import type { PolicyKey } from '../../../contract/policy.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { AskBeforeLeaving } from '../../session/useLeaveQuestion.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import { ProxyFields } from './ProxyFields.tsx'
 import { networkErrors, toNetworkSettings, toNetworkValues } from './networkValues.ts'
@@ -28,6 +29,7 @@ export function NetworkForm({ settings, activeProxy, managed }: NetworkFormProps
     })
   return (
     <form className={styles['form']} noValidate onSubmit={form.onSubmit(send)}>
+      <AskBeforeLeaving isUnsaved={() => form.isDirty()} />
       <ProxyFields form={form} activeProxy={activeProxy} managed={managed} />
       <TimeLimits form={form} />
       {save.error && !save.error.problem.fields && <ProblemView problem={save.error.problem} />}

@@ -4,6 +4,7 @@ import type { Environment } from '../../../../contract/headers.ts'
 import type { SelectedLinks } from '../../../../contract/library/view.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { useSession } from '../../../session/Session.tsx'
+import { useLeaveQuestion } from '../../../session/useLeaveQuestion.tsx'
 import { environmentChoices } from '../../../ui/environments.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
@@ -40,6 +41,7 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
   const [environment, setEnvironment] = useState(links.environment ?? current.environment)
   const [choice, setChoice] = useState<ChangeChoice>({ kind: initial, text: '' })
   const dryRun = useDryRun(close)
+  const { question, isAsking } = useLeaveQuestion(() => choice.text !== '' && dryRun.pending === null)
   const source = toSource(choice, links.which)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
@@ -53,6 +55,7 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
       onClose={close}
       size={560}
       title={`Change ${links.count}`}
+      closeOnEscape={!isAsking}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {dryRun.pending !== null ? (
@@ -78,6 +81,7 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
           </div>
         </form>
       )}
+      {question}
     </Modal>
   )
 }

@@ -2,6 +2,7 @@ import { Button, FileButton, Textarea } from '@mantine/core'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import type { Problem } from '../../../../contract/problem.ts'
+import { AskBeforeLeaving } from '../../../session/useLeaveQuestion.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 import type { Source } from './useImport.ts'
@@ -44,6 +45,7 @@ export function ChooseSource({ problem, choose }: ChooseSourceProps) {
         </p>
       </div>
       <form className={styles['paste']} onSubmit={submit}>
+        <AskBeforeLeaving isUnsaved={() => text.trim() !== ''} />
         <Textarea
           label="Or paste links"
           placeholder="https://…"

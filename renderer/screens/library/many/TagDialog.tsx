@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useFacets } from '../../../api/library.ts'
+import { AskBeforeLeaving } from '../../../session/useLeaveQuestion.tsx'
 import { defaultView } from '../view/viewQuery.ts'
 import styles from './many.module.css'
 
@@ -72,6 +73,7 @@ function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'
         searchValue={removing}
         onSearchChange={setRemoving}
       />
+      <AskBeforeLeaving isUnsaved={() => !isEmpty} />
       <p>Only in your library; the service’s tags don’t change.</p>
       <div className={styles['tagButtons']}>
         <Button variant="default" onClick={close}>

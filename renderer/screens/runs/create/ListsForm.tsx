@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { maxRows } from '../../../../contract/calls/runs.ts'
+import { AskBeforeLeaving } from '../../../session/useLeaveQuestion.tsx'
 import { countCombinations, listValues } from './lists.ts'
 import type { TypedList } from './lists.ts'
 import { OneList } from './OneList.tsx'
@@ -41,6 +42,7 @@ export function ListsForm({ take }: ListsFormProps) {
         paste them.
       </p>
       <form onSubmit={submit} data-own-paste>
+        <AskBeforeLeaving isUnsaved={() => lists.some(({ text }) => text.trim() !== '')} />
         <div className={styles['listFields']}>
           {lists.map((list, index) => (
             <OneList

@@ -5,6 +5,7 @@ import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 import { useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { isMac } from '../../../session/isMac.ts'
+import { AskBeforeLeaving } from '../../../session/useLeaveQuestion.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import styles from './create.module.css'
 
@@ -45,6 +46,7 @@ export function TableSource({ example, hasTemplate = false, takeFile, takePasted
         {hasTemplate && <TemplateFile />}
       </div>
       <form className={styles['typed']} onSubmit={submit}>
+        <AskBeforeLeaving isUnsaved={() => text.trim() !== ''} />
         <Textarea
           label="Rows"
           description="The first row names the columns"

@@ -1,0 +1,83 @@
+import { Button, Modal } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import styles from './leaving.module.css'
+
+/** The question, to be rendered, and whether it is open. A dialog must then not close on Escape itself. */
+interface LeaveQuestion {
+  isAsking: boolean
+  question: ReactNode
+}
+
+/** Whether the user chose to leave. Two forms of a screen can have unsaved text, and only one of them asks. */
+let isLeaving = false
+
+/**
+ * Asks before another screen is opened while `isUnsaved` returns true: by a link, a shortcut, or Back. `isUnsaved` is
+ * called when that happens, so that saving and leaving in one step doesn't ask.
+ */
+export function useLeaveQuestion(isUnsaved: () => boolean): LeaveQuestion {
+  const [target, setTarget] = useState<string | null>(null)
+  const [, go] = useLocation()
+  const holds = useEffectEvent((url: string) => {
+    if (isLeaving || !isUnsaved()) return false
+    setTarget(new URL(url).hash.slice(1))
+    return true
+  })
+  useEffect(() => {
+    let here = location.href
+    // Back has already left the entry, so `here` needs a new one. The screens could render before `hashchange`.
+    const onBack = () => {
+      if (location.href !== here && holds(location.href)) history.pushState(null, '', here)
+    }
+    const onNavigate = (event: HashChangeEvent) => {
+      const { isTrusted, oldURL, newURL } = event
+      if (!isTrusted && oldURL !== newURL && holds(newURL)) {
+        event.stopImmediatePropagation()
+        history.replaceState(null, '', oldURL)
+      }
+      here = location.href
+    }
+    addEventListener('popstate', onBack, { capture: true })
+    addEventListener('hashchange', onNavigate, { capture: true })
+    return () => {
+      removeEventListener('popstate', onBack, { capture: true })
+      removeEventListener('hashchange', onNavigate, { capture: true })
+    }
+  }, [])
+  const stay = () => setTarget(null)
+  const leave = () => {
+    isLeaving = true
+    stay()
+    go(target ?? '/')
+    isLeaving = false
+  }
+  return {
+    isAsking: target !== null,
+    question: target !== null && <Question stay={stay} leave={leave} />,
+  }
+}
+
+/** The same for a form that is not in a dialog. */
+export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
+  return useLeaveQuestion(isUnsaved).question
+}
+
+function Question({ stay, leave }: { stay: () => void; leave: () => void }) {
+  return (
+    <Modal opened onClose={stay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={styles['question']}>
+        <p>What you entered here isn’t saved. If you leave, it is lost.</p>
+        <div className={styles['buttons']}>
+          <Button variant="default" data-autofocus onClick={stay}>
+            Keep editing
+          </Button>
+          <Button color="red" onClick={leave}>
+            Discard and leave
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Link, Route, Router } from 'wouter'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { useHashPath } from '../../../renderer/session/hashLocation.ts'
+import { AskBeforeLeaving } from '../../../renderer/session/useLeaveQuestion.tsx'
+import { findAxeViolations } from '../axe.ts'
+import { show } from '../show.tsx'
+
+function Form() {
+  const [text, setText] = useState('')
+  return (
+    <>
+      <AskBeforeLeaving isUnsaved={() => text !== ''} />
+      <input aria-label="Name" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <Link href="/elsewhere">Elsewhere</Link>
+    </>
+  )
+}
+
+/** Shows a page with a form that was opened from *Start*, and types into it. */
+async function open() {
+  history.replaceState(null, '', '#/start')
+  await show(
+    <Router hook={useHashPath} searchHook={useHashPath.searchHook}>
+      <h1>Page</h1>
+      <Route path="/start">
+        <Link href="/form">Form</Link>
+      </Route>
+      <Route path="/form">
+        <Form />
+        <Form />
+      </Route>
+      <Route path="/elsewhere">
+        <p>This is elsewhere</p>
+      </Route>
+    </Router>,
+  )
+  await page.getByRole('link', { name: 'Form' }).click()
+}
+
+const fields = () => page.getByLabelText('Name')
+const dialog = () => page.getByRole('dialog', { name: 'Leave without saving?' })
+const keep = () => dialog().getByRole('button', { name: 'Keep editing' })
+
+test('a link asks before typed text is lost, and Keep editing keeps it', async () => {
+  await open()
+  await fields().first().fill('Shop')
+  await page.getByRole('link', { name: 'Elsewhere' }).first().click()
+  await expect.element(keep()).toHaveFocus()
+  expect(await findAxeViolations()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(fields().first()).toHaveValue('Shop')
+  expect(location.hash).toBe('#/form')
+})
+
+test('Back asks each time, and leaves once the user agrees, even if two forms have text', async () => {
+  await open()
+  await fields().first().fill('Shop')
+  await fields().last().fill('Other')
+  const keepEditing = async () => {
+    history.back()
+    await keep().click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.element(fields().first()).toHaveValue('Shop')
+  }
+  await keepEditing()
+  await keepEditing()
+  history.back()
+  await dialog().getByRole('button', { name: 'Discard and leave' }).click()
+  await expect.element(page.getByRole('link', { name: 'Form' })).toBeVisible()
+  expect(location.hash).toBe('#/start')
+})
+
+test('a form without typed text is left without a question', async () => {
+  await open()
+  await page.getByRole('link', { name: 'Elsewhere' }).first().click()
+  await expect.element(page.getByText('This is elsewhere')).toBeVisible()
+  expect(dialog().query()).toBeNull()
+})
