@@ -13,7 +13,7 @@ export const windowLayers = [
   {
     folder: 'features',
     among: {
-      change: ['linkForm', 'record', 'simulator'],
+      change: ['keys', 'linkForm', 'record', 'simulator'],
       connect: ['keys', 'network'],
       enrolment: ['keys'],
       linkForm: ['card', 'channels', 'jsonEditor', 'suggestions'],

@@ -10,7 +10,7 @@ import { SessionContext, useSession } from '../../session/Session.tsx'
 import { useLeaveQuestion } from '../../session/useLeaveQuestion.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { KeyProblem } from '../keys/KeyProblem.tsx'
 import type { EditWork } from './EditBar.tsx'
 import { EditForm } from './EditForm.tsx'
 import styles from './change.module.css'
@@ -53,7 +53,12 @@ export default function EditDialog({ record, profile, patch, close }: EditDialog
       classNames={{ body: styles['dialog'] ?? '' }}
     >
       {current.error && !current.data && (
-        <ProblemView problem={current.error.problem} outcome="The link couldn’t be opened for editing." />
+        <KeyProblem
+          problem={current.error.problem}
+          outcome="The link couldn’t be opened for editing."
+          profile={profile}
+          keySaved={() => void current.refetch()}
+        />
       )}
       {(current.isPending || rules === undefined) && <Loading label="Loading the link" cancel={close} />}
       {current.data && rules !== undefined && (

@@ -16,8 +16,8 @@ import { useCheckLink } from '../../api/checks.ts'
 import type { ProblemError } from '../../api/problemError.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { useSession } from '../../session/Session.tsx'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { KeyProblem } from '../keys/KeyProblem.tsx'
 import { Conflict } from './Conflict.tsx'
 import { EditBar } from './EditBar.tsx'
 import type { EditBarProps } from './EditBar.tsx'
@@ -106,7 +106,7 @@ export function EditForm(props: EditFormProps) {
                 applyMine={() => void send(theirs.version)}
               />
             )}
-            {failure && !theirs && <ProblemView problem={failure.problem} {...toOutcome(failure.problem)} />}
+            {failure && !theirs && <SendFailure failure={failure} hide={() => setFailure(null)} />}
             <div className={styles['form']} inert={asks || leaving.isLeaving || changing.isPending}>
               <FormSections />
             </div>
@@ -134,9 +134,12 @@ function toFailure(sent: Awaited<ReturnType<ChangingLink['send']>>, request: Gen
   }
 }
 
-/** Says that the link wasn't changed, if that is certain. */
-function toOutcome({ code }: Problem): { outcome?: string } {
-  return code === 'change_unknown' ? {} : { outcome: 'The link wasn’t changed. What you entered is kept.' }
+/** Shows why the change failed, and that the link wasn't changed, if that is certain. */
+function SendFailure({ failure: { problem }, hide }: { failure: Failure; hide: () => void }) {
+  const { profile } = useSession().current
+  const isCertain = problem.code !== 'change_unknown'
+  const outcome = isCertain ? { outcome: 'The link wasn’t changed. What you entered is kept.' } : {}
+  return <KeyProblem {...{ problem, profile, ...outcome }} keySaved={hide} />
 }
 
 const onError = ({ problem }: ProblemError) => showProblemToast(problem)

@@ -1,12 +1,12 @@
 import { Button, Modal, SegmentedControl, Select } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Environment } from '../../../../contract/headers.ts'
 import type { SelectedLinks } from '../../../../contract/library/view.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { useLeaveQuestion } from '../../../session/useLeaveQuestion.tsx'
 import { environmentChoices } from '../../../ui/environments.ts'
-import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { KeyProblem } from '../../keys/KeyProblem.tsx'
 import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
 import { PlanProgress } from './PlanProgress.tsx'
 import { choices, toSource } from './choices.ts'
@@ -40,8 +40,15 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
   )
   const [environment, setEnvironment] = useState(links.environment ?? current.environment)
   const [choice, setChoice] = useState<ChangeChoice>({ kind: initial, text: '' })
-  const dryRun = useDryRun(close)
-  const { question, isAsking } = useLeaveQuestion(() => choice.text !== '' && dryRun.pending === null)
+  // The dry run's page opens while the dialog is still closing.
+  const isDone = useRef(false)
+  const dryRun = useDryRun(() => {
+    isDone.current = true
+    close()
+  })
+  const { question, isAsking } = useLeaveQuestion(
+    () => choice.text !== '' && dryRun.pending === null && !isDone.current,
+  )
   const source = toSource(choice, links.which)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
@@ -58,13 +65,18 @@ export default function ChangeDialog({ links, initial = 'address', close }: Chan
       closeOnEscape={!isAsking}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
+      {dryRun.error && dryRun.error.problem.code !== 'cancelled' && (
+        <KeyProblem
+          problem={dryRun.error.problem}
+          outcome="Nothing was changed."
+          profile={profiles.find(({ id }) => id === profileId)}
+          keySaved={dryRun.clearError}
+        />
+      )}
       {dryRun.pending !== null ? (
         <PlanProgress run={dryRun.pending} hide={close} />
       ) : (
         <form className={styles['form']} onSubmit={submit}>
-          {dryRun.error && dryRun.error.problem.code !== 'cancelled' && (
-            <ProblemView problem={dryRun.error.problem} outcome="Nothing was changed." />
-          )}
           <ChangeChoiceFields choice={choice} choose={setChoice} />
           <ContextFields {...{ profiles, profileId, setProfileId, environment, setEnvironment }} />
           <p className={styles['hint']}>

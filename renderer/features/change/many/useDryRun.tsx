@@ -14,7 +14,7 @@ import { hideToast, showToast } from '../../../ui/toast.ts'
  * continues in the background, and a notice offers to open it. `leave` is called before it opens.
  */
 export function useDryRun(leave?: () => void) {
-  const { mutateAsync, isPending, variables, error } = useChangeRunMutation('changeRuns.prepare')
+  const { mutateAsync, isPending, variables, error, reset } = useChangeRunMutation('changeRuns.prepare')
   const [, go] = useLocation()
   const isShown = useRef(true)
   useEffect(() => {
@@ -39,6 +39,8 @@ export function useDryRun(leave?: () => void) {
     /** The id of the run while its links are being looked up. */
     pending: isPending ? variables.id : null,
     error,
+    /** Hides the error. */
+    clearError: reset,
   }
 }
 

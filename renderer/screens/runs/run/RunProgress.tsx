@@ -7,6 +7,7 @@ import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { isKeyMissing } from '../../../features/keys/isKeyMissing.ts'
+import { keyProblems } from '../../../features/keys/KeyProblem.tsx'
 import { useSession } from '../../../session/Session.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
@@ -84,9 +85,6 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
     </section>
   )
 }
-
-/** Problems that are solved by entering a key in the profile. */
-const keyProblems: ReadonlySet<Problem['code']> = new Set(['key_missing', 'key_refused'])
 
 function OpenProfile({ id }: { id: string }) {
   return (

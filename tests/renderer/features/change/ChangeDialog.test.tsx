@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Route, Router } from 'wouter'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import ChangeDialog from '../../../../renderer/features/change/many/ChangeDialog.tsx'
 import type { ChosenLinks } from '../../../../renderer/features/change/many/ChangeDialog.tsx'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
@@ -26,7 +26,7 @@ async function open(
   const [profile] = createAppState().profiles
   if (!profile) throw new Error('There is no profile.')
   const profiles = [
-    { ...profile, canChangeLinks: true },
+    { ...profile, kind: 'remote', canChangeLinks: true } as const,
     { ...profile, id: 'other', name: 'Other' },
   ]
   function Page() {
@@ -181,4 +181,33 @@ test('Cancel stops a dry run whose job is not listed yet, and no other dry run',
   await expect.element(send()).toBeVisible()
   expect(page.getByRole('alert').elements()).toEqual([])
   expect(calls.filter(([name]) => name === 'jobs.cancel')).toEqual([['jobs.cancel', { id: own }]])
+})
+
+test('a missing key is entered in the dialog, which keeps what was typed', async () => {
+  const problem = { code: 'key_missing' }
+  const calls = await open({}, () => ({ ok: false, problem }), {
+    'keys.replace': () => ({ ok: true, value: null }),
+  })
+  await page.getByLabelText('New destination').fill('https://example.com/new')
+  await send().click()
+  await page.getByRole('button', { name: 'Enter the key' }).click()
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByLabelText('Project key').fill('k'.repeat(40))
+  await page.getByRole('button', { name: 'Check and save the key' }).click()
+  await expect.poll(() => calls.filter(([name]) => name === 'keys.replace')).toHaveLength(1)
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('New destination')).toHaveValue('https://example.com/new')
+})
+
+test('Back asks before a typed destination is lost, and Escape keeps both dialogs’ input', async () => {
+  history.replaceState(null, '', '#/before')
+  history.pushState(null, '', '#/links')
+  await open()
+  await page.getByLabelText('New destination').fill('https://example.com/new')
+  history.back()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect.element(question).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('New destination')).toHaveValue('https://example.com/new')
 })

@@ -85,8 +85,8 @@ async function open(
     withSession(
       <>
         <h1>Link</h1>
-        <LinkChanges record={record} profile={{ ...profile, canChangeLinks }} level={2} />
-        <ServiceHistory record={record} profile={{ ...profile, canChangeLinks }} level={2} />
+        <LinkChanges record={record} profile={{ ...profile, kind: 'remote', canChangeLinks }} level={2} />
+        <ServiceHistory record={record} profile={{ ...profile, kind: 'remote', canChangeLinks }} level={2} />
         <p>Below</p>
         <Toaster />
       </>,
@@ -303,6 +303,20 @@ test('a link that can’t be read now is not edited', async () => {
   await open(recordOf(), { 'changes.read': () => ({ ok: false, problem: { code: 'connection_refused' } }) })
   await button('Edit').click()
   await expect.element(page.getByText('The link couldn’t be opened for editing.')).toBeVisible()
+})
+
+test('a link whose key is missing opens for editing once the key is entered in the dialog', async () => {
+  const missing = { ok: false, problem: { code: 'key_missing' } }
+  let hasKey = false
+  await open(recordOf(), {
+    'changes.read': () => (hasKey ? { ok: true, value: current } : missing),
+    'keys.replace': () => ((hasKey = true), { ok: true, value: null }),
+  })
+  await button('Edit').click()
+  await button('Enter the key').click()
+  await page.getByLabelText('Project key').fill('k'.repeat(40))
+  await button('Check and save the key').click()
+  await expect.element(address()).toHaveValue('https://example.com/old')
 })
 
 test('an unknown change is looked up, and opens again if it wasn’t applied', async () => {

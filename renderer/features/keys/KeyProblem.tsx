@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Problem } from '../../../contract/problem.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { useSession } from '../../session/Session.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { KeyEntry } from './KeyEntry.tsx'
+import styles from './keys.module.css'
+
+/** Problems that another key of the profile may solve. */
+export const keyProblems: ReadonlySet<Problem['code']> = new Set(['key_missing', 'key_refused'])
+
+interface KeyProblemProps {
+  problem: Problem
+  outcome?: string
+  /** The profile of the failed request; `undefined` if it was removed. */
+  profile: SavedProfile | undefined
+  /** Called when a key was saved, to try again or to hide the problem. */
+  keySaved: () => void
+}
+
+/** Shows a problem in a dialog. If a key may solve it, asks for the key here, so that the dialog keeps its input. */
+export function KeyProblem({ problem, outcome, profile, keySaved }: KeyProblemProps) {
+  const { keyStore } = useSession().state
+  const [isEntering, setEntering] = useState(false)
+  const canEnter = keyProblems.has(problem.code) && profile?.kind === 'remote'
+  return (
+    <div className={styles['problem']}>
+      <ProblemView
+        problem={problem}
+        {...(outcome === undefined ? {} : { outcome })}
+        actions={
+          canEnter &&
+          !isEntering && (
+            <Button size="xs" variant="default" onClick={() => setEntering(true)}>
+              {problem.code === 'key_missing' ? 'Enter the key' : 'Enter another key'}
+            </Button>
+          )
+        }
+      />
+      {canEnter && isEntering && (
+        <section aria-label={`Key of ${profile.name}`}>
+          <KeyEntry
+            profile={profile}
+            keyStore={keyStore}
+            cancel={() => setEntering(false)}
+            done={() => {
+              setEntering(false)
+              keySaved()
+            }}
+          />
+        </section>
+      )}
+    </div>
+  )
+}
