@@ -9,7 +9,7 @@ import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
 import { chooseFile } from './downloads.ts'
 import { screenHosts } from './hosts.ts'
-import { addService, enterService, goTo, tryLocal } from './userActions.ts'
+import { addService, enterService, goTo, openPath, tryLocal } from './userActions.ts'
 
 /** A third-party service with its own environment value, which answers at one path only. */
 function createOtherService(environment: string, prefix = '/api/v1/sdk'): Behaviour {
@@ -159,7 +159,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   // Runs last, because the app keeps its proxy setting.
   test('network settings show errors at their fields and survive a restart', async () => {
     const { page } = app
-    await goTo(page, 'Settings')
+    await openPath(page, '/settings')
     await page.getByRole('link', { name: 'Network' }).click()
     await page.getByRole('radio', { name: 'Custom' }).check()
     await page.getByLabel('Proxy address').fill('nonsense')

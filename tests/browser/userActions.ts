@@ -36,6 +36,15 @@ export async function goTo(page: Page, place: Place): Promise<void> {
   await page.locator('[aria-current="page"]', { hasText: place }).waitFor()
 }
 
+/** Opens a screen by its path, and discards what an earlier test left in a form. */
+export async function openPath(page: Page, path: string): Promise<void> {
+  const isHeld = await page.evaluate((hash) => {
+    location.hash = hash
+    return location.hash !== hash
+  }, `#${path}`)
+  if (isHeld) await page.getByRole('button', { name: 'Discard and leave' }).click()
+}
+
 interface Places {
   current: { profileId: string; environment: string }
   profiles: { id: string; name: string }[]
@@ -51,7 +60,7 @@ export async function resetWindow(page: Page): Promise<void> {
   const elsewhere = current.profileId !== local?.id || current.environment !== 'development'
   const held = (await page.getByRole('dialog').count()) > 0
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.evaluate(() => (location.hash = '#/create'))
+  await openPath(page, '/create')
   if (elsewhere) await callApp(page, 'profiles.use', { id: local?.id, environment: 'development' })
   // Navigation keeps only dialogs and changes made behind the window.
   if (elsewhere || held) await page.reload()
@@ -202,7 +211,7 @@ export async function replaceKey(page: Page, key: string): Promise<void> {
 /** Opens the form for another service, as empty as on the first run, for tests that share an app. */
 export async function addService(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.evaluate(() => (location.hash = '#/find'))
+  await openPath(page, '/find')
   await goTo(page, 'Profiles')
   await page.getByRole('button', { name: 'Add a service' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).waitFor()
