@@ -13,7 +13,7 @@ export function describeLink(link: RemoteLink, rules: RedirectRules, defaults: V
   // Links created by hand in Linkwright are created through the API, so "API" would confuse their creator.
   const creator = maker && maker !== 'API' ? `, made on ${maker}` : ''
   if (!rules.active) {
-    const state = hasEnded(link) ? `Link that expired on ${end}` : 'Switched-off link'
+    const state = hasEnded(link) ? `Link that ended on ${end}` : 'Switched-off link'
     return `${state}${creator}; visitors see a page that says it is off.`
   }
   const state = link.active === null ? 'Link' : `Active link${end && ` until ${end}`}`

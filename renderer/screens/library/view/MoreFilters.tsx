@@ -123,11 +123,11 @@ function DayFilter({ label, from, to: lastDay, note, set }: DayFilterProps) {
   )
 }
 
-/** Filters by the result of the last check. */
+/** Filters by what is known since the last check, change, import or end date. */
 export function CheckFilter({ view, choose }: FilterProps) {
   const { checks } = view
   return (
-    <FilterButton label="Last check" chosen={checks.length}>
+    <FilterButton label="Last known" chosen={checks.length}>
       {() => (
         <FacetValues
           of="check"

@@ -10,7 +10,7 @@ const examples: [typed: string, finds: string][] = [
   ['tag:print', `also ${['title', ...trackingNames, 'data', 'note', 'path', 'profile'].join(':, ')}:`],
   ['to:shop.example', 'destination; domain: also matches the whole domain'],
   ['is:starred', 'also archived, added, reference, failed, unknown, production, development'],
-  ['is:gone', 'result of the last check; also changed, inactive (off)'],
+  ['is:gone', 'as last known; also changed, inactive (off)'],
   ['-berlin', 'excludes a word; works with everything above'],
 ]
 

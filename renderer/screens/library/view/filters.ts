@@ -31,7 +31,7 @@ export function activeFilters(
       without: { ...view, states: view.states.filter((other) => other !== state) },
     })),
     ...view.checks.map((outcome) => ({
-      name: 'Last check',
+      name: 'Last known',
       value: checkLabels[outcome],
       without: { ...view, checks: view.checks.filter((other) => other !== outcome) },
     })),

@@ -48,7 +48,7 @@ describe('describeLink', () => {
     const desktop_custom_redirect = { url: 'https://example.com/' }
     const link = (active_until: string, active = true) =>
       describeAnswer({ ...api, active, active_until, desktop_custom_redirect })
-    const ended = /^Link that expired on Jan 1, 2001, .+; visitors see a page that says it is off\.$/
+    const ended = /^Link that ended on Jan 1, 2001, .+; visitors see a page that says it is off\.$/
     expect(link('2001-01-01T12:00:00.000Z')).toMatch(ended)
     expect(link('2001-01-01T12:00:00.000Z', false)).toMatch(ended)
     expect(link('2999-01-01T12:00:00.000Z')).toMatch(

@@ -59,7 +59,7 @@ test('a link that ends while it is shown is called ended everywhere', async () =
   const active_until = new Date(Date.now() + 2_000).toISOString()
   await open(createAnswer('Ab3', { ...whole, active: true, active_until }))
   await expect.element(page.getByText(/^Ended /).first()).toBeVisible()
-  await expect.element(page.getByText(/^Link that expired on/)).toBeVisible()
+  await expect.element(page.getByText(/^Link that ended on/)).toBeVisible()
   expect(page.getByText(/^Active (link|until \w)/).elements()).toEqual([])
 })
 

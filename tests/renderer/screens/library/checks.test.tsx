@@ -30,14 +30,14 @@ test('rows say what the last check found, and a filter shows only those', async 
   }
   await expect.element(page.getByRole('row').getByText('Created', { exact: true })).not.toBeInTheDocument()
   expect(last('library.search')).toMatchObject({ view: { checks: ['gone'] } })
-  await page.getByRole('button', { name: 'Remove Last check: Gone' }).click()
+  await page.getByRole('button', { name: 'Remove Last known: Gone' }).click()
   await expect.poll(() => location.hash).toBe('#/links')
   await page.getByRole('button', { name: 'More filters' }).click()
-  await page.getByRole('button', { name: 'Last check' }).click()
+  await page.getByRole('button', { name: 'Last known' }).click()
   await expect.element(page.getByRole('checkbox', { name: 'Gone' })).toBeVisible()
   await expect.poll(() => last('library.facets')).toMatchObject({ of: 'check' })
   await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('button', { name: 'Last check' })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: 'Last known' })).toHaveFocus()
   expect(await findAxeViolations()).toEqual([])
 })
 

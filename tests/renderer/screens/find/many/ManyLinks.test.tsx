@@ -65,7 +65,7 @@ test('a link that ends while the table is open is called ended in its row and in
   )
   await expect.element(page.getByText('2 active')).toBeVisible()
   await expect.element(page.getByText('1 active, 1 ended')).toBeVisible()
-  expect(row('/Ends').element().textContent).toContain('Link that expired on')
+  expect(row('/Ends').element().textContent).toContain('Link that ended on')
 })
 
 test('many links become a table, each looked up at its own service', async () => {
@@ -85,7 +85,7 @@ test('many links become a table, each looked up at its own service', async () =>
   const says = (name: string) => row(name).element().textContent
   expect(says('/On')).toContain('Active link; sends everyone to shop.example.com/summer.')
   expect(says('/Off')).toContain('Switched off')
-  expect(says('/Ended')).toContain('Link that expired on Jan 1, 2001')
+  expect(says('/Ended')).toContain('Link that ended on Jan 1, 2001')
   expect(says('/Gone')).toContain('Shop DE doesn’t have this link in development or production.')
   expect(says('bit.ly')).toContain('bit.ly isn’t one of your link domains.')
   expect(calls().map(({ text, profileId }) => [text, profileId])).toEqual(
