@@ -51,7 +51,7 @@ export const copyCommands: CommandRow[] = [
           from: { database: formatDatabase(source), ...report.from },
           to: { database: formatDatabase(target), ...report.to },
         })
-        for (const sentence of describeDifferences(report)) note(sentence)
+        noteDifferences(report, note)
         rejectMissing(report)
       } catch (error) {
         throw toCopyError(error)
@@ -83,28 +83,23 @@ function toCopyError(error: unknown): unknown {
   )
 }
 
-/** Describes rows that only the target has or that are newer there. They are no error, but unexpected in a new database. */
-function describeDifferences({ kept, extra }: Comparison): string[] {
-  const sentences = []
-  if (total(extra) > 0) sentences.push(`Only in the new database: ${formatCounts(extra)}.`)
-  if (total(kept) > 0)
-    sentences.push(`Newer in the new database, and not overwritten: ${formatCounts(kept)}.`)
-  return sentences
+/** Notes rows that only the target has or that are newer there. They are no error, but unexpected in a new database. */
+function noteDifferences({ kept, extra }: Comparison, note: Context['note']): void {
+  const [onlyThere, newerThere] = [formatCounts(extra), formatCounts(kept)]
+  if (onlyThere) note(`Only in the new database: ${onlyThere}.`)
+  if (newerThere) note(`Newer in the new database, and not overwritten: ${newerThere}.`)
 }
 
 function rejectMissing({ missing }: Comparison): void {
-  if (total(missing) === 0) return
+  const rows = formatCounts(missing)
+  if (!rows) return
   throw new AdminError(
-    `Missing or older in the new database: ${formatCounts(missing)}. They were created or changed during the copy. ` +
+    `Missing or older in the new database: ${rows}. They were created or changed during the copy. ` +
       'Stop the service on the old database, then copy again.',
   )
 }
 
-function total(counts: Counts): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0)
-}
-
-/** Returns a text such as `1 project, 3 links`. */
+/** Returns a text such as `1 project, 3 links`; `''` if there are no rows. */
 function formatCounts(counts: Counts): string {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compareStores, copyStore } from '../../../../service/admin/copy/copyStore.ts'
 import { openPostgresStore } from '../../../../service/store/postgres/store.ts'
@@ -17,6 +18,7 @@ import { sampleKey, sampleLink } from '../../store/sample.ts'
 describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', () => {
   let server: SharedPostgres
   let folder: string
+  let database: string
   let from: Store
   let to: Store
   beforeAll(async () => void (server = await sharePostgres()))
@@ -24,7 +26,8 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'linkwright-copy-'))
     from = openSqliteStore(join(folder, 'links.sqlite'))
-    to = await openPostgresStore(await server.createDatabase())
+    database = await server.createDatabase()
+    to = await openPostgresStore(database)
   })
   afterEach(async () => {
     await Promise.all([from.close(), to.close()])
@@ -99,6 +102,20 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await to.scanLinks(-1, 2_000)).toEqual(await from.scanLinks(-1, 2_000))
     expect(await to.listKeys(project.id)).toEqual(await from.listKeys(project.id))
     expect(await to.listProjects()).toEqual([project])
+  })
+
+  it('a copy from SQLite to PostgreSQL finds referring hosts that the database sorts in another order', async () => {
+    const client = new Client({ connectionString: database })
+    await client.connect()
+    // Ignores punctuation, as the usual collations of Linux do.
+    await client.query("CREATE COLLATION usual (provider = icu, locale = 'en-u-ka-shifted')")
+    await client.query('ALTER TABLE visit_referrers ALTER COLUMN host TYPE TEXT COLLATE usual')
+    await client.end()
+    await from.insertProject(project)
+    await from.insertLink(sampleLink())
+    await visit(from, [(await from.scanLinks(-1, 1))[0]?.id ?? 0])
+    expect(await copy()).toMatchObject({ equal: true, written: { visit_referrers: 3 } })
+    expect(await copy()).toMatchObject({ equal: true, written: none })
   })
 
   it('a copy from SQLite to PostgreSQL writes only new or changed rows when repeated', async () => {
