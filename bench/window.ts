@@ -36,7 +36,7 @@ export async function openStage(prepare?: (folder: string) => Promise<unknown>) 
   }
 }
 
-/** Scrolls with the wheel as fast as a fast person; the speed is in pixels per frame. */
+/** Scrolls with the wheel as fast as a fast user; the speed is in pixels per frame. */
 export async function wheel(page: Page, pixels: number, frames: number): Promise<void> {
   for (let frame = 0; frame < frames; frame++) {
     await page.mouse.wheel(0, pixels)

@@ -20,7 +20,7 @@ export interface LoopbackOptions {
   /** Secret that every call must send; random by default. `npm run dev` keeps it across restarts. */
   token?: string
   /** The locations of policies. Defaults to the system's. */
-  policyPlaces?: PolicyLocation[]
+  policyLocations?: PolicyLocation[]
 }
 
 /** Returns a 256-bit secret with which the window authenticates its calls. */
@@ -47,10 +47,10 @@ export async function startLoopback({
   windowFolder,
   port,
   token = createToken(),
-  policyPlaces,
+  policyLocations,
 }: LoopbackOptions): Promise<Loopback> {
   openDataFolder(dataFolder)
-  const core = await createCore(createNodeHost(dataFolder, await readPolicy(policyPlaces)))
+  const core = await createCore(createNodeHost(dataFolder, await readPolicy(policyLocations)))
   const page = withExports(createPage(windowFolder), core.exported)
   const codes = createOneTimeCodes()
   const app = createLoopbackApp({ core, page, token, codes })
@@ -63,8 +63,13 @@ export async function startLoopback({
     const origin = await app.listen({ host: '127.0.0.1', port })
     const address = `${origin}/#token=${token}`
     core.announce(address)
-    const once = () => oneTimeAddress(origin, codes.issue())
-    return { address, oneTimeAddress: once, recordUncaughtError: core.recordUncaughtError, close }
+    const createOneTimeAddress = () => oneTimeAddress(origin, codes.issue())
+    return {
+      address,
+      oneTimeAddress: createOneTimeAddress,
+      recordUncaughtError: core.recordUncaughtError,
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -68,14 +68,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     socket,
     linkOrigin,
     idleGraceMs = 0,
-    visits: keeping = defaultRetention,
+    visits: retention = defaultRetention,
     ...rest
   } = options
   let origin = ''
   const errorLog = new ErrorLog(rest.log, () => store.check())
   const counting =
-    keeping &&
-    startCounting(keeping, {
+    retention &&
+    startCounting(retention, {
       visits: store.visits,
       onError: (error) => errorLog.write(null, error),
       onLoss: (visits) => rest.log.write({ level: 'error', event: 'visits_lost', visits }),
@@ -86,15 +86,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const app = buildApp({ ...rest, store, replica, database, errorLog, daily, counting, hosts })
   let retiring: Promise<void> | undefined
   // Detects a moved, replaced or removed database file even without requests.
-  const verifying = setInterval(
+  const verifyTimer = setInterval(
     () => void store.verify().catch((error: unknown) => errorLog.write(null, error)),
     verifyMs,
   ).unref()
   const stop = async () => {
-    clearInterval(verifying)
+    clearInterval(verifyTimer)
     // Fastify closes only what it has opened.
     if (socket || idleGraceMs > 0) retiring ??= retire(app.server)
-    if (retiring) await untilIdle(retiring, idleGraceMs)
+    if (retiring) await waitUntilIdle(retiring, idleGraceMs)
     await closeWithin(app, shutdownGraceMs, retiring)
     await daily.end()
     await counting?.end()
@@ -147,7 +147,7 @@ async function retire(server: Server): Promise<void> {
 }
 
 /** Waits until the last connection has ended, at most for this time. */
-async function untilIdle(retiring: Promise<void>, graceMs: number): Promise<void> {
+async function waitUntilIdle(retiring: Promise<void>, graceMs: number): Promise<void> {
   await Promise.race([retiring, pause(graceMs, null, { ref: false })])
   // After a pause without CPU time, requests that have arrived must be read before connections that seem idle are closed.
   await nextTurn()
@@ -155,11 +155,11 @@ async function untilIdle(retiring: Promise<void>, graceMs: number): Promise<void
 
 /** If the server is already retiring, only `retiring` reports its last connection. */
 async function closeWithin(app: FastifyInstance, ms: number, retiring?: Promise<void>): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), ms)
+  const cutoffTimer = setTimeout(() => app.server.closeAllConnections(), ms)
   // Node closes connections that are idle now. One that finishes its request a moment later would stay open
   // for the next.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
+  const sweepTimer = setInterval(() => app.server.closeIdleConnections(), sweepMs)
   await Promise.all([app.close(), retiring])
-  clearTimeout(cut)
-  clearInterval(sweep)
+  clearTimeout(cutoffTimer)
+  clearInterval(sweepTimer)
 }

@@ -125,7 +125,7 @@ function usedMegabytes(): number {
   return (heapUsed + external) / 1_048_576
 }
 
-/** Prepares a run and sends its first row, which a person reviews before the others are sent. Returns its id. */
+/** Prepares a run and sends its first row, which a user reviews before the others are sent. Returns its id. */
 async function tryRun(bulk: Bulk, rows: number, shop: string): Promise<string> {
   const id = randomUUID()
   const source = { kind: 'pasted', text: formatForClipboard(createTable(rows, shop)) } as const

@@ -39,7 +39,7 @@ const words = [
 
 const columnWords = ['campaign:campaign-77', 'source:newsletter', 'title:winter', 'to:shop', 'medium:email']
 
-/** What a person does with the list, each as a list of views requested in order. */
+/** What a user does with the list, each as a list of views requested in order. */
 const tasks: Record<string, readonly LibraryViewInput[]> = {
   'opening the list': [{}],
   'keystroke of the search': words.flatMap(keystrokes),
@@ -66,7 +66,7 @@ function keystrokes(text: string): LibraryViewInput[] {
 /** Interval at which the delay of the event loop is sampled. Each sample includes it. */
 const sampleMs = 1
 
-/** Runs a person's queries as the window does: through calls, answered on the library's thread. */
+/** Runs a user's queries as the window does: through calls, answered on the library's thread. */
 async function* measureCalls(
   folder: string,
   { subject, limit, rounds }: LibraryOptions,

@@ -40,9 +40,9 @@ const words = [
   ...['offer 77', 'zurich', 'campaign-12', 'tag:books', 'munchen', 'email'],
 ]
 const wordsPerRound = 3
-/** Minimum milliseconds that a person holds down a mouse button. */
+/** Minimum milliseconds that a user holds down a mouse button. */
 const mousePressMs = 60
-/** Milliseconds between seeing a result and a fast person's next key or click. */
+/** Milliseconds between seeing a result and a fast user's next key or click. */
 const reactionMs = 80
 
 async function measureTyping(page: Page, rounds: number): Promise<number[]> {
@@ -56,7 +56,7 @@ async function measureTyping(page: Page, rounds: number): Promise<number[]> {
   return times
 }
 
-/** Returns the time until the rows change after a key or click; no time if they don't change. Waits as long as a fast person before the next action. */
+/** Returns the time until the rows change after a key or click; no time if they don't change. Waits as long as a fast user before the next action. */
 async function timeChange(page: Page, event: string, act: () => Promise<void>): Promise<number[]> {
   const drawn = page.evaluate(timeUntilDrawn, event)
   await act()

@@ -83,7 +83,7 @@ export const libraryColumns = {
       names: ['key', 'shortcode', 'path', 'slug', 'address', 'backhalf', 'slashtag'],
     },
   },
-  /** When it was created (`createdAtOf`); `null` if unknown. */
+  /** When it was created (`getCreatedAt`); `null` if unknown. */
   knownCreatedAt: {
     kind: 'textOrNull',
     sorts: { created: 'Last created first', createdOldest: 'First created first' },

@@ -1,15 +1,15 @@
 /** Maximum number of cached results, and maximum length of a value whose result is cached. */
-const [maxKept, maxLength] = [5_000, 300]
+const [maxEntries, maxLength] = [5_000, 300]
 
 /** Caches the results for short values, because tables repeat the same values in many rows. */
-export function memoize<T>(answer: (value: string) => T): (value: string) => T {
+export function memoize<T>(compute: (value: string) => T): (value: string) => T {
   const cache = new Map<string, T>()
   return (value) => {
-    if (value.length > maxLength) return answer(value)
+    if (value.length > maxLength) return compute(value)
     const known = cache.get(value)
     if (known !== undefined) return known
-    if (cache.size >= maxKept) cache.clear()
-    const found = answer(value)
+    if (cache.size >= maxEntries) cache.clear()
+    const found = compute(value)
     cache.set(value, found)
     return found
   }

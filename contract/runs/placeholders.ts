@@ -55,9 +55,9 @@ export function createColumnFinder(header: readonly string[]): ColumnNames {
   // Maps, because a column may be named `__proto__`. Of equal names, the first is used.
   const exact = new Map<string, number>()
   const loose = new Map<string, number>()
-  for (const [at, name] of header.entries()) {
-    if (!exact.has(name)) exact.set(name, at)
-    if (!loose.has(foldName(name))) loose.set(foldName(name), at)
+  for (const [index, name] of header.entries()) {
+    if (!exact.has(name)) exact.set(name, index)
+    if (!loose.has(foldName(name))) loose.set(foldName(name), index)
   }
   return { find: (name) => exact.get(name) ?? loose.get(foldName(name)) }
 }
@@ -68,10 +68,10 @@ export function usedColumns({ parts }: ParsedTemplate): number[] {
 }
 
 /**
- * Returns a cell's text, converted for its position in a template. `before` is the text so far; `at` is the index of
+ * Returns a cell's text, converted for its position in a template. `before` is the text so far; `index` is the index of
  * the part.
  */
-export type InsertCell = (cell: string, before: string, at: number) => string
+export type InsertCell = (cell: string, before: string, index: number) => string
 
 /**
  * Fills a template with cells, each converted by `insert`. Returns `null` if the result exceeds
@@ -83,8 +83,8 @@ export function fillTemplate(
   insert: InsertCell,
 ): string | null {
   let text = ''
-  for (const [at, part] of parts.entries()) {
-    text += typeof part === 'string' ? part : insert(cells[part] ?? '', text, at)
+  for (const [index, part] of parts.entries()) {
+    text += typeof part === 'string' ? part : insert(cells[part] ?? '', text, index)
     if (text.length > maxCellLength) return null
   }
   return text

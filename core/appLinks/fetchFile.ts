@@ -14,7 +14,7 @@ const fileNames: Record<AppPlatform, string> = {
   android: 'assetlinks.json',
 }
 
-interface WantedFile {
+interface RequestedFile {
   origin: string
   platform: AppPlatform
   signal: AbortSignal
@@ -23,7 +23,7 @@ interface WantedFile {
 /** Fetches a platform's association file as phones do: over HTTPS, without following redirects. */
 export async function fetchFile(
   sender: Pick<Sender, 'send'>,
-  { origin, platform, signal }: WantedFile,
+  { origin, platform, signal }: RequestedFile,
 ): Promise<FetchedFile> {
   const sent = await sender.send({
     about: { operation: 'app_links', profile: null, baseUrl: origin, environment: '', attempt: 1 },

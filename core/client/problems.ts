@@ -11,7 +11,7 @@ export function toProblem(response: HttpResponse, redactor: Redactor): Problem {
   return describeProblem(toProblemCode(response), response, redactor)
 }
 
-/** Like `problemOf`, with a code that the caller has determined. */
+/** Like `toProblem`, with a code that the caller has determined. */
 export function describeProblem(code: ProblemCode, response: HttpResponse, redactor: Redactor): Problem {
   const body = parseJsonObject(response)
   const message = redactor.redact(responseMessage(response, body), 300).slice(0, 300)

@@ -1,4 +1,4 @@
-/** Maximum accepted `Retry-After`: one day. Larger values are mistakes of the service. */
+/** Maximum accepted `Retry-After`: one day. Larger values are errors of the service. */
 const maxRetryAfterMs = 24 * 60 * 60 * 1_000
 
 /**

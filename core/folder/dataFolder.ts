@@ -30,9 +30,9 @@ export function defaultDataFolder({ platform, env, home }: PlatformInfo): string
  * Returns the default data folder. On Windows, first moves data of earlier versions out of the roaming
  * profile, which Windows copies between computers while SQLite may be writing.
  */
-export function findDataFolder(surroundings: PlatformInfo): string {
-  const { platform, env, home } = surroundings
-  const folder = defaultDataFolder(surroundings)
+export function findDataFolder(platformInfo: PlatformInfo): string {
+  const { platform, env, home } = platformInfo
+  const folder = defaultDataFolder(platformInfo)
   if (platform !== 'win32') return folder
   return moveDataFolder(join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Linkwright'), folder)
 }

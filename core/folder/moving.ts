@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { lockFolder } from './lock.ts'
 
 /** Marker in a copied folder until the original is deleted. */
-const copied = 'moved.json'
+const markerName = 'moved.json'
 
 /**
  * Moves a data folder once. Returns the folder to use: `to`, or `from` if it can't be moved or another instance uses
@@ -12,7 +12,7 @@ const copied = 'moved.json'
 export function moveDataFolder(from: string, to: string): string {
   try {
     if (!existsSync(to)) move(from, to)
-    else if (existsSync(join(to, copied))) removeSource(from, to)
+    else if (existsSync(join(to, markerName))) removeSource(from, to)
     return to
   } catch {
     return existsSync(to) ? to : from
@@ -41,8 +41,8 @@ function copy(from: string, to: string): void {
   rmSync(draft, { recursive: true, force: true })
   const lock = lockFolder(from)
   try {
-    cpSync(from, draft, { recursive: true, preserveTimestamps: true, filter: isNoLock })
-    writeFileSync(join(draft, copied), JSON.stringify({ from }))
+    cpSync(from, draft, { recursive: true, preserveTimestamps: true, filter: isNotLock })
+    writeFileSync(join(draft, markerName), JSON.stringify({ from }))
     renameSync(draft, to)
   } finally {
     lock.release()
@@ -51,13 +51,13 @@ function copy(from: string, to: string): void {
 }
 
 /** Excludes the lock: opening its file would release it. */
-function isNoLock(file: string): boolean {
+function isNotLock(file: string): boolean {
   return !basename(file).startsWith('instance.')
 }
 
 function removeSource(from: string, to: string): void {
   rmSync(from, { recursive: true, force: true })
-  rmSync(join(to, copied), { force: true })
+  rmSync(join(to, markerName), { force: true })
 }
 
 function isOtherVolume(error: unknown): boolean {

@@ -34,8 +34,8 @@ export function backupHandlers(parts: Parts): Pick<Handlers, keyof typeof backup
     },
     'backups.make': () =>
       jobs.during('backUp', async ({ signal }) => {
-        const giveUp = () => void copies.abandonNow().catch(() => undefined)
-        signal.addEventListener('abort', giveUp, { once: true })
+        const abandon = () => void copies.abandonNow().catch(() => undefined)
+        signal.addEventListener('abort', abandon, { once: true })
         const outcome = await copies.backUpNow(offeredBackups(notices))
         if (outcome === 'no room')
           return fail({ code: 'storage_failed', detail: 'There isn’t enough free disk space for a copy.' })

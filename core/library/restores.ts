@@ -50,7 +50,7 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
     const found = find(name)
     return found && !isNewer(sql, join(copies, name)) ? found : null
   }
-  const addsOf = (name: string) => withBackup(copies, name, (copy) => findMissing(sql, copy, 'links', 0))
+  const findAdded = (name: string) => withBackup(copies, name, (copy) => findMissing(sql, copy, 'links', 0))
   return {
     list: async () => {
       const listed: ListedBackup[] = []
@@ -59,7 +59,7 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
         const links = countLinks(join(copies, name))
         if (links === 0) continue
         const isUsable = links !== null && !isNewer(sql, join(copies, name))
-        const found = isUsable ? await addsOf(name) : null
+        const found = isUsable ? await findAdded(name) : null
         const counts = found === null ? { links: null, adds: null } : { links, adds: found.count }
         listed.push({ name, madeAt: backupMadeAt(name), ...counts })
       }
@@ -71,18 +71,18 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
         : withBackup(copies, name, (copy) => createPreview(sql, copy)),
     begin: async (name) => {
       if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-      const found = findUsable(name) && (await addsOf(name))
+      const found = findUsable(name) && (await findAdded(name))
       if (!found) return null
       const id = randomUUID()
       running.set(id, mergeTables(join(copies, name), sql, restoredTables))
       return { id, links: found.count }
     },
     step: (id) => {
-      const taking = running.get(id)
+      const batches = running.get(id)
       // The library's thread was restarted, so the restore was lost.
-      if (!taking) throw new LibraryInterruptedError('The restore is no longer running.')
+      if (!batches) throw new LibraryInterruptedError('The restore is no longer running.')
       return runInTransaction(sql, () => {
-        const { done, value } = taking.next()
+        const { done, value } = batches.next()
         if (done) return { links: 0, next: null }
         if (value.links.length > 0) getIndexer(sql).update(...value.links)
         return { links: value.links.length, next: 0 }
@@ -108,11 +108,11 @@ function isNewer(sql: DatabaseSync, file: string): boolean {
 async function withBackup<T>(
   copies: string,
   name: string,
-  look: (copy: DatabaseSync) => Promise<T>,
+  read: (copy: DatabaseSync) => Promise<T>,
 ): Promise<T | null> {
   const copy = openCopy(join(copies, name))
   try {
-    return await look(copy)
+    return await read(copy)
   } catch (error) {
     if (!isDamage(error)) throw error
     return null
@@ -155,7 +155,7 @@ async function findMissing(
   sql: DatabaseSync,
   copy: DatabaseSync,
   table: keyof typeof comparedTables,
-  wanted: number,
+  maxIds: number,
 ): Promise<{ count: number; first: string[] }> {
   const known = sql.prepare(`SELECT 1 FROM main.${table} WHERE ${comparedTables[table].key} = ?`)
   const first: string[] = []
@@ -164,15 +164,15 @@ async function findMissing(
   for (const id of readKeys(copy, table)) {
     if (++compared % compareBatchSize === 0) await nextTurn()
     if (known.get(id) !== undefined) continue
-    if (++count <= wanted) first.push(id)
+    if (++count <= maxIds) first.push(id)
   }
   return { count, first }
 }
 
 /** Yields the keys of a table; none if the backup is from a version without it. */
 function* readKeys(copy: DatabaseSync, table: keyof typeof comparedTables): Generator<string> {
-  const there = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)
-  if (!there) return
+  const exists = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)
+  if (!exists) return
   const { key, from } = comparedTables[table]
   if (key === 'id') for (const { id } of selectRows(copy, { id: 'text' }, from).iterate()) yield id
   else for (const row of selectRows(copy, { profile_id: 'text' }, from).iterate()) yield row.profile_id

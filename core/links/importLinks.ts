@@ -73,9 +73,9 @@ export async function importLinks(
   await lookUpAll(parts, lookUps, work, imported)
 }
 
-/** Adds `more` to `to`. */
-export function addCounts(to: ImportCounts, more: ImportCounts): void {
-  for (const name of ['new', 'known', 'foreign', 'references', 'invalid'] as const) to[name] += more[name]
+/** Adds the counts of `more` to `total`. */
+export function addCounts(total: ImportCounts, more: ImportCounts): void {
+  for (const name of ['new', 'known', 'foreign', 'references', 'invalid'] as const) total[name] += more[name]
 }
 
 function keepErrors(imported: ImportProgress, errors: readonly InvalidRow[]): void {

@@ -116,7 +116,7 @@ export async function sendWithPool<Row extends object, End>(
       },
     },
   })
-  await state.writes.rest()
+  await state.writes.waitUntilIdle()
   const unsent = [...state.open, ...(await prefetcher.rest())]
   if (unsent.length > 0) await kind.release(unsent)
   if (state.errors.length > 0) throw state.errors[0]
@@ -181,7 +181,7 @@ async function sendOpenRow<Row extends object, End>(
       },
     })
     if (sent.ok && limit === 1) {
-      await state.writes.rest()
+      await state.writes.waitUntilIdle()
       await kind.afterFirst?.(row, sent.value)
     }
     return sent

@@ -2,7 +2,7 @@
 export interface WriteBatcher<T> {
   add: (item: T) => void
   /** Resolves when everything is written or has failed. */
-  rest: () => Promise<void>
+  waitUntilIdle: () => Promise<void>
 }
 
 interface Parts<T> {
@@ -30,6 +30,6 @@ export function createWriteBatcher<T>({ work, gather, onError }: Parts<T>): Writ
       waiting.push(item)
       writing ??= writeWaiting()
     },
-    rest: async () => void (await writing),
+    waitUntilIdle: async () => void (await writing),
   }
 }

@@ -26,7 +26,7 @@ function navigateTo(path: string): void {
 function offerNavigation(path: string): void {
   const isInvitation = path === windowPaths.invitation
   const message = (
-    <span className={styles['asked']}>
+    <span className={styles['offer']}>
       <span>
         {isInvitation ? 'Another program opened an invitation.' : 'Another program asked to look up a link.'}
       </span>

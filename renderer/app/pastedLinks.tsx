@@ -21,7 +21,7 @@ export function showPastedLinks(text: string): void {
     navigate(findPath(search.text), { state: omitted })
   }
   const message = (
-    <span className={styles['asked']}>
+    <span className={styles['offer']}>
       <span>
         {links.length > 1 ? `You pasted ${links.length} links.` : `You pasted ${shorten(first ?? '', 48)}.`}
       </span>

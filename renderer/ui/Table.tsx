@@ -14,14 +14,14 @@ export interface TableColumn<T> {
 interface TableProps<T> extends Omit<ComponentProps<'table'>, 'children'> {
   columns: readonly TableColumn<T>[]
   rows: readonly T[]
-  keyOf: (row: T) => Key
+  getKey: (row: T) => Key
   caption?: string
   /** Returns whether to mark a row as differing. */
   differs?: (row: T) => boolean
 }
 
 /** Shows rows in columns. The caller's class styles it. */
-export function Table<T>({ columns, rows, keyOf, caption, differs, ...table }: TableProps<T>) {
+export function Table<T>({ columns, rows, getKey, caption, differs, ...table }: TableProps<T>) {
   return (
     <table {...table}>
       {caption !== undefined && <caption>{caption}</caption>}
@@ -34,7 +34,7 @@ export function Table<T>({ columns, rows, keyOf, caption, differs, ...table }: T
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} data-differs={differs?.(row) || undefined}>
+          <tr key={getKey(row)} data-differs={differs?.(row) || undefined}>
             {columns.map((column, index) => (
               <Cell key={index} column={column} row={row} />
             ))}

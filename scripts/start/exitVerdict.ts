@@ -14,7 +14,7 @@ export interface ProcessExit {
 
 /** Signals of a crash. */
 const crashes = new Set<NodeJS.Signals>(['SIGTRAP', 'SIGABRT', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
-/** Signals with which a person or the system stops a program. */
+/** Signals with which a user or the system stops a program. */
 const endings = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])
 /** Failures within this time, in milliseconds, count as failed starts, because nothing has been done in the window yet. */
 const startLimitMs = 10_000

@@ -50,7 +50,7 @@ async function* exportLines(
   for (const { hash, createdAt: made, expiresAt, name: key, scope, environment } of await store.listKeys(
     id,
   )) {
-    const ends = {
+    const times = {
       created_at: formatTime(made),
       expires_at: expiresAt === null ? null : formatTime(expiresAt),
     }
@@ -60,7 +60,7 @@ async function* exportLines(
       name: key,
       environment,
       scope,
-      ...ends,
+      ...times,
     })
     counts.keys++
   }
@@ -68,7 +68,7 @@ async function* exportLines(
   for await (const links of readProjectPages(store, id)) {
     const ids = links.map((link) => link.id)
     const visits = await store.visits.find(ids, spans.day, 0, Number.MAX_SAFE_INTEGER)
-    const ofLink = Map.groupBy(visits, ({ link }) => link)
+    const visitsByLink = Map.groupBy(visits, ({ link }) => link)
     for (const link of links) {
       const made = {
         environment: link.environment,
@@ -83,9 +83,9 @@ async function* exportLines(
         yield line
         counts.changes++
       }
-      for (const { start, counts: numbers } of ofLink.get(link.id) ?? []) {
-        const named = Object.fromEntries(countNames.map((name, index) => [name, numbers[index]]))
-        yield JSON.stringify({ kind: 'visits', path: link.path, day: formatDay(start), ...named })
+      for (const { start, counts: numbers } of visitsByLink.get(link.id) ?? []) {
+        const countsByName = Object.fromEntries(countNames.map((name, index) => [name, numbers[index]]))
+        yield JSON.stringify({ kind: 'visits', path: link.path, day: formatDay(start), ...countsByName })
         counts.visits++
       }
     }

@@ -51,7 +51,7 @@ function files(folder: string): string[] {
 }
 
 /**
- * Returns the links that a person can find: shown by the app, in a reported set-aside file, or in an offered backup.
+ * Returns the links that a user can find: shown by the app, in a reported set-aside file, or in an offered backup.
  */
 async function findSurvivingLinks(folder: string) {
   const app = await startApp(folder)

@@ -64,7 +64,7 @@ test.skipIf(!canBeOtherUser)(
       const { origin, hash } = new URL(address)
       const body = JSON.stringify(hash.replace('#code=', ''))
       const headers = { origin, 'content-type': 'application/json' }
-      // The person's browser comes after the thief, and only once.
+      // The user's browser comes after the thief, and only once.
       const exchange = () => fetch(`${origin}/codes/exchange`, { method: 'POST', headers, body })
       expect(await (await exchange()).json()).toEqual({ ok: true, value: token })
       expect((await exchange()).status).toBe(403)

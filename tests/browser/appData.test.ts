@@ -39,7 +39,7 @@ describe.each(screenHosts())('app data in the $name', (host) => {
     await form().getByLabel(`Type of ${name}`, { exact: true }).selectOption(kind)
   }
 
-  test('a person who does not know JSON creates a link with nested app data, two redirects and tracking', async () => {
+  test('a user who does not know JSON creates a link with nested app data, two redirects and tracking', async () => {
     const texts = {
       Title: 'Summer sale',
       'Address for iPhone and iPad': 'https://apps.example.com/ios',

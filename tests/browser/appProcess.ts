@@ -17,7 +17,7 @@ export interface AppProcess {
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Hides the person's session bus, so that no test touches their keys. */
+/** Hides the user's session bus, so that no test touches their keys. */
 const isolated = { DBUS_SESSION_BUS_ADDRESS: undefined, DISPLAY: undefined, WAYLAND_DISPLAY: undefined }
 
 /** Starts the built app with a data folder on a free or given port, and waits for its address. */

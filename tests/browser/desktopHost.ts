@@ -26,7 +26,7 @@ async function openWindow(
     acceptDownloads: true,
     // Playwright turns the sandbox off by default, unlike the released app.
     chromiumSandbox: true,
-    // Hides the person's session bus, so that no test touches their keys.
+    // Hides the user's session bus, so that no test touches their keys.
     env: definedOnly({ ...process.env, DBUS_SESSION_BUS_ADDRESS: undefined, ...env }),
     ...(context?.colorScheme ? { colorScheme: context.colorScheme } : {}),
   })

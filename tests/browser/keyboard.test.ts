@@ -4,7 +4,7 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { screenHosts } from './hosts.ts'
 import { createForm, createdLink, goTo } from './userActions.ts'
-import type { Place } from './userActions.ts'
+import type { ScreenName } from './userActions.ts'
 
 /** Returns the focused element as a screen reader would name it. */
 async function focusedName(page: Page): Promise<string> {
@@ -19,19 +19,19 @@ async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
   const passed: string[] = []
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
-    const now = await focusedName(page)
-    if (name.test(now)) {
-      expect(await page.locator(':focus-visible').count(), `the focus is visible on ${now}`).toBe(1)
+    const focused = await focusedName(page)
+    if (name.test(focused)) {
+      expect(await page.locator(':focus-visible').count(), `the focus is visible on ${focused}`).toBe(1)
       return
     }
-    passed.push(now)
+    passed.push(focused)
   }
   throw new Error(`Tab does not lead to ${String(name)}; it passed ${passed.join(', ')}`)
 }
 
 /** Navigates to a screen and waits for a part of it. Before that, Tab only reaches the frame. */
-async function goToPart(page: Page, place: Place, part: Locator): Promise<void> {
-  await tabTo(page, new RegExp(`^- link "${place}"`), true)
+async function goToPart(page: Page, screen: ScreenName, part: Locator): Promise<void> {
+  await tabTo(page, new RegExp(`^- link "${screen}"`), true)
   await page.keyboard.press('Enter')
   await part.waitFor()
 }
@@ -44,7 +44,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  /** Checks that the focus is in the form. */
+  /** Moves the focus to the first field of *Create*. */
   async function beginInForm(): Promise<void> {
     await goTo(app.page, 'Create')
     await createForm(app.page).getByLabel('Title', { exact: true }).focus()

@@ -28,7 +28,7 @@ describe('in the browser host, while the service does not answer', () => {
     await service.stop()
   })
 
-  /** Closes the tab as a person does. Returns the browser's dialog. */
+  /** Closes the tab as a user does. Returns the browser's dialog. */
   async function closeTab(): Promise<Dialog> {
     const asked = app.page.waitForEvent('dialog')
     await app.page.close({ runBeforeUnload: true })

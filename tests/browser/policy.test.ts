@@ -28,8 +28,13 @@ test('a policy file presets the app of another user, who needs only an invitatio
     file,
     JSON.stringify({ profiles, allowedServices: ['127.0.0.1'], updates: false, colour: 'blue' }),
   )
-  const policyPlaces = [{ kind: 'file' as const, file }]
-  const app = await startLoopback({ dataFolder: join(folder, 'data'), windowFolder, port: 0, policyPlaces })
+  const policyLocations = [{ kind: 'file' as const, file }]
+  const app = await startLoopback({
+    dataFolder: join(folder, 'data'),
+    windowFolder,
+    port: 0,
+    policyLocations,
+  })
   const browser = await startChromium()
   try {
     const page = await browser.newPage()

@@ -134,7 +134,7 @@ describe.each(hosts())('in the $name', (host) => {
     return [...findLeaks(oddKey, texts), ...findLeaks(service.key, texts)]
   }
 
-  // macOS and Windows always have a key store, which is the person's own.
+  // macOS and Windows always have a key store, which is the user's own.
   test.runIf(process.platform === 'linux')(
     'without a key store a typed key is stored nowhere, and is gone when the app ends',
     async () => {

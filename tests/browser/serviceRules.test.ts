@@ -33,7 +33,7 @@ describe.each(screenHosts())('rules that a service shares, in the $name', (host)
 
   const rulesNow = async () => await callApp(app.page, 'rules.get', { profileId })
 
-  test('the rules of a service are offered, applied with one click, and followed afterwards if the person wants it', async () => {
+  test('the rules of a service are offered, applied with one click, and followed afterwards if the user wants it', async () => {
     const { page } = app
     await page.evaluate((id) => (location.hash = `#/profiles/${id}/rules`), profileId)
     await page.reload()

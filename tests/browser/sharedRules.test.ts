@@ -83,7 +83,7 @@ describe.each(screenHosts())('shared rules, in the $name', (host) => {
     await page.getByText('The file has 1 difference to decide on.').waitFor()
   })
 
-  test('the person’s rules can be written into the file, which is saved without the profile’s id', async () => {
+  test('the user’s rules can be written into the file, which is saved without the profile’s id', async () => {
     const { page } = app
     await button('Keep mine: Rules for source').click()
     await page.getByText('1 difference that you keep').click()

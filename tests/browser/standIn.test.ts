@@ -105,7 +105,7 @@ test.each(ways)('%s: the page stays if the app prevents it', async (_way, _url, 
   expect(await app.page.evaluate(() => [document.title, 'stays' in window])).toEqual(['/', true])
 })
 
-test('loading by the app or the person triggers no navigation event', async () => {
+test('loading by the app or the user triggers no navigation event', async () => {
   await app.page.reload()
   const events = [
     ['did-start-navigation', start, 'main frame', 'by the app'],

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { callApp } from './callApp.ts'
 
-/** All twelve fields of a link in the specification, as a person enters them. */
+/** All twelve fields of a link in the specification, as a user enters them. */
 export interface LinkInput {
   title: string
   subtitle: string
@@ -27,13 +27,13 @@ export function createForm(page: Page): Locator {
   return page.getByRole('form', { name: 'New link' })
 }
 
-export type Place = 'Create' | 'Bulk' | 'Find' | 'Links' | 'Profiles' | 'Activity' | 'Settings'
+export type ScreenName = 'Create' | 'Bulk' | 'Find' | 'Links' | 'Profiles' | 'Activity' | 'Settings'
 
 /** Opens a screen through the navigation. */
-export async function goTo(page: Page, place: Place): Promise<void> {
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place })
+export async function goTo(page: Page, screen: ScreenName): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen })
   await link.click()
-  await page.locator('[aria-current="page"]', { hasText: place }).waitFor()
+  await page.locator('[aria-current="page"]', { hasText: screen }).waitFor()
 }
 
 /** Opens a screen by its path, and discards what an earlier test left in a form. */

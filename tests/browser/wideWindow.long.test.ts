@@ -4,9 +4,9 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { screenHosts } from './hosts.ts'
 import { create, createForm, goTo, tryLocal } from './userActions.ts'
-import type { Place } from './userActions.ts'
+import type { ScreenName } from './userActions.ts'
 
-const places: Place[] = ['Create', 'Find', 'Links', 'Profiles', 'Activity', 'Settings']
+const places: ScreenName[] = ['Create', 'Find', 'Links', 'Profiles', 'Activity', 'Settings']
 
 /** Returns how far a screen's leftmost visible element is from its heading's left edge, in pixels. */
 async function measureIndent(page: Page): Promise<number> {

@@ -110,8 +110,8 @@ describe('a create that the service does not answer', () => {
   })
 
   test.each([
-    ['a host that cannot ask the person', {}, true],
-    ['a host that asks the person', { asksBeforeQuitting: true }, false],
+    ['a host that cannot ask the user', {}, true],
+    ['a host that asks the user', { asksBeforeQuitting: true }, false],
   ])(
     'a create that the service does not answer is shown by %s, and its window is notified',
     async (_host, asks, windowAsks) => {

@@ -26,8 +26,8 @@ function anchors(file: string): Set<string> {
   return new Set([...headings].map(([, heading = '']) => anchor(heading)))
 }
 
-describe('the links of', () => {
-  it.each(documents)('%s lead to existing files and headings', (file) => {
+describe('links in documents', () => {
+  it.each(documents)('the links in %s lead to existing files and headings', (file) => {
     const broken = targets(file).filter((target) => {
       const [path = '', anchor] = target.split('#')
       if (!existsSync(join(root, path))) return true

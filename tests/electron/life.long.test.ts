@@ -51,7 +51,7 @@ test.runIf(signals)('a second signal during the shutdown is ignored', async () =
   expect(await readdir(place.folder)).not.toContain('instance.json')
 })
 
-test('a page that asks to stay open can prevent a person from quitting', async () => {
+test('a page that asks to stay open can prevent a user from quitting', async () => {
   const desktop = await place.start()
   await desktop.ask('stayOpen')
   await desktop.ask('quit')

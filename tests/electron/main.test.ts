@@ -181,6 +181,6 @@ test('the menu shows the data folder', async () => {
   expect((await journal()).openedPaths).toEqual([place.folder])
 })
 
-test("Chromium's own files are separate from the person's", async () => {
+test("Chromium's own files are separate from the user's", async () => {
   expect((await journal()).paths).toEqual({ userData: join(place.folder, 'window') })
 })

@@ -142,7 +142,7 @@ describe('a library that cannot be opened', () => {
     expect(await call('drafts.list', {})).toMatchObject({ ok: true })
   })
 
-  test('a library that cannot be opened is not reported if the person has quit meanwhile', async () => {
+  test('a library that cannot be opened is not reported if the user has quit meanwhile', async () => {
     await desktop.ask('quit')
     await desktop.ask('untilEnding')
     await desktop.ask('releaseThreads')

@@ -38,7 +38,7 @@ test('a run keeps the computer awake, sends nothing while it sleeps, and continu
   await desktop.ask('fallAsleep')
   await get('runs.resume', { id })
   await expect.poll(async () => (await runOf(id)).run.state).toBe('running')
-  // Links that a person creates are not delayed. Meanwhile, a run would have sent many rows.
+  // Links that a user creates are not delayed. Meanwhile, a run would have sent many rows.
   for (let made = 0; made < 10; made++)
     await get('links.create', { id: randomUUID(), ...to, request: { title: `By hand ${made}` } })
   expect((await runOf(id)).run.counts.created).toBe(1)

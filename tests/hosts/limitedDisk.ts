@@ -21,7 +21,7 @@ export function findMountObstacle(): string | null {
 
 /** A small disk, 1 MB by default. */
 export interface LimitedDisk {
-  place: string
+  folder: string
   /** Fills the disk until this many bytes are free. */
   fill: (free: number) => void
   makeReadOnly: () => void
@@ -36,7 +36,7 @@ export function createLimitedDisk(megabytes = 1): LimitedDisk {
   const used = () =>
     Number(execFileSync('df', ['--output=used', '-B1', mountPoint]).toString().split('\n')[1])
   return {
-    place: mountPoint,
+    folder: mountPoint,
     fill: (free) =>
       writeFileSync(join(mountPoint, 'filling'), Buffer.alloc(Math.max(0, size - used() - free))),
     makeReadOnly: () => mount('-o', 'remount,ro'),

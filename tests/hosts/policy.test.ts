@@ -55,7 +55,12 @@ test.runIf(process.platform === 'linux')('the desktop app follows the policy fil
 
 test('the browser host follows the policy file', async () => {
   const places = [{ kind: 'file' as const, file }]
-  const app = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0, policyPlaces: places })
+  const app = await startLoopback({
+    dataFolder: place.folder,
+    windowFolder,
+    port: 0,
+    policyLocations: places,
+  })
   const { origin, hash } = new URL(app.address)
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
   const response = await fetch(`${origin}/call/app.state`, {

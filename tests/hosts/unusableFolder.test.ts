@@ -14,7 +14,7 @@ interface FailedStart {
   output: string
 }
 
-/** How a failing start ends, and what the person sees. */
+/** How a failing start ends, and what the user sees. */
 const hosts: Record<string, (folder: string) => Promise<FailedStart>> = {
   'npm start in the browser': async (folder) => {
     const child = spawn(process.execPath, [script, '--browser', '--no-open', '--data-dir', folder])
@@ -32,23 +32,23 @@ const hosts: Record<string, (folder: string) => Promise<FailedStart>> = {
 const states: [string, (disk: LimitedDisk) => string, RegExp][] = [
   [
     'on a full disk',
-    (disk) => (disk.fill(0), join(disk.place, 'data')),
+    (disk) => (disk.fill(0), join(disk.folder, 'data')),
     /the disk is full\. Free some space/,
   ],
   [
     'that is nearly full',
-    (disk) => (disk.fill(48 * 1_024), join(disk.place, 'data')),
+    (disk) => (disk.fill(48 * 1_024), join(disk.folder, 'data')),
     /the disk is full\. Free some space/,
   ],
   [
     'that cannot be created',
-    (disk) => (disk.makeReadOnly(), join(disk.place, 'data')),
+    (disk) => (disk.makeReadOnly(), join(disk.folder, 'data')),
     /it can’t be written to\. Check its permissions/,
   ],
   [
     'that is read-only',
     (disk) => {
-      const folder = join(disk.place, 'data')
+      const folder = join(disk.folder, 'data')
       mkdirSync(folder, { mode: 0o700 })
       disk.makeReadOnly()
       return folder
@@ -58,8 +58,8 @@ const states: [string, (disk: LimitedDisk) => string, RegExp][] = [
   [
     'whose path is a file',
     (disk) => {
-      writeFileSync(join(disk.place, 'data'), '', { mode: 0o600 })
-      return join(disk.place, 'data')
+      writeFileSync(join(disk.folder, 'data'), '', { mode: 0o600 })
+      return join(disk.folder, 'data')
     },
     /a file is where a folder should be/,
   ],

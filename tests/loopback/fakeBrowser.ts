@@ -23,7 +23,7 @@ export async function fakeBrowser() {
     LINKWRIGHT_KEY_STORE: 'memory',
   }
   return {
-    /** Starts the app as a person does. Resolves with its output up to the address. */
+    /** Starts the app as a user does. Resolves with its output up to the address. */
     start: async (dataFolder: string) => {
       const args = [start, '--browser', '--data-dir', dataFolder]
       const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })

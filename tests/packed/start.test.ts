@@ -13,9 +13,10 @@ import { findPacked } from './packed.ts'
 const root = join(import.meta.dirname, '..', '..')
 const runtime = findRuntime(root, { platform: process.platform, env: process.env, uid: process.getuid?.() })
 const packed = findPacked(join(root, 'release'), process)
-const lack = runtime.state !== 'ready' ? runtime.why : packed ? null : 'the app is not packed (npm run dist)'
-if (lack !== null) {
-  const message = `The packed app is not started: ${lack}.`
+const missing =
+  runtime.state !== 'ready' ? runtime.why : packed ? null : 'the app is not packed (npm run dist)'
+if (missing !== null) {
+  const message = `The packed app is not started: ${missing}.`
   // In CI, everything needed was built in earlier steps, so skipping would hide a failure.
   if (process.env['CI']) throw new Error(message)
   console.warn(message)
@@ -24,7 +25,7 @@ if (lack !== null) {
 const folder = mkdtempSync(join(tmpdir(), 'linkwright-started-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-/** Hides the person's key store from the app. */
+/** Hides the user's key store from the app. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[0] !== 'DBUS_SESSION_BUS_ADDRESS' && entry[1] !== undefined,
@@ -35,7 +36,7 @@ const env = Object.fromEntries(
  * Asks the app to end, as the system does when a session ends. Windows has no such signal, and `taskkill` without `/F`
  * fails on processes without a window, so there the app is killed.
  */
-function endInOrder(app: ChildProcess): void {
+function endNormally(app: ChildProcess): void {
   if (process.platform === 'win32') execFileSync('taskkill', ['/F', '/T', '/PID', String(app.pid)])
   else app.kill('SIGTERM')
 }
@@ -49,7 +50,7 @@ async function targetOf(link: string): Promise<string | null> {
   }
 }
 
-describe.skipIf(lack !== null)('the packed app', () => {
+describe.skipIf(missing !== null)('the packed app', () => {
   let link: string
 
   // The packed executable's fuses block debuggers, which the test needs to click. So the first test runs the packed
@@ -79,7 +80,7 @@ describe.skipIf(lack !== null)('the packed app', () => {
     const app = spawn(packed.executable, [`--data-dir=${folder}`], { env, stdio: 'inherit' })
     const ended = once(app, 'exit') as Promise<[number | null, string | null]>
     await expect.poll(() => targetOf(link), { timeout: 60_000 }).toBe('https://example.com/packed')
-    endInOrder(app)
+    endNormally(app)
     expect(await ended).toEqual([process.platform === 'win32' ? 1 : 0, null])
   })
 })

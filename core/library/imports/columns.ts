@@ -24,10 +24,10 @@ export function findColumns(header: readonly string[]): ColumnRoles | null {
     const specific = plain.findIndex((name) => own[name] === role)
     return specific >= 0 ? specific : found.indexOf(role)
   }
-  const once: ColumnRoles = found.map((role, index) =>
+  const deduplicated: ColumnRoles = found.map((role, index) =>
     role !== null && findColumn(role) === index ? role : null,
   )
-  return once.some((role) => role !== null && linkRoles.has(role)) ? once : null
+  return deduplicated.some((role) => role !== null && linkRoles.has(role)) ? deduplicated : null
 }
 
 /** A table of links has at least one of these roles. */

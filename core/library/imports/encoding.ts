@@ -5,7 +5,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** Detects the encoding while the bytes are read. */
 export interface EncodingSniffer {
-  see: (bytes: Uint8Array) => void
+  add: (bytes: Uint8Array) => void
   encoding: () => Encoding | null
 }
 
@@ -22,7 +22,7 @@ export function createEncodingSniffer(): EncodingSniffer {
   let isUtf8 = true
   let hasZero = false
   return {
-    see: (bytes) => {
+    add: (bytes) => {
       if (head.length < sniffedBytes)
         head = Buffer.concat([head, bytes.subarray(0, sniffedBytes - head.length)])
       hasZero ||= bytes.includes(0)

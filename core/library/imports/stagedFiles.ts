@@ -107,7 +107,7 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
         throw error
       }
       upload.size += bytes.length
-      upload.sniffer.see(bytes)
+      upload.sniffer.add(bytes)
       watch(id, upload)
     },
     get,
@@ -153,7 +153,7 @@ async function writeText(
     if (size > maxTableBytes) throw new ImportError('sheet_too_large')
     requireRoom(dirname(file), bytes.length)
     appendFileSync(file, bytes, { mode: 0o600 })
-    sniffer.see(bytes)
+    sniffer.add(bytes)
     // A small workbook can have a long text. Other requests run meanwhile.
     await nextTurn()
   }

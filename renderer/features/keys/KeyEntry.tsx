@@ -91,7 +91,7 @@ function keyError(text: string): string | null {
   return key.success ? null : (toFieldErrors(key.error)[''] ?? null)
 }
 
-/** Returns whether the service could not verify the key, so that the person may save it anyway. */
+/** Returns whether the service could not verify the key, so that the user may save it anyway. */
 function isUnverified({ code }: Problem): boolean {
   const decided: ProblemCode[] = [
     'key_refused',

@@ -9,7 +9,7 @@ interface KeyMissingProps {
   keyStore: KeyStoreState
 }
 
-/** Asks for a missing key before the person fills in a form that needs it. */
+/** Asks for a missing key before the user fills in a form that needs it. */
 export default function KeyMissing({ profile, keyStore }: KeyMissingProps) {
   return (
     <section className={styles['missing']} aria-labelledby="key-missing-heading">

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { sectionTitles } from '../../../contract/link/fields.ts'
 import type { SectionName } from '../../../contract/link/fields.ts'
 import { BasicsFields } from './BasicsFields.tsx'
-import { PlacesFields } from './PlacesFields.tsx'
+import { DestinationFields } from './DestinationFields.tsx'
 import { PreviewFields } from './PreviewFields.tsx'
 import { TrackingFields } from './TrackingFields.tsx'
 import { useSectionState } from '../../link/FormChecks.tsx'
@@ -33,7 +33,7 @@ export function FormSections() {
         <BasicsFields />
       </Section>
       <Section name="places" hint="One address for everyone, with optional overrides for iPhone and Android.">
-        <PlacesFields />
+        <DestinationFields />
       </Section>
       <Section name="tracking" hint="How visits are counted in your reports.">
         <TrackingFields />

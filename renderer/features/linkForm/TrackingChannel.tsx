@@ -9,7 +9,7 @@ import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import styles from './linkForm.module.css'
 
 /** Delay after the last keystroke before the channel is shown, in milliseconds. */
-const pause = 300
+const pauseMs = 300
 
 /**
  * Shows the Google Analytics channel that the link's visits count towards. A link without a channel gets a warning with
@@ -17,9 +17,9 @@ const pause = 300
  */
 export default function TrackingChannel({ busy }: { busy: boolean }) {
   // A warning that appears on blur would move the button that is being clicked.
-  const [isBusy] = useDebouncedValue(busy, pause)
+  const [isBusy] = useDebouncedValue(busy, pauseMs)
   const store = useFormStore()
-  const values = useSettledForm(pause)
+  const values = useSettledForm(pauseMs)
   const channels = useChannels()
   const rules = useRules()
   if (!channels) return null
@@ -32,7 +32,7 @@ export default function TrackingChannel({ busy }: { busy: boolean }) {
   const nearest = channels.nearestForLink(
     addresses,
     tracking,
-    rules ? (wanted) => rules.mediums(values, wanted) : undefined,
+    rules ? (candidates) => rules.mediums(values, candidates) : undefined,
   )
   return (
     <p className={styles['channel']}>

@@ -49,7 +49,7 @@ function MediumField() {
   return (
     <TrackingField
       name="medium"
-      noteOf={(medium) => channels?.channelOf({ ...tracking, medium }) ?? undefined}
+      noteOf={(medium) => channels?.findChannel({ ...tracking, medium }) ?? undefined}
     />
   )
 }

@@ -22,7 +22,7 @@ export function Changes({ rows }: { rows: DiffRow[] }) {
           { head: 'Production', cell: ({ production }) => production ?? 'Unknown', className: styles['new'] },
         ]}
         rows={rows}
-        keyOf={({ name }) => name}
+        getKey={({ name }) => name}
       />
     </section>
   )

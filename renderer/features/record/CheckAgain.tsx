@@ -117,7 +117,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
         { head: 'Now', cell: ({ now }) => <Value text={now} /> },
       ]}
       rows={changes}
-      keyOf={({ field }) => field}
+      getKey={({ field }) => field}
     />
   )
 }

@@ -60,7 +60,7 @@ function Comparison({ differences }: { differences: Difference[] | null }) {
           { head: 'Stored', cell: ({ stored }) => stored || 'Nothing' },
         ]}
         rows={differences}
-        keyOf={({ field }) => field}
+        getKey={({ field }) => field}
       />
     </Callout>
   )

@@ -188,7 +188,7 @@ function ComparisonTable({ rows, grouping }: { rows: readonly Row[]; grouping: G
           { head: 'Bots', cell: (row) => row.bots.toLocaleString() },
         ]}
         rows={rows}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
       />
     </div>
   )

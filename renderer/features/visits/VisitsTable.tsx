@@ -35,7 +35,7 @@ export function VisitsTable({ buckets, unit, split, label }: VisitsTableProps) {
           { head: 'Tests', cell: ({ tests }) => tests.toLocaleString() },
         ]}
         rows={buckets.toReversed()}
-        keyOf={({ at }) => at}
+        getKey={({ at }) => at}
       />
     </div>
   )

@@ -14,7 +14,7 @@ import styles from './activity.module.css'
 
 /** Shows requests as rows. Clicking a row opens its request; for keyboard users, the operation is a link. */
 export function ActivityTable({ entries }: { entries: ActivityEntry[] }) {
-  return <Table className={styles['table']} columns={columns} rows={entries} keyOf={({ id }) => id} />
+  return <Table className={styles['table']} columns={columns} rows={entries} getKey={({ id }) => id} />
 }
 
 const columns: TableColumn<ActivityEntry>[] = [

@@ -14,7 +14,7 @@ import styles from './activity.module.css'
 export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean }) {
   const [confirming, { open, close }] = useDisclosure(false)
   const locked = useSession().state.managed.includes('retentionDays')
-  const keep = useCallMutation('activity.setRetention')
+  const setRetention = useCallMutation('activity.setRetention')
   const options = { onError: (error: Parameters<typeof showProblem>[0]) => showProblem(error) }
   return (
     <footer className={styles['housekeeping']}>
@@ -25,7 +25,7 @@ export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean
         size="xs"
         data={retentionChoices(days)}
         value={String(days)}
-        onChange={(event) => keep.mutate({ days: Number(event.currentTarget.value) }, options)}
+        onChange={(event) => setRetention.mutate({ days: Number(event.currentTarget.value) }, options)}
       />
       <SupportBundle />
       {!isEmpty && !confirming && (

@@ -40,7 +40,7 @@ export function SideBySide({ left, right }: SidesProps) {
           },
         ]}
         rows={rows}
-        keyOf={({ name }) => name}
+        getKey={({ name }) => name}
         differs={({ differs }) => differs}
       />
     </>

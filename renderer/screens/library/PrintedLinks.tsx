@@ -33,7 +33,7 @@ export function PrintedLinks({ view, total }: PrintedLinksProps) {
       caption={formatCaption(rows.length, total)}
       columns={columns}
       rows={rows}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
     />
   )
 }

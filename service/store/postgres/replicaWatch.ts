@@ -65,11 +65,11 @@ export class ReplicaWatch {
   }
 
   async #check(): Promise<void> {
-    const at = performance.now()
+    const startedAt = performance.now()
     const primary = await ask(this.#servers.primary, primaryQuery).catch(toError)
     if (!(primary instanceof Error)) {
       this.#identity = primary.identity
-      this.#lag.addPrimary(parsePosition(primary.position ?? ''), at)
+      this.#lag.addPrimary(parsePosition(primary.position ?? ''), startedAt)
     } else if (isAway(primary)) this.#lag.losePrimary()
     try {
       this.#lag.addReplica(await this.#askReplica())

@@ -93,7 +93,7 @@ function forwardPageEvents({ page, session, desktop, addresses, id }: PageConnec
 }
 
 /**
- * Closes a page as a person does. First `beforeunload`, then the app can keep it open. Resolves with whether it closed.
+ * Closes a page as a user does. First `beforeunload`, then the app can keep it open. Resolves with whether it closed.
  */
 async function closes(page: Page, desktop: Desktop, id: number): Promise<boolean> {
   const isClosed = new Promise<boolean>((resolve) => {

@@ -18,7 +18,7 @@ describe('a run', () => {
     expect(stateAfterAll('preparing', 'turn')).toBeNull()
   })
 
-  it('a run is paused by a person or a problem and continues on request', () => {
+  it('a run is paused by a user or a problem and continues on request', () => {
     for (const event of ['pause', 'stopped'] as const) {
       expect(stateAfterAll('running', event)).toBe('paused')
       expect(stateAfterAll('running', event, 'resume', 'turn')).toBe('running')

@@ -149,7 +149,7 @@ describe('the activity log', () => {
     })
   })
 
-  it('the activity log stays empty if the person turns it off', async () => {
+  it('the activity log stays empty if the user turns it off', async () => {
     await app.problem('links.find', { text: 'gone', ...place })
     await app.get('activity.setRetention', { days: 0 })
     await app.problem('links.find', { text: 'gone', ...place })

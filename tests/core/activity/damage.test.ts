@@ -45,11 +45,11 @@ const findQuarantined = (why: string) =>
   readdirSync(folder).find((name) => name.startsWith(`activity.${why}-`) && name.endsWith('.db')) ?? 'none'
 
 describe('a damaged activity log', () => {
-  it.each(Array.from({ length: 12 }, (_, place) => place))(
+  it.each(Array.from({ length: 12 }, (_, page) => page))(
     'a damaged activity log is set aside and reported, and the app keeps working (page %i of 12)',
-    async (place) => {
+    async (page) => {
       const file = seed()
-      damagePage(file, Math.floor((statSync(file).size / 4_096 / 12) * place))
+      damagePage(file, Math.floor((statSync(file).size / 4_096 / 12) * page))
       const app = await startApp(folder)
       await app.get('activity.list', { limit: 500 })
       await app.get('activity.clear', {})
@@ -69,8 +69,8 @@ describe('a damaged activity log', () => {
     const { notices } = await app.get('app.state', {})
     await app.core.close()
     expect(notices.map(({ title }) => title)).toEqual(['The activity file belongs to another program'])
-    const kept = new DatabaseSync(join(folder, findQuarantined('foreign')), { readOnly: true })
-    expect(kept.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'notes' }])
-    kept.close()
+    const quarantined = new DatabaseSync(join(folder, findQuarantined('foreign')), { readOnly: true })
+    expect(quarantined.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'notes' }])
+    quarantined.close()
   })
 })

@@ -10,7 +10,7 @@ import type { Certificate } from '../harness/certificate.ts'
 import { startProxy } from '../harness/secureServer.ts'
 import { startRawServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
-import { fileOf, appleFile, fixtures, goodAndroid, goodApple, rules, statement } from './fixtures.ts'
+import { createFile, appleFile, fixtures, goodAndroid, goodApple, rules, statement } from './fixtures.ts'
 import { startLinkServer } from './linkServer.ts'
 import type { LinkServer } from './linkServer.ts'
 
@@ -82,7 +82,7 @@ describe('a link whose domain is set up', () => {
 
   it('a charset, compression, or a missing content type on iPhones is accepted', async () => {
     const typed = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Encoding': 'gzip' }
-    const packed = fileOf(gzipSync(String(goodAndroid.body)), typed)
+    const packed = createFile(gzipSync(String(goodAndroid.body)), typed)
     const { ios, android } = await check({ ios: { ...goodApple, headers: {} }, android: packed })
     expect(android.state).toBe('opens')
     expect(ios.state).toBe('opens')
@@ -95,7 +95,7 @@ describe('a link whose domain is set up', () => {
         { appIDs: ['lower12345.a.b'], components: [{ '/': '*' }] },
         { appID: 'ABCDE12345.a', paths: ['*'], components: [{ exclude: false }, { '/': 'x' }] },
       ),
-      android: fileOf([statement({ package_name: 'x' }), statement({}, rules({ '/': '' }))]),
+      android: createFile([statement({ package_name: 'x' }), statement({}, rules({ '/': '' }))]),
     })
     expect([ios.state, android.state]).toEqual(['opens', 'opens'])
     expect(ios.warnings.map(({ code }) => code)).toEqual([
@@ -261,7 +261,7 @@ describe('a whole domain', () => {
   it('the check of a whole domain reports files that open no link or can’t be read', async () => {
     const none = await ask({
       ios: appleFile({ appID: 'ABCDE12345.a', components: [{ '/': '*', exclude: true }] }),
-      android: fileOf([statement({}, rules({ '/': '*', exclude: true }))]),
+      android: createFile([statement({}, rules({ '/': '*', exclude: true }))]),
     })
     expect(none.ios).toMatchObject({ state: 'would_not_open', finding: { code: 'apple_opens_none' } })
     expect(none.android).toMatchObject({ state: 'would_not_open', finding: { code: 'android_opens_none' } })

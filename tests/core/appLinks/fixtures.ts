@@ -19,14 +19,14 @@ export interface Fixture {
 }
 
 const json = { 'Content-Type': 'application/json' }
-export const fileOf = (value: unknown, headers: Record<string, string> = json): FileResponse => ({
+export const createFile = (value: unknown, headers: Record<string, string> = json): FileResponse => ({
   headers,
   body: typeof value === 'string' || Buffer.isBuffer(value) ? value : JSON.stringify(value),
 })
 
 const appId = 'ABCDE12345.com.example.app'
 const everything = [{ '/': '*' }]
-export const appleFile = (...details: unknown[]) => fileOf({ applinks: { details } })
+export const appleFile = (...details: unknown[]) => createFile({ applinks: { details } })
 export const goodApple = appleFile({ appIDs: [appId], components: everything })
 
 const relation = ['delegate_permission/common.handle_all_urls']
@@ -42,7 +42,7 @@ export const statement = (changes: object = {}, rules?: unknown) => ({
   ...(rules !== undefined && { relation_extensions: { [relation[0] as string]: rules } }),
 })
 export const rules = (...list: unknown[]) => ({ dynamic_app_link_components: list })
-export const goodAndroid = fileOf([statement()])
+export const goodAndroid = createFile([statement()])
 
 const ios = (code: FindingCode, response: FileResponse, detail?: string): Fixture => ({
   platform: 'ios',
@@ -83,22 +83,26 @@ export const fixtures: Fixture[] = [
     { platform, code: 'gone', response: { status: 410 } },
     { platform, code: 'server_failed', response: { status: 503 }, detail: 'status 503' },
     { platform, code: 'unexpected_status', response: { status: 204 }, detail: 'status 204' },
-    { platform, code: 'empty', response: fileOf(' \n') },
-    { platform, code: 'html', response: fileOf('<!doctype html><p>Hello', { 'Content-Type': 'text/html' }) },
-    { platform, code: 'byte_order_mark', response: fileOf('\ufeff[]') },
-    { platform, code: 'not_json', response: fileOf('{"applinks": {,}}') },
-    { platform, code: 'too_complex', response: fileOf('['.repeat(200) + ']'.repeat(200)) },
+    { platform, code: 'empty', response: createFile(' \n') },
+    {
+      platform,
+      code: 'html',
+      response: createFile('<!doctype html><p>Hello', { 'Content-Type': 'text/html' }),
+    },
+    { platform, code: 'byte_order_mark', response: createFile('\ufeff[]') },
+    { platform, code: 'not_json', response: createFile('{"applinks": {,}}') },
+    { platform, code: 'too_complex', response: createFile('['.repeat(200) + ']'.repeat(200)) },
   ]),
-  ios('apple_too_large', fileOf(`${' '.repeat(128 * 1_024)}{}`)),
-  android('android_too_large', fileOf(`${' '.repeat(128 * 1_024)}[]`)),
-  android('android_type_missing', fileOf([statement()], {})),
-  android('android_type_wrong', fileOf([statement()], { 'Content-Type': 'text/plain' }), 'text/plain'),
+  ios('apple_too_large', createFile(`${' '.repeat(128 * 1_024)}{}`)),
+  android('android_too_large', createFile(`${' '.repeat(128 * 1_024)}[]`)),
+  android('android_type_missing', createFile([statement()], {})),
+  android('android_type_wrong', createFile([statement()], { 'Content-Type': 'text/plain' }), 'text/plain'),
 
-  ios('apple_not_object', fileOf([])),
-  ios('apple_no_applinks', fileOf({ webcredentials: {} }), 'webcredentials'),
-  ios('apple_applinks_not_object', fileOf({ applinks: [] })),
-  ios('apple_no_details', fileOf({ applinks: { apps: [] } })),
-  ios('apple_details_not_list', fileOf({ applinks: { details: {} } })),
+  ios('apple_not_object', createFile([])),
+  ios('apple_no_applinks', createFile({ webcredentials: {} }), 'webcredentials'),
+  ios('apple_applinks_not_object', createFile({ applinks: [] })),
+  ios('apple_no_details', createFile({ applinks: { apps: [] } })),
+  ios('apple_details_not_list', createFile({ applinks: { details: {} } })),
   ios('apple_details_empty', appleFile()),
   ios('apple_entry_not_object', appleFile(appId), 'details[0]'),
   ios('apple_no_app_ids', appleFile({ components: everything }), 'details[0]'),
@@ -119,26 +123,29 @@ export const fixtures: Fixture[] = [
   ios('apple_not_listed', apple({ '/': '/shop/*' }, { '/': '/X/*' })),
   ios('apple_undecided', apple({ '/': '/$(lang)/*' }), '{"/":"/$(lang)/*"}'),
 
-  android('android_not_list', fileOf(statement())),
-  android('android_empty_list', fileOf([])),
-  android('android_statement_not_object', fileOf(['app']), '[0]'),
-  android('android_relation_not_list', fileOf([{ ...statement(), relation: relation[0] }]), '[0]'),
+  android('android_not_list', createFile(statement())),
+  android('android_empty_list', createFile([])),
+  android('android_statement_not_object', createFile(['app']), '[0]'),
+  android('android_relation_not_list', createFile([{ ...statement(), relation: relation[0] }]), '[0]'),
   android(
     'android_no_handle_all_urls',
-    fileOf([{ ...statement(), relation: ['delegate_permission/common.get_login_creds'] }]),
+    createFile([{ ...statement(), relation: ['delegate_permission/common.get_login_creds'] }]),
   ),
   android(
     'android_include',
-    fileOf([{ include: 'https://example.org/s.json' }]),
+    createFile([{ include: 'https://example.org/s.json' }]),
     'https://example.org/s.json',
   ),
-  android('android_no_target', fileOf([{ relation }])),
-  android('android_web_only', fileOf([statement({ namespace: 'web', site: 'https://example.com' })])),
-  android('android_namespace', fileOf([statement({ namespace: 'android' })]), 'android'),
-  android('android_no_package', fileOf([statement({ package_name: '' })])),
-  android('android_package_invalid', fileOf([statement({ package_name: 'com-example' })]), 'com-example'),
-  android('android_fingerprints_not_list', fileOf([statement({ sha256_cert_fingerprints: fingerprint })])),
-  android('android_no_fingerprints', fileOf([statement({ sha256_cert_fingerprints: [] })])),
+  android('android_no_target', createFile([{ relation }])),
+  android('android_web_only', createFile([statement({ namespace: 'web', site: 'https://example.com' })])),
+  android('android_namespace', createFile([statement({ namespace: 'android' })]), 'android'),
+  android('android_no_package', createFile([statement({ package_name: '' })])),
+  android('android_package_invalid', createFile([statement({ package_name: 'com-example' })]), 'com-example'),
+  android(
+    'android_fingerprints_not_list',
+    createFile([statement({ sha256_cert_fingerprints: fingerprint })]),
+  ),
+  android('android_no_fingerprints', createFile([statement({ sha256_cert_fingerprints: [] })])),
   ...(
     [
       ['android_fingerprint_sha1', Array(20).fill('A1').join(':')],
@@ -147,7 +154,10 @@ export const fixtures: Fixture[] = [
       ['android_fingerprint_lower_case', fingerprint.toLowerCase()],
       ['android_fingerprint_invalid', `SHA256:${fingerprint}`],
     ] as const
-  ).map(([code, one]) => android(code, fileOf([statement({ sha256_cert_fingerprints: [one] })]), one)),
-  android('android_excluded', fileOf([statement({}, rules({ '/': '/x/*', exclude: true }, { '/': '*' }))])),
-  android('android_not_listed', fileOf([statement({}, rules({ '/': '/shop/*' }))])),
+  ).map(([code, one]) => android(code, createFile([statement({ sha256_cert_fingerprints: [one] })]), one)),
+  android(
+    'android_excluded',
+    createFile([statement({}, rules({ '/': '/x/*', exclude: true }, { '/': '*' }))]),
+  ),
+  android('android_not_listed', createFile([statement({}, rules({ '/': '/shop/*' }))])),
 ]

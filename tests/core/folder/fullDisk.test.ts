@@ -15,7 +15,7 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
   let folder: string
   beforeEach(() => {
     disk = createLimitedDisk(90)
-    folder = join(disk.place, 'data')
+    folder = join(disk.folder, 'data')
     mkdirSync(folder, { mode: 0o700 })
   })
   afterEach(() => disk.remove())
@@ -37,7 +37,7 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
     expect(JSON.stringify(await second.get('presets.list', {}))).toContain('Kept')
     await second.core.close()
 
-    rmSync(join(disk.place, 'filling'))
+    rmSync(join(disk.folder, 'filling'))
     const third = await startApp(folder)
     expect(await notices(third)).toEqual([])
     expect(readdirSync(folder)).toContain('reserved-space')

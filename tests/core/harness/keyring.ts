@@ -25,7 +25,7 @@ export interface Session {
   lockKeyring: () => void
   /** Returns how many keys it has. */
   countKeys: () => number
-  /** Makes the keyring hang: it runs but doesn't answer, as behind a prompt that the person never sees. */
+  /** Makes the keyring hang: it runs but doesn't answer, as behind a prompt that the user never sees. */
   pauseKeyring: () => void
   stop: () => Promise<void>
 }

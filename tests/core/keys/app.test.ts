@@ -236,7 +236,7 @@ describe('keys', () => {
     expect(await create()).toMatchObject({ state: 'created' })
   })
 
-  it('keys are replaced without a check if the person chooses so', async () => {
+  it('keys are replaced without a check if the user chooses so', async () => {
     const profile = { name: 'Shop', baseUrl: 'https://nowhere.invalid' }
     const { id } = await app.get('profiles.save', { profile, key: 'old-key-1234' })
     const replace = { profileId: id, key: 'new-key-5678', environment: 'production' } as const
@@ -270,7 +270,7 @@ describe('keys', () => {
 })
 
 describe('a prompt without an answer', () => {
-  it('an unanswered prompt waits until the person cancels it, while the app continues', async () => {
+  it('an unanswered prompt waits until the user cancels it, while the app continues', async () => {
     const folder = await temporaryFolder()
     let asked = () => {}
     const waiting = new Promise<void>((resolve) => (asked = resolve))

@@ -43,7 +43,7 @@ describe("the key store's child process", () => {
     keychain.close()
   })
 
-  it("the key store's child process is ended when the person cancels", async () => {
+  it("the key store's child process is ended when the user cancels", async () => {
     let asked = () => {}
     const waiting = new Promise<void>((resolve) => (asked = resolve))
     const start = await createChild('')

@@ -19,7 +19,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A library with everything that a person would miss. */
+/** A library with everything that a user would miss. */
 function readKeptData(folder: string) {
   const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
   const rows = ['links', 'checks', 'presets', 'preset_defaults'].map((table) =>

@@ -53,7 +53,7 @@ it('the delimiter of an imported table with semicolons is remembered', async () 
   expect(await known()).toBe(';')
 })
 
-it('the delimiter of a run’s table does not replace the person’s choice', async () => {
+it('the delimiter of a run’s table does not replace the user’s choice', async () => {
   await exportLinks(',')
   await prepare(await readFile('sale.csv', 'Title;Address\nSale;https://example.com/\n'))
   expect(await known()).toBe(',')

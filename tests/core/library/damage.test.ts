@@ -182,7 +182,7 @@ describe('a library that had links and has none', () => {
     expect(readdirSync(folder)).toContain(`${aside}-wal`)
   })
 
-  it('a library that has lost its links offers its backup until the person answers, whatever is created and copied in between', async () => {
+  it('a library that has lost its links offers its backup until the user answers, whatever is created and copied in between', async () => {
     seed(3)
     await (await started()).app.core.close()
     await rm(file)

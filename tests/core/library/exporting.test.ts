@@ -265,19 +265,19 @@ describe.skipIf(mountObstacle !== null)(
   () => {
     it('an export that fails says why and leaves nothing', async () => {
       const disk = createLimitedDisk()
-      const { keep, database } = testLibrary(disk.place)
+      const { keep, database } = testLibrary(disk.folder)
       database.sql.exec('BEGIN')
       for (let at = 0; at < 12; at++) keep({ subtitle: 'x'.repeat(4_000) })
       database.sql.exec('COMMIT')
       database.sql.close()
-      const full = await startApp(disk.place)
+      const full = await startApp(disk.folder)
       try {
         disk.fill(32 * 1_024)
         expect(await exportTo(full, { which: everything, format: json })).toMatchObject({
           state: 'failed',
           problem: { code: 'storage_failed' },
         })
-        expect(readdirSync(join(disk.place, 'exports'))).toEqual([])
+        expect(readdirSync(join(disk.folder, 'exports'))).toEqual([])
       } finally {
         await full.core.close()
         disk.remove()

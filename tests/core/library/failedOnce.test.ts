@@ -46,7 +46,7 @@ describe('a create that an older version called failed', () => {
         ? problem
         : { ...problem, code: 'create_unknown', cause: Object.values(problem)[0] as string }
     expect(record?.problem).toMatchObject(expected)
-    // A person who saw a failure may have created the link again, so only a person can send it again.
+    // A user who saw a failure may have created the link again, so only a user can send it again.
     expect(records.unsettled('p')).toEqual([])
     database.sql.close()
   })

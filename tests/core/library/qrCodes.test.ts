@@ -109,8 +109,8 @@ it('a cancelled ZIP leaves nothing behind', async () => {
   const { job } = await app.get('exports.links', codes)
   await app.get('jobs.cancel', { id: job })
   expect((await waitForJob(app, job)).state).toBe('cancelled')
-  const kept = join(folder, 'exports')
-  expect(existsSync(kept) ? readdirSync(kept) : []).toEqual([])
+  const exportsFolder = join(folder, 'exports')
+  expect(existsSync(exportsFolder) ? readdirSync(exportsFolder) : []).toEqual([])
 })
 
 it.each([
@@ -130,6 +130,6 @@ it.each([
 })
 
 it('file names that some file systems treat as equal are made different', () => {
-  const named = createUniqueNames()
-  expect(['Sale', 'sale', 'SALE', 'Other'].map(named)).toEqual(['Sale', 'sale 2', 'SALE 3', 'Other'])
+  const uniqueName = createUniqueNames()
+  expect(['Sale', 'sale', 'SALE', 'Other'].map(uniqueName)).toEqual(['Sale', 'sale 2', 'SALE 3', 'Other'])
 })

@@ -47,7 +47,7 @@ afterEach(async () => {
 const create = () => app.get('links.create', createInput(place))
 const titles = async () => (await app.get('app.state', {})).notices.map(({ title }) => title)
 const notice = 'Your library can’t be saved'
-/** In another process, as a person would do it: closing a descriptor of the database here would drop its locks. */
+/** In another process, as a user would do it: closing a descriptor of the database here would drop its locks. */
 const shell = (command: string) =>
   void execFileSync('sh', ['-c', `cd data && ${command}`], { cwd: base, stdio: 'pipe' })
 

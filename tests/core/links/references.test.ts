@@ -98,7 +98,7 @@ https://bit.ly/three,https://shop.example.com/3,05/04/2023
 })
 
 describe('links of other services', () => {
-  it('links of other services are skipped unless the person keeps them, and a preview counts them', async () => {
+  it('links of other services are skipped unless the user keeps them, and a preview counts them', async () => {
     const id = await uploadText(app, bitly)
     const { counts } = await app.get('imports.preview', { id, ...place })
     expect(counts).toEqual({ new: 0, known: 1, foreign: 2, references: 2, invalid: 0 })

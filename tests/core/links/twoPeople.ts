@@ -20,7 +20,7 @@ import type { Place } from '../harness/profile.ts'
 const parallelLoops = 4
 const roundsPerLink = 50
 
-/** The fields of the link that a person saw and that these changes touch. */
+/** The fields of the link that a user saw and that these changes touch. */
 interface Seen {
   title: string | null
   active: boolean | null
@@ -40,11 +40,11 @@ interface Person {
   place: Place
   link: string
   path: string
-  /** The Undo of this person's last change. */
+  /** The Undo of this user's last change. */
   undo: Made | null
 }
 
-/** How many changes were applied, and how many conflicted with a change of the other person. */
+/** How many changes were applied, and how many conflicted with a change of the other user. */
 interface Counts {
   applied: number
   conflicts: number

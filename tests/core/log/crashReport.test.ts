@@ -43,7 +43,7 @@ test('an exception is stored immediately, and reported at the next start', async
   expect(notice?.report?.text).toContain('Error: out of cheese\n    at ')
 })
 
-test('the report and the log contain neither a key nor the person’s name', async () => {
+test('the report and the log contain neither a key nor the user’s name', async () => {
   await learnKey()
   const cause = new Error(`with ${key} at ${encodeURIComponent(key)}`)
   app.core.recordUncaughtError('exception', new Error(`in ${join(homedir(), 'secret plans')}`, { cause }))

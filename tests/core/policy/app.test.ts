@@ -43,7 +43,7 @@ describe('a preset profile', () => {
     expect(state.current).toEqual({ profileId: state.profiles[0]?.id, environment: 'development' })
   })
 
-  test('a preset profile accepts the person’s key, keeps its id, and can be neither changed nor removed', async () => {
+  test('a preset profile accepts the user’s key, keeps its id, and can be neither changed nor removed', async () => {
     await start(policy)
     const id = (await profiles())[0]?.id ?? ''
     const profile = { ...preset, name: 'Mine', baseUrl: 'https://evil.example' }
@@ -60,7 +60,7 @@ describe('a preset profile', () => {
     expect(await profiles()).toMatchObject([{ id, name: 'Acme', managed: true }])
   })
 
-  test('a preset profile follows its policy, and becomes the person’s own once the policy no longer has it', async () => {
+  test('a preset profile follows its policy, and becomes the user’s own once the policy no longer has it', async () => {
     await start({ profiles: [{ ...preset, id: 'acme' }], managed: ['profiles'] })
     await app.get('app.setCopyAtOnce', { copyAtOnce: true })
     await app.core.close()
@@ -155,7 +155,7 @@ describe('allowed services', () => {
   })
 })
 
-test('a preset proxy applies and is locked; the person’s own choice is kept', async () => {
+test('a preset proxy applies and is locked; the user’s own choice is kept', async () => {
   await start({})
   const { settings: own } = await app.get('network.get', {})
   await app.get('network.save', { ...own, proxy: 'manual', proxyUrl: 'http://mine.example:1' })

@@ -99,7 +99,7 @@ describe('a policy file', () => {
     ['{"proxy": "ftp://proxy"}', 'proxy'],
     ['{"authorities": "no certificate"}', 'authorities'],
     ['{"keyStore": "elsewhere"}', 'keyStore'],
-  ])('the policy file %s causes a warning, and leaves the choice to the person', async (text, key) => {
+  ])('the policy file %s causes a warning, and leaves the choice to the user', async (text, key) => {
     expect(await readFile(text)).toEqual({ ...noPolicy, warnings: [`${file}: “${key}” can’t be used.`] })
   })
 

@@ -29,7 +29,7 @@ describe.skipIf(missing !== null)('an invitation on a full disk', () => {
   let app: App
   beforeEach(async () => {
     disk = createLimitedDisk(20)
-    const folder = join(disk.place, 'data')
+    const folder = join(disk.folder, 'data')
     mkdirSync(folder, { mode: 0o700 })
     sessionFolder = await temporaryFolder()
     session = await startSession(sessionFolder)
@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)('an invitation on a full disk', () => {
     disk.remove()
   })
 
-  const free = () => rmSync(join(disk.place, 'filling'))
+  const free = () => rmSync(join(disk.folder, 'filling'))
   const namedKeys = async () =>
     (await service.store.listKeys(service.project)).filter(({ name }) => name === 'anna')
   async function open(): Promise<string> {

@@ -49,22 +49,22 @@ export function testFlakyService(rows: number): void {
   let folder: string
   let app: App
   let service: ProxiedService
-  let way: FlakyProxy
+  let proxy: FlakyProxy
   beforeEach(async () => {
     folder = await temporaryFolder()
     app = await startApp(folder, {}, { pause: shortPause })
   })
   afterEach(async () => {
     await app.core.close()
-    await way.stop()
+    await proxy.stop()
     await service.stop()
     await removeFolder(folder)
   })
 
   /** Starts a run, and resumes it whenever it pauses. */
   const runAll = async () => {
-    way = await startFlakyProxy(service.origin)
-    const place = await connectProfile(app, way.origin, service.key)
+    proxy = await startFlakyProxy(service.origin)
+    const place = await connectProfile(app, proxy.origin, service.key)
     const id = await prepareRun(app, place, rows)
     for (;;) {
       const { state } = await waitForRunState(app, id, 'preparing', 'tried', 'paused', 'done')
@@ -81,7 +81,7 @@ export function testFlakyService(rows: number): void {
       const id = await runAll()
       const results = await readResults(app, id)
       expect(results.map(({ title }) => title)).toEqual(titles)
-      expectConsistent(results, service.stored(), way.doubtful)
+      expectConsistent(results, service.stored(), proxy.doubtful)
       expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['Created', 'Not certain']))
       expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'not_repeatable' })
     })
@@ -89,14 +89,14 @@ export function testFlakyService(rows: number): void {
     it('a run over an unreliable network creates each link once at our own service, and settles all of them', async () => {
       service = await startOwnService()
       const id = await runAll()
-      expectConsistent(await readResults(app, id), service.stored(), way.doubtful)
-      way.heal()
+      expectConsistent(await readResults(app, id), service.stored(), proxy.doubtful)
+      proxy.heal()
       await app.get('runs.settle', { id })
       const results = await readResults(app, id)
       expect(results.map(({ title, outcome }) => [title, outcome])).toEqual(
         titles.map((title) => [title, 'Created']),
       )
-      expectConsistent(results, service.stored(), way.doubtful)
+      expectConsistent(results, service.stored(), proxy.doubtful)
     })
   })
 }

@@ -110,7 +110,7 @@ it.each(Object.entries(nonsense))(
   },
 )
 
-it('a run waits for the person after a first row that is not created', async () => {
+it('a run waits for the user after a first row that is not created', async () => {
   const id = await tried(nonsense['no link'])
   expect(await readRun(app, id)).toMatchObject({ state: 'tried', counts: { unknown: 1, ready: rows - 1 } })
   expect(service.creates()).toBe(1)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createWriteBatcher } from '../../../core/runs/writeBatcher.ts'
 
-const atOnce = () => Promise.resolve()
+const immediately = () => Promise.resolve()
 
 it('the write batcher writes items together that arrive during a write, each once and in order', async () => {
   const written: number[][] = []
@@ -11,14 +11,14 @@ it('the write batcher writes items together that arrive during a write, each onc
       written.push(items)
       await gate.promise
     },
-    gather: atOnce,
+    gather: immediately,
     onError: (error) => expect.fail(String(error)),
   })
   batch.add(1)
   await expect.poll(() => written).toEqual([[1]])
   for (const item of [2, 3, 4]) batch.add(item)
   gate.resolve(undefined)
-  await batch.rest()
+  await batch.waitUntilIdle()
   expect(written).toEqual([[1], [2, 3, 4]])
 })
 
@@ -33,8 +33,8 @@ it('the write batcher collects while a write is running, and is idle only when a
     onError: (error) => expect.fail(String(error)),
   })
   for (const item of [1, 2, 3]) batch.add(item)
-  const rest = batch.rest()
-  await atOnce()
+  const rest = batch.waitUntilIdle()
+  await immediately()
   expect(written).toEqual([])
   enough.resolve(undefined)
   await rest
@@ -46,13 +46,13 @@ it('the write batcher reports a failed write, and continues with the next', asyn
   const full = new Error('The disk is full.')
   const batch = createWriteBatcher<number>({
     work: (items) => (items.includes(1) ? Promise.reject(full) : Promise.resolve(void written.push(items))),
-    gather: atOnce,
+    gather: immediately,
     onError: (error) => void errors.push(error),
   })
   batch.add(1)
-  await batch.rest()
+  await batch.waitUntilIdle()
   batch.add(2)
-  await batch.rest()
+  await batch.waitUntilIdle()
   expect(errors).toEqual([full])
   expect(written).toEqual([[2]])
 })

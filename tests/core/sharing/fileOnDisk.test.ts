@@ -20,7 +20,7 @@ beforeEach(async () => {
   disk = createLimitedDisk()
   app = await startApp(folder)
   ;({ profileId } = await connectProfile(app, 'http://127.0.0.1:1'))
-  file = join(disk.place, 'rules.json')
+  file = join(disk.folder, 'rules.json')
 })
 afterEach(async () => {
   await app.core.close()
@@ -53,9 +53,9 @@ test('writing the followed file on a full disk keeps the file as it was, and wor
     errors: ['The disk is full. The file was not changed.'],
   })
   expect(await readFile(file, 'utf8')).toBe(content('team'))
-  expect((await readdir(disk.place)).toSorted()).toEqual(['filling', 'rules.json'])
+  expect((await readdir(disk.folder)).toSorted()).toEqual(['filling', 'rules.json'])
   await sourceBecomes({ errors: [], changes: [{ after: ruleOf('team') }] })
-  await rm(join(disk.place, 'filling'))
+  await rm(join(disk.folder, 'filling'))
   expect(await put('team', 'mine')).toEqual({ isCurrent: true, errors: [] })
   expect(await readFile(file, 'utf8')).toContain('mine')
 })
@@ -63,7 +63,7 @@ test('writing the followed file on a full disk keeps the file as it was, and wor
 test('a new followed file that a full disk has no space for is not left half-written, and not followed', async () => {
   disk.fill(0)
   expect(await follow(true)).toMatchObject({ errors: ['The disk is full. The file was not changed.'] })
-  expect(await readdir(disk.place)).toEqual(['filling'])
+  expect(await readdir(disk.folder)).toEqual(['filling'])
   expect(await app.get('sharing.sources', { profileId })).toEqual([])
 })
 
@@ -82,9 +82,9 @@ test('a followed file on a disk that is removed is reported, and read again when
   await writeFile(file, content('team'))
   await follow()
   await sourceBecomes({ errors: [] })
-  execFileSync('umount', ['--lazy', disk.place])
+  execFileSync('umount', ['--lazy', disk.folder])
   await sourceBecomes({ errors: ['There is no file at this path.'], changes: [] })
-  execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', disk.place])
+  execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', disk.folder])
   await writeFile(file, content('back'))
   await sourceBecomes({ errors: [], changes: [{ after: ruleOf('back') }] })
 })

@@ -81,7 +81,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await app.get('links.create', createInput({ profileId, environment: 'production' }))
   }
 
-  it('the rules of a service are shown as a difference, and applied only if the person accepts them', async () => {
+  it('the rules of a service are shown as a difference, and applied only if the user accepts them', async () => {
     await set(fileWith('newsletter'))
     await connect()
     await sourceBecomes({ kind: 'service', where: new URL(service.origin).host, errors: [], follows: false })
@@ -131,7 +131,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     expect(await rulesNow()).toMatchObject({ source: { values: ['newsletter'] } })
   })
 
-  it('the rules of a service that the person always follows are applied without a question, but own presets aren’t removed', async () => {
+  it('the rules of a service that the user always follows are applied without a question, but own presets aren’t removed', async () => {
     await set(fileWith('newsletter'))
     await connect(background)
     await sourceBecomes({ changes: [{ name: 'source' }, { name: 'Spring' }] })
@@ -169,7 +169,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     for (const text of await texts()) expect(text.length).toBeLessThan(2_000)
   })
 
-  it('the rules of a service are read in the background after a start, without an action of the person', async () => {
+  it('the rules of a service are read in the background after a start, without an action of the user', async () => {
     await set(fileWith('newsletter'))
     await connect(background)
     await expect.poll(notices, waiting).toHaveLength(1)
@@ -182,7 +182,7 @@ describe.each(engines)('the rules of a service on $name', ({ missing, start }) =
     await expect.poll(notices, waiting).toHaveLength(1)
   })
 
-  it('the rules of a service are offered to a new person before the first link, without any test of the connection', async () => {
+  it('the rules of a service are offered to a new user before the first link, without any test of the connection', async () => {
     await set(fileWith('newsletter'))
     app = await startApp(folder, {}, background)
     ;({ profileId } = await connectProfile(app, service.origin, service.key))

@@ -87,7 +87,7 @@ describe('a page whose process has ended', () => {
 })
 
 describe('an unresponsive page', () => {
-  test('the person is asked once about a page that does not respond, and can wait', async () => {
+  test('the user is asked once about a page that does not respond, and can wait', async () => {
     await desktop.ask('hang')
     await desktop.ask('hang')
     expect(await boxes()).toMatchObject([

@@ -130,7 +130,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   }
 
   /**
-   * As if a person closed it: the app and then the page may prevent it, and the page receives `pagehide` before it
+   * As if a user closed it: the app and then the page may prevent it, and the page receives `pagehide` before it
    * closes.
    */
   close(): void {
@@ -152,7 +152,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     if (windowList.size === 0) realApp.onAllClosed()
   }
 
-  /** Not Electron's: the person minimizes it. */
+  /** Not Electron's: the user minimizes it. */
   minimizeByHand(): void {
     this.#minimized = true
   }

@@ -53,7 +53,7 @@ const actions = {
   /** Ends the Windows session, as a logout or shutdown does. */
   endSession: () => window().emit('session-end', { reasons: ['logoff'] }),
   minimizeWindow: () => window().minimizeByHand(),
-  /** Lets the page refuse to close, whatever the person chooses. */
+  /** Lets the page refuse to close, whatever the user chooses. */
   stayOpen: () => (window().realContents.staysOpen = true),
   /** Lets the page make a call when it closes. */
   callOnHide: (name: string, input: unknown) => window().realContents.lastCalls.push([name, input]),

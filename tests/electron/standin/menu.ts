@@ -53,7 +53,7 @@ interface Item {
   submenu?: Item[]
 }
 
-/** Not Electron's: the person chooses an item by its label. */
+/** Not Electron's: the user chooses an item by its label. */
 export function pick(label: string, menu: unknown = journal.menu): void {
   const flat = (items: Item[]): Item[] => items.flatMap((item) => [item, ...flat(item.submenu ?? [])])
   const item = flat(menu as Item[]).find((candidate) => candidate.label === label)

@@ -31,7 +31,7 @@ function showMessageBox(...args: [...unknown[], MessageBoxOptions]): Promise<Mes
 
 export const messageBox = { showMessageBox: showMessageBox as Dialog['showMessageBox'] }
 
-/** Not Electron's: the person presses a button of the shown question. */
+/** Not Electron's: the user presses a button of the shown question. */
 export function answerBox(button: string): void {
   assertArgument(answer !== null, 'No question is open')
   answer(button)

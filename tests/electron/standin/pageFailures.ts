@@ -8,7 +8,7 @@ const contents = () => {
   return first.realContents
 }
 
-/** The failures of a window's page, and the person's answers. */
+/** The failures of a window's page, and the user's answers. */
 export const pageFailures = {
   endProcess: (reason: RenderProcessGoneDetails['reason']) => contents().endProcess(reason),
   hang: () => void contents().emit('unresponsive'),

@@ -3,7 +3,7 @@ import { asked } from './messageBox.ts'
 import { realPowerMonitor } from './powerMonitor.ts'
 import { closed, preventable } from './state.ts'
 
-/** How a person or the system ends the app, and its questions. */
+/** How a user or the system ends the app, and its questions. */
 export const quitting = {
   quit: () => realApp.quit(),
   /** The computer is shut down; macOS then asks the app to quit. */

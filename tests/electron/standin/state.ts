@@ -9,7 +9,7 @@ export interface Journal {
   menu: unknown
   openedOutside: string[]
   openedPaths: string[]
-  /** The message boxes that a person saw, and the texts that went to stderr instead. */
+  /** The message boxes that a user saw, and the texts that went to stderr instead. */
   errorBoxes: [title: string, content: string][]
   messageBoxes: { message: string; buttons: string[]; answer: string | null }[]
   errorsOnStderr: [title: string, content: string][]

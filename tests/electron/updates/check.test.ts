@@ -135,7 +135,7 @@ const messages = () => questions.map(({ message }) => message)
 const installed = () => readFile(image, 'utf8')
 
 describe.runIf(process.platform === 'linux')('an update', () => {
-  test('an update is downloaded when the person agrees, and installed when they restart', async () => {
+  test('an update is downloaded when the user agrees, and installed when they restart', async () => {
     publish('0.2.0', newer)
     agrees = ({ agree }) => agree === 'Download'
     await check()
@@ -216,7 +216,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     for (const text of sent) expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f]/)
   })
 
-  test('an update is not fetched when the person does not agree', async () => {
+  test('an update is not fetched when the user does not agree', async () => {
     publish('0.2.0', newer)
     agrees = () => false
     await check()

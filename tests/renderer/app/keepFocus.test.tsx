@@ -48,7 +48,7 @@ test('the focus moves from a button that is replaced to the one in its place', a
   await expect.poll(focused).toBe('Pause')
 })
 
-test('the focus waits for the main action of the next step, unless the person moves on', async () => {
+test('the focus waits for the main action of the next step, unless the user moves on', async () => {
   await show(<SlowSteps />)
   await press('Create the first link')
   await expect.poll(focused).toBe('Screen')

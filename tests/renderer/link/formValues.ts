@@ -46,9 +46,8 @@ export const formValues: fc.Arbitrary<FormValues> = fc.record({
 })
 
 /**
- * Returns the form without what a request cannot express: unsent addresses, flags without a redirect, spaces around texts, blank
- * app data. A
- * phone's own address equal to the shared one counts as the shared one.
+ * Returns the form without what a request cannot express: unsent addresses, flags without a redirect, spaces around
+ * texts, blank app data. If a phone's own address equals the shared one, it counts as the shared one.
  */
 export function normalizeForm(form: FormValues): FormValues {
   const request = toRequest(form)

@@ -107,7 +107,7 @@ describe('an intent', () => {
     expect(uncertain.status).toMatchObject({ create: { id: 'a' } })
   })
 
-  it('an intent is released when its create failed or the person gives it up', () => {
+  it('an intent is released when its create failed or the user gives it up', () => {
     expect(states.stopped.intents).toEqual({})
     expect(after([abandon], states.unknown).intents).toEqual({})
     expect(after([abandon, send('b')], states.unknown).status).toMatchObject({ create: { id: 'b' } })
@@ -201,13 +201,13 @@ const step = fc.constantFrom(
 )
 
 describe('whatever is pressed and answered', () => {
-  it('two creates are never sent without the person’s confirmation in between', () => {
+  it('two creates are never sent without the user’s confirmation in between', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let now = createSubmission()
         let fresh = 0
         const sent = new Set<string>()
-        /** Ids that may have become a link and that the person has not given up. */
+        /** Ids that may have become a link and that the user has not given up. */
         const open = new Set<string>()
         for (const name of steps) {
           const before = now

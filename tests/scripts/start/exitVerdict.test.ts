@@ -10,7 +10,7 @@ const soon: ProcessExit = { code: null, signal: null, after: 900, wasSignalled: 
 const hours = 3_600_000
 
 test.each<[string, Partial<ProcessExit>, number | string]>([
-  ['closed by the person', { code: 0 }, 0],
+  ['closed by the user', { code: 0 }, 0],
   ['ended by a signal that was passed on', { signal: 'SIGTERM', wasSignalled: true }, 0],
   ['killed', { signal: 'SIGKILL', after: hours }, 137],
   ['crashed hours later', { signal: 'SIGSEGV', after: hours }, 'the desktop app was stopped by SIGSEGV'],

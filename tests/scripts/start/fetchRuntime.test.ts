@@ -80,7 +80,7 @@ test('a download that receives nothing is abandoned', async () => {
   expect(temporaryFiles()).toEqual([])
 })
 
-test('a person can stop a download or an installation, before it has begun and later', async () => {
+test('a user can stop a download or an installation, before it has begun and later', async () => {
   const stop = new AbortController()
   const seen: number[] = []
   const onProgress = (bytes: number) => {

@@ -61,10 +61,11 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
   })
 
   const run = (...args: string[]) => runAdminInProcess({ DATABASE_URL: url }, ...args)
-  const idOf = async (of: string) => (await store.findLink(of))?.id ?? 0
-  const visits = async (of: string) => (await store.visits.sum([await idOf(of)]))[0]?.people ?? 0
-  const status = async (key: string, of: string) =>
-    (await createClient(service.origin, key).ask(`/link/${of}`)).status
+  const findLinkId = async (linkPath: string) => (await store.findLink(linkPath))?.id ?? 0
+  const visits = async (linkPath: string) =>
+    (await store.visits.sum([await findLinkId(linkPath)]))[0]?.people ?? 0
+  const status = async (key: string, linkPath: string) =>
+    (await createClient(service.origin, key).ask(`/link/${linkPath}`)).status
 
   it('project delete first writes a file about the project, without secrets', async () => {
     const file = join(folder, 'shop.jsonl')
@@ -120,7 +121,7 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
     expect(await status(service.key, path)).toBe(200)
   })
 
-  it("project delete expires the project's keys, empties its links and deletes their visits, and no other project's", async () => {
+  it("project delete expires the project's keys, empties its links and deletes their visits, without affecting other projects", async () => {
     const deleted = spawnSync(process.execPath, [entry, 'project', 'delete', service.project], {
       env: { ...bareEnv, DATABASE_URL: url },
       input: 'Test\n',
@@ -135,7 +136,7 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
     expect([visited.status, await visited.text()]).toEqual([410, expect.not.stringContaining('Kestrel')])
     expect(await status(service.key, path)).toBe(401)
     expect(await visits(path)).toBe(0)
-    expect(await store.scanLinks((await idOf(path)) - 1, 1)).toMatchObject([
+    expect(await store.scanLinks((await findLinkId(path)) - 1, 1)).toMatchObject([
       { path, title: '', data: '{}', tags: '[]', desktop: null, active: false, idempotency: null },
     ])
     expect(await visits(other.path)).toBe(1)

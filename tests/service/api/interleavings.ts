@@ -17,9 +17,9 @@ export async function runInterleavings({ ask, create }: TestService, rounds: num
     return { tag: response.headers.get('etag') ?? '', title: link.title }
   }
   /** The title says which state its author had seen. */
-  async function write(person: string, round: number, seen: Awaited<ReturnType<typeof read>>) {
+  async function write(user: string, round: number, seen: Awaited<ReturnType<typeof read>>) {
     const [before = ''] = seen.title.split(' after ')
-    const title = `${person}${round} after ${before}`
+    const title = `${user}${round} after ${before}`
     const response = await ask(`/link/${path}`, {
       method: 'PATCH',
       headers: { 'If-Match': seen.tag },

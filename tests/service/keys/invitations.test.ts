@@ -49,7 +49,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
 
     let named = 0
     const make = (terms: Partial<KeyTerms> = {}, expiresAt = Date.now() + hourMs) =>
-      invite(store, project, { ...defaultKey, name: `person ${++named}`, ...terms }, expiresAt)
+      invite(store, project, { ...defaultKey, name: `user ${++named}`, ...terms }, expiresAt)
     const origin = () => services[0]?.origin ?? ''
     const accept = (invitation: string, at = origin(), key = newProjectKey()) => ask(at, { invitation, key })
 
@@ -156,9 +156,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
           200,
           ...Array<number>(19).fill(404),
         ])
-        expect((await store.listKeys(project)).filter((key) => key.name === `person ${named}`)).toHaveLength(
-          1,
-        )
+        expect((await store.listKeys(project)).filter((key) => key.name === `user ${named}`)).toHaveLength(1)
       }
     })
 
@@ -240,7 +238,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const response = await accept(invitation, origin(), key)
       expect(response.status).toBe(200)
       expect(await response.text()).not.toContain('lwk_')
-      expect((await store.findKey(hashProjectKey(key)))?.name).toBe(`person ${named}`)
+      expect((await store.findKey(hashProjectKey(key)))?.name).toBe(`user ${named}`)
       const text = JSON.stringify(log.entries)
       expect(text).toContain('key_enrolled')
       for (const secret of [invitation, key]) expect(text).not.toContain(secret)

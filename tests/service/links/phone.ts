@@ -17,7 +17,7 @@ function toRegex(pattern: string): RegExp {
 }
 
 /** The first rule that matches decides; a link that matches none stays in the browser. */
-function decides(rules: readonly Rule[], path: string): boolean {
+function opensApp(rules: readonly Rule[], path: string): boolean {
   const first = rules.find((rule) => toRegex(rule['/']).test(path))
   return first !== undefined && first.exclude !== true
 }
@@ -25,7 +25,7 @@ function decides(rules: readonly Rule[], path: string): boolean {
 /** Whether iOS opens this app for a path. */
 export function iphoneOpens(file: unknown, app: string, path: string): boolean {
   const { details } = (file as { applinks: { details: { appIDs: string[]; components: Rule[] }[] } }).applinks
-  return details.some(({ appIDs, components }) => appIDs.includes(app) && decides(components, path))
+  return details.some(({ appIDs, components }) => appIDs.includes(app) && opensApp(components, path))
 }
 
 /** Whether Android 15 opens this app for a path. */
@@ -40,7 +40,7 @@ export function androidOpens(file: unknown, app: string, path: string): boolean 
     ({ relation, target, relation_extensions: extensions }) =>
       relation.includes(all) &&
       target.package_name === app &&
-      decides(extensions[all]?.dynamic_app_link_components ?? [], path),
+      opensApp(extensions[all]?.dynamic_app_link_components ?? [], path),
   )
 }
 

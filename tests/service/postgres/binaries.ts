@@ -39,10 +39,10 @@ function isExecutable(file: string): boolean {
 
 /** Returns the folder with `initdb`, `pg_ctl` and `pg_basebackup` of one PostgreSQL, or `null`. */
 export function findPostgres(): string | null {
-  const complete = (folder: string) =>
+  const isComplete = (folder: string) =>
     folder !== '' &&
     ['initdb', 'pg_ctl', 'pg_basebackup'].every((program) => isExecutable(join(folder, program + suffix)))
-  return candidates().find(complete) ?? null
+  return candidates().find(isComplete) ?? null
 }
 
 /** Returns why no server can start on this machine, for a test report, or `null`. */
@@ -67,14 +67,14 @@ export function serverAccount(): Account | null {
 
 function findAccount(): Account {
   for (const name of ['postgres', 'nobody']) {
-    const uid = idOf(name, '-u')
-    const gid = idOf(name, '-g')
+    const uid = findAccountId(name, '-u')
+    const gid = findAccountId(name, '-g')
     if (uid !== null && gid !== null) return { uid, gid }
   }
   throw new Error('The tests run as root, and there is no other account to run the server.')
 }
 
-function idOf(name: string, flag: '-u' | '-g'): number | null {
+function findAccountId(name: string, flag: '-u' | '-g'): number | null {
   const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' })
   return status === 0 ? Number(stdout) : null
 }

@@ -41,7 +41,7 @@ export function Sample({ rows, hasUnknown }: SampleProps) {
           },
         ]}
         rows={rows}
-        keyOf={({ row }) => row}
+        getKey={({ row }) => row}
       />
     </div>
   )

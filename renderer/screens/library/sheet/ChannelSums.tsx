@@ -41,7 +41,7 @@ export function ChannelSums({ section: { kind, groups, sum }, wasAnswered }: Cha
           { head: 'Last 14 days', cell: (row) => sumText(row.sum, 'recent'), className: styles['number'] },
         ]}
         rows={rows}
-        keyOf={({ channel }) => channel}
+        getKey={({ channel }) => channel}
       />
     </>
   )

@@ -12,38 +12,38 @@ import styles from './view.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
 
 interface FacetValuesProps {
-  of: FacetName
+  facet: FacetName
   /** The view without this filter, whose values are listed. */
   view: LibraryView
   chosen: readonly string[]
   /** Returns the view with a value toggled. */
-  toggled: (value: string) => LibraryView
+  withToggled: (value: string) => LibraryView
   choose: (view: LibraryView) => void
   /** Returns a value's label. */
   label?: (value: string, name: string | undefined) => string
   /** Allows only one value at a time. */
   single?: boolean
   /** Whether there may be so many values that a search is needed. */
-  many?: boolean
+  isSearchable?: boolean
 }
 
 /** Lists the values of a field with their counts, most frequent first after the selected ones. */
 export function FacetValues({
-  of: facet,
+  facet,
   view,
   chosen,
-  toggled,
+  withToggled,
   choose,
   label = (value) => value,
   single = false,
-  many = false,
+  isSearchable = false,
 }: FacetValuesProps) {
   const [prefix, setPrefix] = useState('')
   const search = use(SearchContext)
   const prefetch = use(PrefetchContext)
   const { toggle, press } = useStableCallbacks<ValueHandlers>({
-    toggle: (value) => choose(toggled(value)),
-    press: (value) => prefetch(toggled(value)),
+    toggle: (value) => choose(withToggled(value)),
+    press: (value) => prefetch(withToggled(value)),
   })
   const facets = useFacets(facet, { ...view, search }, useDeferredValue(prefix))
   if (facets.error) return <ProblemView problem={facets.error.problem} />
@@ -53,7 +53,7 @@ export function FacetValues({
   const values = [...missing.map((value) => ({ value, name: undefined, count: 0 })), ...found]
   return (
     <>
-      {many && (
+      {isSearchable && (
         <TextInput
           size="xs"
           aria-label="Search values"

@@ -91,11 +91,11 @@ function ListFilter({ view, choose, name }: FilterProps & { name: ListFilterName
     <FilterButton label={listFilterLabels[name]} chosen={view[name].length}>
       {() => (
         <FacetValues
-          many
-          of={name}
+          isSearchable
+          facet={name}
           view={{ ...view, [name]: [] }}
           chosen={view[name]}
-          toggled={(value) => ({ ...view, [name]: toggleValue(view[name], value) })}
+          withToggled={(value) => ({ ...view, [name]: toggleValue(view[name], value) })}
           choose={choose}
         />
       )}
@@ -111,11 +111,11 @@ function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opene
       <FilterButton label="State" chosen={view.states.length}>
         {() => (
           <FacetValues
-            of="state"
+            facet="state"
             view={{ ...view, states: [] }}
             chosen={view.states}
             label={(state) => stateLabels[state as RecordState]}
-            toggled={(state) => ({ ...view, states: toggleValue(view.states, state as RecordState) })}
+            withToggled={(state) => ({ ...view, states: toggleValue(view.states, state as RecordState) })}
             choose={choose}
           />
         )}
@@ -124,11 +124,11 @@ function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opene
         {() => (
           <FacetValues
             single
-            of="environment"
+            facet="environment"
             view={withoutOne(view, 'environment')}
             chosen={environment ? [environment] : []}
             label={(name) => environmentLabels[name as Environment]}
-            toggled={(name) => ({
+            withToggled={(name) => ({
               ...withoutOne(view, 'environment'),
               ...(name === environment ? {} : { environment: name as Environment }),
             })}
@@ -140,11 +140,11 @@ function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opene
         {() => (
           <FacetValues
             single
-            of="profile"
+            facet="profile"
             view={withoutOne(view, 'profileId')}
             chosen={profileId === undefined ? [] : [profileId]}
             label={(id, name) => profileName(id, name)}
-            toggled={(id) => ({
+            withToggled={(id) => ({
               ...withoutOne(view, 'profileId'),
               ...(id === profileId ? {} : { profileId: id }),
             })}

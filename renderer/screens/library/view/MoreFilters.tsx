@@ -42,12 +42,12 @@ function TagChoices({ view, choose }: FilterProps) {
         onChange={(next) => setWay(next)}
       />
       <FacetValues
-        many
-        of="tags"
+        isSearchable
+        facet="tags"
         // For "all of", offers only tags that occur together with the selected ones.
         view={way === 'all' ? view : { ...view, tags: { ...view.tags, [way]: [] } }}
         chosen={chosen}
-        toggled={(tag) => ({ ...view, tags: { ...view.tags, [way]: toggleValue(chosen, tag) } })}
+        withToggled={(tag) => ({ ...view, tags: { ...view.tags, [way]: toggleValue(chosen, tag) } })}
         choose={choose}
       />
     </>
@@ -130,11 +130,11 @@ export function CheckFilter({ view, choose }: FilterProps) {
     <FilterButton label="Last known" chosen={checks.length}>
       {() => (
         <FacetValues
-          of="check"
+          facet="check"
           view={{ ...view, checks: [] }}
           chosen={checks}
           label={(outcome) => checkLabels[outcome as CheckOutcome]}
-          toggled={(outcome) => ({ ...view, checks: toggleValue(checks, outcome as CheckOutcome) })}
+          withToggled={(outcome) => ({ ...view, checks: toggleValue(checks, outcome as CheckOutcome) })}
           choose={choose}
         />
       )}

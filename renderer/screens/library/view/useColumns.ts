@@ -26,13 +26,13 @@ export function useColumns({
   const saved = useCall('views.layout', {}, { staleTime: Infinity }).data ?? defaultLayout
   const { mutate } = useSaveLayout()
   const save = (layout: ListLayout) => mutate(layout, { onError: ({ problem }) => showProblemToast(problem) })
-  const choosing = useStableCallbacks<LayoutHandlers>({
+  const handlers = useStableCallbacks<LayoutHandlers>({
     chooseColumns: (next) => (columns ? chooseColumns(next) : save({ ...saved, columns: next })),
     chooseDensity: (density) => save({ ...saved, density }),
   })
   return useMemo(
-    () => ({ columns: columns ? [...columns] : saved.columns, density: saved.density, ...choosing }),
-    [columns, saved, choosing],
+    () => ({ columns: columns ? [...columns] : saved.columns, density: saved.density, ...handlers }),
+    [columns, saved, handlers],
   )
 }
 

@@ -107,9 +107,9 @@ function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
     setIsReading(true)
     try {
       const rows = await readChangeRows(run.id, 'all')
-      const wanted = which === 'all' ? rows : rows.filter(({ state }) => restStates.has(state))
+      const chosenRows = which === 'all' ? rows : rows.filter(({ state }) => restStates.has(state))
       const name = which === 'all' ? 'changed-links' : 'links-not-changed'
-      await saveTable(name, format, resultTable(run, wanted), delimiter)
+      await saveTable(name, format, resultTable(run, chosenRows), delimiter)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       onError(error)

@@ -14,7 +14,7 @@ import styles from './list.module.css'
 /** Shows one run per row: its name, target and results. Renders nothing if there are no runs. */
 export function RunsTable({ runs }: { runs: readonly Run[] }) {
   if (runs.length === 0) return null
-  return <Table className={styles['table']} columns={columns} rows={runs} keyOf={({ id }) => id} />
+  return <Table className={styles['table']} columns={columns} rows={runs} getKey={({ id }) => id} />
 }
 
 const columns: TableColumn<Run>[] = [

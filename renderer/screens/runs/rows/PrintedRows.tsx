@@ -29,7 +29,7 @@ export function PrintedRows({ rows, columns, states }: PrintedRowsProps) {
       caption={formatCaption(printed.length, rows)}
       columns={all}
       rows={printed}
-      keyOf={({ number }) => String(number)}
+      getKey={({ number }) => String(number)}
     />
   )
 }

@@ -82,7 +82,7 @@ function BackupTable() {
           },
         ]}
         rows={backups.data}
-        keyOf={({ name }) => name}
+        getKey={({ name }) => name}
       />
       {chosen && <RestoreDialog backup={chosen} close={() => setChosen(null)} />}
     </>

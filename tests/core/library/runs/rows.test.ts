@@ -289,7 +289,7 @@ describe('links that the library has', () => {
     expect(rows.run(run)).toMatchObject({ counts: { ready: 1, existing: 1 }, withWarnings: 1 })
   })
 
-  it('existing links are created again with a warning if the person chose that', async () => {
+  it('existing links are created again with a warning if the user chose that', async () => {
     library.keep(request)
     const run = await createCheckedRun(row('a'), row('b'))
     const runs = createRuns(library.database)

@@ -148,7 +148,7 @@ describe('a run that changes links', () => {
     ])
   })
 
-  it('a run that changes links leaves out the rows that a person skips', async () => {
+  it('a run that changes links leaves out the rows that a user skips', async () => {
     const links = await bench.createLinks(2)
     const run = await prepareMove(links)
     expect(await bench.app.get('changeRuns.skip', { id: run, rows: [1, 2], skip: true })).toMatchObject({

@@ -103,7 +103,7 @@ test('a campaign is set for all links, and an empty one removes it', async () =>
     .toMatchObject([{ source: { change: { patch: { tracking_campaign: 'autumn' } } } }])
 })
 
-test('an end time must be in the future and a time to restore in the past, both in the person’s time zone', async () => {
+test('an end time must be in the future and a time to restore in the past, both in the user’s time zone', async () => {
   const calls = await open()
   await page.getByLabelText('Set end date').click()
   await page.getByLabelText('Active until', { exact: true }).fill('2001-01-01T12:00')
@@ -171,12 +171,19 @@ test('Cancel stops a dry run whose job is not listed yet, and no other dry run',
   await page.getByLabelText('Switch off', { exact: true }).click()
   await send().click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  const begun = { kind: 'planChanges', state: 'running', done: 0, total: null, counts: {}, problem: null }
+  const runningJob = {
+    kind: 'planChanges',
+    state: 'running',
+    done: 0,
+    total: null,
+    counts: {},
+    problem: null,
+  }
   const [own, other] = [crypto.randomUUID(), crypto.randomUUID()]
   const [{ id: run } = { id: '' }] = prepared(calls) as { id: string }[]
   jobs = [
-    { ...begun, id: other, run: crypto.randomUUID() },
-    { ...begun, id: own, run },
+    { ...runningJob, id: other, run: crypto.randomUUID() },
+    { ...runningJob, id: own, run },
   ]
   await expect.element(send()).toBeVisible()
   expect(page.getByRole('alert').elements()).toEqual([])

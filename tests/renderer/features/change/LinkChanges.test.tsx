@@ -21,9 +21,9 @@ import { show } from '../../show.tsx'
 beforeEach(() => notifications.clean())
 
 const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
-const versionOf = (number: number) => ({ etag: `"${number}"`, updatedAt: null })
+const createVersion = (number: number) => ({ etag: `"${number}"`, updatedAt: null })
 
-function linkOf(facts: object = {}) {
+function createLink(facts: object = {}) {
   const link = {
     title: 'Poster',
     active: true,
@@ -32,9 +32,9 @@ function linkOf(facts: object = {}) {
   }
   return parseRemoteLink(JSON.stringify(link))
 }
-const current: CurrentLink = { link: linkOf(), version: versionOf(1) }
+const current: CurrentLink = { link: createLink(), version: createVersion(1) }
 
-function recordOf(facts: Partial<LinkRecord> = {}): LinkRecord {
+function createRecord(facts: Partial<LinkRecord> = {}): LinkRecord {
   return {
     id,
     state: 'created',
@@ -47,7 +47,7 @@ function recordOf(facts: Partial<LinkRecord> = {}): LinkRecord {
     path: 'Ab3',
     problem: null,
     answer: null,
-    stored: linkOf(),
+    stored: createLink(),
     differences: [],
     checkedAt: null,
     createdAt: '2026-11-25T09:00:00.000Z',
@@ -59,12 +59,12 @@ function changeOf(facts: Partial<LinkChange> = {}): LinkChange {
   return {
     id: '5d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11',
     link: id,
-    version: versionOf(1),
+    version: createVersion(1),
     patch: { title: 'Mine' },
     state: 'applied',
     problem: null,
     back: { title: 'Poster' },
-    after: versionOf(2),
+    after: createVersion(2),
     differences: [],
     madeAt: '2026-11-25T09:00:00.000Z',
     ...facts,
@@ -75,7 +75,7 @@ const ok = (value: unknown) => () => ({ ok: true, value })
 const emptyHistory = { history: [], next: null }
 
 async function open(
-  record = recordOf(),
+  record = createRecord(),
   answers: Record<string, (input: never) => unknown> = {},
   canChangeLinks = true,
 ) {
@@ -114,15 +114,15 @@ async function editAddress(url = 'https://example.com/mine') {
 const sent = (calls: Awaited<ReturnType<typeof open>>) => calls.filter(([name]) => name === 'changes.send')
 
 test('a service that announces no changes offers none', async () => {
-  const calls = await open(recordOf(), {}, false)
+  const calls = await open(createRecord(), {}, false)
   await expect.element(page.getByText('Below')).toBeVisible()
   expect(page.getByRole('button').elements()).toEqual([])
   expect(calls.map(([name]) => name).filter((name) => name.startsWith('changes.'))).toEqual([])
 })
 
 test('an edit sends only what differs, marks it, and can be undone', async () => {
-  const calls = await open(recordOf(), {
-    'changes.send': ok({ change: changeOf(), record: recordOf(), current: null }),
+  const calls = await open(createRecord(), {
+    'changes.send': ok({ change: changeOf(), record: createRecord(), current: null }),
   })
   await editAddress()
   await expect.element(page.getByText(/It was https:/)).toBeVisible()
@@ -134,13 +134,13 @@ test('an edit sends only what differs, marks it, and can be undone', async () =>
   await expect.element(page.getByText('Link changed. Stored as requested.')).toBeVisible()
   expect(sent(calls)[0]?.[1]).toMatchObject({
     link: id,
-    version: versionOf(1),
+    version: createVersion(1),
     patch: { desktop_custom_redirect: { url: 'https://example.com/mine' } },
   })
   await button('Undo').click()
   await expect
     .poll(() => sent(calls)[1]?.[1])
-    .toMatchObject({ version: versionOf(2), patch: { title: 'Poster' } })
+    .toMatchObject({ version: createVersion(2), patch: { title: 'Poster' } })
 })
 
 test('Escape closes the edit while nothing has changed, and keeps what was typed otherwise', async () => {
@@ -173,7 +173,7 @@ test('an edit that was not sent is discarded only after a question, also with th
 })
 
 test('the edit says at once that the key can’t change links, if a service refused it before, and blocks nothing', async () => {
-  await open(recordOf(), { 'changes.read': ok({ ...current, isKeyLimited: true }) })
+  await open(createRecord(), { 'changes.read': ok({ ...current, isKeyLimited: true }) })
   await editAddress()
   await expect.element(page.getByText('The service will probably refuse the change')).toBeVisible()
   await expect.element(button('Change link')).toBeEnabled()
@@ -181,14 +181,14 @@ test('the edit says at once that the key can’t change links, if a service refu
 })
 
 test('the edit of a link that takes long to load shows the seconds, and can be cancelled', async () => {
-  await open(recordOf(), { 'changes.read': () => new Promise(() => undefined) })
+  await open(createRecord(), { 'changes.read': () => new Promise(() => undefined) })
   await button('Edit').click()
   await button('Cancel').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('a change in production needs a confirmation before it is sent', async () => {
-  const record = recordOf({ environment: 'production' })
+  const record = createRecord({ environment: 'production' })
   const calls = await open(record, { 'changes.send': ok({ change: changeOf(), record, current: null }) })
   await button('Switch off').click()
   await expect.element(page.getByRole('dialog', { name: 'Switch the link off' })).toBeVisible()
@@ -203,7 +203,7 @@ test('a change in production needs a confirmation before it is sent', async () =
 })
 
 test('the form can’t be edited during the confirmation for production', async () => {
-  await open(recordOf({ environment: 'production' }))
+  await open(createRecord({ environment: 'production' }))
   await editAddress()
   await button('Review change').click()
   await expect.element(button('Change in production')).toBeVisible()
@@ -214,16 +214,16 @@ test('the form can’t be edited during the confirmation for production', async 
   await expect.element(address()).toHaveValue('https://example.com/mine')
 })
 
-test('a conflict shows both versions, and can apply the person’s change to the other one', async () => {
-  const theirs = { link: linkOf({ title: 'Theirs' }), version: versionOf(7) }
+test('a conflict shows both versions, and can apply the user’s change to the other one', async () => {
+  const theirs = { link: createLink({ title: 'Theirs' }), version: createVersion(7) }
   const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
   let count = 0
-  const calls = await open(recordOf(), {
+  const calls = await open(createRecord(), {
     'changes.send': () =>
       ok(
         count++ === 0
-          ? { change: conflict, record: recordOf(), current: theirs }
-          : { change: changeOf(), record: recordOf(), current: null },
+          ? { change: conflict, record: createRecord(), current: theirs }
+          : { change: changeOf(), record: createRecord(), current: null },
       )(),
   })
   await editAddress()
@@ -237,18 +237,18 @@ test('a conflict shows both versions, and can apply the person’s change to the
   await expect
     .poll(() => sent(calls)[1]?.[1])
     .toMatchObject({
-      version: versionOf(7),
+      version: createVersion(7),
       patch: { desktop_custom_redirect: { url: 'https://example.com/mine' } },
     })
 })
 
-test('keeping the other version sends nothing, discards the person’s change, and reads the link again', async () => {
-  const theirs = { link: linkOf({ title: 'Theirs' }), version: versionOf(7) }
+test('keeping the other version sends nothing, discards the user’s change, and reads the link again', async () => {
+  const theirs = { link: createLink({ title: 'Theirs' }), version: createVersion(7) }
   const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
-  const calls = await open(recordOf(), {
-    'changes.send': ok({ change: conflict, record: recordOf(), current: theirs }),
+  const calls = await open(createRecord(), {
+    'changes.send': ok({ change: conflict, record: createRecord(), current: theirs }),
     'changes.dismiss': ok(null),
-    'checks.one': ok({ record: recordOf({ stored: theirs.link }), changes: [] }),
+    'checks.one': ok({ record: createRecord({ stored: theirs.link }), changes: [] }),
   })
   await editAddress()
   await button('Change link').click()
@@ -262,13 +262,13 @@ test('keeping the other version sends nothing, discards the person’s change, a
   await expect.poll(() => inputs('changes.open').length).toBeGreaterThan(1)
 })
 
-test('keeping the other version reports that the person’s change couldn’t be discarded', async () => {
-  const theirs = { link: linkOf({ title: 'Theirs' }), version: versionOf(7) }
+test('keeping the other version reports that the user’s change couldn’t be discarded', async () => {
+  const theirs = { link: createLink({ title: 'Theirs' }), version: createVersion(7) }
   const conflict = changeOf({ state: 'conflict', problem: { code: 'link_changed' }, back: null, after: null })
-  await open(recordOf(), {
-    'changes.send': ok({ change: conflict, record: recordOf(), current: theirs }),
+  await open(createRecord(), {
+    'changes.send': ok({ change: conflict, record: createRecord(), current: theirs }),
     'changes.dismiss': () => ({ ok: false, problem: { code: 'storage_failed' } }),
-    'checks.one': ok({ record: recordOf({ stored: theirs.link }), changes: [] }),
+    'checks.one': ok({ record: createRecord({ stored: theirs.link }), changes: [] }),
   })
   await editAddress()
   await button('Change link').click()
@@ -282,7 +282,7 @@ test('a refused change keeps the input and shows the service’s message at the 
     fields: { 'desktop_custom_redirect.url': 'The path of this link says otherwise.' },
   }
   const change = changeOf({ state: 'refused', problem, back: null, after: null })
-  await open(recordOf(), { 'changes.send': ok({ change, record: recordOf(), current: null }) })
+  await open(createRecord(), { 'changes.send': ok({ change, record: createRecord(), current: null }) })
   await editAddress()
   await button('Change link').click()
   await expect.element(page.getByText('The path of this link says otherwise.').first()).toBeVisible()
@@ -292,7 +292,7 @@ test('a refused change keeps the input and shows the service’s message at the 
 
 test('a change without an answer closes the form, because the link shows the change', async () => {
   const change = changeOf({ state: 'unknown', problem: { code: 'change_unknown' }, back: null, after: null })
-  await open(recordOf(), { 'changes.send': ok({ change, record: recordOf(), current: null }) })
+  await open(createRecord(), { 'changes.send': ok({ change, record: createRecord(), current: null }) })
   await editAddress()
   await button('Change link').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
@@ -300,7 +300,9 @@ test('a change without an answer closes the form, because the link shows the cha
 })
 
 test('a link that can’t be read now is not edited', async () => {
-  await open(recordOf(), { 'changes.read': () => ({ ok: false, problem: { code: 'connection_refused' } }) })
+  await open(createRecord(), {
+    'changes.read': () => ({ ok: false, problem: { code: 'connection_refused' } }),
+  })
   await button('Edit').click()
   await expect.element(page.getByText('The link couldn’t be opened for editing.')).toBeVisible()
 })
@@ -321,11 +323,11 @@ test('a link whose key is missing opens for editing once the key is entered in t
 
 test('an unknown change is looked up, and opens again if it wasn’t applied', async () => {
   const unknown = changeOf({ state: 'unknown', problem: { code: 'change_unknown' } })
-  const calls = await open(recordOf(), { 'changes.open': ok(unknown) })
+  const calls = await open(createRecord(), { 'changes.open': ok(unknown) })
   await button('Check again').click()
   expect(calls.find(([name]) => name === 'changes.settle')?.[1]).toEqual({ id: unknown.id })
   const refused = changeOf({ state: 'refused', problem: { code: 'changes_off' } })
-  await open(recordOf(), { 'changes.open': ok(refused) })
+  await open(createRecord(), { 'changes.open': ok(refused) })
   await button('Edit again').click()
   await expect.element(page.getByRole('dialog').getByLabelText('Title', { exact: true })).toHaveValue('Mine')
 })
@@ -337,9 +339,9 @@ test('an unknown change is looked up every 15 seconds until it is settled', asyn
   const problem = { code: 'change_unknown' as const }
   const change = () => (state === 'unknown' ? changeOf({ state, problem }) : changeOf())
   const looks = (calls: readonly unknown[][]) => calls.filter(([name]) => name === 'changes.settle').length
-  const calls = await open(recordOf(), {
+  const calls = await open(createRecord(), {
     'changes.open': () => ok(state === 'unknown' ? change() : null)(),
-    'changes.settle': () => ok({ change: change(), record: recordOf() })(),
+    'changes.settle': () => ok({ change: change(), record: createRecord() })(),
   })
   await expect.element(button('Check again')).toBeVisible()
   expect(looks(calls)).toBe(0)
@@ -362,7 +364,7 @@ test('an unknown change isn’t looked up again before the previous lookup has e
   onTestFinished(() => void vi.useRealTimers())
   const unknown = changeOf({ state: 'unknown', problem: { code: 'change_unknown' } })
   const answers: PromiseWithResolvers<unknown>[] = []
-  await open(recordOf(), {
+  await open(createRecord(), {
     'changes.open': ok(unknown),
     'changes.settle': () => {
       const answer = Promise.withResolvers<unknown>()
@@ -375,7 +377,7 @@ test('an unknown change isn’t looked up again before the previous lookup has e
   await expect.element(button('Check again')).toBeDisabled()
   vi.advanceTimersByTime(30_000)
   await expect.poll(() => answers.length).toBe(1)
-  answers[0]?.resolve({ ok: true, value: { change: unknown, record: recordOf() } })
+  answers[0]?.resolve({ ok: true, value: { change: unknown, record: createRecord() } })
   await expect.element(button('Check again')).toBeEnabled()
   vi.advanceTimersByTime(15_000)
   await expect.poll(() => answers.length).toBe(2)
@@ -383,7 +385,7 @@ test('an unknown change isn’t looked up again before the previous lookup has e
 
 test('a switch is cancelled while the link is read, and nothing is sent', async () => {
   const read = Promise.withResolvers<unknown>()
-  const calls = await open(recordOf(), { 'changes.read': () => read.promise })
+  const calls = await open(createRecord(), { 'changes.read': () => read.promise })
   await button('Switch off').click()
   // It appears after some seconds.
   await expect.element(button('Cancel'), { timeout: 20_000 }).toBeVisible()
@@ -397,7 +399,7 @@ test('a switch is cancelled while the link is read, and nothing is sent', async 
 
 test('a change that wasn’t applied is discarded only after a question', async () => {
   const refused = changeOf({ state: 'refused', problem: { code: 'changes_off' } })
-  const calls = await open(recordOf(), { 'changes.open': ok(refused), 'changes.dismiss': ok(null) })
+  const calls = await open(createRecord(), { 'changes.open': ok(refused), 'changes.dismiss': ok(null) })
   const discarded = () => calls.filter(([name]) => name === 'changes.dismiss').map(([, input]) => input)
   await button('Discard…').click()
   await expect.element(page.getByText(/What you entered is deleted/)).toBeVisible()
@@ -413,7 +415,7 @@ test('a change that wasn’t applied is discarded only after a question', async 
 
 test('a change that can’t be discarded says why', async () => {
   const refused = changeOf({ state: 'refused', problem: { code: 'changes_off' } })
-  await open(recordOf(), {
+  await open(createRecord(), {
     'changes.open': ok(refused),
     'changes.dismiss': () => ({ ok: false, problem: { code: 'storage_failed' } }),
   })
@@ -425,14 +427,14 @@ test('a change that can’t be discarded says why', async () => {
 
 test('a switch that wasn’t applied is sent again, because the form doesn’t show it', async () => {
   const refused = changeOf({ patch: { active: false }, state: 'refused', problem: { code: 'key_scope' } })
-  const calls = await open(recordOf(), { 'changes.open': ok(refused) })
+  const calls = await open(createRecord(), { 'changes.open': ok(refused) })
   await button('Try again').click()
   await expect.poll(() => sent(calls)[0]?.[1]).toMatchObject({ patch: { active: false } })
 })
 
-test('the end is set in the time zone of the person and sent in UTC', async () => {
-  const calls = await open(recordOf(), {
-    'changes.send': ok({ change: changeOf(), record: recordOf(), current: null }),
+test('the end is set in the time zone of the user and sent in UTC', async () => {
+  const calls = await open(createRecord(), {
+    'changes.send': ok({ change: changeOf(), record: createRecord(), current: null }),
   })
   await button('End date…').click()
   await page.getByLabelText('Date and time').fill('2001-01-01T12:00')
@@ -453,10 +455,10 @@ test('an end that is saved again without an edit keeps its seconds', async () =>
 })
 
 test('a field that someone else has changed since it was shown is overwritten only after a question', async () => {
-  const theirs = { link: linkOf({ active_until: '2998-12-31T00:00:00.000Z' }), version: versionOf(7) }
-  const calls = await open(recordOf(), {
+  const theirs = { link: createLink({ active_until: '2998-12-31T00:00:00.000Z' }), version: createVersion(7) }
+  const calls = await open(createRecord(), {
     'changes.read': ok(theirs),
-    'changes.send': ok({ change: changeOf(), record: recordOf(), current: null }),
+    'changes.send': ok({ change: changeOf(), record: createRecord(), current: null }),
   })
   const setEnd = async () => {
     await button('End date…').click()
@@ -477,7 +479,7 @@ test('a field that someone else has changed since it was shown is overwritten on
   const until = new Date('2999-12-31T23:59').toISOString()
   await expect
     .poll(() => sent(calls).map(([, input]) => input))
-    .toMatchObject([{ version: versionOf(7), patch: { active_until: until } }])
+    .toMatchObject([{ version: createVersion(7), patch: { active_until: until } }])
   // Other changes conflict only if they changed the same field to another value.
   await button('Switch off').click()
   await expect.poll(() => sent(calls)).toHaveLength(2)
@@ -486,10 +488,10 @@ test('a field that someone else has changed since it was shown is overwritten on
 test('going back compares with the history that is shown', async () => {
   const fields = { title: { from: 'First', to: 'Second' } }
   const history = [{ at: '2026-11-25T12:00:00.000Z', by: 'default', fields }]
-  const calls = await open(recordOf({ stored: linkOf({ title: 'Second' }) }), {
+  const calls = await open(createRecord({ stored: createLink({ title: 'Second' }) }), {
     'changes.history': ok({ history, next: null }),
-    'changes.read': ok({ link: linkOf({ title: 'Third' }), version: versionOf(7) }),
-    'changes.send': ok({ change: changeOf(), record: recordOf(), current: null }),
+    'changes.read': ok({ link: createLink({ title: 'Third' }), version: createVersion(7) }),
+    'changes.send': ok({ change: changeOf(), record: createRecord(), current: null }),
   })
   await button('Restore the version before these changes').click()
   await expect.element(page.getByRole('row', { name: 'Title Third First' })).toBeVisible()
@@ -500,7 +502,7 @@ test('a link that was found before shows its history on its page', async () => {
   const [profile] = createAppState().profiles
   const fields = { title: { from: 'First', to: 'Second' } }
   const history = [{ at: '2026-11-25T12:00:00.000Z', by: 'default', fields }]
-  const record = recordOf()
+  const record = createRecord()
   function FindThenPage() {
     const [isOpen, setOpen] = useState(false)
     const { profileId, environment } = record
@@ -540,10 +542,10 @@ test('the history goes back to any state with one change', async () => {
     entry('2026-11-25T11:00:00.000Z', true, false, 'active'),
     entry('2026-11-25T10:00:00.000Z', 'First', 'Second'),
   ]
-  const calls = await open(recordOf(), {
+  const calls = await open(createRecord(), {
     'changes.history': ok({ history, next: null }),
-    'changes.read': ok({ link: linkOf({ title: 'Third', active: false }), version: versionOf(1) }),
-    'changes.send': ok({ change: changeOf(), record: recordOf(), current: null }),
+    'changes.read': ok({ link: createLink({ title: 'Third', active: false }), version: createVersion(1) }),
+    'changes.send': ok({ change: changeOf(), record: createRecord(), current: null }),
   })
   expect(await findAxeViolations()).toEqual([])
   await button(/^Restore the version/)
@@ -557,7 +559,7 @@ test('the history goes back to any state with one change', async () => {
 test('a page of the history that can’t be read keeps the earlier ones, and is tried again', async () => {
   const entry = (at: string, to: string) => ({ at, by: 'default', fields: { title: { from: 'Before', to } } })
   let isDown = true
-  await open(recordOf(), {
+  await open(createRecord(), {
     'changes.history': ({ before }: { before?: string }) => {
       if (before === undefined)
         return ok({ history: [entry('2026-11-25T12:00:00.000Z', 'Newest')], next: 'older' })()
@@ -576,16 +578,16 @@ test('a page of the history that can’t be read keeps the earlier ones, and is 
 })
 
 test('an edit follows the rules of the profile for the tracking fields that it changes, and for no others', async () => {
-  const link = linkOf({ tracking_campaign: 'Old Name' })
+  const link = createLink({ tracking_campaign: 'Old Name' })
   const rules = trackingRules.parse({
     campaign: { forbidden: ['Old Name'] },
     source: { values: ['newsletter', 'twitter'] },
     medium: { presence: 'hidden', start: 'email', lowerCase: true },
   })
-  const calls = await open(recordOf({ stored: link }), {
+  const calls = await open(createRecord({ stored: link }), {
     'rules.get': ok({ rules }),
     'changes.read': ok({ ...current, link }),
-    'changes.send': ok({ change: changeOf(), record: recordOf(), current: null }),
+    'changes.send': ok({ change: changeOf(), record: createRecord(), current: null }),
   })
   await button('Edit').click()
   const field = async (name: string) => {

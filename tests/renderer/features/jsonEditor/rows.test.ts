@@ -35,7 +35,7 @@ function listValues(state: RowsState): { path: Path; node: DataNode }[] {
   return walk(state.tree.root, [])
 }
 
-/** Builds a value by row edits alone, as a person would. */
+/** Builds a value by row edits alone, as a user would. */
 function buildByRows(state: RowsState, path: Path, value: Record<string, unknown> | unknown[]): RowsState {
   return Object.entries(value).reduce((current, [name, child], place) => {
     const added = addRow(current, path, name)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { Lineage } from '../../../../renderer/features/record/Lineage.tsx'
-import { createAnswer, recordOf } from '../../screens/find/answers.ts'
+import { createAnswer, createRecord } from '../../screens/find/answers.ts'
 import { show } from '../../show.tsx'
 
 async function open(facts: Partial<LinkRecord>) {
   await show(
     <>
-      <Lineage record={recordOf('Ab3', facts)} />
+      <Lineage record={createRecord('Ab3', facts)} />
       <p>Below</p>
     </>,
     { 'links.promotions': () => ({ ok: true, value: [] }) },

@@ -55,7 +55,7 @@ async function open(kept: AppLinkReport | null, checked: AppLinkReport = report)
   })
 }
 
-test('nothing is claimed or sent until a person asks, and then each phone says what it does and why', async () => {
+test('nothing is claimed or sent until a user asks, and then each phone says what it does and why', async () => {
   const calls = await open(null)
   await expect.element(ios).toMatchTextContent(/^iPhone and iPad: not checked yet$/)
   await expect.element(android).toMatchTextContent(/^Android: not checked yet$/)

@@ -8,7 +8,7 @@ import { findRoute } from '../../../../renderer/session/routes.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
-import { createAnswer, recordOf, shops, sharedDomainShop } from './answers.ts'
+import { createAnswer, createRecord, shops, sharedDomainShop } from './answers.ts'
 
 const field = () => page.getByRole('textbox', { name: /Link, path or text/ })
 const place = () => page.getByRole('group', { name: 'Where this was looked up' })
@@ -159,7 +159,7 @@ test('a domain of no profile is reported and looked up only on request', async (
 })
 
 test('a link that is kept for reference shows the values of its imported file', async () => {
-  const reference = recordOf('3xYzAbC', {
+  const reference = createRecord('3xYzAbC', {
     ...{ state: 'reference', profileId: 'other:bit.ly', profileName: 'bit.ly' },
     ...{ link: 'https://bit.ly/3xYzAbC', stored: null, answer: null },
     request: { title: 'Old poster', desktop_custom_redirect: { url: 'https://shop.example/old' } },
@@ -179,7 +179,7 @@ const missing = { ok: false, problem: { code: 'link_not_found' } }
 const result = () => page.getByRole('region', { name: 'Result' })
 
 test('a link of the library is looked up where it was created, whatever is selected in the window', async () => {
-  const made = recordOf('Ab3', { environment: 'production', profileId: 'de', profileName: 'Shop DE' })
+  const made = createRecord('Ab3', { environment: 'production', profileId: 'de', profileName: 'Shop DE' })
   const calls = await open(shops, () => createAnswer('Ab3'), [made])
   await paste('https://links.acme.example/Ab3')
   await says('Looked up in Shop DE')
@@ -190,7 +190,7 @@ test('a link of the library is looked up where it was created, whatever is selec
 })
 
 test("the library's record is shown during the lookup", async () => {
-  await open(shops, () => Promise.race([]), [recordOf('Ab3')])
+  await open(shops, () => Promise.race([]), [createRecord('Ab3')])
   await paste('https://links.acme.example/Ab3')
   await expect.element(result().getByText(/sends everyone to shop\.example\.com\/summer/)).toBeVisible()
   await expect.element(result().getByText('From your library. Asking the service…')).toBeVisible()
@@ -199,7 +199,7 @@ test("the library's record is shown during the lookup", async () => {
 })
 
 test('without the service, the library’s link is shown as not confirmed', async () => {
-  await open(shops, () => down, [recordOf('Ab3')])
+  await open(shops, () => down, [createRecord('Ab3')])
   await paste('https://links.acme.example/Ab3')
   await expect.element(result().getByText('From your library. Not confirmed by the service.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -208,7 +208,7 @@ test('without the service, the library’s link is shown as not confirmed', asyn
 
 test('a link that was archived after the service answered is shown as archived', async () => {
   const local = { starred: false, note: null, tags: [] }
-  const before = recordOf('Ab3', { local: { ...local, archived: false } })
+  const before = createRecord('Ab3', { local: { ...local, archived: false } })
   const answer = createAnswer('Ab3')
   answer.value.record = before
   await open(shops, () => answer, [{ ...before, local: { ...local, archived: true } }])
@@ -218,7 +218,7 @@ test('a link that was archived after the service answered is shown as archived',
 })
 
 test('a link that only the library has is not called unknown', async () => {
-  await open(shops, () => missing, [recordOf('Ab3')])
+  await open(shops, () => missing, [createRecord('Ab3')])
   await paste('https://links.acme.example/Ab3')
   await expect.element(page.getByText('The service doesn’t have this link', { exact: true })).toBeVisible()
   await expect.element(result().getByText(/sends everyone to/)).toBeVisible()

@@ -12,7 +12,7 @@ import { findAxeViolations } from '../../axe.ts'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 import { localReport } from '../../appLinks.ts'
-import { createAnswer, recordOf, shops } from './answers.ts'
+import { createAnswer, createRecord, shops } from './answers.ts'
 
 const url = `https://shop.example.com/${'a'.repeat(2_000)}?end=1`
 const whole = { ...allFieldsLink, title: 'Summer sale' }
@@ -74,7 +74,7 @@ test('a link created elsewhere is added to the library once, from where it was l
 test('a link that is archived in the library says so', async () => {
   const local = { archived: true, starred: false, note: null, tags: [] }
   const found = createAnswer('Ab3', whole)
-  found.value.record = recordOf('Ab3', { local })
+  found.value.record = createRecord('Ab3', { local })
   await open(found)
   await expect.element(page.getByText(/Archived in your library\./)).toBeVisible()
 })

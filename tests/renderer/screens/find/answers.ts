@@ -43,7 +43,7 @@ export function createAnswer(
 }
 
 /** The library's record of the link at `path` in Acme: requested, and never read back. */
-export function recordOf(path: string, facts: Partial<LinkRecord> = {}): LinkRecord {
+export function createRecord(path: string, facts: Partial<LinkRecord> = {}): LinkRecord {
   return linkRecord.parse({
     id: crypto.randomUUID(),
     state: 'created',

@@ -12,7 +12,7 @@ const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
 const link = 'https://go.example/Ab3'
 const destination = 'https://shop.example.com/summer'
 
-function recordOf(facts: object = {}): LinkRecord {
+function createRecord(facts: object = {}): LinkRecord {
   const request = { title: 'Poster', desktop_custom_redirect: { url: destination } }
   return {
     ...{ id, state: 'created', profileId: 'acme', profileName: 'Acme', environment: 'development' },
@@ -50,7 +50,7 @@ function orderOf(texts: string[]): string[] {
 const parts = ['Copy link', 'Visits', 'Only in your library', 'Change this link', 'Last checked']
 
 test('a link shows its destination, visits and tags before changes and the rest', async () => {
-  await showDetail(recordOf())
+  await showDetail(createRecord())
   await expect.element(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
   const order = [link, destination, ...parts]
   expect(orderOf(order)).toEqual(order)
@@ -58,14 +58,14 @@ test('a link shows its destination, visits and tags before changes and the rest'
 })
 
 test('a change that was not applied is shown before visits and tags', async () => {
-  await showDetail(recordOf(), rejected)
+  await showDetail(createRecord(), rejected)
   await expect.element(page.getByText(/^Your change from .* wasn’t applied$/)).toBeVisible()
   const order = ['Copy link', 'Change this link', 'Visits', 'Only in your library', 'Last checked']
   expect(orderOf(order)).toEqual(order)
 })
 
 test('a link that is switched off says so below its destination', async () => {
-  await showDetail(recordOf({ active: false }))
+  await showDetail(createRecord({ active: false }))
   await expect.element(page.getByText('Switched off', { exact: true }).first()).toBeVisible()
   const order = [destination, 'Switched off', 'Copy link', 'Visits']
   expect(orderOf(order)).toEqual(order)

@@ -25,7 +25,7 @@ test.each(['normal', 'narrow', 'wide'] as const)(
   },
 )
 
-test('a link that is kept for reference says so, names its service, and claims no environment or check', async () => {
+test('a link kept for reference shows its service, but no environment and no check', async () => {
   const [first, second] = createRows(2)
   if (!first || !second) throw new Error('There are no rows.')
   const reference = { ...first, state: 'reference' as const, title: 'Spring', profileName: 'bit.ly' }

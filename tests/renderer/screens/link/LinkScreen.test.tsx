@@ -12,7 +12,7 @@ import { show } from '../../show.tsx'
 
 const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
 
-function recordOf(path: string, data: string, facts: Partial<LinkRecord> = {}): LinkRecord {
+function createRecord(path: string, data: string, facts: Partial<LinkRecord> = {}): LinkRecord {
   const link = `http://127.0.0.1:4680/${path}`
   const answer = `{"link":{"access_path":"${link}","title":"Summer sale","data":${data}}}`
   return {
@@ -59,7 +59,7 @@ async function openAs(facts: Partial<AppState>, first: LinkRecord, ...others: Li
 }
 
 test('the app data is shown formatted, with a tick beside the link', async () => {
-  await open(recordOf('Ab3', '{"sku":"A-1","price":1.50}'))
+  await open(createRecord('Ab3', '{"sku":"A-1","price":1.50}'))
   const data = page.getByRole('region', { name: 'App data as text' })
   await expect.element(data).toHaveTextContent('{ "sku": "A-1", "price": 1.50 }')
   await expect.element(page.getByText('Stored as requested')).toBeVisible()
@@ -75,7 +75,7 @@ test('every field that is set is shown as it is stored', async () => {
     show_preview_ios: true,
     ios_custom_redirect: { url: 'https://shop.example.com/ios', open_app_if_installed: false },
   }
-  const record = recordOf('Ab3', '{}', { stored: parseRemoteLink(JSON.stringify(stored)) })
+  const record = createRecord('Ab3', '{}', { stored: parseRemoteLink(JSON.stringify(stored)) })
   await open(record)
   const part = (name: string) => page.getByRole('region', { name, exact: true })
   await expect
@@ -89,7 +89,7 @@ test('every field that is set is shown as it is stored', async () => {
 
 test('long app data is folded', async () => {
   const rows = Array.from({ length: 30 }, (_, at) => `"key${at}":${at}`)
-  await open(recordOf('Ab3', `{${rows.join(',')}}`))
+  await open(createRecord('Ab3', `{${rows.join(',')}}`))
   await page.getByText('Show all 32 lines').click()
   await expect.element(page.getByRole('region', { name: 'App data as text' })).toBeVisible()
 })
@@ -98,7 +98,7 @@ test('a link without app data has no section for it, and a changed link has no t
   const differences = [
     { field: 'title', requested: 'Summer sale', stored: 'Sale' },
   ] as LinkRecord['differences']
-  await open(recordOf('Ab3', '{}', { differences }))
+  await open(createRecord('Ab3', '{}', { differences }))
   await expect.element(page.getByText('The service stored different values')).toBeVisible()
   await expect.element(page.getByText('Stored as requested')).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { name: 'App data' })).not.toBeInTheDocument()
@@ -106,7 +106,7 @@ test('a link without app data has no section for it, and a changed link has no t
 
 test('the window says only once that links work only on this computer', async () => {
   const next = '5d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c12'
-  await open(recordOf('Ab3', '{}'), recordOf('Cd4', '{}', { id: next }))
+  await open(createRecord('Ab3', '{}'), createRecord('Cd4', '{}', { id: next }))
   await expect.element(page.getByText(/Works only on this computer/)).toBeVisible()
   location.hash = `#/created/${next}`
   await expect.element(page.getByText('http://127.0.0.1:4680/Cd4')).toBeVisible()
@@ -116,9 +116,9 @@ test('the window says only once that links work only on this computer', async ()
 test('whether phones open the app is shown only if the project may have an app', async () => {
   const profiles = createAppState().profiles.map((profile) => ({ ...profile, hasApp: false }))
   const part = page.getByRole('region', { name: 'With the app' })
-  await open(recordOf('Ab3', '{}'))
+  await open(createRecord('Ab3', '{}'))
   await expect.element(part).toBeVisible()
-  const calls = await openAs({ profiles }, recordOf('Ab3', '{}'))
+  const calls = await openAs({ profiles }, createRecord('Ab3', '{}'))
   await expect.element(page.getByRole('heading', { name: 'What happens' }).last()).toBeVisible()
   expect(calls.map(([name]) => name)).not.toContain('appLinks.get')
 })

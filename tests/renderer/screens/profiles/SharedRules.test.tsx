@@ -95,7 +95,7 @@ test('all differences are applied at once', async () => {
   await expect.poll(() => called('sharing.apply')).toMatchObject([{ changes: [source, preset, view] }])
 })
 
-test('all of the person’s entries can be kept at once', async () => {
+test('all of the user’s entries can be kept at once', async () => {
   const called = await showShared()
   await button('Keep all mine').click()
   await expect
@@ -114,7 +114,7 @@ test('applying a difference that changed meanwhile reports that nothing was done
     )
 })
 
-test('the person’s entries replace those in the file on request', async () => {
+test('the user’s entries replace those in the file on request', async () => {
   changes = changes.map((change) => ({ ...change, isOffered: false }))
   const called = await showShared()
   await page.getByText('3 differences that you keep').click()
@@ -191,7 +191,7 @@ test('an invalid file is reported with the place of its errors', async () => {
   await expect.element(page.getByText('The file is empty. (line 1, column 1)')).toBeVisible()
 })
 
-test('a service offers its rules, and is followed only after the person agrees', async () => {
+test('a service offers its rules, and is followed only after the user agrees', async () => {
   let follows = false
   const called = await showShared(
     {

@@ -9,7 +9,7 @@ import { runId, showBulk } from './bulk.tsx'
 const address = 'https://example.com/new'
 const plan: Run['change'] = { kind: 'same', change: { address, patch: {} } }
 
-function rowOf(number: number, facts: Partial<ChangeRow> = {}): ChangeRow {
+function createRow(number: number, facts: Partial<ChangeRow> = {}): ChangeRow {
   const targets = ['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect']
   const change = { from: { url: `https://example.com/old/${number}` }, to: { url: address } }
   return {
@@ -28,15 +28,15 @@ function rowOf(number: number, facts: Partial<ChangeRow> = {}): ChangeRow {
   }
 }
 
-const already = rowOf(2, { state: 'existing', fields: {} })
-const foreign = rowOf(3, {
+const already = createRow(2, { state: 'existing', fields: {} })
+const foreign = createRow(3, {
   state: 'faulty',
   fields: {},
   errors: [{ column: null, text: 'The link is in production.' }],
 })
-const conflict = rowOf(4, { state: 'failed', problem: { code: 'link_changed' } })
-const refused = rowOf(5, { state: 'failed', problem: { code: 'key_scope' } })
-const unknown = rowOf(6, { state: 'unknown', problem: { code: 'change_unknown' } })
+const conflict = createRow(4, { state: 'failed', problem: { code: 'link_changed' } })
+const refused = createRow(5, { state: 'failed', problem: { code: 'key_scope' } })
+const unknown = createRow(6, { state: 'unknown', problem: { code: 'change_unknown' } })
 
 /** Shows a run of changes with these rows. */
 async function open(
@@ -71,7 +71,7 @@ async function open(
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 test('a dry run shows each link with its difference or the reason, and then starts', async () => {
-  const { inputs } = await open([rowOf(1), already, foreign])
+  const { inputs } = await open([createRow(1), already, foreign])
   await expect
     .element(page.getByText('1 link will be changed; 1 already matches; 1 can’t be changed.'))
     .toBeVisible()
@@ -89,7 +89,7 @@ test('a dry run shows each link with its difference or the reason, and then star
 })
 
 test('in production the number of links is typed before the start', async () => {
-  const { inputs } = await open([rowOf(1), rowOf(2)], { environment: 'production' })
+  const { inputs } = await open([createRow(1), createRow(2)], { environment: 'production' })
   const start = button('Change 2 links in production')
   await expect.element(start).toBeDisabled()
   expect(await findAxeViolations()).toEqual([])
@@ -99,7 +99,11 @@ test('in production the number of links is typed before the start', async () => 
 })
 
 test('the focused row shows its whole difference and can be skipped', async () => {
-  const { inputs } = await open([rowOf(1), rowOf(2)], {}, { 'changeRuns.skip': () => Promise.race([]) })
+  const { inputs } = await open(
+    [createRow(1), createRow(2)],
+    {},
+    { 'changeRuns.skip': () => Promise.race([]) },
+  )
   await page.getByRole('gridcell', { name: address }).nth(0).click()
   await userEvent.keyboard('{ArrowDown}')
   const bar = page.getByRole('group', { name: 'Selected row' })
@@ -110,7 +114,7 @@ test('the focused row shows its whole difference and can be skipped', async () =
 
 test('a dry run that did not finish starts nothing and looks again', async () => {
   const { inputs } = await open(
-    [rowOf(1), rowOf(2, { state: 'faulty', fields: {} })],
+    [createRow(1), createRow(2, { state: 'faulty', fields: {} })],
     { checked: false, problem: { code: 'connection_refused' } },
     { 'changeRuns.plan': () => Promise.race([]), 'runs.remove': () => Promise.race([]) },
   )
@@ -129,7 +133,7 @@ test('a dry run that was started elsewhere is shown while it is under way, and t
   const job = { id: crypto.randomUUID(), kind: 'planChanges', state: 'running', done: 200, total: 500 }
   const started = { startedAt: new Date().toISOString(), counts: {}, problem: null, run: runId }
   await open(
-    [rowOf(1)],
+    [createRow(1)],
     { checked: false },
     { 'jobs.list': () => ({ ok: true, value: isUnderWay ? [{ ...job, ...started }] : [] }) },
   )
@@ -141,7 +145,7 @@ test('a dry run that was started elsewhere is shown while it is under way, and t
 
 test('the columns of a table can be chosen again', async () => {
   const { inputs } = await open(
-    [rowOf(1, { state: 'faulty' })],
+    [createRow(1, { state: 'faulty' })],
     { change: { kind: 'table', columns: { link: 0, address: null } }, header: ['Short', 'Old', 'New'] },
     { 'changeRuns.plan': () => Promise.race([]) },
   )
@@ -156,7 +160,7 @@ test('the columns of a table can be chosen again', async () => {
 
 test('results show the outcome of each row, and what can be done about failed ones', async () => {
   const { inputs } = await open(
-    [rowOf(1, { state: 'created' }), already, foreign, conflict, refused, unknown],
+    [createRow(1, { state: 'created' }), already, foreign, conflict, refused, unknown],
     { state: 'done' },
     {
       'runs.settle': () => Promise.race([]),
@@ -186,7 +190,7 @@ test.for([
   ['CSV', ['Changed', 'Already matches', 'Not changed']],
   ['CSV, unchanged only', ['Not changed']],
 ] as const)('the results are saved as %s', async ([item, states], { expect: check }) => {
-  await open([rowOf(1, { state: 'created' }), already, conflict], { state: 'done' })
+  await open([createRow(1, { state: 'created' }), already, conflict], { state: 'done' })
   const saved = vi.spyOn(URL, 'createObjectURL')
   await button('Download results').click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -198,12 +202,12 @@ test.for([
 })
 
 test('an undo shows what was restored, and which links someone has changed since', async () => {
-  const since = rowOf(2, {
+  const since = createRow(2, {
     state: 'faulty',
     fields: {},
     errors: [{ column: null, text: 'Someone has changed the link since.' }],
   })
-  await open([rowOf(1, { state: 'created' }), since], {
+  await open([createRow(1, { state: 'created' }), since], {
     state: 'done',
     change: { kind: 'undo', run: crypto.randomUUID() },
   })
@@ -213,7 +217,7 @@ test('an undo shows what was restored, and which links someone has changed since
 })
 
 test('a running run shows its progress and is paused', async () => {
-  const { inputs } = await open([rowOf(1, { state: 'created' }), rowOf(2)], { state: 'running' })
+  const { inputs } = await open([createRow(1, { state: 'created' }), createRow(2)], { state: 'running' })
   await expect.element(page.getByRole('progressbar', { name: 'Changing links' })).toBeVisible()
   await expect.element(page.getByText('1 of 2 changed')).toBeVisible()
   await button('Pause').click()

@@ -29,7 +29,7 @@ const record: LinkRecord = {
   ...{ checkedAt: '2026-11-22T16:11:00.000Z', createdAt: '2026-11-22T16:11:00.000Z' },
 }
 
-test('in production, the person types the number of links before the first one is created', async () => {
+test('in production, the user types the number of links before the first one is created', async () => {
   const { inputs } = await showBulk(`${address}?step=create`, rows, { environment: 'production' })
   const button = page.getByRole('button', { name: 'Create the first link in production' })
   await expect.element(button).toBeDisabled()

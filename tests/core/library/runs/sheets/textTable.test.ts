@@ -153,7 +153,7 @@ describe('the header', () => {
     expect((await reader.file(content)).header).toEqual(header)
   })
 
-  it('the header is the row that the person selects', async () => {
+  it('the header is the row that the user selects', async () => {
     const content = 'Foo,Bar\n1,2\n'
     const without = await reader.file(content, { header: false })
     expect([without.header, cellTexts(without)]).toEqual([

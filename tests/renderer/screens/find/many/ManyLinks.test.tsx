@@ -12,7 +12,7 @@ import { Toaster } from '../../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../../axe.ts'
 import { withSession } from '../../../session.tsx'
 import { show } from '../../../show.tsx'
-import { createAnswer, recordOf, shops } from '../answers.ts'
+import { createAnswer, createRecord, shops } from '../answers.ts'
 
 interface Input {
   text: string
@@ -130,12 +130,12 @@ test('a link that neither environment had is looked up in both again', async () 
 })
 
 test('library links are looked up where they were created, and shown while the service does not answer', async () => {
-  const inProduction = recordOf('On', { environment: 'production' })
+  const inProduction = createRecord('On', { environment: 'production' })
   const calls = await open(
     'links.acme.example/On\nlinks.acme.example/Gone',
     ({ text }) => (text.endsWith('Gone') ? notFound : down),
     null,
-    { known: [[inProduction], [recordOf('Gone')]] },
+    { known: [[inProduction], [createRecord('Gone')]] },
   )
   await expect.element(page.getByText('1 not on the service, 1 not confirmed')).toBeVisible()
   const says = (name: string) => row(name).element().textContent

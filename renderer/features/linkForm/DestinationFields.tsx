@@ -3,7 +3,7 @@ import { PhoneField } from './PhoneField.tsx'
 import { TargetField } from './TargetField.tsx'
 
 /** Edits the shared address, and what differs on phones. */
-export function PlacesFields() {
+export function DestinationFields() {
   return (
     <>
       <TargetField
