@@ -17,8 +17,8 @@ export function checkHandlers(parts: Parts): Pick<Handlers, keyof typeof checkCa
       parts.cancelling.during(id, (signal) => checkLink(withSignal(parts, signal), id)),
     'checks.history': async ({ id }) => ok(await checks.history(id)),
     'checks.many': async ({ which }) => ok(await checking.start(which)),
-    'checks.left': async () => ok({ links: await checks.left(0) }),
+    'checks.left': async () => ok({ links: await checks.countRemaining(0) }),
     'checks.resume': () => Promise.resolve(ok({ job: checking.resume() })),
-    'checks.discard': async () => ok({ links: await checks.forget() }),
+    'checks.discard': async () => ok({ links: await checks.clear() }),
   }
 }

@@ -98,7 +98,7 @@ function createTally({ checks }: Parts, after: number, before = noCounts) {
     }),
     /** Recounts the remaining work. */
     recount: async () => {
-      total = countSaved() + (await checks.left(after))
+      total = countSaved() + (await checks.countRemaining(after))
       show()
     },
     reportTo: (work: Work) => void (reported = work),

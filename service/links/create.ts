@@ -57,13 +57,13 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
 
   async function createOnce(draft: Draft, use: IdempotencyUse) {
     const { link } = draft
-    const mark = JSON.stringify([link.project, link.environment, use.key])
-    if (running.has(mark)) return { kind: 'running' } as const
-    running.add(mark)
+    const runningKey = JSON.stringify([link.project, link.environment, use.key])
+    if (running.has(runningKey)) return { kind: 'running' } as const
+    running.add(runningKey)
     try {
       return await createWithin(draft)
     } finally {
-      running.delete(mark)
+      running.delete(runningKey)
     }
   }
 
@@ -122,8 +122,8 @@ async function insertLink(
     if (inserted.kind === 'stored') return { kind: 'created', path, origin: link.origin }
     taken = inserted.kind === 'taken'
     if (inserted.kind === 'taken' || !use) continue
-    const before = toResult(inserted, use, createdAt)
-    if (before) return before
+    const earlier = toResult(inserted, use, createdAt)
+    if (earlier) return earlier
     await store.releaseIdempotencyKey(link, use.key, createdAt - idempotencyMs)
   }
   throw new Error(`No free link path found in ${maxAttempts} attempts.`)
@@ -136,9 +136,9 @@ async function findEarlierUse(store: Store, link: UnidentifiedLink): Promise<Cre
 }
 
 /** Returns the result of reusing an idempotency key; `null` if its first use has expired. */
-function toResult(before: Repeated, use: IdempotencyUse, now: number): CreateResult | null {
-  if (before.createdAt < now - idempotencyMs) return null
-  return before.requestHash === use.requestHash ? before : { kind: 'mismatch' }
+function toResult(earlier: Repeated, use: IdempotencyUse, now: number): CreateResult | null {
+  if (earlier.createdAt < now - idempotencyMs) return null
+  return earlier.requestHash === use.requestHash ? earlier : { kind: 'mismatch' }
 }
 
 /** Compares bodies by their bytes, not their meaning. */

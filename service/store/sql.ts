@@ -4,9 +4,9 @@ export function listColumns(names: readonly string[], table?: string): string {
 }
 
 /** Returns the assignments of an upsert: every column except the conflicting one. */
-export function overwriteColumns(names: readonly string[], met: string): string {
+export function overwriteColumns(names: readonly string[], conflictColumn: string): string {
   return names
-    .filter((name) => name !== met)
+    .filter((name) => name !== conflictColumn)
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')
 }

@@ -8,20 +8,20 @@ import { startPruning } from './retention.ts'
 export interface CountingService {
   counter: VisitCounter
   visits: VisitStore
-  keeping: VisitRetentionSetting
+  retention: VisitRetentionSetting
   /** Writes the rest and stops. */
   end: () => Promise<void>
 }
 
 /** Starts to count visits and to delete expired ones. */
-export function startCounting(keeping: VisitRetentionSetting, parts: VisitCounterParts): CountingService {
+export function startCounting(retention: VisitRetentionSetting, parts: VisitCounterParts): CountingService {
   const { visits, onError } = parts
   const counter = new VisitCounter(parts)
-  const endPruning = startPruning(visits, keeping, onError)
+  const endPruning = startPruning(visits, retention, onError)
   return {
     counter,
     visits,
-    keeping,
+    retention,
     end: async () => void (await Promise.all([counter.end(), endPruning()])),
   }
 }

@@ -37,9 +37,9 @@ describe('the register of long work', () => {
     const { shown, show, changed } = createProgressMonitor()
     const { during, current, quitWarning } = createLongWork(show, 0)
     const work = Promise.withResolvers<never>()
-    const begun = changed()
+    const nextChange = changed()
     const ran = during('create', () => work.promise)
-    await begun
+    await nextChange
     expect(current()).toEqual(['create'])
     expect(quitWarning()).toMatchObject({ message: 'A link is still being created' })
     work.reject(new Error('in vain'))
@@ -52,9 +52,9 @@ describe('the register of long work', () => {
     const { show, changed } = createProgressMonitor()
     const { during, quitWarning } = createLongWork(show, 0)
     const work = Promise.withResolvers<undefined>()
-    const begun = changed()
+    const nextChange = changed()
     const ran = during('download', () => work.promise)
-    await begun
+    await nextChange
     expect(quitWarning()).toBeNull()
     work.resolve(undefined)
     await ran
@@ -116,11 +116,11 @@ describe('a create that the service does not answer', () => {
     'a create that the service does not answer is shown by %s, and its window is notified',
     async (_host, asks, windowAsks) => {
       app = await startApp(folder, { showProgress: seen.show, ...asks })
-      const wish = createInput(await connectProfile(app, server.origin), { title: 'A secret plan' })
+      const input = createInput(await connectProfile(app, server.origin), { title: 'A secret plan' })
       expect(await app.get('app.longWork', {})).toEqual({ running: [], windowAsks: false })
-      const begun = seen.changed()
-      const made = app.get('links.create', wish)
-      await begun
+      const nextChange = seen.changed()
+      const made = app.get('links.create', input)
+      await nextChange
       expect(await app.get('app.longWork', {})).toEqual({ running: ['create'], windowAsks })
       const ended = seen.changed()
       for (const response of held) json(response, 201, { link: 'https://l.example/a1' })
@@ -133,10 +133,10 @@ describe('a create that the service does not answer', () => {
 
   test('a create that the service does not answer ends with the app, which stores its last state', async () => {
     app = await startApp(folder, { showProgress: seen.show })
-    const wish = createInput(await connectProfile(app, server.origin))
-    const begun = seen.changed()
-    const made = app.get('links.create', wish)
-    await begun
+    const input = createInput(await connectProfile(app, server.origin))
+    const nextChange = seen.changed()
+    const made = app.get('links.create', input)
+    await nextChange
     await app.core.close()
     expect(await made).toMatchObject({ state: 'unknown' })
     expect(seen.shown).toEqual(['unknown', null])

@@ -25,7 +25,7 @@ export interface CheckQueue {
   /** Appends links to the queue. Only links in state `created` can be checked. */
   enqueue: (which: LinkBatch) => Promise<BatchResult>
   /** Returns the number of waiting links above a number. Links removed from the library don't count. */
-  left: (after: number) => number
+  countRemaining: (after: number) => number
   /** Returns the last number in the queue. */
   lastNumber: () => number
   /** Returns the profiles of waiting links in a part of the queue. */
@@ -33,7 +33,7 @@ export interface CheckQueue {
   /** Returns the next links of a profile, in batches. */
   next: (profileId: string, range: QueueRange) => QueuedLink[]
   /** Clears the queue and returns how many links were in it. */
-  forget: () => number
+  clear: () => number
 }
 
 /** Links fetched per batch (enough for one multi-link lookup), and links queued per transaction. */
@@ -41,7 +41,7 @@ const batchSize = 200
 const enqueueBatchSize = 200
 
 export function createCheckQueue({ sql, writable }: Database): CheckQueue {
-  const allowed = () => {
+  const assertWritable = () => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   }
   // Subtracts removed links, because there are few. Joining many thousands of queued links would take 100 ms.
@@ -51,7 +51,7 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
   const countRemaining = (after: number) => Number(sql.prepare(count).get(after)?.['links'])
   return {
     enqueue: async (which) => {
-      allowed()
+      assertWritable()
       const rows = 'ids' in which ? null : readBatch(sql, which)
       const ids = 'ids' in which ? which.ids : (rows ?? []).map(({ id }) => id)
       const last = rows && rows.length === readSize ? rows.at(-1) : undefined
@@ -62,7 +62,7 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
       }
       return { links, next: last?.seq ?? null }
     },
-    left: countRemaining,
+    countRemaining,
     lastNumber: () => Number(sql.prepare('SELECT max(number) AS last FROM checks_left').get()?.['last']),
     profiles: ({ after, until }) =>
       sql
@@ -76,8 +76,8 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
         `FROM checks_left CROSS JOIN links ON links.id = checks_left.link
          WHERE checks_left.profile_id = ? AND number > ? AND number <= ? ORDER BY number LIMIT ${batchSize}`,
       ).all(profileId, after, until),
-    forget: () => {
-      allowed()
+    clear: () => {
+      assertWritable()
       const links = countRemaining(0)
       sql.exec('DELETE FROM checks_left')
       return links

@@ -10,7 +10,7 @@ import { changedFields, patchBetween } from './patches.ts'
 import type { ChangingLink } from './useChangeLink.ts'
 import styles from './change.module.css'
 
-/** What closing the form would lose: nothing, what was entered, or sight of a change that is being sent. */
+/** Why the user is asked before the form closes: not at all, because of unsent input, or while a change is being sent. */
 export type EditWork = 'none' | 'unsent' | 'sending'
 
 interface Leaving {
@@ -26,7 +26,7 @@ export interface EditBarProps {
   original: FormValues
   production: boolean
   /** Whether the user is being asked to confirm a change in production. */
-  asks: boolean
+  isConfirming: boolean
   changing: ChangingLink
   canSend: boolean
   begin: () => void
@@ -37,7 +37,8 @@ export interface EditBarProps {
 
 /** Shows what will change, and sends it. Asks for confirmation in production. */
 export function EditBar(props: EditBarProps) {
-  const { current, original, production, asks, changing, canSend, begin, confirm, goBack, close } = props
+  const { current, original, production, isConfirming, changing, canSend, begin, confirm, goBack, close } =
+    props
   const rows = changedFields(current.link, patchBetween(original, useFormValues()))
   const work = toEditWork(rows.length, changing)
   const { setWork, isLeaving, setIsLeaving } = props.leaving
@@ -48,7 +49,7 @@ export function EditBar(props: EditBarProps) {
     rows.length === 0 ? { label: 'Close', run: close } : { label: 'Discard…', run: () => setIsLeaving(true) }
   return (
     <div className={styles['bar']}>
-      {asks && (
+      {isConfirming && (
         <section aria-label="Change in production">
           <p>Visitors see the change within a second.</p>
           <ChangeRows rows={rows} />
@@ -57,16 +58,16 @@ export function EditBar(props: EditBarProps) {
       <div className={styles['barLine']}>
         <Status count={rows.length} />
         {changing.isPending && <Elapsed cancel={changing.cancel} />}
-        <Button variant="default" disabled={changing.isPending} onClick={asks ? goBack : leave.run}>
-          {asks ? 'Back to form' : leave.label}
+        <Button variant="default" disabled={changing.isPending} onClick={isConfirming ? goBack : leave.run}>
+          {isConfirming ? 'Back to form' : leave.label}
         </Button>
         <Button
           color={production ? 'amber' : 'ink'}
           disabled={rows.length === 0 || !canSend}
           loading={changing.isPending}
-          onClick={asks ? confirm : begin}
+          onClick={isConfirming ? confirm : begin}
         >
-          {asks ? 'Change in production' : beginLabel}
+          {isConfirming ? 'Change in production' : beginLabel}
         </Button>
       </div>
     </div>

@@ -111,7 +111,7 @@ export function EditForm(props: EditFormProps) {
               <FormSections />
             </div>
             <EditBar
-              {...{ current, original, production, asks, changing, close, begin, leaving }}
+              {...{ current, original, production, isConfirming: asks, changing, close, begin, leaving }}
               canSend={theirs === null}
               confirm={() => void send()}
               goBack={() => setAsks(false)}

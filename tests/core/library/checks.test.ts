@@ -68,7 +68,7 @@ describe('the checks of a link', () => {
   })
 
   it('the checks of a link are deleted with it when its removal can no longer be undone', async () => {
-    const { save, history, enqueue, left } = createChecks(library.database)
+    const { save, history, enqueue, countRemaining } = createChecks(library.database)
     const { sql } = library.database
     const [id, other] = [library.keep({ title: 'Sale' }), library.keep({ title: 'Other' })]
     save(id, answer('Sale'), at(1))
@@ -78,7 +78,7 @@ describe('the checks of a link', () => {
     sql.prepare('UPDATE removed_links SET removed_at = ?').run('2020-01-01T00:00:00.000Z')
     await library.collection.remove({ ids: [other] }, '5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a12')
     expect(history(id)).toEqual([])
-    expect(left(0)).toBe(0)
+    expect(countRemaining(0)).toBe(0)
     expect(sql.prepare('SELECT * FROM checks_left').all()).toEqual([])
   })
 
@@ -106,15 +106,15 @@ describe('links that wait to be checked', () => {
     const then = waiting.next('p', { ...range, after: first.at(-1)?.number ?? 0 })
     expect([...first, ...then].length).toBe(125)
     waiting.save(ids[0] ?? '', null, at(1))
-    expect(waiting.left(0)).toBe(249)
+    expect(waiting.countRemaining(0)).toBe(249)
     // A link that is queued again comes last.
     await waiting.enqueue({ ids: [ids[2] ?? ''] })
-    expect(waiting.left(0)).toBe(249)
+    expect(waiting.countRemaining(0)).toBe(249)
     expect(waiting.next('p', { after: range.until, until: waiting.lastNumber() })).toMatchObject([
       { id: ids[2] },
     ])
-    expect(waiting.forget()).toBe(249)
-    expect(waiting.left(0)).toBe(0)
+    expect(waiting.clear()).toBe(249)
+    expect(waiting.countRemaining(0)).toBe(0)
   })
 
   it('links queued for checking exclude removed ones until they are restored', async () => {
@@ -123,9 +123,9 @@ describe('links that wait to be checked', () => {
     await waiting.enqueue({ ids: [id] })
     const undo = '5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a11'
     await library.collection.remove({ ids: [id] }, undo)
-    expect(waiting.left(0)).toBe(0)
+    expect(waiting.countRemaining(0)).toBe(0)
     expect(waiting.next('p', { after: 0, until: waiting.lastNumber() })).toEqual([])
     await library.collection.unremove(undo)
-    expect(waiting.left(0)).toBe(1)
+    expect(waiting.countRemaining(0)).toBe(1)
   })
 })

@@ -50,7 +50,7 @@ it('visits of a link on this computer count people, and visits by the app count 
   const tested = await visit(testAddress(first.link ?? ''))
   expect(tested.headers.get('location')).toBe('https://example.com/ios')
   const seen = async () => await app.get('visits.ofLink', { id: first.id })
-  await expect.poll(async () => (await seen())?.total).toBe(3)
+  await expect.poll(seen).toMatchObject({ total: 3, tests: 1 })
   const visits = await seen()
   expect(visits).toMatchObject({ total: 3, bots: 0, tests: 1 })
   expect(visits?.days).toMatchObject([

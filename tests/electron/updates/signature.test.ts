@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 /** A `codesign` that describes a signature on stderr, as the real one does. */
-async function describing(lines: string[], code = 0): Promise<string> {
+async function createCodesign(lines: string[], code = 0): Promise<string> {
   const file = join(folder, 'codesign')
   await writeFile(file, `#!/bin/sh\ncat >&2 <<'END'\n${lines.join('\n')}\nEND\nexit ${code}\n`)
   await chmod(file, 0o755)
@@ -26,11 +26,11 @@ test.skipIf(process.platform === 'win32').each([
   ['ad hoc', [...head, 'Signature=adhoc', 'TeamIdentifier=not set'], false],
   ['without a line about it', head, false],
 ])('a signed app is recognized: %s', async (_how, lines, signed) => {
-  expect(await isTeamSigned(app, await describing(lines))).toBe(signed)
+  expect(await isTeamSigned(app, await createCodesign(lines))).toBe(signed)
 })
 
 test.skipIf(process.platform === 'win32')('an unsigned app is recognized', async () => {
-  const codesign = await describing([`${app}: code object is not signed at all`], 1)
+  const codesign = await createCodesign([`${app}: code object is not signed at all`], 1)
   expect(await isTeamSigned(app, codesign)).toBe(false)
 })
 

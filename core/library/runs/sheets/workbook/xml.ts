@@ -11,19 +11,19 @@ export interface XmlReader {
 /** Maximum nesting depth, because each level takes memory. */
 const maxDepth = 200
 /**
- * Maximum length of a tag or comment in UTF-16 units, because the parser keeps it in memory. Longer ones of hundreds of
- * megabytes would also block the thread for many seconds.
+ * Maximum length of a tag or comment in UTF-16 units. The parser keeps it in memory, and would block the thread for
+ * many seconds if it had hundreds of megabytes.
  */
 const maxTagLength = 1_000_000
 
 /**
- * Parses a document chunk by chunk and yields `taken()` after each chunk. Rejects a document type declaration, so that
+ * Parses a document chunk by chunk and yields `takeResult()` after each chunk. Rejects a document type declaration, so that
  * custom entities are never expanded.
  */
 export async function* readXml<T>(
   texts: AsyncIterable<string>,
   reader: XmlReader,
-  taken: () => T,
+  takeResult: () => T,
 ): AsyncGenerator<T> {
   /** Length of the chunks since the last event. */
   let unparsed = 0
@@ -32,10 +32,10 @@ export async function* readXml<T>(
     unparsed += text.length
     parser.write(text)
     if (unparsed > maxTagLength) throw new SheetError('sheet_broken')
-    yield taken()
+    yield takeResult()
   }
   parser.end()
-  yield taken()
+  yield takeResult()
 }
 
 /** Reads a document to its end. */
