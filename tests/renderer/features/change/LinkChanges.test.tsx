@@ -310,7 +310,7 @@ test('a link that can’t be read now is not edited', async () => {
 test('a link whose key is missing opens for editing once the key is entered in the dialog', async () => {
   const missing = { ok: false, problem: { code: 'key_missing' } }
   let hasKey = false
-  await open(recordOf(), {
+  await open(createRecord(), {
     'changes.read': () => (hasKey ? { ok: true, value: current } : missing),
     'keys.replace': () => ((hasKey = true), { ok: true, value: null }),
   })
