@@ -123,7 +123,7 @@ export function testKilledChangeRuns(kills: number, changes: number): void {
     ])
     const moved = await app.get('library.count', { view: { search: 'to:example.com/new' }, exact: true })
     expect(moved.total).toBe(changes - 1)
-  })
+  }, 600_000)
 
   async function settledState(id: string): Promise<RunState> {
     return await vi.waitFor(
