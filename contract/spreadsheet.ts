@@ -38,9 +38,13 @@ export function unguardFormula(cell: string, delimiter: CsvDelimiter): string {
 /** Marks a file as UTF-8 for spreadsheets. */
 export const csvByteOrderMark = '\ufeff'
 
-/** Formats a row as CSV (RFC 4180), including the line end. */
+/**
+ * Formats a row as CSV (RFC 4180), including the line end. Replaces U+0000, because programs, including ours, take a file
+ * that contains it for a binary one.
+ */
 export function formatCsvLine(cells: readonly string[], delimiter: FileDelimiter = ','): string {
-  return `${cells.map((cell) => quoteCell(guarded(cell, delimiter), /[",;\t|\r\n]/)).join(delimiter)}\r\n`
+  const quoted = cells.map((cell) => quoteCell(guarded(cell, delimiter), /[",;\t|\r\n]/))
+  return `${quoted.join(delimiter)}\r\n`.replaceAll('\0', '\ufffd')
 }
 
 /** Formats rows as a CSV file. */

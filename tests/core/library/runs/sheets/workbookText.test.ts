@@ -14,7 +14,7 @@ let ids: string[]
 beforeEach(async () => {
   folder = await temporaryFolder()
   const { keep, database } = testLibrary(folder)
-  ids = ['=Sum', 'Größe; "groß"', 'line\nbreak'].map((title) => keep({ title }))
+  ids = ['=Sum', 'Größe; "groß"', 'line\nbreak', 'a\0b'].map((title) => keep({ title }))
   database.sql.close()
   app = await startApp(folder)
 })
@@ -38,6 +38,7 @@ it('a workbook that Linkwright exported is read back by Import, with each link i
       [2, 'l.example/path1'],
       [3, 'l.example/path2'],
       [4, 'l.example/path3'],
+      [5, 'l.example/path4'],
     ])
   }
 })
