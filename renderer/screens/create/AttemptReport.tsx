@@ -1,14 +1,20 @@
 import { Button } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
+import { lazy } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { Callout } from '../../ui/Callout.tsx'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { linkPath } from '../../session/routes.ts'
-import { Uncertain } from '../../features/record/Uncertain.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { Submit } from './useSubmit.ts'
 import styles from './create.module.css'
+
+// Rarely needed, so it isn't part of the first load. The app is there: it has just reported the uncertain outcome.
+const Uncertain = lazy(() =>
+  import('../../features/record/Uncertain.tsx').then((file) => ({ default: file.Uncertain })),
+)
 
 /** Shows the outcome of the last create, if it didn't produce a link. The form below is unchanged. */
 export function AttemptReport({ submit, again }: { submit: Submit; again: () => void }) {
@@ -27,18 +33,20 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
     case 'unknown':
     case 'checking':
       return (
-        <ScrollIntoView by={attempt.record.id}>
-          <Uncertain
-            status={attempt}
-            checkAgain={checkAgain}
-            cancel={cancel}
-            again={{
-              label: 'Create again',
-              meaning: 'sends a new request. If the first one arrived, you get two links, and both work.',
-              start: createAgain,
-            }}
-          />
-        </ScrollIntoView>
+        <LaterPart>
+          <ScrollIntoView by={attempt.record.id}>
+            <Uncertain
+              status={attempt}
+              checkAgain={checkAgain}
+              cancel={cancel}
+              again={{
+                label: 'Create again',
+                meaning: 'sends a new request. If the first one arrived, you get two links, and both work.',
+                start: createAgain,
+              }}
+            />
+          </ScrollIntoView>
+        </LaterPart>
       )
     case 'alreadyCreated':
       return (
