@@ -93,7 +93,7 @@ export function buildApp({
     store,
     creator: createLinkCreator(store, { daily }),
     changer,
-    keeping: counting && counting.retention,
+    retention: counting && counting.retention,
     behindProxy: options.behindProxy ?? false,
   }
   void app.register(apiRoutes(parts), { prefix: apiPrefix })

@@ -58,8 +58,8 @@ function readTerm(search: string, start: number): { term: QueryTerm | null; end:
     const state = queryStates.find((known) => known === text.toLowerCase())
     if (state) return { term: { negated, is: state }, end }
     // Incomplete or unknown states are searched as text.
-    const whole = search.slice(afterSign, end)
-    return { term: text === '' ? null : { negated, text: whole, column: null, phrase, open }, end }
+    const termText = search.slice(afterSign, end)
+    return { term: text === '' ? null : { negated, text: termText, column: null, phrase, open }, end }
   }
   const column = name === null || name === 'is' ? null : queryFields[name]
   return { term: text === '' ? null : { negated, text, column, phrase, open }, end }

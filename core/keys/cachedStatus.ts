@@ -20,14 +20,14 @@ export function createCachedStatus(
   let current: Promise<KeyStoreStatus> | null = null
   let hanging: { status: KeyStoreStatus; until: number } | null = null
   const begin = () => {
-    const begun = read().then((status) => {
-      if (current !== begun) return status
+    const pending = read().then((status) => {
+      if (current !== pending) return status
       current = null
       const hangs = status.reason === 'bus_hangs' || status.reason === 'timed_out'
       hanging = hangs ? { status, until: now() + rememberedMs } : null
       return status
     })
-    return begun
+    return pending
   }
   return {
     get: async (): Promise<KeyStoreStatus> => {

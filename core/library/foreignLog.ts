@@ -34,10 +34,10 @@ function isForeignLog(file: string): boolean {
   const url = pathToFileURL(file)
   // Reads the file as if it had no log (https://sqlite.org/uri.html).
   url.search = 'mode=ro&immutable=1'
-  const [alone, together] = [readVersions(url), readVersions(file)]
-  if (together.user > alone.user) return false
-  const isRewritten = !alone.isShrinkable && together.schema === alone.schema + 1
-  return together.schema !== alone.schema && !isRewritten
+  const [withoutLog, withLog] = [readVersions(url), readVersions(file)]
+  if (withLog.user > withoutLog.user) return false
+  const isRewritten = !withoutLog.isShrinkable && withLog.schema === withoutLog.schema + 1
+  return withLog.schema !== withoutLog.schema && !isRewritten
 }
 
 function readVersions(path: string | URL) {

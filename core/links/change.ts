@@ -71,8 +71,8 @@ export function createLinkChanger(
 ): (input: SendInput) => Promise<Result<SendOutput>> {
   const inFlight = new Map<string, Promise<Result<SendOutput>>>()
   return (input) => {
-    const begun = inFlight.get(input.id)
-    if (begun) return begun
+    const running = inFlight.get(input.id)
+    if (running) return running
     const started = cancelling
       .during(input.id, (signal) => changeLink(withSignal(parts, signal), input))
       .finally(() => inFlight.delete(input.id))

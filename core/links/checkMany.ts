@@ -73,13 +73,13 @@ const noCounts: Counts = { same: 0, changed: 0, inactive: 0, gone: 0, unanswered
 /** Counts the results of checks after a position in the queue, adds previous counts, and reports progress. */
 function createTally({ checks }: Parts, after: number, before = noCounts) {
   const counts: Counts = { ...before, unanswered: 0 }
-  const held = new Set<string>()
+  const heldProfiles = new Set<string>()
   let reported: Work | null = null
   let total = 0
   const countSaved = () => checkOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const show = () => {
     reported?.reportProgress(countSaved() + counts.unanswered, total)
-    reported?.setCounts({ ...counts, held: held.size })
+    reported?.setCounts({ ...counts, held: heldProfiles.size })
   }
   return {
     after,
@@ -90,9 +90,9 @@ function createTally({ checks }: Parts, after: number, before = noCounts) {
         show()
       },
       held: (isHeld) => {
-        if (isHeld === held.has(profileId)) return
-        if (isHeld) held.add(profileId)
-        else held.delete(profileId)
+        if (isHeld === heldProfiles.has(profileId)) return
+        if (isHeld) heldProfiles.add(profileId)
+        else heldProfiles.delete(profileId)
         show()
       },
     }),

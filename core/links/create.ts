@@ -51,8 +51,8 @@ export function createLinkCreator(
 ): (input: CreateInput) => Promise<Result<LinkRecord>> {
   const inFlight = new Map<string, Promise<Result<LinkRecord>>>()
   return (input) => {
-    const begun = inFlight.get(input.id)
-    if (begun) return begun
+    const running = inFlight.get(input.id)
+    if (running) return running
     const started = cancelling
       .during(input.id, (signal) => createLink(withSignal(parts, signal), input))
       .finally(() => inFlight.delete(input.id))

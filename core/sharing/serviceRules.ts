@@ -49,34 +49,34 @@ const noKeyError =
 export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
   const { settings, inFlight, keys, cache } = parts
   const all = new Map<string, ServiceRulesState>()
-  const keptOf = ({ id, baseUrl }: StoredProfile): ServiceRulesState => {
+  const findState = ({ id, baseUrl }: StoredProfile): ServiceRulesState => {
     const found = all.get(id)
     if (found?.baseUrl === baseUrl) return found
-    const kept = createRulesState(baseUrl, cache.get(id, baseUrl))
-    all.set(id, kept)
-    return kept
+    const state = createRulesState(baseUrl, cache.get(id, baseUrl))
+    all.set(id, state)
+    return state
   }
   const readAfter = async (profile: StoredProfile, interval: number): Promise<boolean> => {
-    const kept = keptOf(profile)
-    if (kept.isReading || performance.now() - kept.triedAt < interval) return false
-    kept.isReading = true
+    const state = findState(profile)
+    if (state.isReading || performance.now() - state.triedAt < interval) return false
+    state.isReading = true
     try {
       if (!(await keys.canReadSilently(profile))) {
-        kept.errors = [noKeyError]
+        state.errors = [noKeyError]
         return false
       }
-      if (!sharesRules(parts, profile) && performance.now() - kept.discoveredAt >= interval) {
-        kept.discoveredAt = performance.now()
+      if (!sharesRules(parts, profile) && performance.now() - state.discoveredAt >= interval) {
+        state.discoveredAt = performance.now()
         await discover(parts, profile)
       }
       if (!sharesRules(parts, profile)) return false
-      const result = await request(parts, profile.id, kept.etag)
-      kept.triedAt = performance.now()
-      const isChanged = applyResponse(kept, result)
-      if (result.ok && kept.errors.length === 0) await remember(profile, kept)
+      const result = await request(parts, profile.id, state.etag)
+      state.triedAt = performance.now()
+      const isChanged = applyResponse(state, result)
+      if (result.ok && state.errors.length === 0) await remember(profile, state)
       return isChanged
     } finally {
-      kept.isReading = false
+      state.isReading = false
     }
   }
   const remember = async ({ id }: StoredProfile, { baseUrl, etag, text, readAt }: ServiceRulesState) => {
@@ -90,7 +90,7 @@ export function createServiceRules(parts: ServiceRulesParts): ServiceRules {
       if (!profile) return Promise.resolve(null)
       // A service that hangs must not keep the window waiting. Failures are in `errors`.
       inFlight.track(readAfter(profile, parts.times.shown)).catch(() => undefined)
-      const { errors, content, readAt, baseUrl } = keptOf(profile)
+      const { errors, content, readAt, baseUrl } = findState(profile)
       const snapshot = { where: new URL(baseUrl).host, readAt, errors, content }
       return Promise.resolve(sharesRules(parts, profile) ? snapshot : null)
     },

@@ -30,7 +30,7 @@ export interface ApiParts extends GuardParts {
   changer: Changer
   hosts: LinkHosts
   /** How long visits are kept; `null` if they aren't counted. */
-  keeping: VisitRetentionSetting | null
+  retention: VisitRetentionSetting | null
 }
 
 /** Registers the operations (specification 4). Use it under the version's prefix. */
@@ -51,7 +51,7 @@ export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
     lookupManyRoute(app, parts)
     changeRoutes(app, parts)
     rulesRoute(app, parts)
-    if (parts.keeping) visitRoutes(app, { ...parts, keeping: parts.keeping })
+    if (parts.retention) visitRoutes(app, { ...parts, retention: parts.retention })
     done()
   }
 }

@@ -21,7 +21,7 @@ import { replaceBody } from './requestBody.ts'
 
 interface VisitParts {
   store: Store
-  keeping: VisitRetentionSetting
+  retention: VisitRetentionSetting
 }
 
 /** Adds the visit reports (specification 4.5), behind the header guard. */
@@ -30,7 +30,7 @@ export function visitRoutes(app: FastifyInstance, parts: VisitParts): void {
   visitLinesRoute(app, parts)
 }
 
-function visitsRoute(app: FastifyInstance, { store, keeping }: VisitParts): void {
+function visitsRoute(app: FastifyInstance, { store, retention }: VisitParts): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'GET',
     url: '/link/:link_path/visits',
@@ -50,7 +50,7 @@ function visitsRoute(app: FastifyInstance, { store, keeping }: VisitParts): void
       const days = requestedDays(request.query, today(now))
       const link = await store.findLink(request.params.link_path)
       if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
-      const visits = await readVisits(store.visits, link.id, days, computeRetention(now, keeping))
+      const visits = await readVisits(store.visits, link.id, days, computeRetention(now, retention))
       return sendText(reply, JSON.stringify({ visits }))
     },
   })

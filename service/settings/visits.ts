@@ -14,8 +14,8 @@ export const defaultRetention: VisitRetentionSetting = { months: 25, hours: 48 }
 
 /** Reads `COUNT_VISITS` and the retention; `null` if visits aren't counted. */
 export function readVisitSetting(variables: Variables): VisitRetentionSetting | null {
-  const keeping = readVisitRetention(variables)
-  return readFlag(variables, 'COUNT_VISITS', true) ? keeping : null
+  const retention = readVisitRetention(variables)
+  return readFlag(variables, 'COUNT_VISITS', true) ? retention : null
 }
 
 /** Reads how long visits are kept, including those from before counting was turned off. */

@@ -34,14 +34,14 @@ export async function pruneVisits(
 /** Deletes expired visits periodically. Returns a function that stops it after the current step. */
 export function startPruning(
   visits: VisitStore,
-  keeping: VisitRetentionSetting,
+  retention: VisitRetentionSetting,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const ended = new AbortController()
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     running = running
-      .then(() => pruneVisits(visits, computeRetention(Date.now(), keeping), ended.signal))
+      .then(() => pruneVisits(visits, computeRetention(Date.now(), retention), ended.signal))
       // Failed steps are retried next time.
       .catch(onError)
   }, pruneEveryMs).unref()

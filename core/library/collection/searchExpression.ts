@@ -77,11 +77,11 @@ function buildSearch(sql: DatabaseSync, terms: readonly QueryTerm[], negated: bo
     const text = toSearchText(addressText(term.text))
     if (!hasWords(text)) return []
     const inside = !term.phrase && !negated && index < maxExpandedTerms ? findContainingWords(sql, text) : []
-    const whole = [quotePhrase(text), ...inside.map(quotePhrase)]
-    const ways = term.open && !negated ? [`${quotePhrase(text)} *`, ...whole.slice(1)] : whole
+    const phrases = [quotePhrase(text), ...inside.map(quotePhrase)]
+    const ways = term.open && !negated ? [`${quotePhrase(text)} *`, ...phrases.slice(1)] : phrases
     if (term.column !== null) return [inColumns([term.column], ways)]
     if (isShort(text)) {
-      return [`${inColumns(writtenColumns, ways)} OR ${inColumns(generatedColumns, whole)}`]
+      return [`${inColumns(writtenColumns, ways)} OR ${inColumns(generatedColumns, phrases)}`]
     }
     // A number alone is never looked for in a link's host, which all links of a service share.
     const link: WordColumn[] = isNumber(text) ? [] : ['link']

@@ -61,9 +61,9 @@ export function planRow(
   if (!current || target === null) return rowWithErrors(row, target, [absent])
   const address = readAddress(run.change, row, parts.standards)
   if (address.errors.length > 0) return rowWithErrors(row, target, address.errors)
-  const wanted = findWanted(run.change, { row, address: address.text }, { current, later })
-  if ('error' in wanted) return rowWithErrors(row, target, toWarnings([wanted.error], null))
-  const { patch, fields } = wanted
+  const desired = findWanted(run.change, { row, address: address.text }, { current, later })
+  if ('error' in desired) return rowWithErrors(row, target, toWarnings([desired.error], null))
+  const { patch, fields } = desired
   if (Object.keys(fields).length === 0)
     return { ...rowWithErrors(row, target, []), state: 'existing', fields }
   const found = parts.check(fields, current.link)

@@ -27,8 +27,8 @@ export function rulesForChange(rules: FormRules, original: FormValues): FormRule
     field: (tracking, name) => {
       const field = rules.field(tracking, name)
       const isKept = isSame(name, tracking[name])
-      const kept = { written: tracking[name], warning: undefined, meant: null }
-      return field && { ...field, isRequired: isRequired(name), ...(isKept && kept) }
+      const unchanged = { written: tracking[name], warning: undefined, meant: null }
+      return field && { ...field, isRequired: isRequired(name), ...(isKept && unchanged) }
     },
     begin: (values) => values,
     isRequired,

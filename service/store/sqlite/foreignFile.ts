@@ -72,9 +72,9 @@ export function writeFirstPage(database: DatabaseSync): void {
  */
 export function rejectForeignLog(file: string): void {
   if (fileSize(file) === 0 || fileSize(`${file}-wal`) === 0) return
-  const [alone, together] = [versionsIn(file, 'still'), versionsIn(file, 'ro')]
-  const isMigrated = together.user > alone.user
-  if ((isMigrated || together.schema === alone.schema) && together.pages >= alone.pages) return
+  const [withoutLog, withLog] = [versionsIn(file, 'still'), versionsIn(file, 'ro')]
+  const isMigrated = withLog.user > withoutLog.user
+  if ((isMigrated || withLog.schema === withoutLog.schema) && withLog.pages >= withoutLog.pages) return
   throw new Error(
     `Its log ${file}-wal belongs to another database, so the file was put there by hand. Move both to a separate folder, ` +
       'then run "restore" with that file.',

@@ -26,7 +26,7 @@ export function restoreSqlite(file: string, source: string): RestoreResult {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const exclusive = openExclusive(file)
   try {
-    const held = copySource(source, unfinished)
+    const contents = copySource(source, unfinished)
     setOwner(unfinished, file)
     // With an empty log, a kill at any moment leaves either the old or the new database in place.
     const isWhole = exclusive !== null && emptyLog(exclusive)
@@ -35,7 +35,7 @@ export function restoreSqlite(file: string, source: string): RestoreResult {
     exclusive?.close()
     renameSync(unfinished, file)
     syncToDisk(dirname(file))
-    return { ...held, bytes: statSync(file).size, aside }
+    return { ...contents, bytes: statSync(file).size, aside }
   } finally {
     if (exclusive?.isOpen === true) exclusive.close()
     rmSync(unfinished, { force: true })

@@ -47,11 +47,11 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
     migrate(database)
     // Fits the upper index pages of ten million paths; the default of 2 MB fits a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
-    const held = holdFile(file)
+    const heldFile = holdFile(file)
     return new SqliteStore({
-      ...{ database, held, keeper: openKeeper(file) },
-      reads: new Reads(database, held, damaged),
-      writes: new WriteBatcher(writerEntry, { held, timeoutMs, erasing }),
+      ...{ database, held: heldFile, keeper: openKeeper(file) },
+      reads: new Reads(database, heldFile, damaged),
+      writes: new WriteBatcher(writerEntry, { held: heldFile, timeoutMs, erasing }),
     })
   } catch (error) {
     database.close()
