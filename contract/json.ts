@@ -2,7 +2,7 @@ import { describeJsonError, duplicateKeyError, errorAt, syntaxError } from './js
 import type { JsonError } from './jsonError.ts'
 import { elementOffset, measureJson } from './jsonScan.ts'
 import { limits } from './limits.ts'
-import { codePoints, formatCount, isStorable } from './text.ts'
+import { codePoints, formatCount, isStorable, unstorableError } from './text.ts'
 
 export { describeJsonError }
 export type { JsonError }
@@ -29,11 +29,7 @@ export function readData(text: string): JsonResult<JsonObject> {
   }
   const read = readObject(text, 'app data')
   if (read.ok && !isStorable(text)) {
-    return jsonFailure(
-      text,
-      text.search(/\p{Cs}/u),
-      'This character is damaged. Delete it, or type the text again.',
-    )
+    return jsonFailure(text, text.search(/\p{Cs}/u), unstorableError)
   }
   return read
 }
@@ -96,7 +92,7 @@ function tagError(tag: unknown): string | null {
   if (typeof tag !== 'string') return 'is not a text'
   if (tag === '') return 'is empty'
   if (codePoints(tag) > limits.tagLength) return `is longer than ${limits.tagLength} characters`
-  return isStorable(tag) ? null : 'contains an invisible or damaged character: type it again'
+  return isStorable(tag) ? null : 'contains an invisible or damaged character'
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> & JsonObject {

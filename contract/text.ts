@@ -27,15 +27,13 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Returns where a text that isn't storable has the first character to blame, and what to do about it. */
-export function unstorableError(text: string): string {
-  const position = codePoints(text.slice(0, text.search(/\0|\p{Cs}/u))) + 1
-  return `Character ${formatCount(position)} is invisible or damaged. Delete it, or type the text again.`
-}
+/** The error for a text that isn't storable. */
+export const unstorableError =
+  'Contains an invisible or damaged character. Delete it, or type the text again.'
 
 /** Returns why a text of at most `max` code points cannot be stored, or `null` if it can. */
 export function storableTextError(text: string, max: number): string | null {
-  if (!isStorable(text)) return unstorableError(text)
+  if (!isStorable(text)) return unstorableError
   if (text.length <= max || codePoints(text) <= max) return null
   return `Must be at most ${formatCount(max)} characters long.`
 }

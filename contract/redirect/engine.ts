@@ -89,7 +89,7 @@ export function decideOutcome(rules: RedirectRules, visit: Visit): Outcome {
   const preview = getPreview(rules, platform)
   if (preview === null && visit.defaults === 'unknown') {
     because.push(
-      `Whether a preview page comes first on ${platformNames[platform]} is the service’s project default, which this app can’t see.`,
+      'Whether phones see a preview page first is the service’s project default, which this app can’t see.',
     )
   }
   if (preview) {

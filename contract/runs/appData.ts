@@ -34,7 +34,7 @@ export function parseCellValue(
 ): { json: string } | { error: string } {
   const text = cell.trim()
   if (type === 'text') {
-    return isStorable(cell) ? { json: JSON.stringify(cell) } : { error: unstorableError(cell) }
+    return isStorable(cell) ? { json: JSON.stringify(cell) } : { error: unstorableError }
   }
   if (type === 'number')
     return numberPattern.test(text) ? { json: text } : { error: 'Must be a number, such as 12 or 1.5.' }

@@ -113,7 +113,10 @@ describe('targetUrl', () => {
     [undefined, 'Is required.'],
     [null, 'Must be text.'],
     [1, 'Must be text.'],
-    ['https://a.example/\ud800', 'Character 19 is invisible or damaged. Delete it, or type the text again.'],
+    [
+      'https://a.example/\ud800',
+      'Contains an invisible or damaged character. Delete it, or type the text again.',
+    ],
   ])('targetUrl checks %j: %s', (value, message) => {
     expect(targetUrl().safeParse(value).error?.issues[0]?.message).toBe(message)
   })

@@ -19,14 +19,11 @@ it('isStorable accepts only text that every database preserves', () => {
   expect(['\0', 'a\0', '\ud83d', '\udca5a', 'a\udca5\ud83d'].some(isStorable)).toBe(false)
 })
 
-it.each([
-  ['Sale\0', 5],
-  ['💥💥\ud83d!', 3],
-  [`${'x'.repeat(1_000)}\udca5`, '1,001'],
-])('a text that cannot be stored says which character to delete: %j', (text, position) => {
-  expect(storableTextError(text, 255)).toBe(
-    `Character ${position} is invisible or damaged. Delete it, or type the text again.`,
-  )
+it('a text that cannot be stored says what to do', () => {
+  for (const text of ['Sale\0', '\ud83d!'])
+    expect(storableTextError(text, 255)).toBe(
+      'Contains an invisible or damaged character. Delete it, or type the text again.',
+    )
 })
 
 it('storableText accepts exactly the maximum number of code points', () => {

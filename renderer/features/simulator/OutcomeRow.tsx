@@ -1,4 +1,4 @@
-import { MessageCircle, Monitor, MonitorSmartphone, Smartphone } from 'lucide-react'
+import { MessageCircle, Monitor, Smartphone } from 'lucide-react'
 import { Breakable } from '../../ui/Breakable.tsx'
 import channelStyles from '../channels/channels.module.css'
 import { useChannels } from '../channels/useChannels.ts'
@@ -6,7 +6,7 @@ import styles from './simulator.module.css'
 import { outcomeVerb } from './visits.ts'
 import type { SimulatedVisit } from './visits.ts'
 
-const icons = { phone: Smartphone, desktop: Monitor, all: MonitorSmartphone, chat: MessageCircle }
+const icons = { phone: Smartphone, desktop: Monitor, chat: MessageCircle }
 
 /** Shows one kind of visit: the visitor, the outcome, and the reason. */
 export function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: SimulatedVisit }) {

@@ -5,7 +5,7 @@ import type { Visitor } from '../../../contract/redirect/visitor.ts'
 /** A kind of visitor and the outcome. */
 export interface SimulatedVisit {
   who: string
-  device: 'phone' | 'desktop' | 'all' | 'chat'
+  device: 'phone' | 'desktop' | 'chat'
   outcome: Outcome
   /** What is known about opening the app. Replaces the general sentence. */
   verb?: string
@@ -62,20 +62,23 @@ export function simulate(
           { who: `${name}, without the app`, device: 'phone', outcome: without },
         ]
   }) as [SimulatedVisit[], SimulatedVisit[]]
-  const desktop = { who: 'Desktop', device: 'desktop', outcome: visit('desktop', false) } as const
-  const rows = mergeDesktop(mergePhones(ios, android), desktop)
-  const chat = visit('desktop', false, 'the network')
-  // Only a link that is off shows the same to the networks.
-  if (chat.kind === 'inactive' && rows.length === 1)
-    return rows.map((row) => ({ ...row, who: 'Everyone', device: 'all' }))
-  return [...rows, { who: 'Chat apps and social networks', device: 'chat', outcome: chat }]
+  return [
+    ...mergeDesktop(mergePhones(ios, android), {
+      who: 'Desktop',
+      device: 'desktop',
+      outcome: visit('desktop', false),
+    }),
+    { who: 'Chat apps and social networks', device: 'chat', outcome: visit('desktop', false, 'the network') },
+  ]
 }
 
 /** Returns the rows of both platforms. Rows that differ only in the platform's name are merged. */
 function mergePhones(ios: SimulatedVisit[], android: SimulatedVisit[]): SimulatedVisit[] {
   if (ios.length !== android.length) return [...ios, ...android]
   const pairs = ios.map((first, index) => [first, android[index] as SimulatedVisit] as const)
-  const merged = pairs.map(([first, second]) => mergeRows(first, second))
+  const merged = pairs.map(([first, second]) =>
+    mergeRows(first, second, ['iOS', 'Android'], first.who.replace(phones[0].name, bothPhones)),
+  )
   // Rows of one phone stay together if none of them is shared.
   if (merged.every((row) => row === null)) return [...ios, ...android]
   return pairs.flatMap((pair, index) => merged[index] ?? pair)
@@ -83,45 +86,33 @@ function mergePhones(ios: SimulatedVisit[], android: SimulatedVisit[]): Simulate
 
 /** Adds the row of desktop browsers, unless they get the same as all phones without the app. */
 function mergeDesktop(phoneRows: SimulatedVisit[], desktop: SimulatedVisit): SimulatedVisit[] {
-  const [last, before] = phoneRows.toReversed()
-  const isShared = last?.who.startsWith(bothPhones) === true && isSame(last, desktop)
-  const because = isShared ? addDesktopReasons(last.outcome.because, desktop.outcome.because) : null
-  if (!last || because === null) return [...phoneRows, desktop]
-  const who = before ? 'Without the app, and on desktop' : 'iPhone, iPad, Android and desktop'
-  return [...phoneRows.slice(0, -1), { who, device: 'all', outcome: { ...last.outcome, because } }]
+  const last = phoneRows.at(-1)
+  const merged =
+    last?.who.startsWith(bothPhones) === true &&
+    mergeRows(last, desktop, ['iOS and Android', 'desktop'], `${last.who}, and desktop`)
+  return merged ? [...phoneRows.slice(0, -1), merged] : [...phoneRows, desktop]
 }
 
-function isSame(first: SimulatedVisit, second: SimulatedVisit): boolean {
-  return (
-    second.outcome.kind === first.outcome.kind &&
-    second.outcome.target === first.outcome.target &&
-    second.verb === first.verb
-  )
-}
-
-function mergeRows(first: SimulatedVisit, second: SimulatedVisit): SimulatedVisit | null {
-  if (!isSame(first, second)) return null
-  const because = mergeReasons(first.outcome.because, second.outcome.because)
-  if (because === null) return null
-  const who = first.who.replace(phones[0].name, bothPhones)
-  return { ...first, who, outcome: { ...first.outcome, because } }
-}
-
-/** Returns the reasons of both platforms as one list; `null` if they differ. */
-function mergeReasons(ios: readonly string[], android: readonly string[]): string[] | null {
-  const isSame = ios.map((reason) => reason.replace('iOS', 'Android')).join('\n') === android.join('\n')
-  return isSame ? ios.map((reason) => reason.replace('iOS', 'iOS and Android')) : null
-}
-
-/** Returns the reasons of the phones as those of desktop, too; `null` if desktop has another one. */
-function addDesktopReasons(phoneReasons: readonly string[], desktop: readonly string[]): string[] | null {
-  const merged = [...phoneReasons]
-  for (const reason of desktop) {
-    const index = merged.indexOf(reason.replace('desktop', 'iOS and Android'))
-    if (index >= 0) merged[index] = reason.replace('desktop', 'iOS, Android and desktop')
+/**
+ * Merges two rows with the same outcome and reasons; `null` if they differ. `own` and `other` are the names that their
+ * reasons give to the visitors.
+ */
+function mergeRows(
+  first: SimulatedVisit,
+  second: SimulatedVisit,
+  [own, other]: readonly [string, string],
+  who: string,
+): SimulatedVisit | null {
+  const { kind, target, because } = first.outcome
+  const { outcome } = second
+  if (outcome.kind !== kind || outcome.target !== target || second.verb !== first.verb) return null
+  const merged = [...because]
+  for (const reason of outcome.because) {
+    const index = merged.indexOf(reason.replace(other, own))
+    if (index >= 0) merged[index] = reason.replace(other, `${own} and ${other}`)
     else if (!merged.includes(reason)) return null
   }
-  return merged
+  return { ...second, who, outcome: { ...outcome, because: merged } }
 }
 
 /** Outcome of a visit with the app if the link's domain wasn't checked. */

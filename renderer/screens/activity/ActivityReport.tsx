@@ -1,13 +1,12 @@
 import type { ActivityDetail } from '../../../contract/calls/activity.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { environmentLabel } from '../../ui/environments.ts'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { formatDuration, formatSize } from './format.ts'
+import { formatEnvironment, formatDuration, formatSize } from './format.ts'
 import { describeOutcome } from './outcome.ts'
 import { useEntryProfile } from './useEntryProfile.ts'
 import styles from './activity.module.css'
@@ -47,7 +46,7 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
             : [{ name: 'Link', value: <LongText key="link" text={detail.link} /> }]),
           { name: 'Time', value: formatTime(detail.time) },
           { name: 'Profile', value: profileName },
-          { name: 'Environment', value: environmentLabel(detail.environment) },
+          { name: 'Environment', value: formatEnvironment(detail.environment) },
           { name: 'Duration', value: formatDuration(detail.durationMs) },
           { name: 'Response size', value: formatSize(detail.bytes) },
           { name: 'Attempt', value: detail.attempt },

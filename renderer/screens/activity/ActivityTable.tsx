@@ -1,12 +1,11 @@
 import type { ActivityEntry } from '../../../contract/calls/activity.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { environmentLabel } from '../../ui/environments.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { TableColumn } from '../../ui/Table.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
-import { formatDuration, formatMoment, formatSize } from './format.ts'
+import { formatEnvironment, formatDuration, formatMoment, formatSize } from './format.ts'
 import { operationNames } from './operations.ts'
 import { describeOutcome } from './outcome.ts'
 import { useEntryProfile } from './useEntryProfile.ts'
@@ -71,7 +70,7 @@ function EntryProfile({ entry }: { entry: ActivityEntry }) {
       {profile && <ProfileTile profile={profile} />}
       <span className={styles['names']}>
         <span>{name}</span>
-        <span>{environmentLabel(entry.environment)}</span>
+        <span>{formatEnvironment(entry.environment)}</span>
       </span>
     </>
   )

@@ -1,4 +1,12 @@
+import { parseEnvironment } from '../../../contract/headers.ts'
+import { environmentLabels } from '../../ui/environments.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
+
+/** Returns the name of an environment, or the value that a service has instead: a profile can map its own. */
+export function formatEnvironment(value: string): string {
+  const environment = parseEnvironment(value)
+  return environment ? environmentLabels[environment] : value
+}
 
 /** Formats a duration: `8 ms`, `1.2 s`. */
 export function formatDuration(ms: number, locale?: string): string {

@@ -31,7 +31,7 @@ describe('keys of the app data', () => {
     ['number', '1,5', 'Must be a number, such as 12 or 1.5.'],
     ['number', '007', 'Must be a number, such as 12 or 1.5.'],
     ['yesNo', 'perhaps', 'Must be yes or no.'],
-    ['text', '\ud800', 'Character 1 is invisible or damaged. Delete it, or type the text again.'],
+    ['text', '\ud800', 'Contains an invisible or damaged character. Delete it, or type the text again.'],
   ])('app data keys of type %s reject %j', (type, cell, text) => {
     expect(data(['', `data:a:${type}`], ['', cell])).toEqual([{ column: 1, text }])
   })

@@ -214,7 +214,7 @@ describe('placeholders in an address', () => {
     expect(errors).toEqual([
       {
         column: 0,
-        text: `${rowFields.everyone}: Character 19 is invisible or damaged. Delete it, or type the text again.`,
+        text: `${rowFields.everyone}: Contains an invisible or damaged character. Delete it, or type the text again.`,
       },
     ])
   })

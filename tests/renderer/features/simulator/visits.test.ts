@@ -34,10 +34,10 @@ describe('simulate', () => {
     const rows = simulate(toRules({ ...blankForm, ...everyone }), { defaults: 'ours', hasApp: true })
     expect(rows.map(({ who }) => who)).toEqual([
       'iPhone, iPad and Android, with the app',
-      'Without the app, and on desktop',
+      'iPhone, iPad and Android, without the app, and desktop',
       'Chat apps and social networks',
     ])
-    expect(rows[1]?.outcome.because).toEqual(['The link has an address for iOS, Android and desktop.'])
+    expect(rows[1]?.outcome.because).toEqual(['The link has an address for iOS and Android and desktop.'])
   })
 
   it('simulate shows desktop apart if its address differs from the shared one of the phones', () => {
@@ -62,18 +62,12 @@ describe('simulate', () => {
         hasApp: false,
       },
     )
-    expect(row?.who).toBe('iPhone, iPad, Android and desktop')
+    expect(row?.who).toBe('iPhone, iPad and Android, and desktop')
     expect(row?.outcome.because).toEqual([
       'The link has an address for desktop.',
       'Without an address for iOS and Android, the desktop address is used.',
-      'Whether a preview page comes first on iOS and Android is the service’s project default, which this app can’t see.',
+      'Whether phones see a preview page first is the service’s project default, which this app can’t see.',
     ])
-  })
-
-  it('simulate shows a link that is off in one row', () => {
-    const rules = { ...toRules({ ...blankForm, ...everyone }), active: false }
-    const rows = simulate(rules, { defaults: 'ours', hasApp: true })
-    expect(rows.map(({ who, outcome }) => [who, outcome.kind])).toEqual([['Everyone', 'inactive']])
   })
 
   it('simulate keeps iOS and Android apart if only one of them has a preview page', () => {
@@ -87,7 +81,7 @@ describe('simulate', () => {
 
   it('simulate leaves out the rows about an app if the project has none', () => {
     expect(outcomesByVisitor(everyone, false)).toEqual([
-      ['iPhone, iPad, Android and desktop', 'redirect'],
+      ['iPhone, iPad and Android, and desktop', 'redirect'],
       ['Chat apps and social networks', 'card'],
     ])
   })
