@@ -100,14 +100,18 @@ export function testKilledReading(rounds: number): void {
         }
         await pause(Math.random() * 20)
         await first.app.kill()
-        expect(readdirSync(join(folder, 'imports'))).toEqual([id])
+        const staged = readdirSync(join(folder, 'imports'))
 
         const second = await start(folder)
         expect(await second.get('jobs.list', {})).toEqual([])
         expect(existsSync(join(folder, 'imports'))).toBe(false)
         const { total } = await second.get('links.list', { limit: 1 })
         expect(total).toBeGreaterThanOrEqual(wanted)
-        if (total < links) inTheMiddle++
+        // An import that ended before the kill has already deleted its file.
+        if (total < links) {
+          inTheMiddle++
+          expect(staged).toEqual([id])
+        }
         const again = await uploadText(second, file)
         expect(await second.get('imports.preview', { id: again, ...place })).toMatchObject({
           counts: { new: links - total, known: total, invalid: 0 },
