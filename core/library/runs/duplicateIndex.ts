@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { pick } from '../../../contract/link/fields.ts'
@@ -6,6 +5,7 @@ import { selectRows, tableColumns } from '../tableRows.ts'
 import { RowGroup } from './rowGroup.ts'
 import { duplicateWarning, readRows, parseWarnings } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
+import { textHash } from './textHash.ts'
 
 /** The properties that determine whether a row is a duplicate. Skipped rows and rows without a request never are. */
 export type IndexedRow = Pick<StoredRow, 'run' | 'number' | 'request' | 'state'>
@@ -44,7 +44,7 @@ type RowsByHash = Map<number, number | RowGroup>
 function requestHash({ request, state }: Pick<IndexedRow, 'request' | 'state'>): number | null {
   if (request === null || state === 'skipped' || state === 'existing') return null
   if (lastHashed.request !== request) {
-    lastHashed = { request, hashValue: Number.parseInt(hash('sha1', request, 'hex').slice(0, 13), 16) }
+    lastHashed = { request, hashValue: textHash(request) }
   }
   return lastHashed.hashValue
 }

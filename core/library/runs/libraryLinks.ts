@@ -1,12 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { maxRows } from '../../../contract/calls/runs.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { isObject, readJson } from '../../../contract/json.ts'
 import { fieldNames, fieldsOf, pick, targetFields } from '../../../contract/link/fields.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { PreparedRun } from './preparedRun.ts'
+import { textHash } from './textHash.ts'
 
-/** Maximum number of links with the same destinations and app data that are compared, and of cached links in total. */
-const [maxCandidates, maxCachedLinks] = [2_000, 50_000]
+/**
+ * Maximum number of links with the same destinations and app data that are compared, so that even the longest table
+ * with one destination is recognized, and of cached links in total.
+ */
+const [maxCandidates, maxCachedLinks] = [maxRows, 500_000]
 
 /** Maximum delay between a link's `created_at` and its storage, in milliseconds. */
 const storageDelayMs = 10_000
@@ -25,9 +30,9 @@ interface FoundLink {
   isPending: boolean
 }
 
-/** Link ids by request, for links created up to `until`. */
+/** Link ids by the hash of the request, for links created up to `until`. */
 interface KnownLinks {
-  ids: Map<string, string>
+  ids: Map<number, string>
   until: string
 }
 
@@ -50,16 +55,21 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
     `FROM links WHERE ${isEqualCondition} AND state <> 'failed' AND created_at >= ? AND run IS NOT ?
      ORDER BY created_at DESC, id DESC LIMIT ${maxCandidates}`,
   )
-  const one = selectRows(sql, pick(tableColumns.links, ['state', 'link']), 'FROM links WHERE id = ?')
+  const one = selectRows(
+    sql,
+    pick(tableColumns.links, ['state', 'link', 'request']),
+    'FROM links WHERE id = ?',
+  )
   const any = sql.prepare(`SELECT 1 FROM links WHERE state <> 'failed' LIMIT 1`)
   const known = new Map<string, KnownLinks>()
   let [kept, now, isEmpty] = [0, '', true]
   const read = (values: (string | null)[], since: string) => {
-    const ids = new Map<string, string>()
+    const ids = new Map<number, string>()
     for (const row of candidates.iterate(...values, since, exceptRun)) {
       if (row.profile_id !== profileId || row.environment !== environment) continue
       const identity = requestIdentity(row.request)
-      if (identity !== null && !ids.has(identity)) ids.set(identity, row.id)
+      const hash = identity === null ? null : textHash(identity)
+      if (hash !== null && !ids.has(hash)) ids.set(hash, row.id)
     }
     return ids
   }
@@ -73,7 +83,8 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
       known.clear()
       kept = found.size + (before?.ids.size ?? 0) + 1
     }
-    const ids = before ? new Map([...before.ids, ...found]) : found
+    const ids = before?.ids ?? found
+    if (before) for (const [hash, id] of found) ids.set(hash, id)
     known.set(key, { ids, until: now })
     return ids
   }
@@ -93,9 +104,10 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
         ...targetFields.map((field) => request[field]?.url ?? null),
         ...fieldsOf('data').map((field) => request[field] ?? null),
       ])
-      const id = ids.size === 0 ? undefined : ids.get(requestKey(request))
+      const identity = ids.size === 0 ? null : requestKey(request)
+      const id = identity === null ? undefined : ids.get(textHash(identity))
       const found = id === undefined ? undefined : one.get(id)
-      if (!found || found.state === 'failed') return null
+      if (!found || found.state === 'failed' || requestIdentity(found.request) !== identity) return null
       return { link: found.link, isPending: found.state === 'pending' }
     },
   }

@@ -277,6 +277,16 @@ describe('links that the library has', () => {
     ])
   })
 
+  it('existing links are found among thousands with the same destination', async () => {
+    const title = (number: number) => `Title ${String(number)}`
+    library.fill(3_000, (number) => ({ ...request, title: title(number) }))
+    const [, address = '', source = ''] = row('a')
+    const run = await createCheckedRun(
+      ...[0, 1_500, 2_999, 3_000].map((number) => [title(number), address, source]),
+    )
+    expect(rows.run(run).counts).toMatchObject({ ready: 1, existing: 3 })
+  })
+
   it('existing links have no warnings, because there is nothing to fix', async () => {
     const tagged = { url: 'https://a.example/a?utm_source=mail' }
     library.keep({
@@ -314,7 +324,7 @@ describe('links that the library has', () => {
         `EXPLAIN QUERY PLAN SELECT request FROM links WHERE json_extract(request, '$.ios_custom_redirect.url') IS ?
          AND json_extract(request, '$.android_custom_redirect.url') IS ?
          AND json_extract(request, '$.desktop_custom_redirect.url') IS ? AND json_extract(request, '$.data') IS ?
-         AND state <> 'failed' ORDER BY created_at DESC, id DESC LIMIT 2000`,
+         AND state <> 'failed' ORDER BY created_at DESC, id DESC LIMIT 200000`,
       )
       .all(null, null, null, null)
     expect(JSON.stringify(plan)).toMatch(
