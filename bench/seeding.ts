@@ -132,8 +132,8 @@ export function openGeneratedLibrary(links: number): Promise<string> {
     const made = openLibrary(folder, createNotices())
     generateLinks(made.sql, links)
     made.sql.close()
-    const { sql, filling } = openLibrary(folder, createNotices())
-    await filling.rest()
+    const { sql, backfill: filling } = openLibrary(folder, createNotices())
+    await filling.finish()
     sql.close()
   })
 }

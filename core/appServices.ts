@@ -76,8 +76,8 @@ export function startServices(files: OpenedFiles) {
   const destination = createDestinations(settings, keys, embedded)
   const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
   /** Parts of the library whose changes make a backup due. */
-  const watched = backups.watching(library)
-  backups.keep()
+  const watched = backups.watch(library)
+  backups.backUpIfDue()
   return {
     ...files,
     ...sending,

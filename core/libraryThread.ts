@@ -80,7 +80,7 @@ function createOperations(database: Database, folder: string, staged: StagedFile
   const suggestions = createSuggestions(database)
   /** Stops long work at shutdown that can be resumed later. */
   const stopResumableWork = () => {
-    database.filling.stop()
+    database.backfill.stop()
     database.reclaim.stop()
     copies.abandon()
   }
@@ -152,7 +152,7 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
   }
   if (database.writable) database.reclaim.begin(createUnfinishedTables(database.sql).findOrphans())
   // The operation that needs the index reports any error. The next start tries again.
-  database.filling.rest().catch(() => undefined)
+  database.backfill.finish().catch(() => undefined)
   // Otherwise the file's header would be older than its schema, as in an overwritten file.
   if (database.writable) database.sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
   const heldFile = database.writable ? holdFile(file) : null
@@ -164,7 +164,7 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
       file: heldFile?.identity ?? null,
     },
     operations,
-    around: (subject, operation) => {
+    wrap: (subject, operation) => {
       const work = () => {
         if (!subjectsWithoutIndex.has(subject)) getIndexer(database.sql).catchUp()
         return operation()

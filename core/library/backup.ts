@@ -61,15 +61,15 @@ export async function createBackup(
   { kind, offered, signal }: BackupOptions,
 ): Promise<string> {
   const name = backupFileName(folder, kind === 'by hand' ? manualLabel : dailyLabel)
-  const unfinished = join(folder, `${name}.unfinished`)
+  const unfinishedFile = join(folder, `${name}.unfinished`)
   try {
     const progress = () => signal.throwIfAborted()
-    await copyPages(sql, unfinished, { rate: pagesPerStep, progress })
-    finishCopy(unfinished)
-    chmodSync(unfinished, 0o600)
-    renameSync(unfinished, join(folder, name))
+    await copyPages(sql, unfinishedFile, { rate: pagesPerStep, progress })
+    finishCopy(unfinishedFile)
+    chmodSync(unfinishedFile, 0o600)
+    renameSync(unfinishedFile, join(folder, name))
   } finally {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(unfinishedFile + suffix, { force: true })
   }
   removeSurplus(folder, offered)
   return name
@@ -77,14 +77,14 @@ export async function createBackup(
 
 /** Deletes unfinished backups left by a crash. */
 export function removeUnfinished(folder: string): void {
-  for (const name of namesIn(folder).filter((name) => name.includes('.db.unfinished'))) {
+  for (const name of listNames(folder).filter((name) => name.includes('.db.unfinished'))) {
     rmSync(join(folder, name), { force: true })
   }
 }
 
 /** Returns the backups in `folder`, newest first. Their names start with the time. */
 export function listBackups(folder: string): string[] {
-  return namesIn(folder)
+  return listNames(folder)
     .filter((name) => /^\d{4}-.*\.db$/.test(name))
     .sort()
     .reverse()
@@ -100,8 +100,8 @@ export function lastDailyBackupTime(folder: string): number {
 export function latestBackup(dataFolder: string): Backup | undefined {
   const folder = join(dataFolder, 'backups')
   for (const name of listBackups(folder)) {
-    const found = describeBackup(folder, name)
-    if (found) return found
+    const backup = describeBackup(folder, name)
+    if (backup) return backup
   }
   return undefined
 }
@@ -122,9 +122,9 @@ export function countLinks(file: string): number | null {
   try {
     if (identify(file, libraryIdentity) !== 'ours') return null
     const sql = openCopy(file)
-    const counted = sql.prepare('SELECT count(*) AS links FROM links').get()
+    const row = sql.prepare('SELECT count(*) AS links FROM links').get()
     sql.close()
-    return Number(counted?.['links'])
+    return Number(row?.['links'])
   } catch {
     return null
   }
@@ -175,7 +175,7 @@ function fileSize(folder: string, name: string): number {
   return statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {

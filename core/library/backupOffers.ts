@@ -18,10 +18,11 @@ interface OfferParts {
 
 /** Offers backups again that the user hasn't restored or dismissed yet. */
 export function restoreOffers({ folder, offers, notices }: OfferParts): void {
-  const there = listBackups(join(folder, 'backups'))
+  const existingBackups = listBackups(join(folder, 'backups'))
   const offered = new Set(currentOffers(notices).map(({ backup }) => backup.name))
   for (const { title, text, backup } of offers) {
-    if (there.includes(backup.name) && !offered.has(backup.name)) notices.add(title, text, { backup })
+    if (existingBackups.includes(backup.name) && !offered.has(backup.name))
+      notices.add(title, text, { backup })
   }
 }
 

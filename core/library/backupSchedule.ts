@@ -27,48 +27,48 @@ const maxQuickCopyBytes = 64 * 1_024 * 1_024
 
 export function createBackupSchedule(database: Database, folder: string): BackupSchedule {
   const { sql, writable } = database
-  const copies = join(folder, 'backups')
-  removeUnfinished(copies)
-  let last = lastDailyBackupTime(copies)
-  let running = new AbortController()
-  let request = new AbortController()
+  const backupsFolder = join(folder, 'backups')
+  removeUnfinished(backupsFolder)
+  let lastBackupMs = lastDailyBackupTime(backupsFolder)
+  let anyBackup = new AbortController()
+  let manualBackup = new AbortController()
   const isWorthwhile = () => writable && hasLinks(database)
   /** Returns the backup's name; `null` if aborted. */
   const make = async (kind: BackupKind, offered: readonly string[], signal: AbortSignal) => {
     try {
-      return await createBackup(sql, copies, { kind, offered, signal })
+      return await createBackup(sql, backupsFolder, { kind, offered, signal })
     } catch (error) {
       if (!signal.aborted) throw error
       return null
     }
   }
-  const makeOfDay = async (offered: readonly string[]) => {
-    last = Date.now()
-    if (hasRoom(folder, 2 * databaseSize(database))) await make('of the day', offered, running.signal)
+  const makeDaily = async (offered: readonly string[]) => {
+    lastBackupMs = Date.now()
+    if (hasRoom(folder, 2 * databaseSize(database))) await make('of the day', offered, anyBackup.signal)
   }
   return {
     isWorthwhile,
     backUpIfDue: async (offered) => {
       // Uses the absolute difference, so that a clock set back doesn't prevent the next backup.
-      if (isWorthwhile() && Math.abs(Date.now() - last) >= dayMs) await makeOfDay(offered)
+      if (isWorthwhile() && Math.abs(Date.now() - lastBackupMs) >= dayMs) await makeDaily(offered)
     },
     backUpAtEnd: async (offered) => {
-      if (isWorthwhile() && databaseSize(database) <= maxQuickCopyBytes) await makeOfDay(offered)
+      if (isWorthwhile() && databaseSize(database) <= maxQuickCopyBytes) await makeDaily(offered)
     },
     backUpNow: async (offered) => {
       if (!hasLinks(database)) return 'no links'
       if (!hasRoom(folder, 2 * databaseSize(database))) return 'no room'
-      const { signal } = request
-      const name = await make('by hand', offered, AbortSignal.any([signal, running.signal]))
-      return name === null ? null : describeBackup(copies, name)
+      const { signal } = manualBackup
+      const name = await make('by hand', offered, AbortSignal.any([signal, anyBackup.signal]))
+      return name === null ? null : describeBackup(backupsFolder, name)
     },
     abandonNow: () => {
-      request.abort()
-      request = new AbortController()
+      manualBackup.abort()
+      manualBackup = new AbortController()
     },
     abandon: () => {
-      running.abort()
-      running = new AbortController()
+      anyBackup.abort()
+      anyBackup = new AbortController()
     },
   }
 }
@@ -78,8 +78,8 @@ export function hasLinks({ sql }: Database): boolean {
 }
 
 function databaseSize({ sql }: Database): number {
-  const found = sql
+  const row = sql
     .prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')
     .get()
-  return Number(found?.['size'])
+  return Number(row?.['size'])
 }

@@ -16,7 +16,7 @@ interface Parts {
   reportBug: (call: string, error: unknown) => void
 }
 
-export interface Watched {
+export interface WatchedLibrary {
   records: Remote<Records>
   collection: Remote<Collection>
 }
@@ -24,9 +24,9 @@ export interface Watched {
 /** Ensures that there is a recent backup. */
 export interface Backups {
   /** Makes the daily backup if it is due. */
-  keep: () => void
+  backUpIfDue: () => void
   /** Wraps library operations so that a backup is considered after each one that adds data. */
-  watching: (library: Watched) => Watched
+  watch: (library: WatchedLibrary) => WatchedLibrary
   /** Makes a final backup that includes the changes of this session. */
   close: () => Promise<void>
 }
@@ -37,35 +37,35 @@ export function createBackups({ copies, settings, notices, inFlight, reportBug }
   const report = (error: unknown) => {
     if (!toStorageProblem(error)) reportBug('library.backup', error)
   }
-  const offered = () => offeredBackups(notices)
+  const listOffered = () => offeredBackups(notices)
   const work = async () => {
     await rememberOffers({ settings, notices })
     if (!(await copies.isWorthwhile())) return
     if (!settings.get().hadLinks) await settings.change((old) => ({ ...old, hadLinks: true }))
-    await copies.backUpIfDue(offered())
+    await copies.backUpIfDue(listOffered())
   }
-  const keep = () => void inFlight.track(work().catch(report))
-  const watch =
+  const backUpIfDue = () => void inFlight.track(work().catch(report))
+  const watchOperation =
     <I extends unknown[], O>(operation: (...input: I) => Promise<O>) =>
     async (...input: I): Promise<O> => {
       const output = await operation(...input)
       changed = true
-      keep()
+      backUpIfDue()
       return output
     }
   return {
-    keep,
-    watching: ({ records, collection }) => ({
-      records: { ...records, end: watch(records.end), add: watch(records.add) },
+    backUpIfDue,
+    watch: ({ records, collection }) => ({
+      records: { ...records, end: watchOperation(records.end), add: watchOperation(records.add) },
       collection: {
         ...collection,
-        mark: watch(collection.mark),
-        unmark: watch(collection.unmark),
-        unremove: watch(collection.unremove),
+        mark: watchOperation(collection.mark),
+        unmark: watchOperation(collection.unmark),
+        unremove: watchOperation(collection.unremove),
       },
     }),
     close: async () => {
-      if (changed) await copies.backUpAtEnd(offered()).catch(report)
+      if (changed) await copies.backUpAtEnd(listOffered()).catch(report)
     },
   }
 }

@@ -27,7 +27,7 @@ export function notifyIfEmptied({ folder, database, hadLinks }: Parts, notices: 
   if (!hadLinks && !backup) return
   const sentences = [
     'It held links when you last used it.',
-    ...(startedOver ? [describeFound(startedOver.aside)] : []),
+    ...(startedOver ? [describeOldFile(startedOver.aside)] : []),
     ...(backup ? [] : ['There is no backup to restore it from.']),
   ]
   notices.add('The library is empty', sentences.join(' '), { backup })
@@ -38,7 +38,7 @@ function wasEmptied({ sql }: Database): boolean {
   return readFact(sql, 'emptied') !== null
 }
 
-function describeFound(aside: string | null): string {
+function describeOldFile(aside: string | null): string {
   return aside === null
     ? 'The file library.db is no longer in the data folder.'
     : `The file library.db had been emptied, and was kept as ${aside}.`

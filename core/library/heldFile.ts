@@ -42,13 +42,13 @@ export function holdFile(file: string): HeldFile {
   if (!identity || !log) throw new LibraryReplacedError(`${file} was removed while it was opened.`)
   const [descriptor, logDescriptor] = [openSync(file, 'r'), openSync(`${file}-wal`, 'r')]
   const keeper = openKeeper(file)
-  let last = readHeader(descriptor)
-  let overwritten = last === null
+  let lastHeader = readHeader(descriptor)
+  let overwritten = lastHeader === null
   const isOverwritten = () => {
     const header = readHeader(descriptor)
     // Overwritten content can't be restored, unlike a file that is moved away and back.
-    overwritten ||= !header || !last || !follows(last, header)
-    if (!overwritten) last = header
+    overwritten ||= !header || !lastHeader || !isSuccessor(lastHeader, header)
+    if (!overwritten) lastHeader = header
     return overwritten
   }
   /** An unreadable file may be an overwritten one. */
@@ -102,8 +102,8 @@ export function requireSameFile(file: string, expected: FileIdentity): void {
 }
 
 function readIdentity(path: string): FileIdentity | null {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return found ? { dev: found.dev, ino: found.ino } : null
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return stats ? { dev: stats.dev, ino: stats.ino } : null
 }
 
 function isSame(found: FileIdentity | null | undefined, expected: FileIdentity): boolean {
@@ -114,12 +114,12 @@ function isSame(found: FileIdentity | null | undefined, expected: FileIdentity):
  * The number of pages may shrink, because the app returns free space to the disk. A backup has a different schema
  * cookie.
  */
-function follows(before: Header, now: Header): boolean {
+function isSuccessor(older: Header, newer: Header): boolean {
   return (
-    now.changeCounter >= before.changeCounter &&
+    newer.changeCounter >= older.changeCounter &&
     // If another reader delayed the checkpoint, a new file receives its schema later.
-    (now.userVersion > before.userVersion ||
-      (now.schemaCookie === before.schemaCookie && now.userVersion === before.userVersion))
+    (newer.userVersion > older.userVersion ||
+      (newer.schemaCookie === older.schemaCookie && newer.userVersion === older.userVersion))
   )
 }
 

@@ -44,19 +44,19 @@ export interface LinkChanges {
 }
 
 export function createLinkChanges({ sql, writable }: Database): LinkChanges {
-  const writing = (work: () => void) => {
+  const write = (work: () => void) => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
     runInTransaction(sql, work)
   }
-  const save = createChangeSaver(sql)
+  const saveOutcome = createChangeSaver(sql)
   let prunedAt = 0
-  const rows = (rest: string, ...values: string[]) =>
-    selectRows(sql, tableColumns.link_changes, `FROM link_changes ${rest}`)
+  const rows = (clauses: string, ...values: string[]) =>
+    selectRows(sql, tableColumns.link_changes, `FROM link_changes ${clauses}`)
       .all(...values)
       .flatMap(toChange)
   return {
     begin: ({ id, link, patch, version, madeAt }) =>
-      writing(() => {
+      write(() => {
         sql
           .prepare(
             `INSERT INTO link_changes (id, link, patch, version, state, made_at) VALUES (?, ?, ?, ?, 'pending', ?)`,
@@ -68,15 +68,15 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
         prunedAt = Date.now()
       }),
     end: (id, completion, entry) =>
-      writing(() => {
-        const link = save(id, completion, entry)
+      write(() => {
+        const link = saveOutcome(id, completion, entry)
         if (link !== null) getIndexer(sql).update(link)
       }),
     get: (id) => rows('WHERE id = ?', id)[0] ?? null,
     newest: (link) =>
       rows('WHERE link = ? AND dismissed = 0 ORDER BY made_at DESC, rowid DESC LIMIT 1', link)[0] ?? null,
     dismiss: (id) =>
-      writing(() => {
+      write(() => {
         const isDismissible = `id = ? AND state <> 'pending'`
         sql.prepare(`DELETE FROM link_changes WHERE ${isDismissible} AND run IS NULL`).run(id)
         sql.prepare(`UPDATE link_changes SET dismissed = 1 WHERE ${isDismissible}`).run(id)
@@ -104,19 +104,19 @@ export function createLinkChanges({ sql, writable }: Database): LinkChanges {
  * indexed.
  */
 export function createChangeSaver(sql: Database['sql']) {
-  const close = sql.prepare(
+  const updateChange = sql.prepare(
     'UPDATE link_changes SET state = ?, problem = ?, back = ?, after = ?, differences = ? WHERE id = ?',
   )
-  const linkOf = selectRows(sql, { link: 'text' }, 'FROM link_changes WHERE id = ?')
-  const save = sql.prepare(
+  const selectLink = selectRows(sql, { link: 'text' }, 'FROM link_changes WHERE id = ?')
+  const updateLink = sql.prepare(
     'UPDATE links SET request = ?, answer = ?, differences = ?, checked_at = ? WHERE id = ?',
   )
   return (id: string, completion: ChangeCompletion, entry: ChangedEntry | null): string | null => {
     const { state, problem, back, after, differences } = completion
-    close.run(state, toJson(problem), toJson(back), toJson(after), toJson(differences), id)
-    const link = entry && linkOf.get(id)?.link
+    updateChange.run(state, toJson(problem), toJson(back), toJson(after), toJson(differences), id)
+    const link = entry && selectLink.get(id)?.link
     if (!entry || link === undefined || link === null) return null
-    save.run(toJson(entry.request), entry.answer, toJson(entry.differences), entry.checkedAt, link)
+    updateLink.run(toJson(entry.request), entry.answer, toJson(entry.differences), entry.checkedAt, link)
     return link
   }
 }
@@ -134,7 +134,7 @@ function prune(sql: Database['sql']): void {
 
 /** Skips changes that are damaged or written by a later version. */
 function toChange(row: TableRow<typeof tableColumns.link_changes>): LinkChange[] {
-  const read = linkChange.safeParse({
+  const parsed = linkChange.safeParse({
     id: row.id,
     link: row.link,
     patch: parseJson(row.patch),
@@ -146,5 +146,5 @@ function toChange(row: TableRow<typeof tableColumns.link_changes>): LinkChange[]
     differences: parseJson(row.differences),
     madeAt: row.made_at,
   })
-  return read.success ? [read.data] : []
+  return parsed.success ? [parsed.data] : []
 }

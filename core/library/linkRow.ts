@@ -32,30 +32,30 @@ type Nullable = keyof typeof columnShapes
 /** Returns a row as a record. Fields that can't be read are `null` and listed in `damaged`. */
 export function toRecord(row: LinkRow): LinkRecord {
   const damaged: string[] = []
-  const valid = <T>(field: string, shape: z.ZodType, value: unknown, otherwise: T) => {
+  const readField = <T>(field: string, shape: z.ZodType, value: unknown, fallback: T) => {
     if (shape.safeParse(value).success) return value as T
     damaged.push(field)
-    return otherwise
+    return fallback
   }
-  const nullable = <N extends Nullable>(field: N, value: unknown) =>
-    valid<LinkRecord[N]>(field, columnShapes[field], value, null)
+  const readNullable = <N extends Nullable>(field: N, value: unknown) =>
+    readField<LinkRecord[N]>(field, columnShapes[field], value, null)
   const { state, environment, createdAt } = linkRecord.shape
   const record: LinkRecord = {
     id: row.id,
-    state: valid('state', state, toState(row), 'unknown'),
-    profileId: valid('profileId', z.string(), row.profile_id, ''),
-    profileName: valid('profileName', z.string(), row.profile_name, ''),
-    environment: valid('environment', environment, row.environment, 'production'),
-    request: nullable('request', parseJson(row.request)),
-    promotedFrom: nullable('promotedFrom', row.promoted_from),
-    link: nullable('link', row.link),
-    path: nullable('path', row.path),
-    problem: nullable('problem', parseJson(row.problem)),
-    answer: nullable('answer', row.answer),
-    stored: nullable('stored', readStored(row.answer)),
-    differences: nullable('differences', parseJson(row.differences)),
-    checkedAt: nullable('checkedAt', row.checked_at),
-    createdAt: valid('createdAt', createdAt, row.created_at, new Date(0).toISOString()),
+    state: readField('state', state, toState(row), 'unknown'),
+    profileId: readField('profileId', z.string(), row.profile_id, ''),
+    profileName: readField('profileName', z.string(), row.profile_name, ''),
+    environment: readField('environment', environment, row.environment, 'production'),
+    request: readNullable('request', parseJson(row.request)),
+    promotedFrom: readNullable('promotedFrom', row.promoted_from),
+    link: readNullable('link', row.link),
+    path: readNullable('path', row.path),
+    problem: readNullable('problem', parseJson(row.problem)),
+    answer: readNullable('answer', row.answer),
+    stored: readNullable('stored', readStored(row.answer)),
+    differences: readNullable('differences', parseJson(row.differences)),
+    checkedAt: readNullable('checkedAt', row.checked_at),
+    createdAt: readField('createdAt', createdAt, row.created_at, new Date(0).toISOString()),
   }
   return {
     ...record,

@@ -80,8 +80,10 @@ const idleStates = new Set<unknown>(['preparing', 'cancelled'])
 function* mergeTable(from: DatabaseSync, target: DatabaseSync, table: string): Generator<MergedBatch, void> {
   const columns = sharedColumns(from, target, table)
   if (columns.length === 0) return
-  const marks = columns.map(() => '?').join(', ')
-  const insert = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
+  const placeholders = columns.map(() => '?').join(', ')
+  const insert = target.prepare(
+    `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${placeholders})`,
+  )
   const add = (row: Row) => Number(insert.run(...columns.map((column) => row[column] ?? null)).changes)
   for (const rows of readableRows(from, table, columns)) {
     const merged = rows.filter((row) => addRow(withoutPending(table, row), add) > 0)
@@ -110,8 +112,8 @@ export function isRejectedRow(error: unknown): boolean {
 function sharedColumns(from: DatabaseSync, target: DatabaseSync, table: string): string[] {
   try {
     if (!isTable(from, table)) return []
-    const there = listColumns(from, table)
-    return listColumns(target, table).filter((column) => there.includes(column))
+    const sourceColumns = listColumns(from, table)
+    return listColumns(target, table).filter((column) => sourceColumns.includes(column))
   } catch (error) {
     if (!isDamage(error)) throw error
     return []
@@ -120,8 +122,8 @@ function sharedColumns(from: DatabaseSync, target: DatabaseSync, table: string):
 
 /** A view with this name could run forever. */
 function isTable(sql: DatabaseSync, name: string): boolean {
-  const found = sql.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name)
-  return found !== undefined
+  const row = sql.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name)
+  return row !== undefined
 }
 
 /**

@@ -24,7 +24,7 @@ export interface Database {
   sql: DatabaseSync
   writable: boolean
   /** Links that still need indexing. */
-  filling: Backfill
+  backfill: Backfill
   reclaim: Reclaim
   /** Set if there was no library. `aside` is the new name of any remains of the file. */
   startedOver?: { aside: string | null }
@@ -82,8 +82,8 @@ function isComplete({ sql }: Database, steps: readonly string[]): boolean {
   const expected = new DatabaseSync(':memory:')
   for (const step of steps) expected.exec(step)
   const complete = [...tables, 'facts', 'touched', 'checks_left'].every((table) => {
-    const found = listColumns(sql, table)
-    return listColumns(expected, table).every((column) => found.includes(column))
+    const columns = listColumns(sql, table)
+    return listColumns(expected, table).every((column) => columns.includes(column))
   })
   expected.close()
   return complete
@@ -104,7 +104,7 @@ function openNewer({ file }: LibraryFile, notices: Notices): Database {
     'You can view it but not add to it, to prevent damage. Install the latest version of Linkwright.',
   )
   const sql = new DatabaseSync(file, { readOnly: true })
-  return { sql, writable: false, filling: openTemporaryIndex(sql), reclaim: nothingToReclaim }
+  return { sql, writable: false, backfill: openTemporaryIndex(sql), reclaim: nothingToReclaim }
 }
 
 function replaceForeign(location: LibraryFile, notices: Notices): Database {
@@ -154,9 +154,9 @@ function openOwn({ folder, file, steps }: LibraryFile): Database {
     repairIndexes(sql)
     rewriteShrinkable(sql)
     // Only tests of a single migration pass fewer steps.
-    const filling =
+    const backfill =
       steps.length < migrations.length ? noBackfill : openIndex(sql, join(folder, 'library-index.db'))
-    return { sql, writable: true, filling, reclaim: createReclaim(sql) }
+    return { sql, writable: true, backfill, reclaim: createReclaim(sql) }
   } catch (error) {
     sql.close()
     throw error
@@ -178,14 +178,14 @@ function isOutOfStep(error: unknown): boolean {
 }
 
 function migrate(sql: DatabaseSync, folder: string, steps: readonly string[]): void {
-  const from = pragma(sql, 'user_version')
-  if (from === steps.length) return
-  if (from > 0) writeBackup(sql, join(folder, 'backups'), `library-v${from}`)
+  const version = pragma(sql, 'user_version')
+  if (version === steps.length) return
+  if (version > 0) writeBackup(sql, join(folder, 'backups'), `library-v${version}`)
   sql.exec('BEGIN IMMEDIATE')
   try {
-    for (const step of steps.slice(from)) sql.exec(step)
+    for (const step of steps.slice(version)) sql.exec(step)
     sql.exec(`PRAGMA user_version = ${steps.length}`)
-    if (from === 0) makeDistinct(sql)
+    if (version === 0) makeDistinct(sql)
     sql.exec('COMMIT')
   } catch (error) {
     rollBack(sql)
@@ -200,10 +200,10 @@ function markVersion(sql: DatabaseSync): void {
 
 /** A damaged index would make every write fail. It can be rebuilt from its table. */
 function repairIndexes(sql: DatabaseSync): void {
-  const found = sql
+  const row = sql
     .prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')
     .get()
-  if (Number(found?.['size']) > maxQuickCheckBytes) return
+  if (Number(row?.['size']) > maxQuickCheckBytes) return
   try {
     if (sql.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] !== 'ok') sql.exec('REINDEX')
   } catch (error) {

@@ -50,7 +50,7 @@ export interface Records {
   allByPath: (path: string, limit: number) => LinkRecord[]
   /** Returns the links that were created, or may have been created, by promoting a link, newest first. */
   promotionsOf: (id: string) => LinkRecord[]
-  page: (before: string | undefined, limit: number) => RecordPage
+  page: (cursor: string | undefined, limit: number) => RecordPage
   countOf: (profileId: string) => number
   /** Throws if the library is read-only, because nothing may be sent that can't be saved. */
   assertWritable: () => void
@@ -157,8 +157,8 @@ function settlePending(sql: Database['sql'], problem: string | null): number {
 }
 
 function createReading({ sql, writable }: Database): Omit<Records, keyof Writing> {
-  const rows = (which: string, ...values: (string | number | null)[]) =>
-    selectLinks(sql, which)
+  const rows = (clauses: string, ...values: (string | number | null)[]) =>
+    selectLinks(sql, clauses)
       .all(...values)
       .map(toRecord)
   const count = (statement: string, ...values: string[]) =>
@@ -182,14 +182,14 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
     allByPath: (path, limit) => rows(`WHERE path = ? ORDER BY created_at DESC, id DESC LIMIT ?`, path, limit),
     promotionsOf: (id) =>
       rows(`WHERE promoted_from = ? AND state <> 'failed' ORDER BY created_at DESC, id DESC`, id),
-    page: (before, limit) => {
-      const [createdAt = '', id = ''] = before === undefined ? ['~'] : parseCursor(before)
-      const found = selectLinks(
+    page: (cursor, limit) => {
+      const [createdAt = '', id = ''] = cursor === undefined ? ['~'] : parseCursor(cursor)
+      const rowsFound = selectLinks(
         sql,
         'WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?',
       ).all(createdAt, id, limit + 1)
-      const pageRows = found.slice(0, limit)
-      const last = found.length > limit ? pageRows.at(-1) : undefined
+      const pageRows = rowsFound.slice(0, limit)
+      const last = rowsFound.length > limit ? pageRows.at(-1) : undefined
       const total = count('SELECT count(*) AS total FROM links')
       return { records: pageRows.map(toRecord), total, next: last ? `${last.created_at}_${last.id}` : null }
     },
@@ -200,7 +200,7 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
 }
 
 /** Parses `createdAt_id`. A damaged time may contain any characters. */
-function parseCursor(before: string): [createdAt: string, id: string] {
-  const at = before.lastIndexOf('_')
-  return [before.slice(0, at), before.slice(at + 1)]
+function parseCursor(cursor: string): [createdAt: string, id: string] {
+  const separator = cursor.lastIndexOf('_')
+  return [cursor.slice(0, separator), cursor.slice(separator + 1)]
 }

@@ -28,44 +28,44 @@ const intervalMs = 1_000
 export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
   let state: FileState = 'in place'
   let losses = 0
-  const look = () => {
-    const found = held.state()
-    if (found === state) return
-    state = found
+  const checkFiles = () => {
+    const newState = held.state()
+    if (newState === state) return
+    state = newState
     if (state !== 'in place') losses++
     // Makes SQLite itself reject every write, from any part of the library.
     sql.exec(`PRAGMA query_only = ${state === 'in place' ? 'OFF' : 'ON'}`)
     onChange(state)
   }
-  let marked: string | null = null
+  let markedGeneration: string | null = null
   /**
    * Rewrites the first page once per log generation. Otherwise, after a crash, a log of small changes can't be
    * distinguished from another file's log.
    */
-  const mark = () => {
+  const markLog = () => {
     if (state !== 'in place' || sql.isTransaction) return
     const generation = held.logGeneration()
-    if (generation === null || generation === marked) return
+    if (generation === null || generation === markedGeneration) return
     writeFirstPage(sql)
-    marked = held.logGeneration()
+    markedGeneration = held.logGeneration()
   }
-  const lookAndMark = () => {
-    look()
-    ignoreErrors(mark)
+  const checkAndMark = () => {
+    checkFiles()
+    ignoreErrors(markLog)
   }
-  const timer = setInterval(() => ignoreErrors(lookAndMark), intervalMs)
+  const timer = setInterval(() => ignoreErrors(checkAndMark), intervalMs)
   timer.unref()
   return {
     run: async (operation) => {
-      look()
+      checkFiles()
       if (state === 'overwritten') throw replaced(state)
-      const before = { state, losses }
+      const initial = { state, losses }
       const outcome = await settle(operation)
-      lookAndMark()
+      checkAndMark()
       // Everything written in the meantime may be in a file that can no longer be found.
-      if (losses !== before.losses) throw replaced(state)
+      if (losses !== initial.losses) throw replaced(state)
       if ('value' in outcome) return outcome.value
-      throw isRefusedWrite(outcome.error, before.state) ? replaced(before.state) : outcome.error
+      throw isRefusedWrite(outcome.error, initial.state) ? replaced(initial.state) : outcome.error
     },
     stop: () => clearInterval(timer),
   }
@@ -84,8 +84,8 @@ function isRefusedWrite(error: unknown, state: FileState): boolean {
 }
 
 function replaced(state: FileState): LibraryReplacedError {
-  const what = state === 'overwritten' ? state : 'moved, replaced or removed'
-  return new LibraryReplacedError(`The file of the library was ${what} while it was in use.`)
+  const event = state === 'overwritten' ? state : 'moved, replaced or removed'
+  return new LibraryReplacedError(`The file of the library was ${event} while it was in use.`)
 }
 
 /** A system error here will be reported by the next operation. */

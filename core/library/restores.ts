@@ -40,45 +40,47 @@ const maxPreviewLinks = 100
 const compareBatchSize = 2_000
 
 export function createRestores({ sql, writable }: Database, folder: string): Restores {
-  const copies = join(folder, 'backups')
-  const running = new Map<string, Generator<MergedBatch, void>>()
-  const find = (name: string) => (listBackups(copies).includes(name) ? describeBackup(copies, name) : null)
+  const backupsFolder = join(folder, 'backups')
+  const runningRestores = new Map<string, Generator<MergedBatch, void>>()
+  const find = (name: string) =>
+    listBackups(backupsFolder).includes(name) ? describeBackup(backupsFolder, name) : null
   /**
    * Returns a backup that this version supports. Restoring a newer one would lose data that only that version knows.
    */
   const findUsable = (name: string) => {
-    const found = find(name)
-    return found && !isNewer(sql, join(copies, name)) ? found : null
+    const backup = find(name)
+    return backup && !isNewer(sql, join(backupsFolder, name)) ? backup : null
   }
-  const findAdded = (name: string) => withBackup(copies, name, (copy) => findMissing(sql, copy, 'links', 0))
+  const findAdded = (name: string) =>
+    withBackup(backupsFolder, name, (copy) => findMissing(sql, copy, 'links', 0))
   return {
     list: async () => {
-      const listed: ListedBackup[] = []
-      for (const name of listBackups(copies)) {
+      const backups: ListedBackup[] = []
+      for (const name of listBackups(backupsFolder)) {
         await nextTurn()
-        const links = countLinks(join(copies, name))
+        const links = countLinks(join(backupsFolder, name))
         if (links === 0) continue
-        const isUsable = links !== null && !isNewer(sql, join(copies, name))
-        const found = isUsable ? await findAdded(name) : null
-        const counts = found === null ? { links: null, adds: null } : { links, adds: found.count }
-        listed.push({ name, madeAt: backupMadeAt(name), ...counts })
+        const isUsable = links !== null && !isNewer(sql, join(backupsFolder, name))
+        const missing = isUsable ? await findAdded(name) : null
+        const counts = missing === null ? { links: null, adds: null } : { links, adds: missing.count }
+        backups.push({ name, madeAt: backupMadeAt(name), ...counts })
       }
-      return listed
+      return backups
     },
     preview: (name) =>
       findUsable(name) === null
         ? Promise.resolve(null)
-        : withBackup(copies, name, (copy) => createPreview(sql, copy)),
+        : withBackup(backupsFolder, name, (copy) => createPreview(sql, copy)),
     begin: async (name) => {
       if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-      const found = findUsable(name) && (await findAdded(name))
-      if (!found) return null
+      const missing = findUsable(name) && (await findAdded(name))
+      if (!missing) return null
       const id = randomUUID()
-      running.set(id, mergeTables(join(copies, name), sql, restoredTables))
-      return { id, links: found.count }
+      runningRestores.set(id, mergeTables(join(backupsFolder, name), sql, restoredTables))
+      return { id, links: missing.count }
     },
     step: (id) => {
-      const batches = running.get(id)
+      const batches = runningRestores.get(id)
       // The library's thread was restarted, so the restore was lost.
       if (!batches) throw new LibraryInterruptedError('The restore is no longer running.')
       return runInTransaction(sql, () => {
@@ -89,8 +91,8 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
       })
     },
     end: (id) => {
-      running.get(id)?.return()
-      running.delete(id)
+      runningRestores.get(id)?.return()
+      runningRestores.delete(id)
     },
   }
 }
@@ -106,11 +108,11 @@ function isNewer(sql: DatabaseSync, file: string): boolean {
 
 /** Opens a backup for reading; `null` if a damaged page is found. */
 async function withBackup<T>(
-  copies: string,
+  backupsFolder: string,
   name: string,
   read: (copy: DatabaseSync) => Promise<T>,
 ): Promise<T | null> {
-  const copy = openCopy(join(copies, name))
+  const copy = openCopy(join(backupsFolder, name))
   try {
     return await read(copy)
   } catch (error) {
@@ -124,7 +126,7 @@ async function withBackup<T>(
 async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<BackupPreview> {
   const { count: links, first } = await findMissing(sql, copy, 'links', maxPreviewLinks)
   // Selects `*`, because backups of earlier versions lack some columns.
-  const row = copy.prepare('SELECT * FROM links WHERE id = ?')
+  const selectRow = copy.prepare('SELECT * FROM links WHERE id = ?')
   const countOf = async (table: keyof typeof comparedTables) => (await findMissing(sql, copy, table, 0)).count
   return {
     links,
@@ -134,7 +136,7 @@ async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<Bac
     runs: await countOf('runs'),
     rules: await countOf('tracking_rules'),
     newest: first.map((id) => {
-      const { request, stored, link, createdAt } = toRecord(row.get(id) as unknown as LinkRow)
+      const { request, stored, link, createdAt } = toRecord(selectRow.get(id) as unknown as LinkRow)
       return { id, title: request?.title ?? stored?.title ?? null, link, createdAt }
     }),
   }
@@ -157,13 +159,13 @@ async function findMissing(
   table: keyof typeof comparedTables,
   maxIds: number,
 ): Promise<{ count: number; first: string[] }> {
-  const known = sql.prepare(`SELECT 1 FROM main.${table} WHERE ${comparedTables[table].key} = ?`)
+  const selectKnown = sql.prepare(`SELECT 1 FROM main.${table} WHERE ${comparedTables[table].key} = ?`)
   const first: string[] = []
   let compared = 0
   let count = 0
   for (const id of readKeys(copy, table)) {
     if (++compared % compareBatchSize === 0) await nextTurn()
-    if (known.get(id) !== undefined) continue
+    if (selectKnown.get(id) !== undefined) continue
     if (++count <= maxIds) first.push(id)
   }
   return { count, first }

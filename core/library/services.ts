@@ -94,26 +94,29 @@ export function createServiceStore({ sql, writable }: Database): ServiceStore {
  */
 export function createAnnouncedServices(save: (service: StoredService) => void): AnnouncedServices {
   /** Announcements of services without a profile, and whether services share rules, by base URL. */
-  const tried = new Map<string, boolean>()
-  const known = new Map<string, StoredService & Pick<Announcement, 'lookup'> & { rules: boolean | null }>()
-  const knownAt = (profileId: string, baseUrl: string) => {
-    const service = known.get(profileId)
+  const unprofiled = new Map<string, boolean>()
+  const services = new Map<string, StoredService & Pick<Announcement, 'lookup'> & { rules: boolean | null }>()
+  const findService = (profileId: string, baseUrl: string) => {
+    const service = services.get(profileId)
     return service?.baseUrl === baseUrl ? service : null
   }
   return {
-    has: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.announced ?? (tried.has(baseUrl) ? true : null),
-    reportsVisits: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.visits ?? false,
-    canChangeLinks: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.changes ?? false,
-    supportsBatchLookup: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.lookup ?? false,
-    sharesRules: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.rules ?? tried.get(baseUrl) ?? null,
+    has: (profileId, baseUrl) =>
+      findService(profileId, baseUrl)?.announced ?? (unprofiled.has(baseUrl) ? true : null),
+    reportsVisits: (profileId, baseUrl) => findService(profileId, baseUrl)?.visits ?? false,
+    canChangeLinks: (profileId, baseUrl) => findService(profileId, baseUrl)?.changes ?? false,
+    supportsBatchLookup: (profileId, baseUrl) => findService(profileId, baseUrl)?.lookup ?? false,
+    sharesRules: (profileId, baseUrl) =>
+      findService(profileId, baseUrl)?.rules ?? unprofiled.get(baseUrl) ?? null,
     load: (stored) => {
-      for (const service of stored) known.set(service.profileId, { ...service, lookup: false, rules: null })
+      for (const service of stored)
+        services.set(service.profileId, { ...service, lookup: false, rules: null })
     },
     learn: (profileId, baseUrl, announcement) => {
-      if (profileId === null && announcement.announced) tried.set(baseUrl, announcement.rules)
+      if (profileId === null && announcement.announced) unprofiled.set(baseUrl, announcement.rules)
       if (profileId === null) return
-      const old = knownAt(profileId, baseUrl)
-      known.set(profileId, { profileId, baseUrl, ...announcement })
+      const old = findService(profileId, baseUrl)
+      services.set(profileId, { profileId, baseUrl, ...announcement })
       const { announced, visits, changes } = announcement
       if (old?.announced === announced && old.visits === visits && old.changes === changes) return
       save({ profileId, baseUrl, announced, visits, changes })

@@ -137,21 +137,21 @@ export interface TableQuery<R> {
 }
 
 /**
- * Prepares `SELECT <columns> <rest>`. Skips checking each value, because STRICT tables store no others and long lists
+ * Prepares `SELECT <columns> <clauses>`. Skips checking each value, because STRICT tables store no others and long lists
  * must stay fast. Reuse the query if it runs often.
  */
 export function selectRows<C extends Columns>(
   sql: DatabaseSync,
   columns: C,
-  rest: string,
+  clauses: string,
 ): TableQuery<TableRow<C>> {
-  return sql.prepare(`SELECT ${namesOf(columns).join(', ')} ${rest}`) as unknown as TableQuery<TableRow<C>>
+  return sql.prepare(`SELECT ${namesOf(columns).join(', ')} ${clauses}`) as unknown as TableQuery<TableRow<C>>
 }
 
-/** Prepares a query for complete rows of `links`. `rest` starts after the table's name. */
+/** Prepares a query for complete rows of `links`. `clauses` starts after the table's name. */
 export function selectLinks(
   sql: DatabaseSync,
-  rest: string,
+  clauses: string,
 ): TableQuery<TableRow<typeof tableColumns.links>> {
-  return selectRows(sql, tableColumns.links, `FROM links ${rest}`)
+  return selectRows(sql, tableColumns.links, `FROM links ${clauses}`)
 }

@@ -33,22 +33,22 @@ export function parseTexts(json: string): string[] {
   }
 }
 
-export function applyTagChanges(given: readonly string[], { added, removed }: TagChanges): string[] {
-  return [...new Set([...given, ...added])].filter((tag) => !removed.includes(tag))
+export function applyTagChanges(original: readonly string[], { added, removed }: TagChanges): string[] {
+  return [...new Set([...original, ...added])].filter((tag) => !removed.includes(tag))
 }
 
 /** Returns the combined changes; `null` if none are left. */
 export function addTagChange(
   { added, removed }: TagChanges,
-  given: readonly string[],
-  more: { add: readonly string[]; remove: readonly string[] },
+  original: readonly string[],
+  change: { add: readonly string[]; remove: readonly string[] },
 ): TagChanges | null {
   const next = {
-    added: [...new Set([...added, ...more.add])].filter(
-      (tag) => !given.includes(tag) && !more.remove.includes(tag),
+    added: [...new Set([...added, ...change.add])].filter(
+      (tag) => !original.includes(tag) && !change.remove.includes(tag),
     ),
-    removed: [...new Set([...removed, ...more.remove])].filter(
-      (tag) => given.includes(tag) && (more.remove.includes(tag) || !more.add.includes(tag)),
+    removed: [...new Set([...removed, ...change.remove])].filter(
+      (tag) => original.includes(tag) && (change.remove.includes(tag) || !change.add.includes(tag)),
     ),
   }
   return next.added.length + next.removed.length === 0 ? null : next

@@ -55,7 +55,7 @@ test(`an import killed ${rounds} times at random moments loses nothing it has re
     const folder = join(base, `round-${round}`)
     const reported = await killed(folder, 1 + (round % 2))
     const library = testLibrary(folder)
-    await library.database.filling.rest()
+    await library.database.backfill.finish()
     const kept = readWholeRows(library.database.sql)
     if (kept.length < rows.length) killedMidway++
     expect(library.database.startedOver, `round ${round}`).toBeUndefined()

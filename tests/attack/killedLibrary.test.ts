@@ -46,7 +46,7 @@ test(`a library update killed ${rounds} times at random moments loses no link`, 
     child.kill('SIGKILL')
     await exited
     const { database, ids: shown } = testLibrary(folder)
-    await database.filling.rest()
+    await database.backfill.finish()
     expect(database.startedOver, `round ${round}`).toBeUndefined()
     expect(shown({ search: 'title' }, 200).toSorted(), `round ${round}`).toEqual(ids.toSorted())
     expect(database.sql.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])

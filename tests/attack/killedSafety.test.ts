@@ -77,7 +77,7 @@ test(`a restore killed ${rounds} times leaves existing data, complete links and 
     (folder) => startLibraryProcess(folder, `restore ${copy}`),
     async (folder, answer, round) => {
       const { database, ids: found } = testLibrary(folder)
-      await database.filling.rest()
+      await database.backfill.finish()
       const { sql } = database
       const kept = sql
         .prepare('SELECT id FROM links')

@@ -23,7 +23,7 @@ export interface QueueRange {
 /** The queue of links to check. Stored in the library, so that it survives a crash. */
 export interface CheckQueue {
   /** Appends links to the queue. Only links in state `created` can be checked. */
-  enqueue: (which: LinkBatch) => Promise<BatchResult>
+  enqueue: (batch: LinkBatch) => Promise<BatchResult>
   /** Returns the number of waiting links above a number. Links removed from the library don't count. */
   countRemaining: (after: number) => number
   /** Returns the last number in the queue. */
@@ -50,15 +50,15 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
   const count = `SELECT (SELECT count(*) FROM checks_left WHERE number > ?1) - (SELECT count(*) FROM ${removed}) AS links`
   const countRemaining = (after: number) => Number(sql.prepare(count).get(after)?.['links'])
   return {
-    enqueue: async (which) => {
+    enqueue: async (batch) => {
       assertWritable()
-      const rows = 'ids' in which ? null : readBatch(sql, which)
-      const ids = 'ids' in which ? which.ids : (rows ?? []).map(({ id }) => id)
+      const rows = 'ids' in batch ? null : readBatch(sql, batch)
+      const ids = 'ids' in batch ? batch.ids : (rows ?? []).map(({ id }) => id)
       const last = rows && rows.length === readSize ? rows.at(-1) : undefined
       let links = 0
-      for (let at = 0; at < ids.length; at += enqueueBatchSize) {
-        if (at > 0) await nextTurn()
-        links += enqueue(sql, ids.slice(at, at + enqueueBatchSize))
+      for (let start = 0; start < ids.length; start += enqueueBatchSize) {
+        if (start > 0) await nextTurn()
+        links += enqueue(sql, ids.slice(start, start + enqueueBatchSize))
       }
       return { links, next: last?.seq ?? null }
     },
@@ -87,9 +87,9 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
 
 /** Excludes the paths `.` and `..`, which URL resolution would remove before the request is sent. */
 function enqueue(sql: DatabaseSync, ids: readonly string[]): number {
-  const put = sql.prepare(
+  const insert = sql.prepare(
     `INSERT OR REPLACE INTO checks_left (link, profile_id) SELECT id, profile_id FROM links
      WHERE id = ? AND state = 'created' AND path NOT IN ('', '.', '..')`,
   )
-  return runInTransaction(sql, () => ids.filter((id) => Number(put.run(id).changes) > 0).length)
+  return runInTransaction(sql, () => ids.filter((id) => Number(insert.run(id).changes) > 0).length)
 }

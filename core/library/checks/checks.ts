@@ -27,14 +27,14 @@ export interface Checks extends CheckQueue {
 
 export function createChecks(database: Database): Checks {
   const { sql, writable } = database
-  const writing = <T>(work: () => T): T => {
+  const write = <T>(work: () => T): T => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
     return runInTransaction(sql, work)
   }
   return {
     ...createCheckQueue(database),
-    save: (id, answer, time) => writing(() => saveCheck(sql, { id, answer, at: time })),
-    saveMany: (answers) => writing(() => answers.flatMap((answer) => saveCheck(sql, answer)?.outcome ?? [])),
+    save: (id, answer, time) => write(() => saveCheck(sql, { id, answer, at: time })),
+    saveMany: (answers) => write(() => answers.flatMap((answer) => saveCheck(sql, answer)?.outcome ?? [])),
     history: (id) => readHistory(sql, id, maxChecksPerLink),
   }
 }
@@ -91,13 +91,13 @@ function storeCheck(sql: DatabaseSync, id: string, { outcome, changes, at: time 
 function readHistory(sql: DatabaseSync, id: string, limit: number): Check[] {
   const rows = selectRows(sql, tableColumns.checks, latest).all(id, limit)
   return rows.flatMap((row) => {
-    const read = check.safeParse({
+    const parsed = check.safeParse({
       outcome: row.outcome,
       changes: parseJson(row.changes),
       firstAt: row.first_at,
       lastAt: row.last_at,
       times: row.times,
     })
-    return read.data ?? []
+    return parsed.data ?? []
   })
 }

@@ -10,14 +10,14 @@ import { readRules } from '../rules.ts'
 type RuleTest = (values: RuleFieldValues, address: string) => boolean
 
 /** Cached rule tests of each database connection, by profile id; `null` for a profile without rules. */
-const known = new WeakMap<DatabaseSync, Map<string, RuleTest | null>>()
+const cachedTests = new WeakMap<DatabaseSync, Map<string, RuleTest | null>>()
 
 /**
  * Returns a SQL condition for entries that break the current rules of their profile. The rules are evaluated at query
  * time, because every rule change would invalidate an index.
  */
 export function brokenRulesCondition(sql: DatabaseSync): string {
-  const tests = known.get(sql)
+  const tests = cachedTests.get(sql)
   if (tests) tests.clear()
   else defineFunction(sql)
   return `breaks_rules(entries.profileId, entries.destination, ${ruleFieldNames.map((name) => `entries.${name}`).join(', ')}) = 1`
@@ -25,15 +25,15 @@ export function brokenRulesCondition(sql: DatabaseSync): string {
 
 function defineFunction(sql: DatabaseSync): void {
   const tests = new Map<string, RuleTest | null>()
-  known.set(sql, tests)
-  const testOf = (profileId: string) => {
+  cachedTests.set(sql, tests)
+  const getTest = (profileId: string) => {
     let test = tests.get(profileId)
     if (test === undefined) tests.set(profileId, (test = createTest(sql, profileId)))
     return test
   }
-  sql.function('breaks_rules', { varargs: true }, (...given) => {
-    const [profileId = '', address = '', ...texts] = given.map(toText)
-    const test = testOf(profileId)
+  sql.function('breaks_rules', { varargs: true }, (...args) => {
+    const [profileId = '', address = '', ...texts] = args.map(toText)
+    const test = getTest(profileId)
     if (!test) return 0
     const values = byName(ruleFieldNames, (name) => texts[ruleFieldNames.indexOf(name)] ?? '')
     const tags = readTags(values.tags)

@@ -6,12 +6,12 @@ import type { Changes, LinkBatch, BatchResult } from './changes.ts'
 /** Changes all selected links in batches until done or cancelled. Returns how many changed. */
 export async function changeAll(
   collection: Remote<Pick<Changes, 'extent'>>,
-  which: SelectedLinks,
+  selected: SelectedLinks,
   work: Work,
   change: (batch: LinkBatch) => Promise<BatchResult>,
 ): Promise<number> {
-  if ('ids' in which) return (await change(which)).links
-  const { view } = which
+  if ('ids' in selected) return (await change(selected)).links
+  const { view } = selected
   const { links: total, last: until } = await collection.extent(view)
   if (total === 0) return 0
   return await forEachBatch(work, total, (after) => change({ view, after, until }))
@@ -25,9 +25,9 @@ export async function forEachBatch(
 ): Promise<number> {
   let links = 0
   for (let after: number | null = 0; after !== null && !signal.aborted;) {
-    const done: BatchResult = await changeBatch(after)
-    links += done.links
-    after = done.next
+    const result: BatchResult = await changeBatch(after)
+    links += result.links
+    after = result.next
     reportProgress(links, total)
   }
   return links

@@ -35,7 +35,7 @@ export interface Changes {
   /** Returns the number of links in a view, and the position of the last. */
   extent: (view: LibraryView) => Promise<{ links: number; last: number }>
   /** Changes links. All changes with one id are undone together. */
-  mark: (which: LinkBatch, change: LocalChange, changeId: string) => Promise<BatchResult>
+  mark: (batch: LinkBatch, change: LocalChange, changeId: string) => Promise<BatchResult>
   /** Returns how many links of a change can still be undone. */
   countMarked: (changeId: string) => number
   /** Undoes one batch of a change. */
@@ -44,10 +44,10 @@ export interface Changes {
   /** Returns the history of a link's local data, newest first; empty if it was never changed. */
   versions: (id: string) => LocalVersion[]
   /** Removes links. All removals with one id are restored together. */
-  remove: (which: LinkBatch, undo: string) => Promise<BatchResult>
+  remove: (batch: LinkBatch, removalId: string) => Promise<BatchResult>
   /** Returns how many links of a removal can be restored. */
-  countRemoved: (undo: string) => number
-  unremove: (undo: string) => Promise<BatchResult>
+  countRemoved: (removalId: string) => number
+  unremove: (removalId: string) => Promise<BatchResult>
 }
 
 /** Number of links per batch. */
@@ -56,18 +56,18 @@ export const batchSize = 1_000
 const transactionSize = 200
 
 export function createChanges(database: Database): Changes {
-  const { sql, writable, filling } = database
+  const { sql, writable, backfill: filling } = database
   const journal = createJournal(sql)
-  const allowed = () => {
+  const assertWritable = () => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   }
-  const inBatches = async (
+  const runInBatches = async (
     ids: readonly string[],
     work: (id: string) => boolean,
     /** Called in each transaction with the number of changed links. */
     log: (links: number) => unknown = () => undefined,
   ) => {
-    allowed()
+    assertWritable()
     let done = 0
     for (let start = 0; start < ids.length; start += transactionSize) {
       if (start > 0) await nextTurn()
@@ -80,85 +80,90 @@ export function createChanges(database: Database): Changes {
     }
     return done
   }
-  const each = async (
-    which: LinkBatch,
+  const changeBatch = async (
+    batch: LinkBatch,
     work: (id: string) => boolean,
     log: (links: number) => unknown,
   ): Promise<BatchResult> => {
-    if ('ids' in which) return { links: await inBatches([...new Set(which.ids)], work, log), next: null }
-    const rows = readBatch(sql, which)
+    if ('ids' in batch) return { links: await runInBatches([...new Set(batch.ids)], work, log), next: null }
+    const rows = readBatch(sql, batch)
     const last = rows.length < batchSize ? undefined : rows.at(-1)
     const ids = rows.map(({ id }) => id)
-    return { links: await inBatches(ids, work, log), next: last?.seq ?? null }
+    return { links: await runInBatches(ids, work, log), next: last?.seq ?? null }
   }
   return {
     extent: async (view) => {
-      await filling.rest()
+      await filling.finish()
       if (!filling.isDone()) throw new LibraryInterruptedError('The app is ending.')
       const { from, values } = buildSelection(sql, view)
-      const found = sql.prepare(`SELECT count(*) AS links, max(entries.seq) AS last ${from}`).get(...values)
-      return { links: Number(found?.['links']), last: Number(found?.['last']) }
+      const row = sql.prepare(`SELECT count(*) AS links, max(entries.seq) AS last ${from}`).get(...values)
+      return { links: Number(row?.['links']), last: Number(row?.['last']) }
     },
-    mark: (which, change, changeId) => {
-      let fresh = 0
-      const noted = () => fresh++
+    mark: (batch, change, changeId) => {
+      let newLinks = 0
+      const onNewLink = () => newLinks++
       const log = () => {
-        if (fresh > 0) journal.count(changeId, change, fresh)
-        fresh = 0
+        if (newLinks > 0) journal.count(changeId, change, newLinks)
+        newLinks = 0
       }
-      return each(which, (id) => markOne(sql, id, change, { journal, changeId, noted }), log)
+      return changeBatch(batch, (id) => markOne(sql, id, change, { journal, changeId, onNewLink }), log)
     },
-    remove: async (which, undo) => {
-      allowed()
+    remove: async (batch, removalId) => {
+      assertWritable()
       purgeOldRemovals(sql)
-      const done = await each(
-        which,
-        (id) => removeOne(sql, id, undo),
-        (links) => links > 0 && journal.count(undo, null, links),
+      const done = await changeBatch(
+        batch,
+        (id) => removeOne(sql, id, removalId),
+        (links) => links > 0 && journal.count(removalId, null, links),
       )
       if (!hasLinks(database)) setFact(sql, 'emptied', '1')
       return done
     },
-    ...undoing(sql, inBatches),
+    ...createUndoOperations(sql, runInBatches),
   }
 }
 
 /** Changes links in small transactions and returns how many changed. */
-type InBatches = (ids: readonly string[], work: (id: string) => boolean) => Promise<number>
+type RunInBatches = (ids: readonly string[], work: (id: string) => boolean) => Promise<number>
 
-type Undoing = Pick<Changes, 'countMarked' | 'unmark' | 'history' | 'versions' | 'countRemoved' | 'unremove'>
+type UndoOperations = Pick<
+  Changes,
+  'countMarked' | 'unmark' | 'history' | 'versions' | 'countRemoved' | 'unremove'
+>
 
 /** Returns the operations that undo changes. */
-function undoing(sql: DatabaseSync, inBatches: InBatches): Undoing {
+function createUndoOperations(sql: DatabaseSync, runInBatches: RunInBatches): UndoOperations {
   const journal = createJournal(sql)
   return {
     history: journal.list,
     versions: (id) => listVersions(sql, id, journal),
-    countMarked: (changeId) => journal.left(changeId),
+    countMarked: (changeId) => journal.countRemaining(changeId),
     unmark: async (changeId) => {
-      const found = journal.toUndo(changeId, batchSize)
-      const doneOf = new Map(found.map(({ link, done }) => [link, done]))
-      const links = await inBatches([...doneOf.keys()], (id) => {
-        const isUndone = unmarkOne(sql, id, changeId, { journal, done: doneOf.get(id) ?? {} })
+      const rows = journal.listUndoable(changeId, batchSize)
+      const effects = new Map(rows.map(({ link, effect }) => [link, effect]))
+      const links = await runInBatches([...effects.keys()], (id) => {
+        const isUndone = unmarkOne(sql, id, changeId, { journal, effect: effects.get(id) ?? {} })
         journal.forgetLink(changeId, id)
         return isUndone
       })
-      const isLast = found.length < batchSize
+      const isLast = rows.length < batchSize
       if (isLast) journal.setUndone(changeId)
       return { links, next: isLast ? null : 1 }
     },
-    countRemoved: (undo) =>
-      Number(sql.prepare('SELECT count(*) AS links FROM removed_links WHERE undo = ?').get(undo)?.['links']),
-    unremove: async (undo) => {
+    countRemoved: (removalId) =>
+      Number(
+        sql.prepare('SELECT count(*) AS links FROM removed_links WHERE undo = ?').get(removalId)?.['links'],
+      ),
+    unremove: async (removalId) => {
       const columns = { rowid: 'integer', id: 'text' } as const
       const rows = selectRows(sql, columns, 'FROM removed_links WHERE undo = ? ORDER BY rowid LIMIT ?').all(
-        undo,
+        removalId,
         batchSize,
       )
       const ids = rows.map(({ id }) => id)
       const last = rows.length < batchSize ? undefined : rows.at(-1)
-      const links = await inBatches(ids, (id) => restoreOne(sql, id))
-      if (!last) journal.setUndone(undo)
+      const links = await runInBatches(ids, (id) => restoreOne(sql, id))
+      if (!last) journal.setUndone(removalId)
       return { links, next: last?.rowid ?? null }
     },
   }
@@ -171,10 +176,10 @@ export function readBatch(
 ): { seq: number; id: string }[] {
   const oldestFirst = { ...view, sort: 'oldest' } as const
   const selection = buildSelection(sql, oldestFirst, { seq: after, key: '' })
-  const end = `${selection.from.includes(' WHERE ') ? 'AND' : 'WHERE'} entries.seq <= ?`
+  const condition = `${selection.from.includes(' WHERE ') ? 'AND' : 'WHERE'} entries.seq <= ?`
   return selectRows(
     sql,
     { seq: 'integer', id: 'text' },
-    `${selection.from} ${end} ${buildOrder(oldestFirst, selection)} LIMIT ?`,
+    `${selection.from} ${condition} ${buildOrder(oldestFirst, selection)} LIMIT ?`,
   ).all(...selection.values, until, batchSize)
 }

@@ -10,15 +10,15 @@ import { createChanges } from './changes.ts'
 import type { Changes } from './changes.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from './selection.ts'
 
-type Answer<N extends 'library.search' | 'library.count' | 'library.facets'> = (
+type Query<N extends 'library.search' | 'library.count' | 'library.facets'> = (
   input: ParsedInput<N>,
 ) => CallOutput<N>
 
 /** The library as a collection of links. */
 export interface Collection extends Changes {
-  search: Answer<'library.search'>
-  count: Answer<'library.count'>
-  facets: Answer<'library.facets'>
+  search: Query<'library.search'>
+  count: Query<'library.count'>
+  facets: Query<'library.facets'>
 }
 
 /** Maximum count unless an exact one is requested. */
@@ -28,26 +28,26 @@ const maxFacetLinks = 10_000
 const maxFacetValues = 20_000
 
 const readRow = createRowReader(rowKinds)
-const readCounted = createRowReader({ value: 'text', name: 'text', count: 'integer' })
+const readFacetRow = createRowReader({ value: 'text', name: 'text', count: 'integer' })
 
 export function createCollection(database: Database): Collection {
   return { ...createReading(database), ...createChanges(database) }
 }
 
-function createReading({ sql, writable, filling }: Database): Omit<Collection, keyof Changes> {
-  const looking =
-    <I, O>(look: (input: I) => O) =>
+function createReading({ sql, writable, backfill: filling }: Database): Omit<Collection, keyof Changes> {
+  const withCurrentIndex =
+    <I, O>(query: (input: I) => O) =>
     (input: I): O => {
       try {
         filling.catchUp()
-        return look(input)
+        return query(input)
       } catch (error) {
         if (isDamage(error) && writable) invalidateIndex(sql)
         throw error
       }
     }
   return {
-    search: looking(({ view, after, limit }) => {
+    search: withCurrentIndex(({ view, after, limit }) => {
       const cursor = after === undefined ? undefined : (parseCursor(after) ?? undefined)
       const selection = buildSelection(sql, view, cursor)
       const found = sql
@@ -62,7 +62,7 @@ function createReading({ sql, writable, filling }: Database): Omit<Collection, k
         nextEnd: filling.nextEnd(),
       }
     }),
-    count: looking(({ view, exact }) => {
+    count: withCurrentIndex(({ view, exact }) => {
       const { from, values } = buildSelection(sql, view)
       const limit = exact ? -1 : maxQuickCount + 1
       const counted = sql
@@ -73,21 +73,21 @@ function createReading({ sql, writable, filling }: Database): Omit<Collection, k
         ? { total, atLeast: !filling.isDone() }
         : { total: maxQuickCount, atLeast: true }
     }),
-    facets: looking(({ of: facet, view, prefix, limit }) => {
+    facets: withCurrentIndex(({ of: facet, view, prefix, limit }) => {
       const selection = buildSelection(sql, { ...view, sort: 'newest' })
       const newest = `SELECT entries.* ${selection.from} ${buildOrder({ ...view, sort: 'newest' }, selection)} LIMIT ?`
       const value = facetValue(facetColumns[facet])
       const counted = sql
         .prepare(
           `SELECT value, name, max(seq), count(*) AS count
-           FROM (SELECT ${value.what} AS value, profileName AS name, seq FROM (${newest}) AS entry${value.from})
+           FROM (SELECT ${value.expression} AS value, profileName AS name, seq FROM (${newest}) AS entry${value.from})
            WHERE value IS NOT NULL GROUP BY value ORDER BY count DESC, value LIMIT ?`,
         )
         .all(...selection.values, maxFacetLinks, maxFacetValues)
-        .map(readCounted)
-      const begins = prefix.toLowerCase()
+        .map(readFacetRow)
+      const lowerPrefix = prefix.toLowerCase()
       const values = counted
-        .filter(({ value }) => value.toLowerCase().startsWith(begins))
+        .filter(({ value }) => value.toLowerCase().startsWith(lowerPrefix))
         .slice(0, limit)
         .map(({ value, name, count }) => ({ value, count, ...(facet === 'profile' ? { name } : {}) }))
       const total = sql
@@ -99,10 +99,10 @@ function createReading({ sql, writable, filling }: Database): Omit<Collection, k
 }
 
 /** Returns the SQL for a column's values, one per row, and the SQL to append to `FROM`. */
-function facetValue(column: StoredColumn): { what: string; from: string } {
+function facetValue(column: StoredColumn): { expression: string; from: string } {
   // References (links of other services) have no environment of ours.
   if (column === 'environment')
-    return { what: `CASE WHEN state <> 'reference' THEN environment END`, from: '' }
-  if (libraryColumns[column].kind !== 'texts') return { what: column, from: '' }
-  return { what: 'part.value', from: `, json_each(entry.${column}) AS part` }
+    return { expression: `CASE WHEN state <> 'reference' THEN environment END`, from: '' }
+  if (libraryColumns[column].kind !== 'texts') return { expression: column, from: '' }
+  return { expression: 'part.value', from: `, json_each(entry.${column}) AS part` }
 }

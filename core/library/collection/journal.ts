@@ -27,26 +27,26 @@ export interface Journal {
    * Records the effect of a change on one link. Returns whether this is the change's first effect on it. If a change
    * affects a link repeatedly, as autosaves of a note do, the values before the first time are kept.
    */
-  note: (changeId: string, link: string, done: LinkChange) => boolean
+  note: (changeId: string, link: string, effect: LinkChange) => boolean
   /** Increases a change's number of links, and creates its entry if needed. `null` means a removal. */
   count: (changeId: string, change: LocalChange | null, links: number) => void
   list: () => LoggedChange[]
   /** Returns the changes of one link, newest first. */
-  ofLink: (link: string) => { changeId: string; madeAt: string; done: LinkChange }[]
+  listByLink: (link: string) => { changeId: string; madeAt: string; effect: LinkChange }[]
   /** Returns up to `limit` links of a change that aren't undone yet. */
-  toUndo: (changeId: string, limit: number) => { link: string; done: LinkChange }[]
+  listUndoable: (changeId: string, limit: number) => { link: string; effect: LinkChange }[]
   forgetLink: (changeId: string, link: string) => void
   setUndone: (changeId: string) => void
   /** Returns how many links of a change aren't undone yet. */
-  left: (changeId: string) => number
+  countRemaining: (changeId: string) => number
 }
 
 export function createJournal(sql: DatabaseSync): Journal {
   return {
-    note: (changeId, link, done) => {
+    note: (changeId, link, effect) => {
       const { changes } = sql
         .prepare('INSERT OR IGNORE INTO local_change_links (change, link, before) VALUES (?, ?, ?)')
-        .run(changeId, link, JSON.stringify(done))
+        .run(changeId, link, JSON.stringify(effect))
       return Number(changes) > 0
     },
     count: (changeId, change, links) => {
@@ -66,7 +66,7 @@ export function createJournal(sql: DatabaseSync): Journal {
       )
         .all(maxListed)
         .flatMap(parseChanges),
-    ofLink: (link) =>
+    listByLink: (link) =>
       selectRows(
         sql,
         { id: 'text', made_at: 'text', before: 'text' },
@@ -74,11 +74,15 @@ export function createJournal(sql: DatabaseSync): Journal {
          WHERE link = ? ORDER BY made_at DESC, local_changes.rowid DESC`,
       )
         .all(link)
-        .map(({ id, made_at, before }) => ({ changeId: id, madeAt: made_at, done: linkChangeIn(before) })),
-    toUndo: (changeId, limit) =>
+        .map(({ id, made_at, before }) => ({
+          changeId: id,
+          madeAt: made_at,
+          effect: parseLinkChange(before),
+        })),
+    listUndoable: (changeId, limit) =>
       selectRows(sql, tableColumns.local_change_links, 'FROM local_change_links WHERE change = ? LIMIT ?')
         .all(changeId, limit)
-        .map(({ link, before }) => ({ link, done: linkChangeIn(before) })),
+        .map(({ link, before }) => ({ link, effect: parseLinkChange(before) })),
     forgetLink: (changeId, link) => {
       sql.prepare('DELETE FROM local_change_links WHERE change = ? AND link = ?').run(changeId, link)
     },
@@ -87,7 +91,7 @@ export function createJournal(sql: DatabaseSync): Journal {
         .prepare('UPDATE local_changes SET undone_at = ? WHERE id = ? AND undone_at IS NULL')
         .run(new Date().toISOString(), changeId)
     },
-    left: (changeId) =>
+    countRemaining: (changeId) =>
       Number(
         sql.prepare('SELECT count(*) AS links FROM local_change_links WHERE change = ?').get(changeId)?.[
           'links'
@@ -111,7 +115,7 @@ function prune(sql: DatabaseSync): void {
 /** Skips entries that are damaged or written by a later version. */
 function parseChanges(row: TableRow<typeof tableColumns.local_changes>): LoggedChange[] {
   const text = row.change
-  const change = text === null ? null : parsed(localChange, text)
+  const change = text === null ? null : parseOrNull(localChange, text)
   if (text !== null && change === null) return []
   return [
     {
@@ -125,11 +129,11 @@ function parseChanges(row: TableRow<typeof tableColumns.local_changes>): LoggedC
   ]
 }
 
-function linkChangeIn(text: string): LinkChange {
-  return parsed(linkChange, text) ?? {}
+function parseLinkChange(text: string): LinkChange {
+  return parseOrNull(linkChange, text) ?? {}
 }
 
-function parsed<T>(shape: z.ZodType<T>, text: string): T | null {
+function parseOrNull<T>(shape: z.ZodType<T>, text: string): T | null {
   try {
     return shape.parse(JSON.parse(text))
   } catch {

@@ -10,7 +10,7 @@ interface Log {
   journal: Journal
   changeId: string
   /** Called if this link is new to the change, so that its entry is updated. */
-  noted: () => void
+  onNewLink: () => void
 }
 
 /**
@@ -26,39 +26,44 @@ export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log:
   const original = originalTags(toRecord(row))
   const changes = parseTagChanges(row.tag_changes)
   const tags = addTagChange(changes, original, { add: change.addTags, remove: change.removeTags })
-  write(sql, id, after, tags)
-  const was = applyTagChanges(original, changes)
-  const is = applyTagChanges(original, tags ?? { added: [], removed: [] })
-  const done: LinkChange = {
+  writeLocalData(sql, id, after, tags)
+  const oldTags = applyTagChanges(original, changes)
+  const newTags = applyTagChanges(original, tags ?? { added: [], removed: [] })
+  const effect: LinkChange = {
     ...(after.starred === before.starred ? {} : { starred: before.starred }),
     ...(after.archived === before.archived ? {} : { archived: before.archived }),
     ...(after.note === before.note ? {} : { note: before.note }),
-    ...tagDifference(was, is),
+    ...tagDifference(oldTags, newTags),
   }
-  if (Object.keys(done).length > 0 && log.journal.note(log.changeId, id, done)) log.noted()
+  if (Object.keys(effect).length > 0 && log.journal.note(log.changeId, id, effect)) log.onNewLink()
   return true
 }
 
 /** Undoes a change to a link. Keeps later changes to other data, and a note written since. */
-export function unmarkOne(sql: DatabaseSync, id: string, changeId: string, { journal, done }: Undo): boolean {
+export function unmarkOne(
+  sql: DatabaseSync,
+  id: string,
+  changeId: string,
+  { journal, effect }: Undo,
+): boolean {
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return false
-  const { starred = row.starred === 1, archived = row.archived === 1 } = done
-  const isLastNote = done.note !== undefined && lastNoteChange(journal, id) === changeId
-  const more = { add: done.removedTags ?? [], remove: done.addedTags ?? [] }
-  const tags = addTagChange(parseTagChanges(row.tag_changes), originalTags(toRecord(row)), more)
-  write(sql, id, { starred, archived, note: isLastNote ? (done.note ?? null) : row.note }, tags)
+  const { starred = row.starred === 1, archived = row.archived === 1 } = effect
+  const isLastNote = effect.note !== undefined && lastNoteChange(journal, id) === changeId
+  const reversal = { add: effect.removedTags ?? [], remove: effect.addedTags ?? [] }
+  const tags = addTagChange(parseTagChanges(row.tag_changes), originalTags(toRecord(row)), reversal)
+  writeLocalData(sql, id, { starred, archived, note: isLastNote ? (effect.note ?? null) : row.note }, tags)
   return true
 }
 
 interface Undo {
   journal: Journal
-  done: LinkChange
+  effect: LinkChange
 }
 
 /** Returns the change that wrote the present note, if it's in the history. */
 function lastNoteChange(journal: Journal, id: string): string | undefined {
-  return journal.ofLink(id).find(({ done }) => done.note !== undefined)?.changeId
+  return journal.listByLink(id).find(({ effect }) => effect.note !== undefined)?.changeId
 }
 
 /** Returns the local data of a link after each change in the history, newest first, and finally before the first. */
@@ -67,21 +72,21 @@ export function listVersions(sql: DatabaseSync, id: string, journal: Journal): L
   if (!row) return []
   const original = originalTags(toRecord(row))
   const tags = applyTagChanges(original, parseTagChanges(row.tag_changes))
-  let now = { starred: row.starred === 1, archived: row.archived === 1, note: row.note, tags }
+  let version = { starred: row.starred === 1, archived: row.archived === 1, note: row.note, tags }
   const versions: LocalVersion[] = []
-  for (const { madeAt, done } of journal.ofLink(id)) {
-    const { starred = now.starred, archived = now.archived, note = now.note } = done
-    const { addedTags = [], removedTags = [] } = done
-    const remaining = now.tags.filter((tag) => !addedTags.includes(tag))
+  for (const { madeAt, effect } of journal.listByLink(id)) {
+    const { starred = version.starred, archived = version.archived, note = version.note } = effect
+    const { addedTags = [], removedTags = [] } = effect
+    const remaining = version.tags.filter((tag) => !addedTags.includes(tag))
     const before = {
       ...{ starred, archived, note },
       tags: [...remaining, ...removedTags.filter((tag) => !remaining.includes(tag))],
     }
     // A note can be typed and deleted again in one edit.
-    if (!isSameVersion(before, now)) versions.push({ since: madeAt, ...now })
-    now = before
+    if (!isSameVersion(before, version)) versions.push({ since: madeAt, ...version })
+    version = before
   }
-  return versions.length === 0 ? [] : [...versions, { since: null, ...now }]
+  return versions.length === 0 ? [] : [...versions, { since: null, ...version }]
 }
 
 type LocalData = Omit<LocalVersion, 'since'>
@@ -92,22 +97,27 @@ function isSameVersion(one: LocalData, other: LocalData): boolean {
   return asText(one) === asText(other)
 }
 
-function tagDifference(was: readonly string[], is: readonly string[]): LinkChange {
-  const addedTags = is.filter((tag) => !was.includes(tag))
-  const removedTags = was.filter((tag) => !is.includes(tag))
+function tagDifference(oldTags: readonly string[], newTags: readonly string[]): LinkChange {
+  const addedTags = newTags.filter((tag) => !oldTags.includes(tag))
+  const removedTags = oldTags.filter((tag) => !newTags.includes(tag))
   return {
     ...(addedTags.length > 0 ? { addedTags } : {}),
     ...(removedTags.length > 0 ? { removedTags } : {}),
   }
 }
 
-interface Kept {
+interface LocalValues {
   starred: boolean
   archived: boolean
   note: LinkRow['note']
 }
 
-function write(sql: DatabaseSync, id: string, { starred, archived, note }: Kept, tags: object | null): void {
+function writeLocalData(
+  sql: DatabaseSync,
+  id: string,
+  { starred, archived, note }: LocalValues,
+  tags: object | null,
+): void {
   sql
     .prepare('UPDATE links SET starred = ?, archived = ?, note = ?, tag_changes = ? WHERE id = ?')
     .run(starred ? 1 : 0, archived ? 1 : 0, note || null, tags && JSON.stringify(tags), id)

@@ -43,19 +43,19 @@ export function buildMatch(sql: DatabaseSync, view: LibraryView): string | null 
 }
 
 function buildFilters(view: LibraryView): string[] {
-  const any = (kind: MarkKind, values: readonly (string | undefined)[]) => {
+  const anyOf = (kind: MarkKind, values: readonly (string | undefined)[]) => {
     const tokens = values.flatMap((value) => (value === undefined ? [] : [mark(kind, value)]))
     return tokens.length === 0 ? [] : [markExpression(...tokens)]
   }
   return [
-    ...any('profile', [view.profileId]),
-    ...any('environment', [view.environment]),
-    ...any('run', [view.run]),
-    ...any('state', view.states),
-    ...any('check', view.checks),
-    ...any('tag', view.tags.any),
-    ...view.tags.all.flatMap((tag) => any('tag', [tag])),
-    ...listFilters.flatMap((name) => any(name, view[name])),
+    ...anyOf('profile', [view.profileId]),
+    ...anyOf('environment', [view.environment]),
+    ...anyOf('run', [view.run]),
+    ...anyOf('state', view.states),
+    ...anyOf('check', view.checks),
+    ...anyOf('tag', view.tags.any),
+    ...view.tags.all.flatMap((tag) => anyOf('tag', [tag])),
+    ...listFilters.flatMap((name) => anyOf(name, view[name])),
     ...(view.starred ? [markExpression(mark('starred'))] : []),
     ...(view.archived === 'only' ? [markExpression(mark('archived'))] : []),
   ]
@@ -63,34 +63,35 @@ function buildFilters(view: LibraryView): string[] {
 
 /** Archived links are excluded unless the search itself mentions them. */
 function excludedTerms(view: LibraryView, terms: readonly QueryTerm[]): string[] {
-  const named = terms.some((term) => 'is' in term && term.is === 'archived')
+  const mentionsArchived = terms.some((term) => 'is' in term && term.is === 'archived')
   return [
     ...view.tags.none.map((tag) => markExpression(mark('tag', tag))),
-    ...(view.archived === 'no' && !named ? [markExpression(mark('archived'))] : []),
+    ...(view.archived === 'no' && !mentionsArchived ? [markExpression(mark('archived'))] : []),
   ]
 }
 
 function buildSearch(sql: DatabaseSync, terms: readonly QueryTerm[], negated: boolean): string[] {
   return terms.flatMap((term, index) => {
     if (term.negated !== negated) return []
-    if ('is' in term) return [markExpression(markOfState(term.is))]
+    if ('is' in term) return [markExpression(stateMark(term.is))]
     const text = toSearchText(addressText(term.text))
     if (!hasWords(text)) return []
-    const inside = !term.phrase && !negated && index < maxExpandedTerms ? findContainingWords(sql, text) : []
-    const phrases = [quotePhrase(text), ...inside.map(quotePhrase)]
-    const ways = term.open && !negated ? [`${quotePhrase(text)} *`, ...phrases.slice(1)] : phrases
-    if (term.column !== null) return [inColumns([term.column], ways)]
+    const containing =
+      !term.phrase && !negated && index < maxExpandedTerms ? findContainingWords(sql, text) : []
+    const phrases = [quotePhrase(text), ...containing.map(quotePhrase)]
+    const alternatives = term.open && !negated ? [`${quotePhrase(text)} *`, ...phrases.slice(1)] : phrases
+    if (term.column !== null) return [inColumns([term.column], alternatives)]
     if (isShort(text)) {
-      return [`${inColumns(writtenColumns, ways)} OR ${inColumns(generatedColumns, phrases)}`]
+      return [`${inColumns(writtenColumns, alternatives)} OR ${inColumns(generatedColumns, phrases)}`]
     }
     // A number alone is never looked for in a link's host, which all links of a service share.
     const link: WordColumn[] = isNumber(text) ? [] : ['link']
-    return [inColumns([...writtenColumns, ...generatedColumns, ...link], ways)]
+    return [inColumns([...writtenColumns, ...generatedColumns, ...link], alternatives)]
   })
 }
 
-function inColumns(columns: readonly WordColumn[], ways: readonly string[]): string {
-  return `{${columns.join(' ')}} : (${ways.join(' OR ')})`
+function inColumns(columns: readonly WordColumn[], alternatives: readonly string[]): string {
+  return `{${columns.join(' ')}} : (${alternatives.join(' OR ')})`
 }
 
 function isShort(text: string): boolean {
@@ -106,7 +107,7 @@ function searchWords(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
-function markOfState(state: QueryState): string {
+function stateMark(state: QueryState): string {
   switch (state) {
     case 'starred':
     case 'archived':

@@ -97,9 +97,9 @@ export function formatCursor({ sort }: LibraryView, row: Record<string, unknown>
 /** Parses a cursor. Returns `null` if invalid. */
 export function parseCursor(text: string): Cursor | null {
   try {
-    const read: unknown = JSON.parse(text)
-    if (!Array.isArray(read)) return null
-    const [seq, key] = read as unknown[]
+    const parsed: unknown = JSON.parse(text)
+    if (!Array.isArray(parsed)) return null
+    const [seq, key] = parsed as unknown[]
     return Number.isSafeInteger(seq) && typeof key === 'string' ? { seq: seq as number, key } : null
   } catch {
     return null

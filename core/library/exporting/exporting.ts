@@ -45,7 +45,7 @@ export interface Exporting {
 const maxBatchBytes = 16 * 1_024 * 1_024
 
 export function createExporting(database: Database): Exporting {
-  const { sql, filling } = database
+  const { sql, backfill: filling } = database
   const openExports = new Map<string, Writing>()
   const tables = new Map<string, TableRows>()
   const forget = (id: string) => {
@@ -76,7 +76,7 @@ export function createExporting(database: Database): Exporting {
   return {
     begin: async (request) => {
       if ('view' in request.which) {
-        await filling.rest()
+        await filling.finish()
         if (!filling.isDone()) throw new LibraryInterruptedError('The app is ending.')
       }
       openExports.set(request.id, await open(request))

@@ -73,14 +73,14 @@ interface OpenImport {
   added: number
 }
 
-export function createImports({ sql, writable, filling }: Database, staged: StagedFiles): Imports {
+export function createImports({ sql, writable, backfill: filling }: Database, staged: StagedFiles): Imports {
   const opened = new Map<string, OpenImport>()
   const entries = createEntries(sql)
   const close = (id: string) => {
     opened.get(id)?.rows.return(undefined)
     opened.delete(id)
     // Errors are reported to operations that need the index. The next start tries again.
-    if (!filling.isDone()) filling.rest().catch(() => undefined)
+    if (!filling.isDone()) filling.finish().catch(() => undefined)
   }
   const look = ({ classifier }: OpenImport, row: Row): Verdict | null => {
     if ('error' in row) return { invalid: row }

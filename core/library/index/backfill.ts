@@ -13,14 +13,14 @@ export interface Backfill {
   isDone: () => boolean
   /** Indexes up to `links` links. */
   step: (links: number) => void
-  /** Adds links to be indexed last, by the next `rest` or at the next start. */
+  /** Adds links to be indexed last, by the next `finish` or at the next start. */
   add: (ids: readonly string[]) => void
   /** Marks links as off whose end date has passed: a few now, others in the background. Call it before reading. */
   catchUp: () => void
   /** Returns when the next link ends, in milliseconds; `null` for never. */
   nextEnd: () => number | null
   /** Indexes all remaining links in steps, so that other work can run. Concurrent calls share the work. */
-  rest: () => Promise<void>
+  finish: () => Promise<void>
   /** Stops because the app is closing. The next start resumes. */
   stop: () => void
 }
@@ -31,7 +31,7 @@ export const noBackfill: Backfill = {
   add: () => undefined,
   catchUp: () => undefined,
   nextEnd: () => null,
-  rest: () => Promise.resolve(),
+  finish: () => Promise.resolve(),
   stop: () => undefined,
 }
 
@@ -41,28 +41,31 @@ const batchSize = 200
 export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
   const { derive } = getIndexer(sql)
   if (!isFilled) dropOrphans(sql, derive)
-  const missing = selectRows(
+  const selectMissing = selectRows(
     sql,
     { id: 'text', created_at: 'text' },
     `FROM links WHERE (created_at, id) < (?, ?) AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = links.id)
      ORDER BY created_at DESC, id DESC LIMIT ?`,
   )
-  const ended = findEnded(sql)
-  let last: [string, string] | null = isFilled ? null : ['\u{10ffff}', '']
-  const added: string[] = []
+  const endedLinks = findEnded(sql)
+  let lastKey: [string, string] | null = isFilled ? null : ['\u{10ffff}', '']
+  const queuedIds: string[] = []
   const step = (links: number) => {
-    if (!last) {
-      const ids = added.length > 0 ? added.splice(0, links < 0 ? added.length : links) : ended.ids(links)
+    if (!lastKey) {
+      const ids =
+        queuedIds.length > 0
+          ? queuedIds.splice(0, links < 0 ? queuedIds.length : links)
+          : endedLinks.ids(links)
       runInTransaction(sql, () => ids.forEach(derive))
       return
     }
-    const rows = missing.all(...last, links)
+    const rows = selectMissing.all(...lastKey, links)
     const end = rows.at(-1)
     // Ascending order, which FTS5 stores without a segment per link.
     runInTransaction(sql, () => rows.reverse().forEach(({ id }) => derive(id)))
-    last = end && rows.length === links ? [end.created_at, end.id] : null
+    lastKey = end && rows.length === links ? [end.created_at, end.id] : null
   }
-  const isDone = () => last === null && added.length === 0 && ended.ids(1).length === 0
+  const isDone = () => lastKey === null && queuedIds.length === 0 && endedLinks.ids(1).length === 0
   let stopped = false
   const work = async () => {
     while (!isDone() && !stopped) {
@@ -71,19 +74,19 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
     }
   }
   let working: Promise<void> | null = null
-  const rest = () => (working ??= work().finally(() => (working = null)))
+  const finish = () => (working ??= work().finally(() => (working = null)))
   return {
     isDone,
     step,
-    add: (ids) => void added.push(...ids),
+    add: (ids) => void queuedIds.push(...ids),
     catchUp: () => {
-      if (working || ended.ids(1).length === 0) return
+      if (working || endedLinks.ids(1).length === 0) return
       step(batchSize)
       // The next operation that needs the index reports any error.
-      if (!isDone()) rest().catch(() => undefined)
+      if (!isDone()) finish().catch(() => undefined)
     },
-    nextEnd: ended.next,
-    rest,
+    nextEnd: endedLinks.next,
+    finish,
     stop: () => (stopped = true),
   }
 }
@@ -104,7 +107,7 @@ function dropOrphans(sql: DatabaseSync, derive: (id: string) => void): void {
 
 /** Finds links whose mark contradicts their end date: it has passed, or the clock was set back. */
 function findEnded(sql: DatabaseSync) {
-  const contradicting = selectRows(
+  const selectContradicting = selectRows(
     sql,
     { id: 'text' },
     `FROM entries WHERE endsAt IS NOT NULL AND (${isOff} = 0 AND endsAt <= ? OR ${isOff} = 1 AND endsAt > ?) LIMIT ?`,
@@ -115,11 +118,11 @@ function findEnded(sql: DatabaseSync) {
   return {
     ids: (links: number) => {
       const now = Date.now()
-      return contradicting.all(now, now, links).map(({ id }) => id)
+      return selectContradicting.all(now, now, links).map(({ id }) => id)
     },
     next: () => {
-      const found = next.get()?.['next']
-      return typeof found === 'number' ? found : null
+      const time = next.get()?.['next']
+      return typeof time === 'number' ? time : null
     },
   }
 }

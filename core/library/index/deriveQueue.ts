@@ -10,7 +10,7 @@ export interface DeriveQueue {
   /** Adds a link with its number in `touched`. */
   add: (id: string, number: number) => void
   /** Returns the highest number, at most `number`, up to which no link is waiting. */
-  seenOf: (number: number) => number
+  indexedUpTo: (number: number) => number
   /** Indexes all waiting links. */
   catchUp: () => void
 }
@@ -29,12 +29,12 @@ export function createDeriveQueue(
   let pause: NodeJS.Timeout | null = null
   let isWorking = false
 
-  const before = (next: number | undefined) => (next ?? Infinity) - 1
+  const numberBefore = (next: number | undefined) => (next ?? Infinity) - 1
   const step = (links: number) => {
     const ids = [...numbers.keys()].slice(0, links)
     const next = [...numbers.values()][links]
     const touched = Number(lastTouched.get()?.['seq'] ?? 0)
-    runInTransaction(sql, () => derive(ids, Math.min(touched, before(next))))
+    runInTransaction(sql, () => derive(ids, Math.min(touched, numberBefore(next))))
     for (const id of ids) numbers.delete(id)
   }
   /** Indexes in steps, so that other work can run. */
@@ -54,7 +54,7 @@ export function createDeriveQueue(
     if (!isWorking) work()
   }
   return {
-    seenOf: (number) => Math.min(number, before(numbers.values().next().value)),
+    indexedUpTo: (number) => Math.min(number, numberBefore(numbers.values().next().value)),
     add: (id, number) => {
       // A waiting link keeps its place; its latest state is indexed.
       if (!numbers.has(id)) numbers.set(id, number)

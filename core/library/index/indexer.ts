@@ -41,34 +41,34 @@ const maxRememberedMs = 50_000
 const indexers = new WeakMap<DatabaseSync, Indexer>()
 
 export function getIndexer(sql: DatabaseSync): Indexer {
-  let found = indexers.get(sql)
-  if (!found) indexers.set(sql, (found = createIndexer(sql)))
-  return found
+  let indexer = indexers.get(sql)
+  if (!indexer) indexers.set(sql, (indexer = createIndexer(sql)))
+  return indexer
 }
 
 function createIndexer(sql: DatabaseSync): Indexer {
-  const link = selectLinks(sql, 'WHERE id = ?')
-  const seqOf = selectRows(sql, { seq: 'integer' }, 'FROM entries WHERE id = ?')
-  const removal = ['entries WHERE seq', 'words WHERE rowid'].map((from) =>
+  const selectLink = selectLinks(sql, 'WHERE id = ?')
+  const selectSeq = selectRows(sql, { seq: 'integer' }, 'FROM entries WHERE id = ?')
+  const deletions = ['entries WHERE seq', 'words WHERE rowid'].map((from) =>
     sql.prepare(`DELETE FROM ${from} = ?`),
   )
   const nextSeq = createSequence(sql)
-  const put = createPut(sql)
-  const touch = sql.prepare('INSERT INTO touched (link) VALUES (?)')
-  const see = sql.prepare('UPDATE index_state SET seen = ?')
+  const insert = createInsert(sql)
+  const insertTouched = sql.prepare('INSERT INTO touched (link) VALUES (?)')
+  const updateSeen = sql.prepare('UPDATE index_state SET seen = ?')
   const derive = (id: string) => {
-    const row = link.get(id)
-    const seq = seqOf.get(id)?.seq
-    if (seq !== undefined) for (const statement of removal) statement.run(seq)
-    if (row) put(seq ?? nextSeq(row.created_at), deriveEntry(row))
+    const row = selectLink.get(id)
+    const seq = selectSeq.get(id)?.seq
+    if (seq !== undefined) for (const statement of deletions) statement.run(seq)
+    if (row) insert(seq ?? nextSeq(row.created_at), deriveEntry(row))
   }
-  const numberOf = (id: string) => Number(touch.run(id).lastInsertRowid)
+  const touch = (id: string) => Number(insertTouched.run(id).lastInsertRowid)
   const deriveAll = (ids: readonly string[], seen: number) => {
     // One savepoint for all links, because FTS5 writes a segment at the end of each savepoint.
     sql.exec('SAVEPOINT deriving')
     try {
       for (const id of ids) derive(id)
-      see.run(seen)
+      updateSeen.run(seen)
     } catch (error) {
       sql.exec('ROLLBACK TO deriving')
       // Damaged derived data is rebuilt at the next start and must not prevent saving links.
@@ -80,9 +80,9 @@ function createIndexer(sql: DatabaseSync): Indexer {
   const waiting = createDeriveQueue(sql, deriveAll)
   return {
     derive,
-    update: (...ids) => deriveAll(ids, waiting.seenOf(ids.map(numberOf).at(-1) ?? 0)),
+    update: (...ids) => deriveAll(ids, waiting.indexedUpTo(ids.map(touch).at(-1) ?? 0)),
     updateLater: (...ids) => {
-      for (const id of ids) waiting.add(id, numberOf(id))
+      for (const id of ids) waiting.add(id, touch(id))
     },
     catchUp: waiting.catchUp,
   }
@@ -91,25 +91,25 @@ function createIndexer(sql: DatabaseSync): Indexer {
 /** Returns a function that assigns unique numbers, ordered by time. */
 function createSequence(sql: DatabaseSync): (createdAt: string) => number {
   const isTaken = sql.prepare('SELECT 1 FROM entries WHERE seq = ?')
-  const last = new Map<number, number>()
+  const lastSeq = new Map<number, number>()
   return (createdAt) => {
     const time = Date.parse(createdAt)
-    const first = Number.isNaN(time) ? 0 : Math.min(Math.max(time, 0), 2 ** 43 - 2) * sequencePerMs
-    let seq = last.get(first) ?? first
+    const firstSeq = Number.isNaN(time) ? 0 : Math.min(Math.max(time, 0), 2 ** 43 - 2) * sequencePerMs
+    let seq = lastSeq.get(firstSeq) ?? firstSeq
     while (isTaken.get(seq)) seq++
-    if (last.size >= maxRememberedMs) last.clear()
-    last.set(first, seq)
+    if (lastSeq.size >= maxRememberedMs) lastSeq.clear()
+    lastSeq.set(firstSeq, seq)
     return seq
   }
 }
 
-function createPut(sql: DatabaseSync): (seq: number, entry: Entry) => void {
-  const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ')
+function createInsert(sql: DatabaseSync): (seq: number, entry: Entry) => void {
+  const placeholders = (count: number) => Array.from({ length: count }, () => '?').join(', ')
   const intoEntries = sql.prepare(
-    `INSERT INTO entries (${entryColumns.join(', ')}) VALUES (${marks(entryColumns.length)})`,
+    `INSERT INTO entries (${entryColumns.join(', ')}) VALUES (${placeholders(entryColumns.length)})`,
   )
   const intoWords = sql.prepare(
-    `INSERT INTO words (rowid, ${wordColumns.join(', ')}) VALUES (${marks(wordColumns.length + 1)})`,
+    `INSERT INTO words (rowid, ${wordColumns.join(', ')}) VALUES (${placeholders(wordColumns.length + 1)})`,
   )
   const learn = createVocabulary(sql)
   return (seq, { values, keys, words }) => {

@@ -106,9 +106,9 @@ function catchUp(sql: DatabaseSync): Backfill {
 
 /** Indexes a small library completely, and the newest links of a large one. */
 function startBackfill(sql: DatabaseSync): Backfill {
-  const filling = createBackfill(sql)
-  filling.step(maxFilledAtStart)
-  return filling
+  const backfill = createBackfill(sql)
+  backfill.step(maxFilledAtStart)
+  return backfill
 }
 
 function beginIndex(sql: DatabaseSync, library: string): void {
@@ -117,14 +117,14 @@ function beginIndex(sql: DatabaseSync, library: string): void {
 
 function lastTouched(sql: DatabaseSync): number {
   // SQLite's own counter, so that no number is used twice.
-  const last = sql.prepare(`SELECT seq FROM main.sqlite_sequence WHERE name = 'touched'`).get()
-  return Number(last?.['seq'] ?? 0)
+  const row = sql.prepare(`SELECT seq FROM main.sqlite_sequence WHERE name = 'touched'`).get()
+  return Number(row?.['seq'] ?? 0)
 }
 
 /** Returns the unique id of this library. */
 function readLibraryId(sql: DatabaseSync): string {
-  const known = readFact(sql, 'library')
-  if (known !== null) return known
+  const existing = readFact(sql, 'library')
+  if (existing !== null) return existing
   const id = randomUUID()
   setFact(sql, 'library', id)
   return id

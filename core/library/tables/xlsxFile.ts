@@ -18,22 +18,22 @@ export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): 
   for (const [path, xml] of createWorkbookParts(sheets)) zip.addBuffer(Buffer.from(xml), path)
 
   let [number, row] = [0, 0]
-  let sheet = begin()
-  function begin(): PassThrough {
+  let sheet = beginSheet()
+  function beginSheet(): PassThrough {
     const stream = new PassThrough()
     zip.addReadStream(stream, `xl/worksheets/sheet${++number}.xml`)
     stream.write(sheetBegin(sheets[number - 1]?.widths))
     row = 0
     return stream
   }
-  const put = async (xml: string) => {
+  const writeXml = async (xml: string) => {
     if (!sheet.write(xml)) await Promise.race([once(sheet, 'drain'), written])
   }
   return {
-    write: (rows) => put(rows.map((cells) => rowXml(++row, cells)).join('')),
+    write: (rows) => writeXml(rows.map((cells) => rowXml(++row, cells)).join('')),
     nextSheet: () => {
       sheet.end(sheetEnd)
-      sheet = begin()
+      sheet = beginSheet()
       return Promise.resolve()
     },
     end: async () => {

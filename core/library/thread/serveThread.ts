@@ -6,7 +6,7 @@ interface ServedThread<Greeting, O extends Operations> {
   greeting: Greeting
   operations: O
   /** Wraps each operation. By default, operations are called directly. */
-  around?: (subject: string, operation: () => unknown) => unknown
+  wrap?: (subject: string, operation: () => unknown) => unknown
   /** Releases all resources when the thread ends. */
   close: () => void
 }
@@ -18,17 +18,17 @@ export function serveThread<Greeting, O extends Operations>(
   open: (data: unknown, emit: (event: string) => void) => ServedThread<Greeting, O>,
 ): void {
   const send = (message: FromThread<Greeting>) => parentPort?.postMessage(message)
-  let opened: ServedThread<Greeting, O> | null = null
+  let thread: ServedThread<Greeting, O> | null = null
   const running = new Set<Promise<void>>()
   const end = async () => {
     await Promise.allSettled(running)
-    opened?.close()
+    thread?.close()
     parentPort?.close()
   }
   const begin = (data: unknown) => {
     try {
-      opened = open(data, (event) => send({ event }))
-      send({ ready: opened.greeting, names: operationNames(opened.operations) })
+      thread = open(data, (event) => send({ event }))
+      send({ ready: thread.greeting, names: operationNames(thread.operations) })
     } catch (error) {
       send({ refused: toFailure(error) })
       parentPort?.close()
@@ -37,8 +37,8 @@ export function serveThread<Greeting, O extends Operations>(
   parentPort?.on('message', (message: ToThread) => {
     if (message === 'close') void end()
     else if ('open' in message) begin(message.open)
-    else if (opened) {
-      const work = answerRequest(opened, message, send).finally(() => running.delete(work))
+    else if (thread) {
+      const work = answerRequest(thread, message, send).finally(() => running.delete(work))
       running.add(work)
     }
   })
@@ -49,14 +49,14 @@ export function serveThread<Greeting, O extends Operations>(
  * ones.
  */
 async function answerRequest(
-  { operations, around }: Pick<ServedThread<never, Operations>, 'operations' | 'around'>,
+  { operations, wrap }: Pick<ServedThread<never, Operations>, 'operations' | 'wrap'>,
   { id, subject, operation, input }: ThreadRequest,
   send: (message: FromThread<never>) => void,
 ): Promise<void> {
   try {
     const work = operations[subject]?.[operation] as Operation
     const run = () => work(...input)
-    send({ id, answer: await (around ? around(subject, run) : run()) })
+    send({ id, answer: await (wrap ? wrap(subject, run) : run()) })
   } catch (error) {
     send({ id, failure: toFailure(error) })
   }

@@ -24,7 +24,7 @@ interface Parts<Greeting> {
   /** Starts a file that calls `serveThread`. */
   start: () => Worker
   /** Returns the data that the thread opens. Called again for each restart. */
-  data: (again: boolean) => unknown
+  data: (isRestart: boolean) => unknown
   /** Called with the greeting of a restarted thread. */
   onRestart: (greeting: Greeting) => void
   onEvent?: (event: string) => void
@@ -48,20 +48,20 @@ export async function startThread<Greeting, O extends Operations>(
 ): Promise<Thread<Greeting, O>> {
   const pending = new Map<number, PendingRequest>()
   let current: StartingThread<Greeting> | null = null
-  let count = 0
+  let requestCount = 0
   let closed = false
 
-  const lost = (starting: StartingThread<Greeting>) => {
+  const handleExit = (starting: StartingThread<Greeting>) => {
     if (current !== starting) return
     current = null
     const abandoned = [...pending.values()]
     pending.clear()
     for (const { reject } of abandoned) reject(new LibraryInterruptedError('The library’s thread exited.'))
   }
-  const start = (again: boolean): StartingThread<Greeting> => {
+  const start = (isRestart: boolean): StartingThread<Greeting> => {
     const worker = parts.start()
     const ready = waitForGreeting(worker) as StartingThread<Greeting>['ready']
-    worker.postMessage({ open: parts.data(again) } satisfies ToThread)
+    worker.postMessage({ open: parts.data(isRestart) } satisfies ToThread)
     const starting = { worker, ready }
     worker.on('message', (message: FromThread<Greeting>) => {
       if ('event' in message) parts.onEvent?.(message.event)
@@ -69,11 +69,11 @@ export async function startThread<Greeting, O extends Operations>(
     })
     // A request whose reply can't be deserialized would never settle.
     worker.on('messageerror', () => void worker.terminate())
-    worker.on('error', () => lost(starting))
-    worker.on('exit', () => lost(starting))
+    worker.on('error', () => handleExit(starting))
+    worker.on('exit', () => handleExit(starting))
     return starting
   }
-  const running = async (): Promise<Worker> => {
+  const getWorker = async (): Promise<Worker> => {
     if (closed) throw new LibraryInterruptedError('The library is closed.')
     if (!current) {
       current = start(true)
@@ -86,14 +86,14 @@ export async function startThread<Greeting, O extends Operations>(
       pending.set(message.id, { resolve, reject })
       worker.postMessage(message)
     })
-  const ask = async (subject: string, operation: string, input: unknown[]) =>
-    sendRequest(await running(), { id: ++count, subject, operation, input })
+  const send = async (subject: string, operation: string, input: unknown[]) =>
+    sendRequest(await getWorker(), { id: ++requestCount, subject, operation, input })
 
   current = start(false)
   const { greeting, names } = await current.ready
   return {
     greeting,
-    operations: createOperations(names, ask) as RemoteSubjects<O>,
+    operations: createOperations(names, send) as RemoteSubjects<O>,
     close: async () => {
       closed = true
       const worker = current?.worker
@@ -121,22 +121,22 @@ function waitForGreeting(worker: Worker): StartingThread<unknown>['ready'] {
 
 function settleRequest(pending: Map<number, PendingRequest>, message: FromThread<unknown>): void {
   if (!('id' in message)) return
-  const question = pending.get(message.id)
+  const request = pending.get(message.id)
   pending.delete(message.id)
-  if ('answer' in message) question?.resolve(message.answer)
-  else question?.reject(toError(message.failure))
+  if ('answer' in message) request?.resolve(message.answer)
+  else request?.reject(toError(message.failure))
 }
 
 type SendRequest = (subject: string, operation: string, input: unknown[]) => Promise<unknown>
 
-function createOperations(names: OperationNames, ask: SendRequest) {
-  const asking = (subject: string, operation: string) => [
+function createOperations(names: OperationNames, send: SendRequest) {
+  const createOperation = (subject: string, operation: string) => [
     operation,
-    (...input: unknown[]) => ask(subject, operation, input),
+    (...input: unknown[]) => send(subject, operation, input),
   ]
   const subjects = Object.entries(names).map(([subject, operations]) => [
     subject,
-    Object.fromEntries(operations.map((operation) => asking(subject, operation))) as unknown,
+    Object.fromEntries(operations.map((operation) => createOperation(subject, operation))) as unknown,
   ])
   return Object.fromEntries(subjects) as unknown
 }

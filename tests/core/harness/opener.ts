@@ -4,7 +4,7 @@ import { createNotices } from '../../../core/notices.ts'
 
 /** A process that opens a library. Reports before that, and after each batch of links that it has indexed. */
 process.send?.('begun')
-const { filling } = openLibrary(process.argv[2] ?? '', createNotices())
+const { backfill: filling } = openLibrary(process.argv[2] ?? '', createNotices())
 while (!filling.isDone()) {
   process.send?.('batch')
   filling.step(100)

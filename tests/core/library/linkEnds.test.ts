@@ -109,7 +109,7 @@ describe('a link whose end date passes', () => {
     vi.setSystemTime(end)
     expect(page().partial).toBe(true)
     expect(count({ checks: ['inactive'] }).atLeast).toBe(true)
-    await library.database.filling.rest()
+    await library.database.backfill.finish()
     expect(page()).toMatchObject({ partial: false, nextEnd: null })
     expect(count({ checks: ['inactive'] })).toEqual({ total: 700, atLeast: false })
   })

@@ -21,12 +21,12 @@ const columns: readonly CsvColumn[] = [
 
 /** Returns links of the library as a table with the columns of our CSV. */
 export async function createLinksTable(
-  { sql, filling }: Database,
+  { sql, backfill: filling }: Database,
   which: SelectedLinks,
   onRead: (links: number) => void,
 ): Promise<Table> {
   if ('view' in which) {
-    await filling.rest()
+    await filling.finish()
     if (!filling.isDone()) throw new LibraryInterruptedError('The app is ending.')
   }
   const size = countLinks(sql, which)

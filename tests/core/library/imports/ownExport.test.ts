@@ -107,8 +107,8 @@ describe('our own export', () => {
     const ids = addLinks(from.sql, 2_600)
     const into = await library()
     expect((await put(writeOwnExport(readWholeRows(from.sql)), into)).counts.new).toBe(ids.length)
-    await into.database.filling.rest()
-    expect(into.database.filling.isDone()).toBe(true)
+    await into.database.backfill.finish()
+    expect(into.database.backfill.isDone()).toBe(true)
     expect(into.ids({ search: 'title' }, 200).toSorted()).toEqual(ids.toSorted())
   })
 
