@@ -132,8 +132,8 @@ export function openGeneratedLibrary(links: number): Promise<string> {
     const made = openLibrary(folder, createNotices())
     generateLinks(made.sql, links)
     made.sql.close()
-    const { sql, backfill: filling } = openLibrary(folder, createNotices())
-    await filling.finish()
+    const { sql, backfill } = openLibrary(folder, createNotices())
+    await backfill.finish()
     sql.close()
   })
 }

@@ -60,7 +60,10 @@ async function writeFile(
       ...(visits && { unanswered: visits.unanswered() }),
     }
     setCounts(counts)
-    exported.offer(id, { ...savedAs[request.format.kind](), sent: () => setCounts({ ...counts, saved: 1 }) })
+    exported.offer(id, {
+      ...savedAs[request.format.kind](),
+      sent: () => setCounts({ ...counts, saved: 1 }),
+    })
   } catch (error) {
     await exporting.abandon(id).catch(() => undefined)
     exported.remove(id)

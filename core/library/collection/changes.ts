@@ -56,7 +56,7 @@ export const batchSize = 1_000
 const transactionSize = 200
 
 export function createChanges(database: Database): Changes {
-  const { sql, writable, backfill: filling } = database
+  const { sql, writable, backfill } = database
   const journal = createJournal(sql)
   const assertWritable = () => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
@@ -93,8 +93,8 @@ export function createChanges(database: Database): Changes {
   }
   return {
     extent: async (view) => {
-      await filling.finish()
-      if (!filling.isDone()) throw new LibraryInterruptedError('The app is ending.')
+      await backfill.finish()
+      if (!backfill.isDone()) throw new LibraryInterruptedError('The app is ending.')
       const { from, values } = buildSelection(sql, view)
       const row = sql.prepare(`SELECT count(*) AS links, max(entries.seq) AS last ${from}`).get(...values)
       return { links: Number(row?.['links']), last: Number(row?.['last']) }

@@ -34,12 +34,12 @@ export function createCollection(database: Database): Collection {
   return { ...createReading(database), ...createChanges(database) }
 }
 
-function createReading({ sql, writable, backfill: filling }: Database): Omit<Collection, keyof Changes> {
+function createReading({ sql, writable, backfill }: Database): Omit<Collection, keyof Changes> {
   const withCurrentIndex =
     <I, O>(query: (input: I) => O) =>
     (input: I): O => {
       try {
-        filling.catchUp()
+        backfill.catchUp()
         return query(input)
       } catch (error) {
         if (isDamage(error) && writable) invalidateIndex(sql)
@@ -58,8 +58,8 @@ function createReading({ sql, writable, backfill: filling }: Database): Omit<Col
       return {
         rows: pageRows.map(readRow),
         next: last ? formatCursor(view, last) : null,
-        partial: !filling.isDone(),
-        nextEnd: filling.nextEnd(),
+        partial: !backfill.isDone(),
+        nextEnd: backfill.nextEnd(),
       }
     }),
     count: withCurrentIndex(({ view, exact }) => {
@@ -70,7 +70,7 @@ function createReading({ sql, writable, backfill: filling }: Database): Omit<Col
         .get(...values, limit)
       const total = Number(counted?.['total'])
       return exact || total <= maxQuickCount
-        ? { total, atLeast: !filling.isDone() }
+        ? { total, atLeast: !backfill.isDone() }
         : { total: maxQuickCount, atLeast: true }
     }),
     facets: withCurrentIndex(({ of: facet, view, prefix, limit }) => {
@@ -93,7 +93,7 @@ function createReading({ sql, writable, backfill: filling }: Database): Omit<Col
       const total = sql
         .prepare(`SELECT count(*) AS total FROM (${newest})`)
         .get(...selection.values, maxFacetLinks + 1)
-      return { values, sampled: Number(total?.['total']) > maxFacetLinks || !filling.isDone() }
+      return { values, sampled: Number(total?.['total']) > maxFacetLinks || !backfill.isDone() }
     }),
   }
 }

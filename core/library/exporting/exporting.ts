@@ -45,7 +45,7 @@ export interface Exporting {
 const maxBatchBytes = 16 * 1_024 * 1_024
 
 export function createExporting(database: Database): Exporting {
-  const { sql, backfill: filling } = database
+  const { sql, backfill } = database
   const openExports = new Map<string, Writing>()
   const tables = new Map<string, TableRows>()
   const forget = (id: string) => {
@@ -64,20 +64,20 @@ export function createExporting(database: Database): Exporting {
         ...{ count: countLinks(sql, which), columns: format.columns, visits },
       })
     }
-    const beside =
+    const extras =
       'everything' in which
         ? { presets: readPresets(sql), views: createSavedViews(database).list() }
         : { presets: [], views: [] }
     return writeText(
       file,
-      createLinkFilePieces(batches, { app, ...beside, checksOf: createCheckReader(sql) }),
+      createLinkFilePieces(batches, { app, ...extras, readChecks: createCheckReader(sql) }),
     )
   }
   return {
     begin: async (request) => {
       if ('view' in request.which) {
-        await filling.finish()
-        if (!filling.isDone()) throw new LibraryInterruptedError('The app is ending.')
+        await backfill.finish()
+        if (!backfill.isDone()) throw new LibraryInterruptedError('The app is ending.')
       }
       openExports.set(request.id, await open(request))
       return countLinks(sql, request.which)
@@ -93,9 +93,9 @@ export function createExporting(database: Database): Exporting {
       const writing = openExports.get(id)
       if (!writing) throw new LibraryInterruptedError('The library’s thread exited.')
       requireRoomFor(sql, maxBatchBytes)
-      const done = await writing.step()
-      if (done === null) forget(id)
-      return done ? { ...done, next: 0 } : { links: 0, next: null }
+      const batch = await writing.step()
+      if (batch === null) forget(id)
+      return batch ? { ...batch, next: 0 } : { links: 0, next: null }
     },
     abandon: async (id) => {
       const writing = openExports.get(id)
@@ -113,18 +113,18 @@ interface TableRows {
 
 /** Wraps the batches of an export so that the next batch can be peeked at before it is written. */
 function createTableRows(source: Iterator<LinkRow[]>): TableRows {
-  let ahead: IteratorResult<LinkRow[]> | null = null
+  let peeked: IteratorResult<LinkRow[]> | null = null
   return {
     visits: new Map(),
     upcoming: () => {
-      if (ahead) return []
-      ahead = source.next()
-      return ahead.done ? [] : ahead.value.map(({ id }) => id)
+      if (peeked) return []
+      peeked = source.next()
+      return peeked.done ? [] : peeked.value.map(({ id }) => id)
     },
     batches: {
       next: () => {
-        const next = ahead ?? source.next()
-        ahead = null
+        const next = peeked ?? source.next()
+        peeked = null
         return next
       },
       [Symbol.iterator]() {

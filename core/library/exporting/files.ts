@@ -26,7 +26,7 @@ export interface ExportedFiles {
 export function createExportedFiles(dataFolder: string): ExportedFiles {
   const folder = join(dataFolder, 'exports')
   const offered = new Map<string, ExportedFile>()
-  const pathOf = (id: string) => join(folder, id)
+  const getPath = (id: string) => join(folder, id)
   const clear = () => {
     offered.clear()
     removeQuietly(folder)
@@ -35,13 +35,13 @@ export function createExportedFiles(dataFolder: string): ExportedFiles {
   return {
     preparePath: (id) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      return pathOf(id)
+      return getPath(id)
     },
-    offer: (id, about) => offered.set(id, { file: pathOf(id), ...about }),
+    offer: (id, about) => offered.set(id, { file: getPath(id), ...about }),
     find: (id) => offered.get(id) ?? null,
     remove: (id) => {
       offered.delete(id)
-      removeQuietly(pathOf(id))
+      removeQuietly(getPath(id))
     },
     clear,
   }

@@ -11,19 +11,19 @@ interface LibraryParts {
   presets: readonly PresetEntry[]
   views: readonly SavedView[]
   /** Returns the checks of a link, oldest first. */
-  checksOf: (id: string) => CheckEntry[]
+  readChecks: (id: string) => CheckEntry[]
 }
 
 /** Yields links, presets and saved views in the format of `contract/library/linkFile.ts`, in batches. */
 export function* createLinkFilePieces(
   batches: Iterable<LinkRow[]>,
-  { app, presets, views, checksOf }: LibraryParts,
+  { app, presets, views, readChecks }: LibraryParts,
 ): Generator<{ text: string; links: number }> {
   const file = createLinkFileWriter({ app, madeAt: new Date().toISOString() })
   yield { text: file.begin(), links: 0 }
   for (const rows of batches) {
     yield {
-      text: rows.map((row) => file.entry(toLinkEntry(row, checksOf(row.id)))).join(''),
+      text: rows.map((row) => file.entry(toLinkEntry(row, readChecks(row.id)))).join(''),
       links: rows.length,
     }
   }
@@ -58,7 +58,7 @@ export function readPresets(sql: DatabaseSync): PresetEntry[] {
 }
 
 /** Returns a function that reads the checks of a link. */
-export function createCheckReader(sql: DatabaseSync): LibraryParts['checksOf'] {
+export function createCheckReader(sql: DatabaseSync): LibraryParts['readChecks'] {
   const query = selectRows(sql, tableColumns.checks, 'FROM checks WHERE link = ? ORDER BY first_at')
   return (id) =>
     query.all(id).map(({ first_at: firstAt, last_at: lastAt, times, outcome, changes }) => ({

@@ -33,24 +33,24 @@ export function* createQrPieces(
   styles: QrStyles,
   delimiter?: FileDelimiter,
 ): Generator<QrPiece, void> {
-  const named = createUniqueNames()
+  const uniqueName = createUniqueNames()
   const cachedSettings = new Map<string, { appearance: QrAppearance; centimetres: number }>()
   const table: string[][] = [['File', 'Link', 'Title']]
-  const settingsOf = (profileId: string) => {
-    const found =
+  const getSettings = (profileId: string) => {
+    const settings =
       cachedSettings.get(profileId) ??
       toSettings(Object.hasOwn(styles, profileId) ? styles[profileId] : plainStyle)
-    cachedSettings.set(profileId, found)
-    return found
+    cachedSettings.set(profileId, settings)
+    return settings
   }
   for (const rows of batches) {
     const files = rows.flatMap((row) => {
       const { link, path, request, stored, profileId } = toRecord(row)
-      const { appearance, centimetres } = settingsOf(profileId)
+      const { appearance, centimetres } = getSettings(profileId)
       const modules = link === null ? null : encodeModules(link, appearance)
       if (link === null || modules === null) return []
       const title = request?.title ?? stored?.title ?? ''
-      const name = `${named([toFileName(title), toFileName(path ?? '')].filter(Boolean).join(' - ') || 'link')}.svg`
+      const name = `${uniqueName([toFileName(title), toFileName(path ?? '')].filter(Boolean).join(' - ') || 'link')}.svg`
       table.push([name, link, title])
       return [{ name, text: renderSvg(modules, appearance, centimetres) }]
     })

@@ -9,10 +9,12 @@ import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
 const batchSize = 250
 
 /** Returns the current number of selected links. */
-export function countLinks(sql: DatabaseSync, which: ExportedLinks): number {
-  if ('ids' in which) return which.ids.length
+export function countLinks(sql: DatabaseSync, selected: ExportedLinks): number {
+  if ('ids' in selected) return selected.ids.length
   const { from, values } =
-    'view' in which ? buildSelection(sql, which.view) : { from: 'FROM links', values: [] as SQLInputValue[] }
+    'view' in selected
+      ? buildSelection(sql, selected.view)
+      : { from: 'FROM links', values: [] as SQLInputValue[] }
   return Number(sql.prepare(`SELECT count(*) AS links ${from}`).get(...values)?.['links'])
 }
 
@@ -20,28 +22,29 @@ export function countLinks(sql: DatabaseSync, which: ExportedLinks): number {
  * Yields the links in batches. Links added or removed meanwhile may be missing or included. A link appears
  * twice only if its position changed.
  */
-export function readBatches(sql: DatabaseSync, which: ExportedLinks): Generator<LinkRow[]> {
-  if ('ids' in which) return readSelected(sql, which.ids)
-  return 'view' in which ? readView(sql, which.view) : readAll(sql)
+export function readBatches(sql: DatabaseSync, selected: ExportedLinks): Generator<LinkRow[]> {
+  if ('ids' in selected) return readSelected(sql, selected.ids)
+  return 'view' in selected ? readView(sql, selected.view) : readAll(sql)
 }
 
 function* readSelected(sql: DatabaseSync, ids: readonly string[]): Generator<LinkRow[]> {
-  for (let at = 0; at < ids.length; at += batchSize) yield readRows(sql, ids.slice(at, at + batchSize))
+  for (let start = 0; start < ids.length; start += batchSize)
+    yield readRows(sql, ids.slice(start, start + batchSize))
 }
 
 function* readView(sql: DatabaseSync, view: LibraryView): Generator<LinkRow[]> {
   for (let after: string | undefined; ;) {
     const cursor = after === undefined ? undefined : (parseCursor(after) ?? undefined)
     const selection = buildSelection(sql, view, cursor)
-    const found = sql
+    const entries = sql
       .prepare(`SELECT entries.* ${selection.from} ${buildOrder(view, selection)} LIMIT ?`)
       .all(...selection.values, batchSize)
     yield readRows(
       sql,
-      found.map((entry) => String(entry['id'])),
+      entries.map((entry) => String(entry['id'])),
     )
-    const last = found.at(-1)
-    if (!last || found.length < batchSize) return
+    const last = entries.at(-1)
+    if (!last || entries.length < batchSize) return
     after = formatCursor(view, last)
   }
 }

@@ -15,7 +15,9 @@ export async function writeWorkbook(
   { count, columns, visits }: { count: number; columns: readonly CsvColumn[]; visits: VisitTotals },
 ): Promise<Writing> {
   const sheets = Math.max(1, Math.ceil(count / maxRows))
-  const names = Array.from({ length: sheets }, (_, at) => ({ name: at === 0 ? 'Links' : `Links ${at + 1}` }))
+  const names = Array.from({ length: sheets }, (_, index) => ({
+    name: index === 0 ? 'Links' : `Links ${index + 1}`,
+  }))
   const table = await openXlsxFile(file, names)
   let [sheet, rows] = [1, 0]
   await table.write([formatHeader(columns)])

@@ -55,19 +55,19 @@ const maxCustomLinks = 20
 
 /** Returns functions that classify rows. */
 export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) {
-  const known = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND environment = ?')
+  const selectLink = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND environment = ?')
   const findReference = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND link = ?')
   const names = new Map(importTarget.profiles.map(({ id, name }) => [id, name]))
-  const seen = new Set<string>()
-  const isStored = (path: string, profileId: string, there: Environment) =>
-    known.get(path, profileId, there) !== undefined
-  const isRepeated = (path: string, profileId: string, there: Environment) => {
-    const key = `${profileId} ${there} ${path}`
-    if (seen.has(key)) return true
-    if (seen.size < maxRememberedLinks) seen.add(key)
+  const seenKeys = new Set<string>()
+  const isStored = (path: string, profileId: string, environment: Environment) =>
+    selectLink.get(path, profileId, environment) !== undefined
+  const isRepeated = (path: string, profileId: string, environment: Environment) => {
+    const key = `${profileId} ${environment} ${path}`
+    if (seenKeys.has(key)) return true
+    if (seenKeys.size < maxRememberedLinks) seenKeys.add(key)
     return false
   }
-  const ofForeign = (displayed: Displayed, link: LinkPath, values: RowValues): Classification => {
+  const classifyForeign = (displayed: Displayed, link: LinkPath, values: RowValues): Classification => {
     const { row, destination, link: text } = displayed
     if (destination === null) return { invalid: { row, error: 'other_domain', text } }
     const sample = { ...displayed, profileName: null, environment: null }
@@ -75,25 +75,25 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     if (host === null) return { sample: { ...sample, outcome: 'foreign' } }
     const reference = toReference({ ...link, host }, values)
     const { profileId, link: address = '' } = reference
-    const isKept = findReference.get(link.path, profileId, address) !== undefined
-    if (isKept || isRepeated(address, profileId, importTarget.environment))
+    const isReferenceStored = findReference.get(link.path, profileId, address) !== undefined
+    if (isReferenceStored || isRepeated(address, profileId, importTarget.environment))
       return { sample: { ...sample, outcome: 'known' } }
     return { sample: { ...sample, outcome: 'foreign' }, reference }
   }
-  const ofLink = (row: number, link: LinkPath, values: RowValues): Classification => {
+  const classifyLink = (row: number, link: LinkPath, values: RowValues): Classification => {
     const [owner] = findOwners(link.host, importTarget.profiles, importTarget.profileId)
     const { title = null } = values
     const destination = getDestination(values) ?? null
     const displayed = { row, link: linkText(link), title, destination }
-    if (owner === undefined) return ofForeign(displayed, link, values)
-    const named = parseEnvironment(values.environment?.toLowerCase())
-    const first = named ?? importTarget.environment
-    const alternative = named === null ? otherEnvironment(first) : null
+    if (owner === undefined) return classifyForeign(displayed, link, values)
+    const rowEnvironment = parseEnvironment(values.environment?.toLowerCase())
+    const first = rowEnvironment ?? importTarget.environment
+    const alternative = rowEnvironment === null ? otherEnvironment(first) : null
     const libraryEnvironment = [first, alternative].find(
-      (there) => there && isStored(link.path, owner, there),
+      (candidate) => candidate && isStored(link.path, owner, candidate),
     )
     // The service determines a new link's environment, unless the row names it.
-    const environment = libraryEnvironment ?? named
+    const environment = libraryEnvironment ?? rowEnvironment
     const sample = { ...displayed, profileName: names.get(owner) ?? null, environment }
     if (libraryEnvironment || isRepeated(link.path, owner, first))
       return { sample: { ...sample, outcome: 'known' } }
@@ -104,16 +104,16 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     return { sample: { ...sample, outcome: 'new' }, pendingLookup }
   }
   return {
-    ofLink: (row: number, link: LinkPath) => ofLink(row, link, {}),
-    ofValues: (row: number, values: RowValues): Classification => {
+    classifyLink: (row: number, link: LinkPath) => classifyLink(row, link, {}),
+    classifyValues: (row: number, values: RowValues): Classification => {
       const link = parseLink(values)
       const host = link?.host ?? importTarget.host ?? null
-      if (link) return { ...ofLink(row, { ...link, host }, values), isHostless: link.host === null }
+      if (link) return { ...classifyLink(row, { ...link, host }, values), isHostless: link.host === null }
       const { title = null } = values
       const destination = getDestination(values)
       if (destination === undefined) return { invalid: toInvalidRow(row, 'no_link', values) }
-      const nowhere = { link: null, profileName: null, environment: null }
-      return { sample: { row, title, destination, ...nowhere, outcome: 'foreign' } }
+      const withoutProfile = { link: null, profileName: null, environment: null }
+      return { sample: { row, title, destination, ...withoutProfile, outcome: 'foreign' } }
     },
   }
 }
@@ -130,13 +130,13 @@ function parseLink({ customLink, link: shortLink, host, path: wholePath }: RowVa
     customLink
       ?.slice(0, maxPasteLength)
       .split(/[\s,;|]+/, maxCustomLinks)
-      .find((one) => findLinkPath(one)?.host) ?? shortLink
+      .find((part) => findLinkPath(part)?.host) ?? shortLink
   // YOURLS writes a path as `/key/`.
   const path = wholePath?.replace(/^\/|\/$/g, '')
   if (link !== undefined) {
-    const found = findLinkPath(link.slice(0, maxPasteLength))
+    const linkPath = findLinkPath(link.slice(0, maxPasteLength))
     // A single word without a host, such as "Total" below a table, isn't a link.
-    return found?.host ? found : null
+    return linkPath?.host ? linkPath : null
   }
   if (path === undefined || path === '') return null
   return findLinkPath((host === undefined ? path : `https://${host}/${path}`).slice(0, maxPasteLength))

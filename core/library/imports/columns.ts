@@ -13,18 +13,18 @@ export type ColumnRoles = (Role | null)[]
 /** Returns the roles of a header's columns; `null` if no column contains links. */
 export function findColumns(header: readonly string[]): ColumnRoles | null {
   const plain = header.map(normalizeName)
-  const own = detectFormat(plain)?.roles ?? {}
-  const found: ColumnRoles = plain.map((name) => own[name] ?? roleByName.get(name) ?? null)
+  const formatRoles = detectFormat(plain)?.roles ?? {}
+  const columnRoles: ColumnRoles = plain.map((name) => formatRoles[name] ?? roleByName.get(name) ?? null)
   // `url` is the destination if another column has the link, otherwise the link itself.
   const url = plain.indexOf('url')
-  const other: Role = found.includes('link') || found.includes('path') ? 'destination' : 'link'
-  if (url >= 0 && !found.includes(other)) found[url] = other
+  const other: Role = columnRoles.includes('link') || columnRoles.includes('path') ? 'destination' : 'link'
+  if (url >= 0 && !columnRoles.includes(other)) columnRoles[url] = other
   // A format's own name takes precedence over a general one: Firebase's `st` is the title, not `name`.
   const findColumn = (role: Role) => {
-    const specific = plain.findIndex((name) => own[name] === role)
-    return specific >= 0 ? specific : found.indexOf(role)
+    const specific = plain.findIndex((name) => formatRoles[name] === role)
+    return specific >= 0 ? specific : columnRoles.indexOf(role)
   }
-  const deduplicated: ColumnRoles = found.map((role, index) =>
+  const deduplicated: ColumnRoles = columnRoles.map((role, index) =>
     role !== null && findColumn(role) === index ? role : null,
   )
   return deduplicated.some((role) => role !== null && linkRoles.has(role)) ? deduplicated : null

@@ -41,17 +41,17 @@ export class CsvReader {
 
   /** Reads more text and emits each completed row. Throws `CsvError`. */
   read(text: string): void {
-    for (let at = 0; at < text.length;) {
-      const code = text.charCodeAt(at)
+    for (let position = 0; position < text.length;) {
+      const code = text.charCodeAt(position)
       const isSecond = this.#isAfterReturn && code === lineFeed
       this.#isAfterReturn = false
-      if (isSecond) at++
-      else if (this.#mode === 'quoted') at = this.#readQuoted(text, at)
-      else if (this.#mode === 'afterQuote') at = this.#readAfterQuote(code, at)
+      if (isSecond) position++
+      else if (this.#mode === 'quoted') position = this.#readQuoted(text, position)
+      else if (this.#mode === 'afterQuote') position = this.#readAfterQuote(code, position)
       else if (this.#mode === 'start' && this.#format.quotes && code === quote) {
         this.#mode = 'quoted'
-        at++
-      } else at = this.#readPlain(text, at)
+        position++
+      } else position = this.#readPlain(text, position)
     }
   }
 
@@ -63,23 +63,23 @@ export class CsvReader {
 
   /** Reads a quoted cell up to the next quotation mark. Returns the position where it stopped. */
   #readQuoted(text: string, from: number): number {
-    const found = text.indexOf('"', from)
-    const end = found < 0 ? text.length : found
+    const closing = text.indexOf('"', from)
+    const end = closing < 0 ? text.length : closing
     this.#grow(end - from + 1)
     this.#cell += text.slice(from, end)
-    if (found >= 0) this.#mode = 'afterQuote'
+    if (closing >= 0) this.#mode = 'afterQuote'
     return end + 1
   }
 
-  #readAfterQuote(code: number, at: number): number {
+  #readAfterQuote(code: number, position: number): number {
     if (code === quote) {
       this.#cell += '"'
       this.#mode = 'quoted'
-      return at + 1
+      return position + 1
     }
     if (!this.#isEnd(code)) this.#cell = `"${this.#cell}"`
     this.#mode = 'plain'
-    return at
+    return position
   }
 
   /** Reads an unquoted cell and its delimiter, if the text includes it. */
@@ -92,10 +92,10 @@ export class CsvReader {
       this.#mode = 'plain'
     }
     if (end === text.length) return end
-    const completion = text.charCodeAt(end)
-    if (completion === this.#comma) this.#endCell()
+    const terminator = text.charCodeAt(end)
+    if (terminator === this.#comma) this.#endCell()
     else this.#endRow()
-    this.#isAfterReturn = completion === carriageReturn
+    this.#isAfterReturn = terminator === carriageReturn
     return end + 1
   }
 
@@ -120,8 +120,8 @@ export class CsvReader {
     this.#onRow(row)
   }
 
-  #grow(by: number): void {
-    this.#length += by
+  #grow(length: number): void {
+    this.#length += length
     if (this.#length > this.#format.maxRowLength) throw new CsvError('A row is too long.')
   }
 }

@@ -15,10 +15,10 @@ const sampledRows = 50
 export function detectDelimiter(head: string): { delimiter: CsvDelimiter; isSure: boolean } | null {
   const [first, ...others] = countDelimiters(head)
   if (!first) return null
-  const found = delimiters
-    .map((delimiter, at) => {
-      const count = first[at] ?? 0
-      const equalCounts = others.filter((counts) => counts[at] === count).length
+  const best = delimiters
+    .map((delimiter, index) => {
+      const count = first[index] ?? 0
+      const equalCounts = others.filter((counts) => counts[index] === count).length
       return {
         delimiter,
         count,
@@ -28,7 +28,7 @@ export function detectDelimiter(head: string): { delimiter: CsvDelimiter; isSure
     })
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.isCommon - a.isCommon || b.count - a.count)[0]
-  return found ? { delimiter: found.delimiter, isSure: found.isSure } : null
+  return best ? { delimiter: best.delimiter, isSure: best.isSure } : null
 }
 
 /** Counts the delimiters in each of the first rows, ignoring quoted text and empty rows. */
@@ -62,20 +62,20 @@ const pieceLength = 65_536
 
 /** Yields the rows of a text, piece by piece. Throws `CsvError` after the last readable row. */
 export function* readRecords(texts: Iterable<string>, format: CsvFormat): Generator<string[][]> {
-  const found: string[][] = []
-  const reader = new CsvReader(format, (cells) => found.push(cells))
+  const rows: string[][] = []
+  const reader = new CsvReader(format, (cells) => rows.push(cells))
   try {
     for (const text of texts) {
       for (let at = 0; at < text.length; at += pieceLength) {
         reader.read(text.slice(at, at + pieceLength))
-        yield found.splice(0)
+        yield rows.splice(0)
       }
     }
     reader.end()
-    yield found.splice(0)
+    yield rows.splice(0)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    yield found.splice(0)
+    yield rows.splice(0)
     throw error
   }
 }

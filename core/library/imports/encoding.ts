@@ -51,8 +51,8 @@ function detectUtf16(head: Buffer): Encoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   const zeros = [0, 0]
-  head.forEach((byte, at) => {
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  head.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   })
   const [even = 0, odd = 0] = zeros
   const minZeros = head.length / 4
@@ -62,8 +62,8 @@ function detectUtf16(head: Buffer): Encoding | null {
 
 /** Whether a file starts like ZIP (including XLSX and ODS), PDF, gzip, PNG or JPEG. */
 export function isArchive(head: Buffer): boolean {
-  const begins = head.subarray(0, 4).toString('latin1')
-  return ['PK\x03\x04', '%PDF', '\x89PNG'].includes(begins) || /^(?:\x1f\x8b|\xff\xd8\xff)/.test(begins)
+  const signature = head.subarray(0, 4).toString('latin1')
+  return ['PK\x03\x04', '%PDF', '\x89PNG'].includes(signature) || /^(?:\x1f\x8b|\xff\xd8\xff)/.test(signature)
 }
 
 const chunkBytes = 256 * 1_024
@@ -78,9 +78,13 @@ export function* readText(
   const descriptor = openSync(file, 'r')
   try {
     const buffer = Buffer.alloc(chunkBytes)
-    for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) {
-      onRead(read)
-      yield decoder.decode(buffer.subarray(0, read), { stream: true })
+    for (
+      let byteCount = readSync(descriptor, buffer);
+      byteCount > 0;
+      byteCount = readSync(descriptor, buffer)
+    ) {
+      onRead(byteCount)
+      yield decoder.decode(buffer.subarray(0, byteCount), { stream: true })
     }
     yield decoder.decode()
   } finally {

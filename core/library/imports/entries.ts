@@ -18,7 +18,7 @@ export interface Entries {
 }
 
 export function createEntries(sql: DatabaseSync): Entries {
-  const known = sql.prepare('SELECT 1 FROM links WHERE id = ?')
+  const selectLink = sql.prepare('SELECT 1 FROM links WHERE id = ?')
   const insert = createInsert(sql)
   const insertPreset = sql.prepare(
     'INSERT OR IGNORE INTO presets (id, name, form, saved_at) VALUES (?, ?, ?, ?)',
@@ -39,7 +39,7 @@ export function createEntries(sql: DatabaseSync): Entries {
     }
   }
   return {
-    hasLink: (id) => known.get(id) !== undefined,
+    hasLink: (id) => selectLink.get(id) !== undefined,
     add: (entry) => {
       try {
         const isAdded = insert(toLinkRow(withoutPending(entry)))

@@ -55,7 +55,7 @@ export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard
  */
 const maxDerivedNow = 2_000
 /** Maximum rows per transaction, and maximum reading time in milliseconds. Other work runs in between. */
-const [rowsAtOnce, readingTime] = [400, 20]
+const [rowsAtOnce, readingTimeMs] = [400, 20]
 /** Maximum batch size in bytes, except for very large rows. */
 const maxBatchBytes = 16 * 1_024 * 1_024
 const maxSamples = 10
@@ -73,19 +73,19 @@ interface OpenImport {
   added: number
 }
 
-export function createImports({ sql, writable, backfill: filling }: Database, staged: StagedFiles): Imports {
-  const opened = new Map<string, OpenImport>()
+export function createImports({ sql, writable, backfill }: Database, staged: StagedFiles): Imports {
+  const openImports = new Map<string, OpenImport>()
   const entries = createEntries(sql)
   const close = (id: string) => {
-    opened.get(id)?.rows.return(undefined)
-    opened.delete(id)
+    openImports.get(id)?.rows.return(undefined)
+    openImports.delete(id)
     // Errors are reported to operations that need the index. The next start tries again.
-    if (!filling.isDone()) filling.finish().catch(() => undefined)
+    if (!backfill.isDone()) backfill.finish().catch(() => undefined)
   }
-  const look = ({ classifier }: OpenImport, row: Row): Verdict | null => {
+  const classify = ({ classifier }: OpenImport, row: Row): Verdict | null => {
     if ('error' in row) return { invalid: row }
-    if ('values' in row) return classifier.ofValues(row.row, row.values)
-    if ('link' in row) return classifier.ofLink(row.row, row.link)
+    if ('values' in row) return classifier.classifyValues(row.row, row.values)
+    if ('link' in row) return classifier.classifyLink(row.row, row.link)
     if (!('entry' in row)) return null
     return { sample: toSample(row.row, row.entry, entries.hasLink(row.entry.id)) }
   }
@@ -95,14 +95,14 @@ export function createImports({ sql, writable, backfill: filling }: Database, st
     added.push(verdict.reference.id)
     return { sample: verdict.sample, isKept: true }
   }
-  const put = (state: OpenImport, rows: readonly Row[]) =>
+  const writeRows = (state: OpenImport, rows: readonly Row[]) =>
     runInTransaction(sql, () => {
       const added: string[] = []
       const verdicts = rows.map((row): Verdict | null => {
         if ('preset' in row) entries.addPreset(row.preset)
         if ('view' in row && !entries.addView(row.view))
           return { invalid: { row: row.row, error: 'too_many_views', text: row.view.name } as const }
-        if (!('entry' in row)) return keepReference(look(state, row), added)
+        if (!('entry' in row)) return keepReference(classify(state, row), added)
         const isAdded = entries.add(row.entry)
         if (isAdded === null)
           return { invalid: { row: row.row, error: 'damaged', text: row.entry.id } as const }
@@ -110,7 +110,7 @@ export function createImports({ sql, writable, backfill: filling }: Database, st
         return { sample: toSample(row.row, row.entry, !isAdded) }
       })
       state.added += added.length
-      if (state.added > maxDerivedNow) filling.add(added)
+      if (state.added > maxDerivedNow) backfill.add(added)
       else if (added.length > 0) getIndexer(sql).update(...added)
       return verdicts
     })
@@ -128,18 +128,18 @@ export function createImports({ sql, writable, backfill: filling }: Database, st
       const state = { classifier, read: 0, samples: 0, added: 0 }
       const reading = openReading(file, (bytes) => (state.read += bytes))
       const { kind, delimiter, unused = [], fromService = [], rows } = reading
-      opened.set(id, Object.assign(state, { rows }))
+      openImports.set(id, Object.assign(state, { rows }))
       const columns = { unused: listNames(unused), fromService: listNames(fromService) }
       return { kind, size: file.size, ...(delimiter && { delimiter }), ...columns }
     },
     next: async (id, write) => {
       if (write && !writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-      const state = opened.get(id)
+      const state = openImports.get(id)
       if (!state) throw new ImportError('import_gone')
       await nextTurn()
       if (write) requireRoomFor(sql, maxBatchBytes)
       const { rows, isLast } = takeBatch(state.rows)
-      const verdicts = write ? put(state, rows) : rows.map((row) => look(state, row))
+      const verdicts = write ? writeRows(state, rows) : rows.map((row) => classify(state, row))
       if (isLast) close(id)
       return toBatch(state, verdicts, { isLast, write })
     },
@@ -152,10 +152,10 @@ function listNames(names: readonly string[]): string[] {
 }
 
 /** Reads until there are enough rows or time is up. A file may contain long stretches without rows. */
-function takeBatch(from: Reading['rows']): { rows: Row[]; isLast: boolean } {
+function takeBatch(source: Reading['rows']): { rows: Row[]; isLast: boolean } {
   const rows: Row[] = []
-  for (const end = performance.now() + readingTime; rows.length < rowsAtOnce && performance.now() < end;) {
-    const next = from.next()
+  for (const end = performance.now() + readingTimeMs; rows.length < rowsAtOnce && performance.now() < end;) {
+    const next = source.next()
     if (next.done) return { rows, isLast: true }
     if (!('blank' in next.value)) rows.push(next.value)
   }
@@ -166,9 +166,9 @@ function toSample(row: number, entry: LinkEntry, isKnown: boolean): SampleRow {
   const { link = null, profileName } = entry
   const request: unknown = typeof entry.request === 'string' ? null : entry.request
   const title = isObject(request) && typeof request['title'] === 'string' ? request['title'] : null
-  const there = parseEnvironment(entry.environment)
+  const environment = parseEnvironment(entry.environment)
   const outcome = isKnown ? 'known' : 'new'
-  return { row, link, title, destination: null, profileName, environment: there, outcome }
+  return { row, link, title, destination: null, profileName, environment, outcome }
 }
 
 function toBatch(

@@ -17,7 +17,7 @@ const maxListDepth = 3
  * parse it, so it runs in linear time at any depth.
  */
 export function* readElements(texts: Iterable<string>): Generator<JsonPiece> {
-  const scan: Scan = { buffer: '', at: 0, begun: 0, depth: 0, list: null, isOver: false }
+  const scan: Scan = { buffer: '', position: 0, elementStart: 0, depth: 0, list: null, isOver: false }
   for (const text of texts) {
     scan.buffer += text
     for (let piece = nextPiece(scan); piece !== null; piece = nextPiece(scan)) yield piece
@@ -33,9 +33,9 @@ export function* readElements(texts: Iterable<string>): Generator<JsonPiece> {
 interface Scan {
   /** Text that isn't consumed yet. */
   buffer: string
-  at: number
+  position: number
   /** Start of the current element. */
-  begun: number
+  elementStart: number
   depth: number
   /** Depth of the list; `null` before it. */
   list: number | null
@@ -44,18 +44,18 @@ interface Scan {
 
 /** Returns the next complete piece; `null` if it needs more text or the list has ended. */
 function nextPiece(scan: Scan): JsonPiece | null {
-  for (; !scan.isOver && scan.at < scan.buffer.length; scan.at++) {
-    const char = scan.buffer.charAt(scan.at)
+  for (; !scan.isOver && scan.position < scan.buffer.length; scan.position++) {
+    const char = scan.buffer.charAt(scan.position)
     if (char === '"') {
-      const closing = closingQuote(scan.buffer, scan.at)
+      const closing = closingQuote(scan.buffer, scan.position)
       if (closing === scan.buffer.length) return null
-      scan.at = closing
+      scan.position = closing
       continue
     }
     if (char === '[' && scan.list === null && afterBracket(scan) === undefined) return null
     const piece = pieceAt(scan, char)
     if (piece) {
-      scan.at++
+      scan.position++
       return piece
     }
   }
@@ -80,25 +80,25 @@ function pieceAt(scan: Scan, char: string): JsonPiece | null {
 function listAt(scan: Scan): JsonPiece | null {
   if (scan.list !== null || scan.depth > maxListDepth || !/[{\]]/.test(afterBracket(scan) ?? '')) return null
   scan.list = scan.depth
-  scan.begun = scan.at + 1
-  return { head: scan.buffer.slice(0, scan.at) }
+  scan.elementStart = scan.position + 1
+  return { head: scan.buffer.slice(0, scan.position) }
 }
 
-function afterBracket({ buffer, at }: Scan): string | undefined {
-  return /\S/.exec(buffer.slice(at + 1, at + 1_000))?.[0]
+function afterBracket({ buffer, position }: Scan): string | undefined {
+  return /\S/.exec(buffer.slice(position + 1, position + 1_000))?.[0]
 }
 
 function takeElement(scan: Scan): { element: string } {
-  const element = scan.buffer.slice(scan.begun, scan.at)
-  scan.begun = scan.at + 1
+  const element = scan.buffer.slice(scan.elementStart, scan.position)
+  scan.elementStart = scan.position + 1
   return { element }
 }
 
 function dropConsumed(scan: Scan): void {
   if (scan.list === null) return
-  scan.buffer = scan.buffer.slice(scan.begun)
-  scan.at -= scan.begun
-  scan.begun = 0
+  scan.buffer = scan.buffer.slice(scan.elementStart)
+  scan.position -= scan.elementStart
+  scan.elementStart = 0
 }
 
 /** Whether a text may be a list of JSON objects, possibly inside an object. */

@@ -43,8 +43,8 @@ export function buildAddress(
   for (const text of [customLink, shortLink]) {
     const url = URL.parse(text?.slice(0, limits.url) ?? '')
     if (!url || !/^https?:$/.test(url.protocol)) continue
-    const read = parseLinkAddress(url.href)
-    if (read?.host !== link.host || read.path !== link.path) continue
+    const parsed = parseLinkAddress(url.href)
+    if (parsed?.host !== link.host || parsed.path !== link.path) continue
     url.username = ''
     url.password = ''
     return url.href

@@ -47,7 +47,7 @@ export function* readOwnRows(texts: Iterable<string>): Generator<Row> {
     }
     row++
     const line = read(text)
-    if (line.kind === 'entry') yield rowOfEntry(row, line.section, line.value, text)
+    if (line.kind === 'entry') yield toEntryRow(row, line.section, line.value, text)
     if (line.kind === 'end') ended = true
     if (line.kind !== 'error') continue
     if (line.error === 'newer') throw new ImportError('import_newer')
@@ -58,7 +58,7 @@ export function* readOwnRows(texts: Iterable<string>): Generator<Row> {
   if (!ended) yield { row: row + 1, error: 'cut_off', text: '' }
 }
 
-function rowOfEntry(row: number, section: string, value: unknown, text: string): Row {
+function toEntryRow(row: number, section: string, value: unknown, text: string): Row {
   if (section === 'links') {
     const entry = linkEntry.safeParse(value)
     if (entry.success) return { row, entry: entry.data }

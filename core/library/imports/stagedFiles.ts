@@ -58,25 +58,25 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
   const files = new Map<string, Upload>()
   rmSync(folder, { recursive: true, force: true })
   const get = (id: string): Upload => {
-    const found = files.get(id)
-    if (!found || !statSync(found.file, { throwIfNoEntry: false })) throw new ImportError('import_gone')
-    return found
+    const upload = files.get(id)
+    if (!upload || !statSync(upload.file, { throwIfNoEntry: false })) throw new ImportError('import_gone')
+    return upload
   }
   const discard = (id: string) => {
-    const found = files.get(id)
+    const upload = files.get(id)
     files.delete(id)
-    if (!found) return
-    if (found.timer) clearTimeout(found.timer)
-    rmSync(found.file, { force: true })
+    if (!upload) return
+    if (upload.timer) clearTimeout(upload.timer)
+    rmSync(upload.file, { force: true })
   }
-  const watch = (id: string, upload: Upload) => {
+  const restartTimer = (id: string, upload: Upload) => {
     if (upload.timer) clearTimeout(upload.timer)
     const isComplete = upload.announced === null || upload.size >= upload.announced
     upload.timer = isComplete ? null : setTimeout(() => discard(id), maxPauseMs).unref()
   }
   return {
     begin: (id, size, purpose = 'import') => {
-      refuseTooLarge(size ?? 0, purpose)
+      requireAllowedSize(size ?? 0, purpose)
       requireRoom(dataFolder, size ?? 0)
       const [oldest] = files.keys()
       if (oldest !== undefined && files.size >= maxStagedFiles) discard(oldest)
@@ -91,7 +91,7 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
         countRows: canBeLong ? createRowLimit(maxRows) : null,
       }
       files.set(id, upload)
-      watch(id, upload)
+      restartTimer(id, upload)
     },
     append: (id, piece) => {
       const upload = get(id)
@@ -108,7 +108,7 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
       }
       upload.size += bytes.length
       upload.sniffer.add(bytes)
-      watch(id, upload)
+      restartTimer(id, upload)
     },
     get,
     replace: (id, texts) => {
@@ -160,7 +160,7 @@ async function writeText(
   return { size, sniffer }
 }
 
-function refuseTooLarge(size: number, purpose: ImportPurpose): void {
+function requireAllowedSize(size: number, purpose: ImportPurpose): void {
   if (size > maxImportBytes) throw new ImportError('import_too_large')
   if (purpose === 'run' && size > maxTableBytes) throw new ImportError('sheet_too_large')
 }

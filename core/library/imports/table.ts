@@ -29,7 +29,7 @@ export function readTable(head: string, texts: Iterable<string>, blankRows = max
 
 function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter, blankRows: number): Generator<Row> {
   let [row, blank, columns]: [number, number, ColumnRoles | null] = [0, 0, null]
-  const found = (cells: string[]): Row[] => {
+  const toRows = (cells: string[]): Row[] => {
     row++
     if (cells.every((cell) => cell.trim() === '')) {
       if (++blank > blankRows) throw new CsvError('There are too many blank rows.')
@@ -43,7 +43,7 @@ function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter, blankR
   const format = { delimiter, quotes: true, maxRowLength, maxColumns: maxColumns + 1 }
   try {
     for (const records of readRecords(texts, format)) {
-      for (const cells of records) yield* found(cells)
+      for (const cells of records) yield* toRows(cells)
       // Lets other work run during long stretches of blank rows.
       yield { row, blank: true }
     }

@@ -47,7 +47,7 @@ const [maxChanges, maxRows] = [10, 200_000]
 
 export function createCellHistory(sql: DatabaseSync): CellHistory {
   const changes = new Map<string, ReplacedRow[]>()
-  const find = selectRows(
+  const selectRow = selectRows(
     sql,
     pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
     `FROM run_rows WHERE run = ? AND number = ? AND state IN (${editableStates})`,
@@ -76,14 +76,14 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
       trim()
     },
     restore: (run, change, after) => {
-      const left = (changes.get(change) ?? []).filter(({ number }) => number > after)
-      const batch = left.slice(0, batchSize)
+      const remaining = (changes.get(change) ?? []).filter(({ number }) => number > after)
+      const batch = remaining.slice(0, batchSize)
       let restored = 0
       for (const { number, cells, noted: before } of batch) {
-        const row = find.get(run, number)
-        const now = row ? parseCells(row) : []
+        const row = selectRow.get(run, number)
+        const currentCells = row ? parseCells(row) : []
         const edits = cells.flatMap((cell) =>
-          now[cell.column] === cell.after ? [{ column: cell.column, text: cell.before }] : [],
+          currentCells[cell.column] === cell.after ? [{ column: cell.column, text: cell.before }] : [],
         )
         if (!row || edits.length === 0) continue
         const columns = edits.map(({ column }) => column)
@@ -91,7 +91,7 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
         restored += edits.length
       }
       if (restored > 0) setChecked(sql, run, false)
-      return { rows: restored, next: left.length > batch.length ? (batch.at(-1)?.number ?? null) : null }
+      return { rows: restored, next: remaining.length > batch.length ? (batch.at(-1)?.number ?? null) : null }
     },
   }
 }

@@ -14,12 +14,12 @@ import type { PreparedRun } from './preparedRun.ts'
  * Tables without mediums get no warnings, because their channel column shows it.
  */
 export function createChannelWarnings({ mapping }: Pick<PreparedRun, 'mapping'>, rules: TrackingRules) {
-  const choose = createMediumChoice(rules)
+  const chooseMedium = createMediumChoice(rules)
   const hasMediums =
     columnsOfField('tracking_medium', mapping).length > 0 || mapping.template.tracking_medium !== undefined
   return (request: GenerateRequest, cells: readonly string[]): RowWarning[] => {
     if (!hasMediums || channelOfRequest(request) !== unassigned) return []
-    const nearest = nearestForRequest(request, (wanted) => choose(getRuleFieldValues(request), wanted))
+    const nearest = nearestForRequest(request, (wanted) => chooseMedium(getRuleFieldValues(request), wanted))
     const hint = nearest ? ` “${nearest.medium}” counts as ${nearest.channel}.` : ''
     const text = `${unassignedText(request.tracking_medium ?? '')}${hint}`
     return [{ column: findColumn(mapping, cells, 'tracking_medium'), text }]

@@ -22,7 +22,7 @@ export interface DuplicateIndex {
   /** Clears the rows of a run after a rollback. */
   forget: (run: string) => void
   /** Returns the first earlier row that creates the same link; `null` if there is none or the run isn't loaded. */
-  earlier: (row: IndexedRow) => number | null
+  findEarlier: (row: IndexedRow) => number | null
   /** Adds a row. */
   add: (row: IndexedRow) => void
   /**
@@ -65,13 +65,13 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
   const selectWarnings = selectRows(sql, { remarks: 'text' }, 'FROM run_rows WHERE run = ? AND number = ?')
   const update = sql.prepare('UPDATE run_rows SET remarks = ? WHERE run = ? AND number = ?')
 
-  const keep = (run: string, rowsByHash: RowsByHash) => {
+  const cache = (run: string, rowsByHash: RowsByHash) => {
     runs.delete(run)
     runs.set(run, rowsByHash)
     const [oldest] = runs.keys()
     if (oldest !== undefined && runs.size > maxIndexedRuns) runs.delete(oldest)
   }
-  const read = async (run: string) => {
+  const readNumbers = async (run: string) => {
     const rowsByHash: RowsByHash = new Map()
     for (let after: number | null = 0; after !== null;) {
       const batch = readBatch(run, after)
@@ -80,7 +80,7 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
       await nextTurn()
     }
     // A check that started meanwhile has newer data.
-    if (!runs.has(run)) keep(run, rowsByHash)
+    if (!runs.has(run)) cache(run, rowsByHash)
   }
   const updateWarning = (run: string, number: number | null, isMade: boolean): void => {
     const text = number === null ? undefined : selectWarnings.get(run, number)?.remarks
@@ -90,15 +90,15 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
     if (warnings !== text) update.run(warnings, run, number)
   }
   return {
-    begin: (run) => keep(run, new Map()),
+    begin: (run) => cache(run, new Map()),
     load: async (run) => {
       if (runs.has(run)) return
-      const pendingRead = loading.get(run) ?? read(run).finally(() => loading.delete(run))
+      const pendingRead = loading.get(run) ?? readNumbers(run).finally(() => loading.delete(run))
       loading.set(run, pendingRead)
       await pendingRead
     },
     forget: (run) => void runs.delete(run),
-    earlier: (row) => {
+    findEarlier: (row) => {
       const rowsByHash = runs.get(row.run)
       const hashValue = rowsByHash ? requestHash(row) : null
       return hashValue === null ? null : previousNumber(rowsByHash?.get(hashValue), row.number)
@@ -139,15 +139,15 @@ function nextNumber(group: number | RowGroup | undefined, number: number): numbe
 
 function addNumber(rowsByHash: RowsByHash, hashValue: number | null, number: number): void {
   if (hashValue === null) return
-  const there = rowsByHash.get(hashValue)
-  if (there === undefined) rowsByHash.set(hashValue, number)
-  else if (there instanceof RowGroup) there.add(number)
-  else if (there !== number)
-    rowsByHash.set(hashValue, new RowGroup(Math.min(there, number), Math.max(there, number)))
+  const existing = rowsByHash.get(hashValue)
+  if (existing === undefined) rowsByHash.set(hashValue, number)
+  else if (existing instanceof RowGroup) existing.add(number)
+  else if (existing !== number)
+    rowsByHash.set(hashValue, new RowGroup(Math.min(existing, number), Math.max(existing, number)))
 }
 
 function removeNumber(rowsByHash: RowsByHash, hashValue: number, number: number): void {
-  const there = rowsByHash.get(hashValue)
-  if (there === number) rowsByHash.delete(hashValue)
-  else if (there instanceof RowGroup) there.remove(number)
+  const existing = rowsByHash.get(hashValue)
+  if (existing === number) rowsByHash.delete(hashValue)
+  else if (existing instanceof RowGroup) existing.remove(number)
 }

@@ -21,7 +21,7 @@ import type { StoredRow } from './storedRow.ts'
 
 type Cells = ParsedInput<'runs.edit'>['cells']
 type Replacement = Pick<ParsedInput<'runs.replace'>, 'column' | 'text' | 'by'>
-type Skipping = Pick<ParsedInput<'runs.skip'>, 'which' | 'skip'>
+type SkipInput = Pick<ParsedInput<'runs.skip'>, 'which' | 'skip'>
 
 /** Edits rows of a run in place. */
 export interface Editing {
@@ -32,15 +32,15 @@ export interface Editing {
   /** Replaces cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
   replace: (run: string, change: string, replacement: Replacement, after: number) => ChangedRows
   /** Counts the cells of a batch that `fix` would change, and those that only lack `https://`. */
-  countFixable: (run: string, what: FixTarget, after: number) => ChangedRows & { missingScheme: number }
+  countFixable: (run: string, target: FixTarget, after: number) => ChangedRows & { missingScheme: number }
   /** Fixes the addresses or mediums in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
-  fix: (run: string, change: string, what: FixTarget, after: number) => ChangedRows
+  fix: (run: string, change: string, target: FixTarget, after: number) => ChangedRows
   /** Undoes a change for one batch of rows. If any cell changed, all rows must be checked again. */
   restore: CellHistory['restore']
   /** Skips a batch of rows, or includes and checks them again. */
   skip: (
     run: string,
-    skipping: Skipping,
+    skipping: SkipInput,
     after: number,
     standards: ValidationStandards,
   ) => Promise<ChangedRows>
@@ -52,33 +52,43 @@ const [batchSize, scanSize] = [500, 5_000]
 /** The rows that can be changed. */
 const editableRows = `state IN (${editableStates})`
 
-export function createEditing(database: Database, words: VocabularyCache, alike: DuplicateIndex): Editing {
+export function createEditing(
+  database: Database,
+  words: VocabularyCache,
+  duplicates: DuplicateIndex,
+): Editing {
   const { sql } = database
-  const one = selectStoredRows(sql, `WHERE run = ? AND number = ? AND ${editableRows}`)
-  const skipped = createSkippedRows()
+  const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND ${editableRows}`)
+  const skippedRows = createSkippedRows()
 
-  const written = <T>(id: string, work: () => T): T => {
+  const inTransaction = <T>(id: string, work: () => T): T => {
     try {
       return runInTransaction(sql, work)
     } catch (error) {
-      alike.forget(id)
+      duplicates.forget(id)
       throw error
     }
   }
   /** Runs work in one transaction, with a checker for the current mapping. */
-  const checked = async <T>(
+  const withChecker = async <T>(
     id: string,
     standards: ValidationStandards,
     work: (change: Change) => T,
   ): Promise<T> => {
     const vocabulary = await words.get(readEditableRun(database, id))
-    await alike.load(id)
-    return written(id, () => {
+    await duplicates.load(id)
+    return inTransaction(id, () => {
       const run = readEditableRun(database, id)
-      const { check } = createRowChecker({ sql, run, standards, vocabulary, earlier: alike.earlier })
+      const { check } = createRowChecker({
+        sql,
+        run,
+        standards,
+        vocabulary,
+        findEarlier: duplicates.findEarlier,
+      })
       const change = (before: StoredRow, row: StoredRow) => {
         const now = check(row, before)
-        alike.change(before, now)
+        duplicates.change(before, now)
         return now
       }
       return work({ run, change })
@@ -86,39 +96,40 @@ export function createEditing(database: Database, words: VocabularyCache, alike:
   }
   return {
     edit: (id, cells, standards) =>
-      checked(id, standards, ({ run, change }) => {
+      withChecker(id, standards, ({ run, change }) => {
         const rowEdits = cells.filter(({ column }) => column < run.header.length)
         const byRow = Map.groupBy(rowEdits, ({ number }) => number)
         const changed = [...byRow].flatMap(([number, edits]) => {
-          const row = one.get(id, number)
+          const row = selectRow.get(id, number)
           return row ? [change(row, editRow(row, edits))] : []
         })
-        return changed.map((row) => toRunRow(row, alike.earlier))
+        return changed.map((row) => toRunRow(row, duplicates.findEarlier))
       }),
-    ...createChangesOfMany(database, written),
+    ...createBulkEdits(database, inTransaction),
     skip: (id, { which, skip }, after, standards) =>
-      checked(id, standards, ({ change }) => {
-        const found = (numbers: readonly number[]) => numbers.flatMap((number) => one.get(id, number) ?? [])
-        const choose = () => {
-          if (Array.isArray(which)) return { rows: found(which), next: null }
+      withChecker(id, standards, ({ change }) => {
+        const selectByNumber = (numbers: readonly number[]) =>
+          numbers.flatMap((number) => selectRow.get(id, number) ?? [])
+        const chooseRows = () => {
+          if (Array.isArray(which)) return { rows: selectByNumber(which), next: null }
           if ('all' in which)
             return readRows(selectStoredRows(sql, rowsToSkip(which.all)).iterate(id, after), batchSize)
-          const { numbers, next } = skipped.of(which.change, after)
-          return { rows: found(numbers), next }
+          const { numbers, next } = skippedRows.readBatch(which.change, after)
+          return { rows: selectByNumber(numbers), next }
         }
-        const { rows: chosen, next } = choose()
+        const { rows: chosen, next } = chooseRows()
         const rows = chosen.filter((row) => (row.state === 'skipped') !== skip)
         for (const row of rows) change(row, { ...row, state: skip ? 'skipped' : 'faulty' })
-        if ('all' in which) skipped.add(which.change, rows)
+        if ('all' in which) skippedRows.add(which.change, rows)
         return { rows: rows.length, next }
       }),
   }
 }
 
 /** Creates the bulk operations, which work in batches and can be undone. */
-function createChangesOfMany(
+function createBulkEdits(
   database: Database,
-  written: <T>(run: string, work: () => T) => T,
+  inTransaction: <T>(run: string, work: () => T) => T,
 ): Pick<Editing, 'countMatching' | 'replace' | 'countFixable' | 'fix' | 'restore'> {
   const { sql } = database
   const history = createCellHistory(sql)
@@ -130,7 +141,7 @@ function createChangesOfMany(
       return { rows: rows.length, next }
     },
     replace: (id, change, { by, ...which }, after) =>
-      written(id, () => {
+      inTransaction(id, () => {
         const { header } = readEditableRun(database, id)
         if (which.column >= header.length) return { rows: 0, next: null }
         const { rows, next } = findMatchingRows(sql, id, which, after)
@@ -142,15 +153,15 @@ function createChangesOfMany(
         )
         return { rows: rows.length, next }
       }),
-    countFixable: (id, what, after) => countFixable(sql, readEditableRun(database, id), what, after),
-    fix: (id, change, what, after) =>
-      written(id, () => {
-        const { found, next } = findFixes(sql, readEditableRun(database, id), what, after)
-        history.write(id, change, found, { isByRules: what === 'rules' || what === 'addressRules' })
-        return { rows: found.reduce((sum, { edits }) => sum + edits.length, 0), next }
+    countFixable: (id, target, after) => countFixable(sql, readEditableRun(database, id), target, after),
+    fix: (id, change, target, after) =>
+      inTransaction(id, () => {
+        const { fixableRows, next } = findFixes(sql, readEditableRun(database, id), target, after)
+        history.write(id, change, fixableRows, { isByRules: target === 'rules' || target === 'addressRules' })
+        return { rows: fixableRows.reduce((sum, { edits }) => sum + edits.length, 0), next }
       }),
     restore: (id, change, after) =>
-      written(id, () => history.restore(readEditableRun(database, id).id, change, after)),
+      inTransaction(id, () => history.restore(readEditableRun(database, id).id, change, after)),
   }
 }
 
@@ -181,10 +192,10 @@ function createSkippedRows() {
       if (oldest !== undefined && changes.size > maxKnownChanges) changes.delete(oldest)
     },
     /** Returns a batch of the rows that a change skipped. */
-    of: (change: string, after: number) => {
-      const left = (changes.get(change) ?? []).filter((number) => number > after)
-      const numbers = left.slice(0, batchSize)
-      return { numbers, next: left.length > numbers.length ? (numbers.at(-1) ?? null) : null }
+    readBatch: (change: string, after: number) => {
+      const remaining = (changes.get(change) ?? []).filter((number) => number > after)
+      const numbers = remaining.slice(0, batchSize)
+      return { numbers, next: remaining.length > numbers.length ? (numbers.at(-1) ?? null) : null }
     },
   }
 }
@@ -196,11 +207,11 @@ function findMatchingRows(
   { column, text }: Omit<Replacement, 'by'>,
   after: number,
 ) {
-  const found = selectRows(
+  const selectCells = selectRows(
     sql,
     pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
     `FROM run_rows WHERE run = ? AND number > ? AND ${editableRows} ORDER BY number`,
   )
-  const { rows, next } = readRows(found.iterate(id, after), scanSize)
+  const { rows, next } = readRows(selectCells.iterate(id, after), scanSize)
   return { rows: rows.filter((row) => (parseCells(row)[column] ?? '') === text), next }
 }

@@ -25,31 +25,31 @@ interface CellFix extends CellEdit {
 }
 
 /** Counts the cells of a batch that can be fixed, and those that only lack `https://`. */
-export function countFixable(sql: DatabaseSync, run: PreparedRun, what: FixTarget, after: number) {
-  const { found, next } = findFixes(sql, run, what, after)
-  const fixes = found.flatMap((row) => row.edits)
+export function countFixable(sql: DatabaseSync, run: PreparedRun, target: FixTarget, after: number) {
+  const { fixableRows, next } = findFixes(sql, run, target, after)
+  const fixes = fixableRows.flatMap((row) => row.edits)
   return { rows: fixes.length, next, missingScheme: fixes.filter((fix) => fix.isSchemeOnly).length }
 }
 
 /** Returns the cells of a batch that can be fixed, with their fixed text. */
-export function findFixes(sql: DatabaseSync, run: PreparedRun, what: FixTarget, after: number) {
+export function findFixes(sql: DatabaseSync, run: PreparedRun, target: FixTarget, after: number) {
   const columns = addressColumns(run.mapping)
-  const open = selectRows(
+  const selectEditable = selectRows(
     sql,
     pick(tableColumns.run_rows, ['number', 'cells', 'noted', 'request']),
     `FROM run_rows WHERE run = ? AND number > ?
      AND state IN (${editableStates}) ORDER BY number`,
   )
-  const { rows, next } = readRows(open.iterate(run.id, after), batchSize)
+  const { rows, next } = readRows(selectEditable.iterate(run.id, after), batchSize)
   const rules = readRules(sql, run.profileId) ?? {}
-  const fixesOfRow = {
+  const findRowFixes = {
     rules: createRuleFixes(createRuleFixer(run.header, run.mapping, rules)),
     addressRules: createRuleFixes(createAddressFixer(run.header, run.mapping, rules)),
     channels: createChannelFixes(run, rules),
     addresses: (row: FixableRow) => addressFixes(row, columns),
-  }[what]
-  const found = rows.map((row) => ({ row, edits: fixesOfRow(row) }))
-  return { found: found.filter(({ edits }) => edits.length > 0), next }
+  }[target]
+  const fixableRows = rows.map((row) => ({ row, edits: findRowFixes(row) }))
+  return { fixableRows: fixableRows.filter(({ edits }) => edits.length > 0), next }
 }
 
 type FixableRow = Pick<StoredRow, 'cells' | 'request'>
@@ -64,12 +64,12 @@ function createRuleFixes(fix: ReturnType<typeof createRuleFixer>) {
  * that the rules allow. Only if the table has a medium column.
  */
 function createChannelFixes({ mapping }: PreparedRun, rules: TrackingRules) {
-  const choose = createMediumChoice(rules)
+  const chooseMedium = createMediumChoice(rules)
   const [first] = columnsOfField('tracking_medium', mapping)
   return (row: FixableRow): CellFix[] => {
     const request = parseRequest(row)
     const nearest =
-      request && nearestForRequest(request, (wanted) => choose(getRuleFieldValues(request), wanted))
+      request && nearestForRequest(request, (wanted) => chooseMedium(getRuleFieldValues(request), wanted))
     const column = findColumn(mapping, parseCells(row), 'tracking_medium') ?? first
     return nearest && column !== undefined ? [{ column, text: nearest.medium, isSchemeOnly: false }] : []
   }
@@ -78,8 +78,8 @@ function createChannelFixes({ mapping }: PreparedRun, rules: TrackingRules) {
 function addressFixes(row: Pick<StoredRow, 'cells'>, columns: readonly number[]): CellFix[] {
   const cells = parseCells(row)
   return columns.flatMap((column) => {
-    const given = cells[column]?.trim() ?? ''
-    const text = fixAddress(given)
-    return text === given ? [] : [{ column, text, isSchemeOnly: text === completeAddress(given) }]
+    const original = cells[column]?.trim() ?? ''
+    const text = fixAddress(original)
+    return text === original ? [] : [{ column, text, isSchemeOnly: text === completeAddress(original) }]
   })
 }

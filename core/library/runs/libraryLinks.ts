@@ -55,15 +55,15 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
     `FROM links WHERE ${isEqualCondition} AND state <> 'failed' AND created_at >= ? AND run IS NOT ?
      ORDER BY created_at DESC, id DESC LIMIT ${maxCandidates}`,
   )
-  const one = selectRows(
+  const selectLink = selectRows(
     sql,
     pick(tableColumns.links, ['state', 'link', 'request']),
     'FROM links WHERE id = ?',
   )
-  const any = sql.prepare(`SELECT 1 FROM links WHERE state <> 'failed' LIMIT 1`)
-  const known = new Map<string, KnownLinks>()
-  let [kept, now, isEmpty] = [0, '', true]
-  const read = (values: (string | null)[], since: string) => {
+  const selectAny = sql.prepare(`SELECT 1 FROM links WHERE state <> 'failed' LIMIT 1`)
+  const cache = new Map<string, KnownLinks>()
+  let [cachedCount, refreshedAt, isEmpty] = [0, '', true]
+  const readIds = (values: (string | null)[], since: string) => {
     const ids = new Map<number, string>()
     for (const row of candidates.iterate(...values, since, exceptRun)) {
       if (row.profile_id !== profileId || row.environment !== environment) continue
@@ -73,42 +73,42 @@ export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLink
     }
     return ids
   }
-  const idsFor = (values: (string | null)[]) => {
+  const findIds = (values: (string | null)[]) => {
     const key = JSON.stringify(values)
-    const before = known.get(key)
-    if (before?.until === now) return before.ids
-    const found = read(values, before ? laterBy(before.until, -storageDelayMs) : '')
-    kept += found.size + (before ? 0 : 1)
-    if (kept > maxCachedLinks) {
-      known.clear()
-      kept = found.size + (before?.ids.size ?? 0) + 1
+    const cached = cache.get(key)
+    if (cached?.until === refreshedAt) return cached.ids
+    const newIds = readIds(values, cached ? laterBy(cached.until, -storageDelayMs) : '')
+    cachedCount += newIds.size + (cached ? 0 : 1)
+    if (cachedCount > maxCachedLinks) {
+      cache.clear()
+      cachedCount = newIds.size + (cached?.ids.size ?? 0) + 1
     }
-    const ids = before?.ids ?? found
-    if (before) for (const [hash, id] of found) ids.set(hash, id)
-    known.set(key, { ids, until: now })
+    const ids = cached?.ids ?? newIds
+    if (cached) for (const [hash, id] of newIds) ids.set(hash, id)
+    cache.set(key, { ids, until: refreshedAt })
     return ids
   }
   const refresh = () => {
     const time = new Date().toISOString()
     // After the clock was set back, newer links can have earlier times.
-    if (time < now) known.clear()
-    now = time
-    isEmpty = any.get() === undefined
+    if (time < refreshedAt) cache.clear()
+    refreshedAt = time
+    isEmpty = selectAny.get() === undefined
   }
   refresh()
   return {
     refresh,
     find: (request) => {
       if (isEmpty) return null
-      const ids = idsFor([
+      const ids = findIds([
         ...targetFields.map((field) => request[field]?.url ?? null),
         ...fieldsOf('data').map((field) => request[field] ?? null),
       ])
       const identity = ids.size === 0 ? null : requestKey(request)
       const id = identity === null ? undefined : ids.get(textHash(identity))
-      const found = id === undefined ? undefined : one.get(id)
-      if (!found || found.state === 'failed' || requestIdentity(found.request) !== identity) return null
-      return { link: found.link, isPending: found.state === 'pending' }
+      const row = id === undefined ? undefined : selectLink.get(id)
+      if (!row || row.state === 'failed' || requestIdentity(row.request) !== identity) return null
+      return { link: row.link, isPending: row.state === 'pending' }
     },
   }
 }
@@ -119,8 +119,8 @@ function laterBy(time: string, ms: number): string {
 
 /** Returns the identity of a stored request, independent of its spelling; `null` if missing or damaged. */
 export function requestIdentity(text: unknown): string | null {
-  const read = typeof text === 'string' ? readJson(text) : null
-  return read?.ok && isObject(read.value) ? requestKey(read.value) : null
+  const readIds = typeof text === 'string' ? readJson(text) : null
+  return readIds?.ok && isObject(readIds.value) ? requestKey(readIds.value) : null
 }
 
 /** Returns the identity of a request, independent of its spelling. */

@@ -52,7 +52,7 @@ export function readEditableRun({ sql, writable }: Database, id: string): Prepar
 
 /** Saves a mapping. Marks the rows as unchecked. */
 export function saveMapping(sql: DatabaseSync, { id, header }: PreparedRun, mapping: Mapping): void {
-  const columns = header.map((_, at): ColumnUse => mapping.columns[at] ?? { to: 'nothing' })
+  const columns = header.map((_, index): ColumnUse => mapping.columns[index] ?? { to: 'nothing' })
   const text = JSON.stringify({ columns, template: mapping.template } satisfies Mapping)
   sql.prepare('UPDATE runs SET mapping = ?, checked = 0 WHERE id = ?').run(text, id)
 }

@@ -28,8 +28,12 @@ export function parseReadNotes(text: string | null): ReadNotes {
 /** Returns a row's `noted` after cells were edited; `null` if nothing is left. */
 export function withoutNotes(text: string | null, columns: readonly number[]): string | null {
   const { faults, remarks, ruled } = parseReadNotes(text)
-  const isLeft = ({ column }: RowWarning) => column === null || !columns.includes(column)
-  return formatReadNotes({ faults: faults.filter(isLeft), remarks: remarks.filter(isLeft), ruled })
+  const isUnaffected = ({ column }: RowWarning) => column === null || !columns.includes(column)
+  return formatReadNotes({
+    faults: faults.filter(isUnaffected),
+    remarks: remarks.filter(isUnaffected),
+    ruled,
+  })
 }
 
 /**
@@ -41,13 +45,13 @@ export function addCellsChangedByRules(
 ): string | null {
   const { ruled = [], ...notes } = parseReadNotes(text)
   const others = ruled.filter(({ column }) => !written.some((cell) => cell.column === column))
-  const now = written.map((cell) => {
-    const known = ruled.find(({ column, after }) => column === cell.column && after === cell.before)
-    return { ...cell, before: known?.before ?? cell.before }
+  const current = written.map((cell) => {
+    const earlierChange = ruled.find(({ column, after }) => column === cell.column && after === cell.before)
+    return { ...cell, before: earlierChange?.before ?? cell.before }
   })
   return formatReadNotes({
     ...notes,
-    ruled: [...others, ...now.filter(({ before, after }) => before !== after)],
+    ruled: [...others, ...current.filter(({ before, after }) => before !== after)],
   })
 }
 
@@ -60,7 +64,7 @@ export function restoreNotes(
   before: string | null,
   columns: readonly number[],
 ): string | null {
-  const [now, then] = [parseReadNotes(text), parseReadNotes(before)]
+  const [current, earlier] = [parseReadNotes(text), parseReadNotes(before)]
   const merge = <N extends { column: number | null }>(
     kept: readonly N[] = [],
     restored: readonly N[] = [],
@@ -69,9 +73,9 @@ export function restoreNotes(
     return [...kept.filter((note) => !isRestored(note)), ...restored.filter(isRestored)]
   }
   return formatReadNotes({
-    faults: merge(now.faults, then.faults),
-    remarks: merge(now.remarks, then.remarks),
-    ruled: merge(now.ruled, then.ruled),
+    faults: merge(current.faults, earlier.faults),
+    remarks: merge(current.remarks, earlier.remarks),
+    ruled: merge(current.ruled, earlier.ruled),
   })
 }
 

@@ -13,16 +13,16 @@ const maxCompared = 20
 export function createRepeatedLinkDetector(
   sql: DatabaseSync,
 ): (id: string, completion: CreateCompletion) => CreateCompletion | null {
-  const others = sql.prepare(
+  const selectOthers = sql.prepare(
     `SELECT request FROM links WHERE path = ? AND link = ? AND id <> ? AND state = 'created' LIMIT ${maxCompared}`,
   )
-  const own = sql.prepare('SELECT request FROM links WHERE id = ?')
+  const selectOwn = sql.prepare('SELECT request FROM links WHERE id = ?')
   return (id, { link, path }) => {
     if (link === null || path === null) return null
-    const found = others.all(path, link, id)
-    if (found.length === 0) return null
-    const identity = requestIdentity(own.get(id)?.['request'])
-    const isForeign = found.some(({ request }) => requestIdentity(request) !== identity)
+    const links = selectOthers.all(path, link, id)
+    if (links.length === 0) return null
+    const identity = requestIdentity(selectOwn.get(id)?.['request'])
+    const isForeign = links.some(({ request }) => requestIdentity(request) !== identity)
     return isForeign ? { state: 'unknown', link: null, path: null, problem: toProblem(link) } : null
   }
 }

@@ -33,11 +33,11 @@ interface Parts {
   run: PreparedRun
   standards: ValidationStandards
   vocabulary: Vocabulary
-  earlier: DuplicateIndex['earlier']
+  findEarlier: DuplicateIndex['findEarlier']
 }
 
 export function createRowChecker(parts: Parts): RowChecker {
-  const { sql, run, standards, earlier } = parts
+  const { sql, run, standards, findEarlier } = parts
   const compile = createRowCompiler(run.header, run.mapping, standards)
   const findTypos = createTypoFinder(parts)
   const library = createLibraryLinks(sql, run)
@@ -55,19 +55,19 @@ export function createRowChecker(parts: Parts): RowChecker {
     const request = errors.length === 0 ? compiled.request : null
     const text = request && JSON.stringify(request)
     const warnings = [...readNotes.remarks, ...compiled.warnings]
-    const found = request && library.find(request)
-    if (found && run.createExisting) warnings.push(existingLinkWarning(found.link))
+    const existing = request && library.find(request)
+    if (existing && run.createExisting) warnings.push(existingLinkWarning(existing.link))
     if (request) warnings.push(...findTypos(request, cells), ...channelWarnings(request, cells))
     // A link that is being created may still fail, so that is decided when the row is about to be sent.
-    const exists = found !== null && !found.isPending && !run.createExisting
-    const like = { run: row.run, number: row.number, request: text }
+    const exists = existing !== null && !existing.isPending && !run.createExisting
+    const candidate = { run: row.run, number: row.number, request: text }
     // A skipped row keeps its warnings as well, because they may be the reason for skipping it.
-    if (earlier({ ...like, state: 'ready' }) !== null) warnings.push(duplicateWarning)
+    if (findEarlier({ ...candidate, state: 'ready' }) !== null) warnings.push(duplicateWarning)
     const state = checkedState(row, text, exists)
     return {
       request: text,
       state,
-      link: exists ? found.link : null,
+      link: exists ? existing.link : null,
       faults: formatWarnings(errors),
       // Nothing is created for a row that exists, so there is nothing to fix.
       remarks: formatWarnings(state === 'existing' ? [] : warnings),
@@ -75,11 +75,11 @@ export function createRowChecker(parts: Parts): RowChecker {
   }
   return {
     check: (row, before = row) => {
-      const now = { ...row, ...checkRow(row) }
-      const isSame = (column: Column) => now[column] === before[column]
-      if (!contentColumns.every(isSame)) writeAll(now)
-      else if (!verdictColumns.every(isSame)) writeVerdict(now)
-      return now
+      const checkedRow = { ...row, ...checkRow(row) }
+      const isSame = (column: Column) => checkedRow[column] === before[column]
+      if (!contentColumns.every(isSame)) writeAll(checkedRow)
+      else if (!verdictColumns.every(isSame)) writeVerdict(checkedRow)
+      return checkedRow
     },
   }
 }

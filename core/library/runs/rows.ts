@@ -37,23 +37,23 @@ export type RowFilter = CallInput<'runs.rows'>['show']
 
 export function createRunRows(database: Database, libraryWords: () => Words): RunRows {
   const { sql } = database
-  const alike = createDuplicateIndex(sql)
+  const duplicates = createDuplicateIndex(sql)
   const words = createVocabularyCache(sql, libraryWords)
-  const checking = createRunCheck(database, words, alike)
+  const checking = createRunCheck(database, words, duplicates)
   return {
-    ...createEditing(database, words, alike),
+    ...createEditing(database, words, duplicates),
     run: (id) => {
-      const found = readStoredRun(sql, id)
-      if (!found) throw new RunError('run_not_found')
-      return found
+      const run = readStoredRun(sql, id)
+      if (!run) throw new RunError('run_not_found')
+      return run
     },
     page: async (id, page) => {
       readRun(sql, id)
       const { rows, next } = readPage(database, id, page)
-      if (rows.some(({ remarks }) => remarks.includes(duplicateWarning.text))) await alike.load(id)
+      if (rows.some(({ remarks }) => remarks.includes(duplicateWarning.text))) await duplicates.load(id)
       const [first] = rows
       const index = page.locate && first ? { index: countBefore(database, id, first.number) } : {}
-      return { rows: rows.map((row) => toRunRow(row, alike.earlier)), next, ...index }
+      return { rows: rows.map((row) => toRunRow(row, duplicates.findEarlier)), next, ...index }
     },
     preview: (id, mapping, count, standards) => {
       const { header } = readRun(sql, id)
@@ -74,10 +74,10 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
 
 /** Returns the number of rows before a row number. */
 function countBefore({ sql }: Database, id: string, number: number): number {
-  const found = sql
+  const row = sql
     .prepare('SELECT COUNT(*) AS rows FROM run_rows WHERE run = ? AND number < ?')
     .get(id, number)
-  return Number(found?.['rows'])
+  return Number(row?.['rows'])
 }
 
 /** Returns the rows of a page, in the order of an index. */

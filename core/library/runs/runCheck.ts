@@ -42,7 +42,11 @@ interface CheckState {
   done: number
 }
 
-export function createRunCheck(database: Database, words: VocabularyCache, alike: DuplicateIndex): RunCheck {
+export function createRunCheck(
+  database: Database,
+  words: VocabularyCache,
+  duplicates: DuplicateIndex,
+): RunCheck {
   const { sql } = database
   const checks = new Map<string, CheckState>()
   const rows = selectStoredRows(
@@ -50,12 +54,12 @@ export function createRunCheck(database: Database, words: VocabularyCache, alike
     `WHERE run = ? AND number > ? AND state IN (${editableStates}) ORDER BY number`,
   )
   /** A changed mapping restarts the check from the first row. */
-  const checkerOf = async (check: CheckState, run: PreparedRun) => {
+  const getChecker = async (check: CheckState, run: PreparedRun) => {
     if (check.checker && check.mappingText === run.mappingText) return check.checker
     const vocabulary = await words.read(run)
     const { standards } = check
-    const checker = createRowChecker({ sql, run, standards, vocabulary, earlier: alike.earlier })
-    alike.begin(run.id)
+    const checker = createRowChecker({ sql, run, standards, vocabulary, findEarlier: duplicates.findEarlier })
+    duplicates.begin(run.id)
     Object.assign(check, { after: 0, done: 0, mappingText: run.mappingText, checker })
     return checker
   }
@@ -65,10 +69,10 @@ export function createRunCheck(database: Database, words: VocabularyCache, alike
     if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
     requireRoomFor(sql, 8 * maxBatchLength)
     const next = runInUnsyncedTransaction(sql, () => {
-      const read = readRows(rows.iterate(check.run, check.after), maxBatchRows, maxBatchLength)
-      for (const row of read.rows) alike.add(checker.check(row))
-      check.done += read.rows.length
-      return read.next
+      const batch = readRows(rows.iterate(check.run, check.after), maxBatchRows, maxBatchLength)
+      for (const row of batch.rows) duplicates.add(checker.check(row))
+      check.done += batch.rows.length
+      return batch.next
     })
     check.after = next ?? check.after
     if (next === null) {
@@ -81,18 +85,18 @@ export function createRunCheck(database: Database, words: VocabularyCache, alike
     begin: (id, standards) => {
       readEditableRun(database, id)
       setChecked(sql, id, false)
-      for (const [known, { run }] of checks) if (run === id) checks.delete(known)
+      for (const [otherCheck, { run }] of checks) if (run === id) checks.delete(otherCheck)
       const check = randomUUID()
       checks.set(check, { run: id, standards, after: 0, mappingText: null, checker: null, done: 0 })
-      const found = sql.prepare('SELECT count(*) AS rows FROM run_rows WHERE run = ?').get(id)
-      return { check, rows: Number(found?.['rows']) }
+      const row = sql.prepare('SELECT count(*) AS rows FROM run_rows WHERE run = ?').get(id)
+      return { check, rows: Number(row?.['rows']) }
     },
     next: async (id) => {
       await nextTurn()
       const check = checks.get(id)
       // Another check has started, or the thread was restarted. The run records whether it was checked.
       if (!check) return { done: 0, isLast: true }
-      const checker = await checkerOf(check, readEditableRun(database, check.run))
+      const checker = await getChecker(check, readEditableRun(database, check.run))
       return checks.get(id) === check ? checkBatch(id, check, checker) : { done: 0, isLast: true }
     },
     end: (id) => void checks.delete(id),

@@ -27,9 +27,9 @@ export interface Runs {
    */
   change: (id: string, change: RunChange) => Run
   /** Starts a run that creates the links of the same rows again. `copyRows` adds the rows. */
-  repeat: (id: string, as: string) => Run
+  repeat: (id: string, newId: string) => Run
   /** Copies a batch of rows. Returns the row number after which the next batch begins; `null` at the end. */
-  copyRows: (id: string, as: string, after: number) => number | null
+  copyRows: (id: string, newId: string, newState: number) => number | null
   remove: (id: string) => void
   unremove: (id: string) => Run
   /** Pauses runs that were being sent when the app crashed, and deletes removed runs. Returns the runs it paused. */
@@ -57,11 +57,11 @@ function createContext({ sql, writable }: Database) {
     if (!run) throw new RunError('run_not_found')
     return run
   }
-  const writing = <T>(work: () => T): T => {
+  const write = <T>(work: () => T): T => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
     return runInTransaction(sql, work)
   }
-  return { sql, get, writing }
+  return { sql, get, write }
 }
 
 function createListing(database: Database): Pick<Runs, 'list' | 'get'> {
@@ -70,7 +70,7 @@ function createListing(database: Database): Pick<Runs, 'list' | 'get'> {
     list: ({ kind, search, before, limit }) => {
       const [createdAt = '', id = ''] = before === undefined ? ['~'] : before.split('_')
       const searchText = foldCase(search.trim())
-      const found = selectRows(
+      const matching = selectRows(
         sql,
         pick(tableColumns.runs, ['id', 'created_at', 'name', 'profile_name']),
         `FROM runs WHERE removed_at IS NULL AND (change IS NULL) = ? AND (created_at, id) < (?, ?)
@@ -78,8 +78,8 @@ function createListing(database: Database): Pick<Runs, 'list' | 'get'> {
       )
         .all(Number(kind === 'create'), createdAt, id)
         .filter((run) => foldCase(`${run.name} ${run.profile_name}`).includes(searchText))
-      const pageRuns = found.slice(0, limit)
-      const last = found.length > limit ? pageRuns.at(-1) : undefined
+      const pageRuns = matching.slice(0, limit)
+      const last = matching.length > limit ? pageRuns.at(-1) : undefined
       return {
         runs: pageRuns.flatMap((run) => readStoredRun(sql, run.id) ?? []),
         next: last ? `${last.created_at}_${last.id}` : null,
@@ -95,23 +95,29 @@ function foldCase(text: string): string {
 }
 
 function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settleInterrupted'> {
-  const { sql, get, writing } = createContext(database)
+  const { sql, get, write } = createContext(database)
   return {
     move: (id, event, problem = null) =>
-      writing(() => {
+      write(() => {
         const { state } = get(id)
-        const after = nextState(state, event)
-        if (after === null) throw new RunError('run_not_now')
+        const newState = nextState(state, event)
+        if (newState === null) throw new RunError('run_not_now')
         const now = new Date().toISOString()
         sql
           .prepare(
             `UPDATE runs SET state = ?, problem = ?, started_at = coalesce(started_at, ?), ended_at = ? WHERE id = ?`,
           )
-          .run(after, toJson(problem), isUnderWay(after) ? now : null, isOver(after) ? now : null, id)
+          .run(
+            newState,
+            toJson(problem),
+            isUnderWay(newState) ? now : null,
+            isOver(newState) ? now : null,
+            id,
+          )
         return get(id)
       }),
     change: (id, change) =>
-      writing(() => {
+      write(() => {
         const run = get(id)
         const { profileId, environment, createExisting } = change
         const needsCheck = [profileId, environment, createExisting].some((value) => value !== undefined)
@@ -136,9 +142,9 @@ function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settl
       }),
     settleInterrupted: () => {
       if (!database.writable) return []
-      const running = `SELECT id FROM runs WHERE state IN ('queued', 'running') AND removed_at IS NULL ORDER BY created_at`
+      const statement = `SELECT id FROM runs WHERE state IN ('queued', 'running') AND removed_at IS NULL ORDER BY created_at`
       return runInTransaction(sql, () => {
-        const ids = sql.prepare(running).all()
+        const ids = sql.prepare(statement).all()
         sql.exec(interruptedRunsStatement)
         return ids.map(({ id }) => get(String(id)))
       })
@@ -147,27 +153,27 @@ function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settl
 }
 
 function createCopying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
-  const { sql, get, writing } = createContext(database)
+  const { sql, get, write } = createContext(database)
   return {
-    repeat: (id, as) =>
-      writing(() => {
+    repeat: (id, newId) =>
+      write(() => {
         if (get(id).change) throw new RunError('run_not_now')
         sql
           .prepare(
             `INSERT OR IGNORE INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, create_existing, created_at)
              SELECT ?, name, 'preparing', profile_id, profile_name, environment, source, header, mapping, 1, ? FROM runs WHERE id = ?`,
           )
-          .run(as, new Date().toISOString(), id)
-        return get(as)
+          .run(newId, new Date().toISOString(), id)
+        return get(newId)
       }),
-    copyRows: (id, as, after) =>
-      writing(() => {
-        const found = sql
+    copyRows: (id, newId, newState) =>
+      write(() => {
+        const row = sql
           .prepare(
             'SELECT max(number) AS last FROM (SELECT number FROM run_rows WHERE run = ? AND number > ? ORDER BY number LIMIT ?)',
           )
-          .get(id, after, batchSize)
-        const last = found?.['last']
+          .get(id, newState, batchSize)
+        const last = row?.['last']
         if (typeof last !== 'number') return null
         sql
           .prepare(
@@ -175,22 +181,22 @@ function createCopying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
              SELECT ?, number, cells, request, CASE WHEN state IN ('faulty', 'skipped') THEN state ELSE 'ready' END, faults, noted
              FROM run_rows WHERE run = ? AND number > ? AND number <= ?`,
           )
-          .run(as, id, after, last)
+          .run(newId, id, newState, last)
         return last
       }),
   }
 }
 
 function createRemoving(database: Database): Pick<Runs, 'remove' | 'unremove'> {
-  const { sql, get, writing } = createContext(database)
+  const { sql, get, write } = createContext(database)
   return {
     remove: (id) =>
-      writing(() => {
+      write(() => {
         if (isUnderWay(get(id).state)) throw new RunError('run_not_now')
         sql.prepare('UPDATE runs SET removed_at = ? WHERE id = ?').run(new Date().toISOString(), id)
       }),
     unremove: (id) =>
-      writing(() => {
+      write(() => {
         sql.prepare('UPDATE runs SET removed_at = NULL WHERE id = ?').run(id)
         return get(id)
       }),

@@ -69,62 +69,65 @@ const batchSize = 500
 const maxCachedRuns = 4
 
 export function createSendQueue({ sql, writable }: Database): SendQueue {
-  const writing = <T>(work: () => T, within = runInTransaction<T>): T => {
+  const write = <T>(work: () => T, inTransaction = runInTransaction<T>): T => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-    return within(sql, work)
+    return inTransaction(sql, work)
   }
   const statements = prepareStatements(sql)
-  const unknownIfRepeated = createRepeatedLinkDetector(sql)
-  const closeAll = (completed: readonly CompletedCreate[]) => {
+  const findRepeated = createRepeatedLinkDetector(sql)
+  const saveOutcomes = (completed: readonly CompletedCreate[]) => {
     let repeated = false
     for (const { id, completion: reported } of completed) {
-      const unknown = unknownIfRepeated(id, reported)
+      const unknown = findRepeated(id, reported)
       if (unknown) repeated = true
       const { state, link, path, problem } = unknown ?? reported
-      statements.close.run(state, link, path, toJson(problem), id)
+      statements.updateLink.run(state, link, path, toJson(problem), id)
     }
     getIndexer(sql).updateLater(...completed.map(({ id }) => id))
     return { repeated }
   }
   const makeReady = (linkIds: readonly string[]) => {
     for (const id of linkIds) {
-      statements.drop.run(id)
-      statements.reset.run(id)
+      statements.deleteLink.run(id)
+      statements.markReady.run(id)
     }
     if (linkIds.length > 0) getIndexer(sql).update(...linkIds)
   }
   const sortReady = createReadySorter(sql)
-  const inState = (run: string, state: string, after = 0) =>
+  const listInState = (run: string, state: string, after = 0) =>
     statements.inState
       .all(run, state, after, batchSize)
       .map(({ number, link_id: linkId }) => ({ number, linkId }))
   return {
     take: (run, limit) =>
-      writing(() => {
+      write(() => {
         const sorted = sortReady(statements.next.iterate(run), run, limit)
-        for (const { number, link } of sorted.existing) statements.exist.run(link, run, number)
+        for (const { number, link } of sorted.existing) statements.markExisting.run(link, run, number)
         const createdAt = new Date().toISOString()
         // Links are indexed only when their create ends, to index them once.
         const rows = sorted.ready.map(({ number, text, request }): PendingRow => {
           const linkId = randomUUID()
           statements.begin.run(linkId, text, createdAt, run)
-          statements.follow.run(linkId, run, number)
+          statements.markPending.run(linkId, run, number)
           return { number, linkId, request }
         })
         return { rows, existing: sorted.existing.length, isLast: sorted.isLast }
       }),
     end: (completed, repeatable) =>
-      writing(() => closeAll(completed), repeatable ? runInUnsyncedTransaction : runInTransaction),
-    release: (linkIds) => writing(() => makeReady(linkIds)),
+      write(() => saveOutcomes(completed), repeatable ? runInUnsyncedTransaction : runInTransaction),
+    release: (linkIds) => write(() => makeReady(linkIds)),
     interrupt: (run, completion) =>
-      writing(() => void closeAll(inState(run, 'pending').map(({ linkId }) => ({ id: linkId, completion })))),
+      write(
+        () =>
+          void saveOutcomes(listInState(run, 'pending').map(({ linkId }) => ({ id: linkId, completion }))),
+      ),
     retry: (run) =>
-      writing(() => {
-        const failed = inState(run, 'failed').map(({ linkId }) => linkId)
+      write(() => {
+        const failed = listInState(run, 'failed').map(({ linkId }) => linkId)
         makeReady(failed)
         return failed.length
       }),
-    unknown: (run, after) => inState(run, 'unknown', after),
+    unknown: (run, after) => listInState(run, 'unknown', after),
   }
 }
 
@@ -144,16 +147,16 @@ interface ExistingRow {
  * Returns a function that splits the next ready rows into those to send (at most `limit`) and those whose link exists.
  */
 function createReadySorter(sql: DatabaseSync) {
-  const linksOf = createLinksByRun(sql)
+  const getLibraryLinks = createLinksByRun(sql)
   return (rows: Iterable<{ number: number; request: string }>, run: string, limit: number) => {
-    const library = linksOf(run)
+    const library = getLibraryLinks(run)
     const [ready, existing, busy]: [ReadyRow[], ExistingRow[], ExistingRow[]] = [[], [], []]
     for (const { number, request: text } of rows) {
       if (ready.length === limit || existing.length === batchSize) return { ready, existing, isLast: false }
       const request = parseJson(text) as GenerateRequest
-      const found = library?.find(request) ?? null
-      if (found === null) ready.push({ number, text, request })
-      else (found.isPending ? busy : existing).push({ number, link: found.link })
+      const existingLink = library?.find(request) ?? null
+      if (existingLink === null) ready.push({ number, text, request })
+      else (existingLink.isPending ? busy : existing).push({ number, link: existingLink.link })
     }
     // A create in flight may still fail, so rows for the same link wait until no other rows are left.
     if (ready.length === 0) existing.push(...busy)
@@ -166,19 +169,19 @@ function createReadySorter(sql: DatabaseSync) {
  * again.
  */
 function createLinksByRun(sql: DatabaseSync): (run: string) => LibraryLinks | null {
-  const target = selectRows(
+  const selectRun = selectRows(
     sql,
     pick(tableColumns.runs, ['profile_id', 'environment', 'create_existing']),
     'FROM runs WHERE id = ?',
   )
   const cached = new Map<string, LibraryLinks>()
   return (run) => {
-    const found = target.get(run)
-    if (!found || found.create_existing === 1) return null
-    const before = cached.get(run)
-    before?.refresh()
-    const { profile_id: profileId, environment } = found
-    const links = before ?? createLibraryLinks(sql, { profileId, environment, exceptRun: run })
+    const runRow = selectRun.get(run)
+    if (!runRow || runRow.create_existing === 1) return null
+    const cachedLinks = cached.get(run)
+    cachedLinks?.refresh()
+    const { profile_id: profileId, environment } = runRow
+    const links = cachedLinks ?? createLibraryLinks(sql, { profileId, environment, exceptRun: run })
     cached.delete(run)
     cached.set(run, links)
     const [oldest] = cached.keys()
@@ -194,17 +197,19 @@ function prepareStatements(sql: DatabaseSync) {
       { number: 'integer', request: 'text' },
       `FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number`,
     ),
-    exist: sql.prepare(`UPDATE run_rows SET state = 'existing', link = ? WHERE run = ? AND number = ?`),
+    markExisting: sql.prepare(
+      `UPDATE run_rows SET state = 'existing', link = ? WHERE run = ? AND number = ?`,
+    ),
     begin: sql.prepare(
       `INSERT INTO links (id, state, profile_id, profile_name, environment, request, created_at, run)
        SELECT ?, 'pending', profile_id, profile_name, environment, ?, ?, id FROM runs WHERE id = ?`,
     ),
-    follow: sql.prepare(
+    markPending: sql.prepare(
       `UPDATE run_rows SET state = 'pending', link_id = ?, link = NULL, problem = NULL WHERE run = ? AND number = ?`,
     ),
-    close: sql.prepare('UPDATE links SET state = ?, link = ?, path = ?, problem = ? WHERE id = ?'),
-    drop: sql.prepare(`DELETE FROM links WHERE id = ? AND state IN ('pending', 'failed')`),
-    reset: sql.prepare(
+    updateLink: sql.prepare('UPDATE links SET state = ?, link = ?, path = ?, problem = ? WHERE id = ?'),
+    deleteLink: sql.prepare(`DELETE FROM links WHERE id = ? AND state IN ('pending', 'failed')`),
+    markReady: sql.prepare(
       `UPDATE run_rows SET state = 'ready', link_id = NULL, link = NULL, problem = NULL WHERE link_id = ?`,
     ),
     // Only rows in states with a link are requested.

@@ -10,9 +10,9 @@ import type { TableQuery, TableRow } from '../tableRows.ts'
 /** A row of a run as stored. `noted` is parsed by `parseReadNotes`. */
 export type StoredRow = TableRow<typeof tableColumns.run_rows>
 
-/** Prepares a query for complete rows of runs. `rest` starts after the table's name. */
-export function selectStoredRows(sql: DatabaseSync, rest: string): TableQuery<StoredRow> {
-  return selectRows(sql, tableColumns.run_rows, `FROM run_rows ${rest}`)
+/** Prepares a query for complete rows of runs. `clauses` starts after the table's name. */
+export function selectStoredRows(sql: DatabaseSync, clauses: string): TableQuery<StoredRow> {
+  return selectRows(sql, tableColumns.run_rows, `FROM run_rows ${clauses}`)
 }
 
 /** SQL for the states of unsent rows, which can be changed. */
@@ -30,14 +30,15 @@ export function readRows<R extends Pick<StoredRow, 'number' | 'cells'> & Partial
   limit: number,
   maxLength = maxBatchLength,
 ): { rows: R[]; next: number | null } {
-  const read: R[] = []
+  const batch: R[] = []
   let length = 0
   for (const row of rows) {
-    if (read.length >= limit || length > maxLength) return { rows: read, next: read.at(-1)?.number ?? null }
-    read.push(row)
+    if (batch.length >= limit || length > maxLength)
+      return { rows: batch, next: batch.at(-1)?.number ?? null }
+    batch.push(row)
     length += row.cells.length + (row.request?.length ?? 0)
   }
-  return { rows: read, next: null }
+  return { rows: batch, next: null }
 }
 
 /** Warning stored for a row whose link an earlier row creates. `toRunRow` adds the row number. */
@@ -55,14 +56,14 @@ export function parseWarnings(text: string): RowWarning[] {
 type FindEarlier = (row: StoredRow) => number | null
 
 /** Returns a row in the format of the window. */
-export function toRunRow(row: StoredRow, earlier: FindEarlier): RunRow {
+export function toRunRow(row: StoredRow, findEarlier: FindEarlier): RunRow {
   const cells = parseCells(row)
   return {
     number: row.number,
     cells,
     state: row.state,
     errors: parseWarnings(row.faults),
-    warnings: parseWarnings(row.remarks).map((warning) => withRowNumber(row, warning, earlier)),
+    warnings: parseWarnings(row.remarks).map((warning) => withRowNumber(row, warning, findEarlier)),
     linkId: row.link_id,
     link: row.link,
     problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
@@ -82,7 +83,7 @@ export function parseRequest({ request }: Pick<StoredRow, 'request'>): GenerateR
 }
 
 /** Adds the row number on reading, because it changes when earlier rows change. */
-function withRowNumber(row: StoredRow, warning: RowWarning, earlier: FindEarlier): RowWarning {
-  const first = warning.text === duplicateWarning.text ? earlier(row) : null
+function withRowNumber(row: StoredRow, warning: RowWarning, findEarlier: FindEarlier): RowWarning {
+  const first = warning.text === duplicateWarning.text ? findEarlier(row) : null
   return first === null ? warning : { column: null, text: `Row ${first} makes the same link.` }
 }

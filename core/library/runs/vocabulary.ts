@@ -54,7 +54,7 @@ interface UsedWord extends Word {
 
 function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) {
   const links = new Map(library.map(({ value, count }) => [value, count]))
-  const used = [...new Set([...rows.keys(), ...links.keys()])]
+  const usedWords = [...new Set([...rows.keys(), ...links.keys()])]
     .map((value): UsedWord => {
       const count = (rows.get(value) ?? 0) + (links.get(value) ?? 0)
       return { value, count, plain: normalizeWord(value) }
@@ -62,37 +62,42 @@ function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) 
     .sort((a, b) => b.count - a.count)
   // Of words with the same normalized spelling, the first is the most used.
   const spellings = new Map<string, UsedWord>()
-  for (const word of used) if (!spellings.has(word.plain)) spellings.set(word.plain, word)
+  for (const word of usedWords) if (!spellings.has(word.plain)) spellings.set(word.plain, word)
   const isVocabulary = rows.size <= maxWords
   const cache = new Map<string, string | null>()
-  const suggestionFor = (word: string): string | null => {
-    const own = Math.max(1, (rows.get(word) ?? 0) + (links.get(word) ?? 0))
+  const findSuggestion = (word: string): string | null => {
+    const ownCount = Math.max(1, (rows.get(word) ?? 0) + (links.get(word) ?? 0))
     const plain = normalizeWord(word)
     const frequentWord = spellings.get(plain)
-    const otherwise =
-      frequentWord && frequentWord.value !== word && frequentWord.count > own ? [frequentWord] : []
+    const sameSpelling =
+      frequentWord && frequentWord.value !== word && frequentWord.count > ownCount ? [frequentWord] : []
     // A word used in the library is never a typo.
-    const near =
-      isVocabulary && !links.has(word) && word.length <= maxTypoLength ? used.slice(0, maxSuggestions) : []
-    const candidates = near.filter(
+    const frequentWords =
+      isVocabulary && !links.has(word) && word.length <= maxTypoLength
+        ? usedWords.slice(0, maxSuggestions)
+        : []
+    const candidates = frequentWords.filter(
       ({ value, count, plain: other }) =>
-        value !== word && count >= minFrequencyRatio * own && Math.abs(other.length - plain.length) <= 2,
+        value !== word && count >= minFrequencyRatio * ownCount && Math.abs(other.length - plain.length) <= 2,
     )
-    const found = findNearDuplicate(word, [...otherwise, ...candidates])
-    return found && typoMessage(found.value, rows.get(found.value) ?? 0, links.get(found.value) ?? 0)
+    const suggestion = findNearDuplicate(word, [...sameSpelling, ...candidates])
+    return (
+      suggestion &&
+      typoMessage(suggestion.value, rows.get(suggestion.value) ?? 0, links.get(suggestion.value) ?? 0)
+    )
   }
   return (word: string): string | null => {
     const cached = cache.get(word)
     if (cached !== undefined) return cached
-    const message = suggestionFor(word)
+    const message = findSuggestion(word)
     cache.set(word, message)
     return message
   }
 }
 
 function typoMessage(word: string, rows: number, links: number): string {
-  const where = rows > 0 ? formatCount(rows, 'row') : formatCount(links, 'link of your library')
-  return `Did you mean “${word}”? It’s used in ${where}.`
+  const source = rows > 0 ? formatCount(rows, 'row') : formatCount(links, 'link of your library')
+  return `Did you mean “${word}”? It’s used in ${source}.`
 }
 
 function formatCount(count: number, noun: string): string {

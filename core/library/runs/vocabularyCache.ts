@@ -32,10 +32,10 @@ export function createVocabularyCache(sql: DatabaseSync, library: () => Words): 
   const readBatch = (run: string, after: number) => readRows(rows.iterate(run, after), batchSize)
   const read = async (run: PreparedRun) => {
     const vocabulary = createVocabulary(library())
-    const wordsIn = createWordReader(run)
-    for (let after: number | null = wordsIn ? 0 : null; after !== null;) {
+    const readWords = createWordReader(run)
+    for (let after: number | null = readWords ? 0 : null; after !== null;) {
       const batch = readBatch(run.id, after)
-      for (const row of batch.rows) vocabulary.add(wordsIn?.(parseCells(row)) ?? {})
+      for (const row of batch.rows) vocabulary.add(readWords?.(parseCells(row)) ?? {})
       after = batch.next
       await nextTurn()
     }

@@ -4,10 +4,10 @@ import { createNotices } from '../../../core/notices.ts'
 
 /** A process that opens a library. Reports before that, and after each batch of links that it has indexed. */
 process.send?.('begun')
-const { backfill: filling } = openLibrary(process.argv[2] ?? '', createNotices())
-while (!filling.isDone()) {
+const { backfill } = openLibrary(process.argv[2] ?? '', createNotices())
+while (!backfill.isDone()) {
   process.send?.('batch')
-  filling.step(100)
+  backfill.step(100)
   await nextTurn()
 }
 process.send?.('done')

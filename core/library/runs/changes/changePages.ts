@@ -26,20 +26,20 @@ export interface ChangePages {
 const plannedState = `CASE WHEN faults <> '[]' OR fields IS NULL THEN 'faulty' WHEN fields = '{}' THEN 'existing' ELSE 'ready' END`
 
 export function createChangePages({ sql, writable }: Database): ChangePages {
-  const link = selectLinks(sql, 'WHERE id = ?')
+  const selectLink = selectLinks(sql, 'WHERE id = ?')
   return {
     page: (id, { show, after, skip, limit }) => {
       readRun(sql, id)
-      const [condition, ...shown] = buildCondition(show)
-      const values = [id, ...shown]
+      const [condition, ...stateValues] = buildCondition(show)
+      const values = [id, ...stateValues]
       const rows = selectStoredRows(sql, `WHERE run = ? ${condition} AND number > ? ORDER BY number`)
-      const { rows: found, next } = readRows(
+      const { rows: pageRows, next } = readRows(
         rows.iterate(...values, skipRows(sql, { condition, values, after, skip })),
         limit,
       )
       return {
-        rows: found.map((row) => {
-          const target = row.target === null ? undefined : link.get(row.target)
+        rows: pageRows.map((row) => {
+          const target = row.target === null ? undefined : selectLink.get(row.target)
           return toChangeRow(row, target ? toRecord(target) : null)
         }),
         next,

@@ -53,15 +53,16 @@ const batchSize = 500
 const removedErrors = JSON.stringify([{ column: null, text: 'This link is no longer in your library.' }])
 
 export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
-  const writing = <T>(work: () => T, within = runInTransaction<T>): T => {
+  const write = <T>(work: () => T, inTransaction = runInTransaction<T>): T => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-    return within(sql, work)
+    return inTransaction(sql, work)
   }
   const save = createChangeSaver(sql)
-  const { next, begin, follow, fail, drop, reset, unknown } = prepareStatements(sql)
-  const link = selectLinks(sql, 'WHERE id = ?')
-  const readyRow = (target: string | null, patchText: string | null, versionText: string | null) => {
-    const row = target === null ? undefined : link.get(target)
+  const { next, insertChange, markPending, markFaulty, deleteChange, markReady, unknown } =
+    prepareStatements(sql)
+  const selectLink = selectLinks(sql, 'WHERE id = ?')
+  const parseReadyRow = (target: string | null, patchText: string | null, versionText: string | null) => {
+    const row = target === null ? undefined : selectLink.get(target)
     const record = row && toRecord(row)
     const patch = linkPatch.safeParse(parseJson(patchText))
     const version = linkVersion.safeParse(parseJson(versionText))
@@ -70,36 +71,36 @@ export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
   }
   return {
     take: (run, limit) =>
-      writing(() => {
-        const found = next.all(run, limit)
+      write(() => {
+        const readyRows = next.all(run, limit)
         const madeAt = new Date().toISOString()
-        const rows = found.flatMap(({ number, target, request, version }): PendingChangeRow[] => {
-          const ready = readyRow(target, request, version)
+        const rows = readyRows.flatMap(({ number, target, request, version }): PendingChangeRow[] => {
+          const ready = parseReadyRow(target, request, version)
           if (!ready) {
-            fail.run(removedErrors, run, number)
+            markFaulty.run(removedErrors, run, number)
             return []
           }
           const changeId = randomUUID()
-          begin.run(changeId, ready.record.id, toJson(ready.patch), toJson(ready.version), madeAt, run)
-          follow.run(changeId, run, number)
+          insertChange.run(changeId, ready.record.id, toJson(ready.patch), toJson(ready.version), madeAt, run)
+          markPending.run(changeId, run, number)
           return [{ number, changeId, ...ready }]
         })
-        return { rows, existing: found.length - rows.length, isLast: found.length < limit }
+        return { rows, existing: readyRows.length - rows.length, isLast: readyRows.length < limit }
       }),
     end: (completed) =>
-      writing(() => {
+      write(() => {
         const changed = completed.flatMap(({ id, completion, entry }) => save(id, completion, entry) ?? [])
         getIndexer(sql).updateLater(...changed)
       }, runInUnsyncedTransaction),
     release: (changeIds) =>
-      writing(() => {
+      write(() => {
         for (const id of changeIds) {
-          drop.run(id)
-          reset.run(id)
+          deleteChange.run(id)
+          markReady.run(id)
         }
       }),
     interrupt: (run, problem) =>
-      writing(() => {
+      write(() => {
         sql
           .prepare(
             `UPDATE link_changes SET state = 'unknown', problem = ? WHERE run = ? AND state = 'pending'`,
@@ -118,15 +119,15 @@ function prepareStatements(sql: Database['sql']) {
       { number: 'integer', target: 'textOrNull', request: 'textOrNull', version: 'textOrNull' },
       `FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number LIMIT ?`,
     ),
-    begin: sql.prepare(
+    insertChange: sql.prepare(
       `INSERT INTO link_changes (id, link, patch, version, state, made_at, run) VALUES (?, ?, ?, ?, 'pending', ?, ?)`,
     ),
-    follow: sql.prepare(
+    markPending: sql.prepare(
       `UPDATE run_rows SET state = 'pending', change_id = ?, problem = NULL WHERE run = ? AND number = ?`,
     ),
-    fail: sql.prepare(`UPDATE run_rows SET state = 'faulty', faults = ? WHERE run = ? AND number = ?`),
-    drop: sql.prepare(`DELETE FROM link_changes WHERE id = ? AND state = 'pending'`),
-    reset: sql.prepare(
+    markFaulty: sql.prepare(`UPDATE run_rows SET state = 'faulty', faults = ? WHERE run = ? AND number = ?`),
+    deleteChange: sql.prepare(`DELETE FROM link_changes WHERE id = ? AND state = 'pending'`),
+    markReady: sql.prepare(
       `UPDATE run_rows SET state = 'ready', change_id = NULL, problem = NULL WHERE change_id = ?`,
     ),
     unknown: selectRows(

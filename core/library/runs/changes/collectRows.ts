@@ -36,7 +36,7 @@ export function copyUndoableRows(
     { number: 'integer', cells: 'text', target: 'textOrNull', fields: 'textOrNull', change_id: 'textOrNull' },
     'FROM run_rows WHERE run = ? AND number > ? ORDER BY number LIMIT ?',
   ).all(undoneRun, after, batchSize)
-  const change = selectRows(
+  const selectChange = selectRows(
     sql,
     { state: 'text', back: 'textOrNull', after: 'textOrNull' },
     `FROM link_changes WHERE id = ? AND (state = 'unknown' OR state = 'applied' AND back IS NOT NULL)`,
@@ -46,10 +46,10 @@ export function copyUndoableRows(
      VALUES (?, ?, ?, 'faulty', ?, ?, ?, ?)`,
   )
   for (const { number, cells, target, fields, change_id: changeId } of rows) {
-    const found = changeId === null ? undefined : change.get(changeId)
-    if (!found) continue
+    const change = changeId === null ? undefined : selectChange.get(changeId)
+    if (!change) continue
     const back = swapFields((parseJson(fields) ?? {}) as HistoryEntry['fields'])
-    insert.run(run, number, cells, target, found.back ?? '{}', found.after, JSON.stringify(back))
+    insert.run(run, number, cells, target, change.back ?? '{}', change.after, JSON.stringify(back))
   }
   return rows.at(-1)?.number ?? null
 }

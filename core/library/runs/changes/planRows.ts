@@ -70,17 +70,17 @@ export interface PlanRows {
 }
 
 export function createPlanRows({ sql, writable }: Database): PlanRows {
-  const writing = <T>(work: () => T, within = runInTransaction<T>): T => {
+  const write = <T>(work: () => T, inTransaction = runInTransaction<T>): T => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-    return within(sql, work)
+    return inTransaction(sql, work)
   }
   const collect = createLinkCollector(sql)
   return {
-    collect: (run, batch) => writing(() => collect(run, batch), runInUnsyncedTransaction),
+    collect: (run, batch) => write(() => collect(run, batch), runInUnsyncedTransaction),
     collectUndoable: (run, undoneRun, after) =>
-      writing(() => copyUndoableRows(sql, { run, undoneRun, after }), runInUnsyncedTransaction),
-    create: (run) => writing(() => insertRun(sql, run)),
-    begin: (run, columns) => writing(() => beginPlan(sql, run, columns)),
+      write(() => copyUndoableRows(sql, { run, undoneRun, after }), runInUnsyncedTransaction),
+    create: (run) => write(() => insertRun(sql, run)),
+    begin: (run, columns) => write(() => beginPlan(sql, run, columns)),
     next: createReader(sql),
     byPath: ({ profileId, environment }, paths) =>
       selectLinks(
@@ -90,9 +90,9 @@ export function createPlanRows({ sql, writable }: Database): PlanRows {
       )
         .all(JSON.stringify(paths), profileId, environment)
         .map(toRecord),
-    save: createSaver(sql, writing),
+    save: createSaver(sql, write),
     end: (run, end) =>
-      writing(() => {
+      write(() => {
         setChecked(sql, run, end === 'complete')
         setProblem(sql, run, typeof end === 'string' ? null : end)
       }),
@@ -159,11 +159,11 @@ function createReader(sql: Database['sql']): PlanRows['next'] {
     readColumns,
     `FROM run_rows WHERE run = ? AND number > ? AND state IN (${plannedStates}) ORDER BY number LIMIT ?`,
   )
-  const link = selectLinks(sql, 'WHERE id = ?')
+  const selectLink = selectLinks(sql, 'WHERE id = ?')
   return (run, after, limit) => {
     const isUndo = readStoredRun(sql, run)?.change?.kind === 'undo'
     return rows.all(run, after, limit).map((row) => {
-      const found = row.target === null ? undefined : link.get(row.target)
+      const found = row.target === null ? undefined : selectLink.get(row.target)
       const back = isUndo ? linkPatch.safeParse(parseJson(row.request)) : null
       return {
         number: row.number,
@@ -183,15 +183,15 @@ function createReader(sql: Database['sql']): PlanRows['next'] {
   }
 }
 
-function createSaver(sql: Database['sql'], writing: (work: () => void) => void): PlanRows['save'] {
-  const all = sql.prepare(
+function createSaver(sql: Database['sql'], write: (work: () => void) => void): PlanRows['save'] {
+  const update = sql.prepare(
     `UPDATE run_rows SET state = CASE state WHEN 'skipped' THEN state ELSE ? END, target = ?, request = ?, version = ?, fields = ?, faults = ?, remarks = ?
      WHERE run = ? AND number = ? AND state IN (${plannedStates})`,
   )
   return (run, rows) =>
-    writing(() => {
+    write(() => {
       for (const { number, state, target, patch, version, fields, errors, warnings } of rows) {
-        all.run(
+        update.run(
           ...[state, target, toJson(patch), toJson(version), JSON.stringify(fields)],
           ...[JSON.stringify(errors), JSON.stringify(warnings), run, number],
         )

@@ -15,7 +15,7 @@ import { uniqueNames } from '../sheets/header.ts'
 export interface RowReport {
   header: string[]
   /** SQL condition that selects its rows. */
-  which: string
+  condition: string
   /** Returns the line for a row. */
   line: (row: StoredResultRow) => string[]
 }
@@ -44,7 +44,7 @@ export function createResultsReport(columns: readonly string[], hasRuleChanges: 
       'Reason',
       ...(hasRuleChanges ? ['Changed by the rules'] : []),
     ]),
-    which: 'TRUE',
+    condition: 'TRUE',
     line: (row) => [
       ...[...parseCells(row, columns), row.link, rowOutcomes[row.state], failureReason(row)],
       ...(hasRuleChanges ? [changedByRulesText(row, columns)] : []),
@@ -54,8 +54,10 @@ export function createResultsReport(columns: readonly string[], hasRuleChanges: 
 
 /** "Campaign: was “Black Friday”. Source: was “Twitter”." */
 function changedByRulesText({ changedByRules }: StoredResultRow, columns: readonly string[]): string {
-  const was = (before: string) => (before === '' ? 'was empty' : `was “${before}”`)
-  return changedByRules.map(({ column, before }) => `${columns[column] ?? ''}: ${was(before)}.`).join(' ')
+  const formatBefore = (before: string) => (before === '' ? 'was empty' : `was “${before}”`)
+  return changedByRules
+    .map(({ column, before }) => `${columns[column] ?? ''}: ${formatBefore(before)}.`)
+    .join(' ')
 }
 
 /**
@@ -63,17 +65,17 @@ function changedByRulesText({ changedByRules }: StoredResultRow, columns: readon
  * key.
  */
 export function hasCellsChangedByRules(sql: DatabaseSync, run: string): boolean {
-  const found = sql
+  const parsedCells = sql
     .prepare(`SELECT 1 FROM run_rows WHERE run = ? AND noted LIKE '%"ruled":[{%' LIMIT 1`)
     .get(run)
-  return found !== undefined
+  return parsedCells !== undefined
 }
 
 /** Returns a report of the rows with errors: their original columns, to fix and upload again, and the reasons. */
 export function createErrorsReport(columns: readonly string[]): RowReport {
   return {
     header: uniqueNames([...columns, 'Reasons']),
-    which: `state = 'faulty'`,
+    condition: `state = 'faulty'`,
     line: (row) => [
       ...parseCells(row, columns),
       row.errors.map((error) => reasonText(error, columns)).join(' '),
@@ -83,7 +85,7 @@ export function createErrorsReport(columns: readonly string[]): RowReport {
 
 /** Returns a cell for each column of the table; short rows have fewer. */
 function parseCells({ cells }: StoredResultRow, columns: readonly string[]): string[] {
-  return columns.map((_, at) => cells[at] ?? '')
+  return columns.map((_, index) => cells[index] ?? '')
 }
 
 /** "Title: This is too long." */
@@ -100,12 +102,16 @@ const reportColumns = pick(tableColumns.run_rows, [
 ])
 
 /** Yields the rows of a report in order, in batches. */
-export function* readBatches(sql: DatabaseSync, run: string, which: string): Generator<StoredResultRow[]> {
+export function* readBatches(
+  sql: DatabaseSync,
+  run: string,
+  condition: string,
+): Generator<StoredResultRow[]> {
   const query = selectRows(
     sql,
     reportColumns,
     `FROM run_rows
-     WHERE run = ? AND number > ? AND ${which} ORDER BY number LIMIT ${batchSize}`,
+     WHERE run = ? AND number > ? AND ${condition} ORDER BY number LIMIT ${batchSize}`,
   )
   for (let after = 0; ;) {
     const rows = query.all(run, after).map(toStoredRow)
@@ -118,8 +124,8 @@ export function* readBatches(sql: DatabaseSync, run: string, which: string): Gen
 
 /** Parses a row. Damaged parts are empty. */
 function toStoredRow(row: TableRow<typeof reportColumns>): StoredResultRow {
-  const [found, errors, problem] = [parseJson(row.cells), parseJson(row.faults), parseJson(row.problem)]
-  const cells = Array.isArray(found) ? found.map(String) : []
+  const [parsedCells, errors, problem] = [parseJson(row.cells), parseJson(row.faults), parseJson(row.problem)]
+  const cells = Array.isArray(parsedCells) ? parsedCells.map(String) : []
   const isKnown = isObject(problem) && typeof problem['code'] === 'string' && problem['code'] in catalogue
   return {
     number: row.number,

@@ -26,7 +26,7 @@ export interface ReportRequest {
 /** Writes reports about runs to files in batches, so that it can report progress and be cancelled. */
 export interface Results {
   /** Opens the file and returns the number of rows to report. */
-  begin: (order: ReportRequest) => Promise<number>
+  begin: (request: ReportRequest) => Promise<number>
   /** Writes the next batch. `next` is `null` when the file is complete. */
   step: (id: string) => Promise<BatchResult>
   /** Abandons an incomplete file. */
@@ -47,24 +47,24 @@ export function createResults({ sql }: Database): Results {
   const openReports = new Map<string, ReportWriter>()
   return {
     begin: async ({ id, file, run, what, format, delimiter }) => {
-      const found = selectRows(sql, { header: 'text', source: 'text' }, 'FROM runs WHERE id = ?').get(run)
-      const columns = parseTexts(found?.header ?? '[]')
+      const row = selectRows(sql, { header: 'text', source: 'text' }, 'FROM runs WHERE id = ?').get(run)
+      const columns = parseTexts(row?.header ?? '[]')
       const report =
         what === 'results'
           ? createResultsReport(columns, hasCellsChangedByRules(sql, run))
           : createErrorsReport(columns)
-      const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.which}`
-      const source = parseJson(found?.source ?? '{}') as Partial<Run['source']>
+      const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.condition}`
+      const source = parseJson(row?.source ?? '{}') as Partial<Run['source']>
       const sheets = [{ name: sheetNames[what] }] as const
       const table = await openTableFile(file, format, sheets, delimiterFor(source, delimiter))
-      openReports.set(id, { table, report, batches: readBatches(sql, run, report.which) })
+      openReports.set(id, { table, report, batches: readBatches(sql, run, report.condition) })
       await table.write([report.header])
       return Number(sql.prepare(count).get(run)?.['rows'])
     },
     step: async (id) => {
-      const writing = openReports.get(id)
-      if (!writing) throw new LibraryInterruptedError('The library’s thread exited.')
-      const { table, report, batches } = writing
+      const openReport = openReports.get(id)
+      if (!openReport) throw new LibraryInterruptedError('The library’s thread exited.')
+      const { table, report, batches } = openReport
       const batch = batches.next()
       if (batch.done) {
         await table.end()
@@ -75,9 +75,9 @@ export function createResults({ sql }: Database): Results {
       return { links: batch.value.length, next: 0 }
     },
     abandon: async (id) => {
-      const writing = openReports.get(id)
+      const openReport = openReports.get(id)
       openReports.delete(id)
-      await writing?.table.abandon()
+      await openReport?.table.abandon()
     },
     template: writeEmptyTable,
   }

@@ -27,12 +27,15 @@ export function createRunFinisher(sql: DatabaseSync) {
     const service = table.kind === 'csv' ? detectService(columns.names) : null
     const { uses } = table
     const { isNamed, firstRows } = columns
-    const known = { names: columns.names, isNamed, uses, isForeign: service !== null, rows: firstRows }
-    const { columns: guessed, template } = chooseMapping(sql, known)
+    const tableInfo = { names: columns.names, isNamed, uses, isForeign: service !== null, rows: firstRows }
+    const { columns: guessed, template } = chooseMapping(sql, tableInfo)
     // Later rows can be wider than those used to guess the mapping.
-    const more = Math.max(0, columns.width - columns.names.length)
-    const names = uniqueNames([...columns.names, ...Array.from({ length: more }, () => '')])
-    const mapping = { columns: names.map((_, at): ColumnUse => guessed[at] ?? { to: 'nothing' }), template }
+    const missing = Math.max(0, columns.width - columns.names.length)
+    const names = uniqueNames([...columns.names, ...Array.from({ length: missing }, () => '')])
+    const mapping = {
+      columns: names.map((_, index): ColumnUse => guessed[index] ?? { to: 'nothing' }),
+      template,
+    }
     const semicolons = table.delimiter === ';' ? { delimiter: ';' } : {}
     const source = { kind: service ?? table.kind, name: table.name, ...semicolons }
     const plan: ChangePlan = { kind: 'table', columns: guessAddressColumns(names, firstRows, isNamed) }

@@ -19,8 +19,8 @@ const maxNameLength = 200
 export function detectHeader(rows: readonly (readonly string[])[], isHeaderGiven?: boolean): Header {
   const [first = [], ...others] = rows
   const isNamed = isHeaderGiven ?? isHeader(first, others)
-  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
-  const cells = Array.from({ length: width }, (_, at) => (isNamed ? (first[at] ?? '') : ''))
+  const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 0)
+  const cells = Array.from({ length: width }, (_, index) => (isNamed ? (first[index] ?? '') : ''))
   return { names: uniqueNames(cells), isNamed }
 }
 
@@ -43,9 +43,9 @@ export function uniqueNames(cells: readonly string[]): string[] {
   })
 }
 
-function columnLetters(at: number): string {
-  const last = String.fromCharCode(65 + (at % 26))
-  return at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last
+function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
 }
 
 /**
@@ -58,9 +58,10 @@ function isHeader(first: readonly string[], others: readonly (readonly string[])
   if (labels.length === 0 || labels.some((cell) => cell.length > maxNameLength || isValue(cell))) return false
   if (findColumns(cells) !== null || isMapped(guessMapping(cells, []))) return true
   if (others.length === 0) return false
-  if (cells.some((cell, at) => cell !== '' && others.some((row) => isValue(row[at]?.trim() ?? ''))))
+  if (cells.some((cell, index) => cell !== '' && others.some((row) => isValue(row[index]?.trim() ?? ''))))
     return true
-  const repeats = (cell: string, at: number) => cell !== '' && others.some((row) => row[at]?.trim() === cell)
+  const repeats = (cell: string, index: number) =>
+    cell !== '' && others.some((row) => row[index]?.trim() === cell)
   return labels.length > 1 && labels.length === cells.length && !cells.some(repeats)
 }
 

@@ -28,9 +28,9 @@ function* readCombinations(
   size: number,
   onRead: (rows: number) => void,
 ): Generator<SheetRow[]> {
-  for (let from = 0; from < size; from += batchSize) {
-    const length = Math.min(batchSize, size - from)
-    yield Array.from({ length }, (_, at) => ({ cells: combination(lists, from + at) }))
+  for (let start = 0; start < size; start += batchSize) {
+    const length = Math.min(batchSize, size - start)
+    yield Array.from({ length }, (_, index) => ({ cells: combination(lists, start + index) }))
     onRead(length)
   }
 }

@@ -30,12 +30,12 @@ export function chooseMapping(
 
 /** Returns the mapping of the latest run with these columns. */
 function findLastMapping(sql: DatabaseSync, names: readonly string[]): Mapping | null {
-  const found = sql
+  const row = sql
     .prepare(
       'SELECT mapping FROM runs WHERE header = ? AND change IS NULL ORDER BY created_at DESC, id DESC LIMIT 1',
     )
     .get(JSON.stringify(names))
-  return mappingShape.safeParse(parseJson(found?.['mapping'] ?? null)).data ?? null
+  return mappingShape.safeParse(parseJson(row?.['mapping'] ?? null)).data ?? null
 }
 
 /**
@@ -56,8 +56,8 @@ const fieldByRole: Partial<Record<Role, RowField>> = {
 
 function foreignMapping(names: readonly string[]): Mapping {
   const roles = findColumns(names) ?? []
-  const columns = names.map((_, at): ColumnUse => {
-    const role = roles[at]
+  const columns = names.map((_, index): ColumnUse => {
+    const role = roles[index]
     const field = role ? fieldByRole[role] : undefined
     return field === undefined ? { to: 'nothing' } : { to: 'field', field }
   })

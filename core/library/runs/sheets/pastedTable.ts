@@ -54,8 +54,8 @@ interface Records {
 /** Parses the cells of a text. If a quotation mark is never closed, treats all of them literally. */
 async function parseRecords(text: string): Promise<Records> {
   const head = text.slice(0, sampleLength)
-  const found = detectDelimiter(head)
-  const delimiter = head.includes('\t') || !found?.isSure ? '\t' : found.delimiter
+  const detected = detectDelimiter(head)
+  const delimiter = head.includes('\t') || !detected?.isSure ? '\t' : detected.delimiter
   try {
     return await readDelimited(text, delimiter, true)
   } catch (error) {
@@ -87,7 +87,7 @@ async function readDelimited(text: string, delimiter: CsvDelimiter, quotes: bool
 }
 
 function tableWidth(rows: readonly SheetRow[]): number {
-  return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  return rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
 }
 
 /** Rows per batch. */
@@ -98,8 +98,8 @@ function* splitBatches(
   length: number,
   onRead: (length: number) => void,
 ): Generator<SheetRow[]> {
-  for (let at = 0; at < rows.length; at += batchSize) {
-    yield rows.slice(at, at + batchSize)
+  for (let start = 0; start < rows.length; start += batchSize) {
+    yield rows.slice(start, start + batchSize)
     onRead(Math.ceil((length * batchSize) / rows.length))
   }
 }

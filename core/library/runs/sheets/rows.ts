@@ -34,10 +34,10 @@ const maxNotes = maxColumns + 2
 
 function toReadNotes(notes: readonly Note[]): ReadNotes {
   const limited = notes.slice(0, maxNotes)
-  const withoutKind = (some: readonly Note[]) => some.map(({ column, text }) => ({ column, text }))
+  const toWarnings = (list: readonly Note[]) => list.map(({ column, text }) => ({ column, text }))
   return {
-    faults: withoutKind(limited.filter((note) => note.isError)),
-    remarks: withoutKind(limited.filter((note) => !note.isError)),
+    faults: toWarnings(limited.filter((note) => note.isError)),
+    remarks: toWarnings(limited.filter((note) => !note.isError)),
   }
 }
 
@@ -49,13 +49,13 @@ export function toStoredRow({ cells, notes = [] }: SheetRow): SheetRow | null {
   const isLong = cells.some((cell) => cell.length > maxCellLength)
   if (!isWide && !isLong && cells.length <= maxColumns) return { cells, notes }
   const limitedCells = cells.slice(0, maxColumns)
-  const more: Note[] = limitedCells.flatMap((cell, column) =>
+  const addedNotes: Note[] = limitedCells.flatMap((cell, column) =>
     cell.length > maxCellLength ? [{ column, text: tooLongNote(), isError: true }] : [],
   )
-  if (isWide) more.push({ column: null, text: tooWideNote, isError: true })
+  if (isWide) addedNotes.push({ column: null, text: tooWideNote, isError: true })
   const keptNotes = notes.filter(({ column }) => column === null || column < maxColumns)
   return {
     cells: limitedCells.map((cell) => cell.slice(0, maxCellLength).toWellFormed()),
-    notes: [...keptNotes, ...more],
+    notes: [...keptNotes, ...addedNotes],
   }
 }

@@ -21,21 +21,21 @@ const columns: readonly CsvColumn[] = [
 
 /** Returns links of the library as a table with the columns of our CSV. */
 export async function createLinksTable(
-  { sql, backfill: filling }: Database,
-  which: SelectedLinks,
+  { sql, backfill }: Database,
+  selected: SelectedLinks,
   onRead: (links: number) => void,
 ): Promise<Table> {
-  if ('view' in which) {
-    await filling.finish()
-    if (!filling.isDone()) throw new LibraryInterruptedError('The app is ending.')
+  if ('view' in selected) {
+    await backfill.finish()
+    if (!backfill.isDone()) throw new LibraryInterruptedError('The app is ending.')
   }
-  const size = countLinks(sql, which)
+  const size = countLinks(sql, selected)
   if (size > maxRows) throw new SheetError('sheet_too_long')
   const header = columns.map((column) => csvColumns[column])
-  return { kind: 'links', name: 'Links from the library', size, header, uses: columnUses, rows: rowsOf() }
+  return { kind: 'links', name: 'Links from the library', size, header, uses: columnUses, rows: readRows() }
 
-  function* rowsOf() {
-    for (const batch of readBatches(sql, which)) {
+  function* readRows() {
+    for (const batch of readBatches(sql, selected)) {
       yield batch.map((row) => ({ cells: csvCells(row, columns) }))
       onRead(batch.length)
     }

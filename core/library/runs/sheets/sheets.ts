@@ -43,7 +43,7 @@ export interface Sheets {
 /**
  * Maximum rows and UTF-16 units per transaction, and maximum reading time in milliseconds. Other work runs in between.
  */
-const [maxBatchRows, maxBatchLength, readingTime] = [500, 300_000, 20]
+const [maxBatchRows, maxBatchLength, readingTimeMs] = [500, 300_000, 20]
 /** Limits beyond which a table is rejected. Tests pass lower ones. */
 export interface SheetLimits {
   fileBytes: number
@@ -78,7 +78,7 @@ interface OpenSheet {
 
 export function createSheets(database: Database, staged: StagedFiles, limits = defaultLimits): Sheets {
   const { sql, writable } = database
-  const opened = new Map<string, OpenSheet>()
+  const openSheets = new Map<string, OpenSheet>()
   const insert = createInsert(sql)
   const finish = createRunFinisher(sql)
   const unfinishedTables = createUnfinishedTables(sql)
@@ -106,11 +106,11 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
       }
       const table = await openTable(request.source, { database, staged }, (read) => (reading.read += read))
       const reading: OpenSheet = Object.assign(state, { table })
-      opened.set(request.id, reading)
+      openSheets.set(request.id, reading)
       return { size: table.size }
     },
     next: async (id) => {
-      const state = opened.get(id)
+      const state = openSheets.get(id)
       if (!state) throw new LibraryInterruptedError('The library’s thread exited.')
       await nextTurn()
       await fill(state, limits)
@@ -120,25 +120,25 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
       requireRoomFor(sql, 6 * countCells(rows))
       const transaction = isLast ? runInTransaction : runInUnsyncedTransaction
       transaction(sql, () => {
-        for (const row of rows) put(state, row)
+        for (const row of rows) saveRow(state, row)
         if (isLast) end(state)
       })
-      if (isLast) opened.delete(id)
+      if (isLast) openSheets.delete(id)
       return { rows: state.rows, read: state.read, isLast }
     },
     run: (id) => readStoredRun(sql, id),
     abandon: (id) => {
-      const table = opened.get(id)?.table
+      const table = openSheets.get(id)?.table
       void table?.rows.return(undefined)
       table?.close?.()
-      opened.delete(id)
+      openSheets.delete(id)
       const isMore = unfinishedTables.remove(id)
       if (!isMore) database.reclaim.begin()
       return isMore
     },
   }
 
-  function put(state: OpenSheet, row: SheetRow): void {
+  function saveRow(state: OpenSheet, row: SheetRow): void {
     if (++state.rows > maxRows) throw new SheetError('sheet_too_long')
     if (state.columns) state.columns.width = Math.max(state.columns.width, row.cells.length)
     state.text += insert(state.request.id, row.row ?? state.rows, row)
@@ -153,7 +153,7 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
 
 /** Reads until a batch is full or its time is up. The first rows of a table determine its header and mapping. */
 async function fill(state: OpenSheet, limits: SheetLimits): Promise<void> {
-  const end = performance.now() + readingTime
+  const end = performance.now() + readingTimeMs
   while (!state.isEnded && state.waiting.length < maxBatchRows && performance.now() < end) {
     const next = await state.table.rows.next()
     if (next.done) state.isEnded = true

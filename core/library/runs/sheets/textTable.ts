@@ -33,9 +33,9 @@ export function createTextTable(
   const texts = () => decoded(file, encoding, onRead)
   const columns = looksLikeJsonList(head) ? firstObjectKeys(head)?.slice(0, maxColumns) : null
   if (columns) return { kind: 'csv', name, size, rows: readObjectRows(texts(), columns), header: columns }
-  const named = /^sep=([,;\t|])\r?\n/.exec(head)?.[1] as CsvDelimiter | undefined
-  const delimiter = named ?? detectDelimiter(head)?.delimiter ?? ','
-  const rows = readDelimitedRows(texts(), delimiter, named === undefined ? 0 : 1)
+  const declared = /^sep=([,;\t|])\r?\n/.exec(head)?.[1] as CsvDelimiter | undefined
+  const delimiter = declared ?? detectDelimiter(head)?.delimiter ?? ','
+  const rows = readDelimitedRows(texts(), delimiter, declared === undefined ? 0 : 1)
   return { kind: 'csv', name, size, rows, delimiter }
 }
 

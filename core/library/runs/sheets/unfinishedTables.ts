@@ -13,14 +13,14 @@ export function createUnfinishedTables(sql: DatabaseSync) {
     'DELETE FROM run_rows WHERE run = ?1 AND number IN (SELECT number FROM run_rows WHERE run = ?1 LIMIT ?2)',
   )
   const nextRun = selectRows(sql, { run: 'text' }, 'FROM run_rows WHERE run > ? ORDER BY run LIMIT 1')
-  const removeOf = (id: string) =>
+  const removeRows = (id: string) =>
     isRun.get(id) === undefined && Number(removeSome.run(id, batchSize).changes) === batchSize
   return {
     /** Deletes a run in state `preparing` and some of its rows. Returns whether more are left. */
     remove: (id: string): boolean =>
       runInUnsyncedTransaction(sql, () => {
         removeRun.run(id)
-        return removeOf(id)
+        return removeRows(id)
       }),
     /**
      * Returns a function that deletes some rows without a run and returns whether more are left. Call it
@@ -28,12 +28,12 @@ export function createUnfinishedTables(sql: DatabaseSync) {
      */
     findOrphans: (): (() => boolean) => {
       const orphans: string[] = []
-      for (let found = nextRun.get(''); found !== undefined; found = nextRun.get(found.run)) {
-        if (isRun.get(found.run) === undefined) orphans.push(found.run)
+      for (let row = nextRun.get(''); row !== undefined; row = nextRun.get(row.run)) {
+        if (isRun.get(row.run) === undefined) orphans.push(row.run)
       }
       return () => {
         const [id] = orphans
-        if (id !== undefined && !runInUnsyncedTransaction(sql, () => removeOf(id))) orphans.shift()
+        if (id !== undefined && !runInUnsyncedTransaction(sql, () => removeRows(id))) orphans.shift()
         return orphans.length > 0
       }
     },

@@ -26,7 +26,7 @@ function shiftPoint(plain: string, decimals: number): string {
   const [integer = '', part = ''] = plain.slice(sign.length).split('.')
   const digits = `${'0'.repeat(Math.max(0, -decimals))}${integer}${part}${'0'.repeat(Math.max(0, decimals))}`
   const point = Math.max(0, -decimals) + integer.length + decimals
-  const before = digits.slice(0, point).replace(/^0+(?=\d)/, '') || '0'
-  const after = digits.slice(point).replace(/0+$/, '')
-  return sign + before + (after === '' ? '' : `.${after}`)
+  const integerDigits = digits.slice(0, point).replace(/^0+(?=\d)/, '') || '0'
+  const fraction = digits.slice(point).replace(/0+$/, '')
+  return sign + integerDigits + (fraction === '' ? '' : `.${fraction}`)
 }

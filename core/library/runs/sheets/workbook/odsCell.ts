@@ -11,15 +11,15 @@ const byType = new Map<string, (attributes: Attributes, text: string) => Display
     float: readNumber,
     currency: readNumber,
     percentage: ({ 'office:value': value }, text) => ({
-      shown: value === undefined ? text : formatPercentage(value),
+      displayText: value === undefined ? text : formatPercentage(value),
     }),
-    boolean: ({ 'office:boolean-value': value }) => ({ shown: value === 'true' ? 'TRUE' : 'FALSE' }),
+    boolean: ({ 'office:boolean-value': value }) => ({ displayText: value === 'true' ? 'TRUE' : 'FALSE' }),
     date: ({ 'office:date-value': value }, text) => ({
-      shown: isoDateText(value ?? text),
+      displayText: isoDateText(value ?? text),
       note: convertedDateNote,
     }),
     time: ({ 'office:time-value': value = '' }, text) => ({
-      shown: parseDuration(value) ?? text,
+      displayText: parseDuration(value) ?? text,
       note: convertedDateNote,
     }),
   }),
@@ -28,18 +28,19 @@ const byType = new Map<string, (attributes: Attributes, text: string) => Display
 function readNumber({ 'office:value': value }: Attributes, text: string): DisplayedCell {
   // A cell that displays 01234 contains the number 1234, and one that displays TRUE can contain 1.
   const isText = value === undefined || /^0\d+$|^[^\d]+$/.test(text)
-  return { shown: isText ? text : plainNumber(value) }
+  return { displayText: isText ? text : plainNumber(value) }
 }
 
 /** Returns the text that a cell displays, and any issue. */
 export function readCell(attributes: Attributes, text: string): DisplayedCell {
-  if (attributes['calcext:value-type'] === 'error') return { shown: text, note: cellErrorNote, isError: true }
+  if (attributes['calcext:value-type'] === 'error')
+    return { displayText: text, note: cellErrorNote, isError: true }
   const type = attributes['office:value-type']
-  const shown = byType.get(type ?? '')
-  if (shown) return shown(attributes, text)
+  const readByType = byType.get(type ?? '')
+  if (readByType) return readByType(attributes, text)
   const isBare = text === '' && type === undefined && attributes['table:formula'] !== undefined
-  if (isBare) return { shown: '', note: noResultNote, isError: true }
-  return { shown: text === '' ? (attributes['office:string-value'] ?? '') : text }
+  if (isBare) return { displayText: '', note: noResultNote, isError: true }
+  return { displayText: text === '' ? (attributes['office:string-value'] ?? '') : text }
 }
 
 /** Converts `PT14H30M00S` to `14:30`. */

@@ -14,8 +14,8 @@ export async function* readOdsRows(
 ): AsyncGenerator<SheetRow[]> {
   const rows: SheetRow[] = []
   const reader = createTableReader(table, (row) => rows.push(row))
-  for await (const found of readXml(texts, reader, () => rows.splice(0))) {
-    yield found
+  for await (const batch of readXml(texts, reader, () => rows.splice(0))) {
+    yield batch
     if (reader.isOver()) return
   }
   if (!reader.isSpreadsheet()) throw new SheetError('sheet_unknown')
@@ -31,32 +31,32 @@ interface TableReader extends XmlReader {
 const ignoredElements = new Set(['annotation', 'tracked-changes', 'shapes', 'frame', 'custom-shape'])
 
 /** Reads only the requested table. */
-function createTableReader(table: number | undefined, done: (row: SheetRow) => void): TableReader {
+function createTableReader(table: number | undefined, onRow: (row: SheetRow) => void): TableReader {
   let [tables, depth, ignored, isSpreadsheet] = [0, 0, 0, false]
   /** Number of the table to read, from 1; 0 until it is known. */
-  let found = table === undefined ? 0 : table + 1
+  let targetTable = table === undefined ? 0 : table + 1
   const rows = createRowReader((row) => {
-    found = tables
-    done(row)
+    targetTable = tables
+    onRow(row)
   })
-  const isIn = () => depth === 1 && ignored === 0 && (found === 0 || tables === found)
+  const isInTable = () => depth === 1 && ignored === 0 && (targetTable === 0 || tables === targetTable)
   return {
-    isOver: () => found > 0 && depth === 0 && tables >= found,
+    isOver: () => targetTable > 0 && depth === 0 && tables >= targetTable,
     isSpreadsheet: () => isSpreadsheet,
     open: (name, attributes) => {
       isSpreadsheet ||= name === 'spreadsheet'
       if (ignoredElements.has(name)) ignored++
       // A nested table isn't a sheet.
       else if (name === 'table' && depth++ === 0) tables++
-      else if (isIn()) rows.open(name, attributes)
+      else if (isInTable()) rows.open(name, attributes)
     },
     text: (text) => {
-      if (isIn()) rows.text(text)
+      if (isInTable()) rows.text(text)
     },
     close: (name) => {
       if (ignoredElements.has(name)) ignored--
       else if (name === 'table') depth--
-      else if (isIn()) rows.close(name)
+      else if (isInTable()) rows.close(name)
     },
   }
 }
@@ -73,24 +73,24 @@ const hiddenNote: Note = { column: null, text: hiddenRowNote, isError: false }
 
 type ReadRow = SheetRow & Required<Pick<SheetRow, 'notes'>>
 
-function createRowReader(done: (row: SheetRow) => void): XmlReader {
+function createRowReader(onRow: (row: SheetRow) => void): XmlReader {
   let row: ReadRow = { cells: [], notes: [] }
   let [column, repeated, count, inText] = [0, 1, 0, 0]
   let [cell, rowCount]: [Cell | null, number] = [null, 0]
   /** Number of the last row, counting blank ones. */
   let lastRow = 0
-  const counted = (cells: number) => {
+  const countCells = (cells: number) => {
     count += cells
     if (count > maxCells) throw new SheetError('sheet_too_large')
   }
-  const add = (text: string) => {
+  const addText = (text: string) => {
     if (cell && cell.text.length <= maxCellLength) cell.text += text.slice(0, maxCellLength + 1)
   }
-  const begin = (isCovered: boolean) => (attributes: Cell['attributes']) => {
-    counted(1)
+  const beginCell = (isCovered: boolean) => (attributes: Cell['attributes']) => {
+    countCells(1)
     cell = { attributes, isCovered, text: '', paragraphs: 0 }
   }
-  const end = () => {
+  const endCell = () => {
     if (!cell) return
     const from = column
     column += repeatCount(cell.attributes['table:number-columns-repeated'])
@@ -101,10 +101,10 @@ function createRowReader(done: (row: SheetRow) => void): XmlReader {
     const first = lastRow + 1
     lastRow += repeated
     if (row.cells.length === 0 && row.notes.every(({ isError }) => !isError)) return
-    for (let time = 0; time < repeated; time++) {
+    for (let repetition = 0; repetition < repeated; repetition++) {
       if (++rowCount > maxRows + 1) throw new SheetError('sheet_too_long')
-      counted(row.cells.length)
-      done({ ...row, row: first + time })
+      countCells(row.cells.length)
+      onRow({ ...row, row: first + repetition })
     }
   }
   const openers = new Map<string, (attributes: Cell['attributes']) => void>(
@@ -115,42 +115,42 @@ function createRowReader(done: (row: SheetRow) => void): XmlReader {
         column = 0
         repeated = repeatCount(attributes['table:number-rows-repeated'])
       },
-      'table-cell': begin(false),
-      'covered-table-cell': begin(true),
+      'table-cell': beginCell(false),
+      'covered-table-cell': beginCell(true),
       p: () => {
         inText++
-        if (cell && cell.paragraphs++ > 0) add('\n')
+        if (cell && cell.paragraphs++ > 0) addText('\n')
       },
-      s: (attributes) => add(' '.repeat(Math.min(repeatCount(attributes['text:c']), maxCellLength))),
-      tab: () => add('\t'),
-      'line-break': () => add('\n'),
+      s: (attributes) => addText(' '.repeat(Math.min(repeatCount(attributes['text:c']), maxCellLength))),
+      tab: () => addText('\t'),
+      'line-break': () => addText('\n'),
     }),
   )
   const closers = new Map<string, () => void>(
     Object.entries({
       p: () => (inText = Math.max(0, inText - 1)),
-      'table-cell': end,
-      'covered-table-cell': end,
+      'table-cell': endCell,
+      'covered-table-cell': endCell,
       'table-row': endRow,
     }),
   )
   return {
     open: (name, attributes) => openers.get(name)?.(attributes),
     text: (text) => {
-      if (inText > 0) add(text)
+      if (inText > 0) addText(text)
     },
     close: (name) => closers.get(name)?.(),
   }
 }
 
-function putCell({ cells, notes }: ReadRow, cell: Cell, from: number, end: number): void {
-  const { shown, note, isError = false } = readCell(cell.attributes, cell.text)
-  if (shown === '' && note === undefined) return
-  for (let at = from; at < end; at++) {
-    if (note !== undefined) notes.push({ column: at, text: note, isError })
-    if (shown === '') continue
-    while (cells.length < at) cells.push('')
-    cells[at] = shown
+function putCell({ cells, notes }: ReadRow, cell: Cell, from: number, endCell: number): void {
+  const { displayText, note, isError = false } = readCell(cell.attributes, cell.text)
+  if (displayText === '' && note === undefined) return
+  for (let column = from; column < endCell; column++) {
+    if (note !== undefined) notes.push({ column, text: note, isError })
+    if (displayText === '') continue
+    while (cells.length < column) cells.push('')
+    cells[column] = displayText
   }
 }
 

@@ -49,21 +49,22 @@ export interface StringText {
 }
 
 export function createStringText(): StringText {
-  let [found, isText, isPhonetic] = ['', false, false]
+  let [collected, isText, isPhonetic] = ['', false, false]
   return {
-    begin: () => void ([found, isText, isPhonetic] = ['', false, false]),
+    begin: () => void ([collected, isText, isPhonetic] = ['', false, false]),
     open: (name) => {
       if (name === 't') isText = true
       if (name === 'rPh') isPhonetic = true
     },
     add: (text) => {
-      if (isText && !isPhonetic && found.length <= maxCellLength) found += text.slice(0, maxCellLength + 1)
+      if (isText && !isPhonetic && collected.length <= maxCellLength)
+        collected += text.slice(0, maxCellLength + 1)
     },
     close: (name) => {
       if (name === 't') isText = false
       if (name === 'rPh') isPhonetic = false
     },
-    end: () => unescapeString(found),
+    end: () => unescapeString(collected),
   }
 }
 

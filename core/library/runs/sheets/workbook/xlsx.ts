@@ -15,29 +15,29 @@ export async function openXlsx(archive: Archive): Promise<Workbook | null> {
   const path = (await readRelations(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target
   if (path === undefined || !archive.has(path)) return null
   const relations = await readRelations(archive, path)
-  const partOf = (kind: string) => relations.find(({ type }) => type.endsWith(`/${kind}`))?.target
-  const { found, is1904 } = await listSheets(archive, path)
-  const sheets = found.flatMap((sheet) => {
-    const isOf = ({ id, type }: Relation) => id === sheet.relation && type.endsWith('/worksheet')
-    const part = relations.find(isOf)?.target
+  const findPart = (kind: string) => relations.find(({ type }) => type.endsWith(`/${kind}`))?.target
+  const { declaredSheets, is1904 } = await listSheets(archive, path)
+  const sheets = declaredSheets.flatMap((sheet) => {
+    const isSheetRelation = ({ id, type }: Relation) => id === sheet.relation && type.endsWith('/worksheet')
+    const part = relations.find(isSheetRelation)?.target
     return part === undefined ? [] : [{ ...sheet, part }]
   })
   const visible = sheets.filter(({ isHidden }) => !isHidden)
-  const chosen = (at: number | undefined) =>
-    at === undefined ? (visible.length > 0 ? visible : sheets) : sheets.slice(at, at + 1)
-  const [strings, styles] = [partOf('sharedStrings'), partOf('styles')]
+  const chooseSheets = (index: number | undefined) =>
+    index === undefined ? (visible.length > 0 ? visible : sheets) : sheets.slice(index, index + 1)
+  const [strings, styles] = [findPart('sharedStrings'), findPart('styles')]
   return {
     kind: 'xlsx',
     names: () => Promise.resolve(sheets.map(({ name }) => name)),
     size: (sheet) =>
-      [strings, chosen(sheet)[0]?.part].reduce((sum, part) => sum + archive.sizeOf(part ?? ''), 0),
+      [strings, chooseSheets(sheet)[0]?.part].reduce((sum, part) => sum + archive.sizeOf(part ?? ''), 0),
     rows: async function* (sheet, onRead) {
       const shared = {
         strings: strings === undefined ? [] : await readSharedStrings(archive, strings, onRead),
         formats: styles === undefined ? [] : await readFormats(archive, styles),
         is1904,
       }
-      for (const { part } of chosen(sheet)) {
+      for (const { part } of chooseSheets(sheet)) {
         let isEmpty = true
         for await (const rows of readSheetRows(archive.texts(part, onRead), shared)) {
           isEmpty &&= rows.every(({ cells }) => cells.length === 0)
@@ -86,14 +86,14 @@ function resolvePath(folder: string, target: string): string {
 const maxSheets = 10_000
 
 async function listSheets(archive: Archive, path: string) {
-  const found: { name: string; relation: string; isHidden: boolean }[] = []
+  const declaredSheets: { name: string; relation: string; isHidden: boolean }[] = []
   let is1904 = false
   await readWholeXml(archive.texts(path), {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '')
-      if (name !== 'sheet' || found.length >= maxSheets) return
+      if (name !== 'sheet' || declaredSheets.length >= maxSheets) return
       const relation = Object.entries(attributes).find(([key]) => key !== 'id' && localName(key) === 'id')
-      found.push({
+      declaredSheets.push({
         name: attributes['name'] ?? '',
         relation: relation?.[1] ?? '',
         isHidden: (attributes['state'] ?? 'visible') !== 'visible',
@@ -102,7 +102,7 @@ async function listSheets(archive: Archive, path: string) {
     text: () => undefined,
     close: () => undefined,
   })
-  return { found, is1904 }
+  return { declaredSheets, is1904 }
 }
 
 /** Reads the number format of each cell style. */

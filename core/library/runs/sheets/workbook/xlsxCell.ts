@@ -21,7 +21,7 @@ export interface XlsxCell {
 
 /** The text that a cell displays, and any issue. */
 export interface DisplayedCell {
-  shown: string
+  displayText: string
   note?: string
   isError?: boolean
 }
@@ -29,25 +29,27 @@ export interface DisplayedCell {
 /** Reads a cell by its type. */
 const byType = new Map<string, (value: string, shared: SharedParts) => DisplayedCell>(
   Object.entries({
-    s: (value, { strings }) => ({ shown: strings[Number(value)] ?? '' }),
-    inlineStr: (value) => ({ shown: value }),
-    str: (value) => ({ shown: value }),
-    b: (value) => ({ shown: value === '1' || value === 'true' ? 'TRUE' : 'FALSE' }),
-    e: (value) => ({ shown: value, note: cellErrorNote, isError: true }),
-    d: (value) => ({ shown: isoDateText(value), note: convertedDateNote }),
+    s: (value, { strings }) => ({ displayText: strings[Number(value)] ?? '' }),
+    inlineStr: (value) => ({ displayText: value }),
+    str: (value) => ({ displayText: value }),
+    b: (value) => ({ displayText: value === '1' || value === 'true' ? 'TRUE' : 'FALSE' }),
+    e: (value) => ({ displayText: value, note: cellErrorNote, isError: true }),
+    d: (value) => ({ displayText: isoDateText(value), note: convertedDateNote }),
   }),
 )
 
 /** Returns the text that a cell displays, and any issue. */
 export function readCell({ type, style, value, isFormula }: XlsxCell, shared: SharedParts): DisplayedCell {
   if (value === '') {
-    return isFormula && type !== 'str' ? { shown: '', note: noResultNote, isError: true } : { shown: '' }
+    return isFormula && type !== 'str'
+      ? { displayText: '', note: noResultNote, isError: true }
+      : { displayText: '' }
   }
   const text = byType.get(type)
   if (text) return text(value, shared)
   const format = shared.formats[style] ?? 'plain'
   const displayed = formatNumber(value, format, shared.is1904)
-  return format === 'date' ? { shown: displayed, note: convertedDateNote } : { shown: displayed }
+  return format === 'date' ? { displayText: displayed, note: convertedDateNote } : { displayText: displayed }
 }
 
 /** Returns the column of a reference as a number from 0 (`AB` of `AB12`); `null` if missing. */

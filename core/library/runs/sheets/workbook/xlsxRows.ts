@@ -35,12 +35,12 @@ function rowNumber(value: string | undefined): Pick<SheetRow, 'row'> {
   return Number.isInteger(number) && number > 0 && number <= maxRowNumber ? { row: number } : {}
 }
 
-function createRowReader(shared: SharedParts, done: (row: SheetRow) => void): XmlReader {
+function createRowReader(shared: SharedParts, onRow: (row: SheetRow) => void): XmlReader {
   let row: ReadRow = { cells: [], notes: [] }
   let cell: XlsxCell | null = null
   let [column, count, inValue, inString] = [0, 0, false, false]
   const text = createStringText()
-  const begin = ({ r, t: type = 'n', s: style = '0' }: Readonly<Record<string, string>>) => {
+  const beginCell = ({ r, t: type = 'n', s: style = '0' }: Readonly<Record<string, string>>) => {
     if (++count > maxCells) throw new SheetError('sheet_too_large')
     column = columnIndex(r) ?? column
     cell = { column, type, style: Number(style), value: '', isFormula: false }
@@ -53,7 +53,7 @@ function createRowReader(shared: SharedParts, done: (row: SheetRow) => void): Xm
         row = { cells: [], notes, ...rowNumber(attributes['r']) }
         column = 0
       },
-      c: begin,
+      c: beginCell,
       v: () => (inValue = true),
       is: () => {
         inString = true
@@ -75,7 +75,7 @@ function createRowReader(shared: SharedParts, done: (row: SheetRow) => void): Xm
         if (cell) putCell(row, cell, shared)
         cell = null
       },
-      row: () => done(row),
+      row: () => onRow(row),
     }),
   )
   return {
@@ -99,11 +99,11 @@ function createRowReader(shared: SharedParts, done: (row: SheetRow) => void): Xm
 }
 
 function putCell({ cells, notes }: ReadRow, cell: XlsxCell, shared: SharedParts): void {
-  const { shown, note, isError = false } = readCell(cell, shared)
+  const { displayText, note, isError = false } = readCell(cell, shared)
   // Keeps one cell beyond the last allowed column, to detect that there are more.
   const column = Math.min(cell.column, maxColumns)
   if (note !== undefined) notes.push({ column, text: note, isError })
-  if (shown === '') return
+  if (displayText === '') return
   while (cells.length < column) cells.push('')
-  cells[column] = shown
+  cells[column] = displayText
 }
