@@ -19,7 +19,7 @@ export function linkHandlers(
   return {
     'links.create': createLinkCreator(asking, cancelling),
     'links.list': async ({ before, limit }) => ok(await parts.records.page(before, limit)),
-    'links.promotions': async ({ id }) => ok(await parts.records.promotionsOf(id)),
+    'links.promotions': async ({ id }) => ok(await parts.records.listPromotions(id)),
     'links.get': ({ id }) => readRecord(parts.records, id),
     'links.known': (input) => knownLinks(asking, input),
     'links.find': (input) =>

@@ -71,7 +71,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
     },
     'profiles.usage': async ({ id }) => {
       const profile = findProfile(settings, id)
-      return profile.ok ? ok({ links: await records.countOf(id) }) : profile
+      return profile.ok ? ok({ links: await records.countByProfile(id) }) : profile
     },
     'profiles.reorder': async ({ ids }) => {
       await settings.change((all) => ({ ...all, profiles: reorderProfiles(all.profiles, ids) }))

@@ -106,8 +106,8 @@ function readIdentity(path: string): FileIdentity | null {
   return stats ? { dev: stats.dev, ino: stats.ino } : null
 }
 
-function isSame(found: FileIdentity | null | undefined, expected: FileIdentity): boolean {
-  return found?.dev === expected.dev && found.ino === expected.ino
+function isSame(actual: FileIdentity | null | undefined, expected: FileIdentity): boolean {
+  return actual?.dev === expected.dev && actual.ino === expected.ino
 }
 
 /**

@@ -63,7 +63,7 @@ export function createReclaim(sql: DatabaseSync): Reclaim {
   const removals: (() => boolean)[] = []
   const state = { isStopped: false }
   const isStopped = () => state.isStopped
-  let working: Promise<void> | null = null
+  let runningWork: Promise<void> | null = null
   const shrink = async () => {
     if (!isShrinkable(sql)) return
     let isChanged = false
@@ -89,17 +89,17 @@ export function createReclaim(sql: DatabaseSync): Reclaim {
   const run = async () => {
     // If the disk fails, the next start tries again.
     await work().catch(() => undefined)
-    working = null
-    if (removals.length > 0 && !isStopped()) begin()
+    runningWork = null
+    if (removals.length > 0 && !isStopped()) startWork()
   }
-  const begin = () => void (working ??= run())
+  const startWork = () => void (runningWork ??= run())
   return {
     begin: (remove) => {
       if (remove) removals.push(remove)
-      if (!isStopped()) begin()
+      if (!isStopped()) startWork()
     },
     idle: async () => {
-      while (working) await working
+      while (runningWork) await runningWork
     },
     stop: () => void (state.isStopped = true),
   }

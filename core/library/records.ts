@@ -49,9 +49,9 @@ export interface Records {
   /** Returns at most `limit` links with this path in any profile and environment, newest first. */
   allByPath: (path: string, limit: number) => LinkRecord[]
   /** Returns the links that were created, or may have been created, by promoting a link, newest first. */
-  promotionsOf: (id: string) => LinkRecord[]
+  listPromotions: (id: string) => LinkRecord[]
   page: (cursor: string | undefined, limit: number) => RecordPage
-  countOf: (profileId: string) => number
+  countByProfile: (profileId: string) => number
   /** Throws if the library is read-only, because nothing may be sent that can't be saved. */
   assertWritable: () => void
   /** Returns unknown links that may be resolved automatically; empty if the library is read-only. */
@@ -180,7 +180,7 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
         environment,
       )[0] ?? null,
     allByPath: (path, limit) => rows(`WHERE path = ? ORDER BY created_at DESC, id DESC LIMIT ?`, path, limit),
-    promotionsOf: (id) =>
+    listPromotions: (id) =>
       rows(`WHERE promoted_from = ? AND state <> 'failed' ORDER BY created_at DESC, id DESC`, id),
     page: (cursor, limit) => {
       const [createdAt = '', id = ''] = cursor === undefined ? ['~'] : parseCursor(cursor)
@@ -193,7 +193,8 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
       const total = count('SELECT count(*) AS total FROM links')
       return { records: pageRows.map(toRecord), total, next: last ? `${last.created_at}_${last.id}` : null }
     },
-    countOf: (profileId) => count('SELECT count(*) AS total FROM links WHERE profile_id = ?', profileId),
+    countByProfile: (profileId) =>
+      count('SELECT count(*) AS total FROM links WHERE profile_id = ?', profileId),
     unsettled: (profileId) =>
       writable ? rows(`WHERE state = 'unknown' AND settles_by_itself = 1 AND profile_id = ?`, profileId) : [],
   }

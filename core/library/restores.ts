@@ -127,14 +127,15 @@ async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<Bac
   const { count: links, first } = await findMissing(sql, copy, 'links', maxPreviewLinks)
   // Selects `*`, because backups of earlier versions lack some columns.
   const selectRow = copy.prepare('SELECT * FROM links WHERE id = ?')
-  const countOf = async (table: keyof typeof comparedTables) => (await findMissing(sql, copy, table, 0)).count
+  const countMissing = async (table: keyof typeof comparedTables) =>
+    (await findMissing(sql, copy, table, 0)).count
   return {
     links,
-    drafts: await countOf('drafts'),
-    presets: await countOf('presets'),
-    views: await countOf('saved_views'),
-    runs: await countOf('runs'),
-    rules: await countOf('tracking_rules'),
+    drafts: await countMissing('drafts'),
+    presets: await countMissing('presets'),
+    views: await countMissing('saved_views'),
+    runs: await countMissing('runs'),
+    rules: await countMissing('tracking_rules'),
     newest: first.map((id) => {
       const { request, stored, link, createdAt } = toRecord(selectRow.get(id) as unknown as LinkRow)
       return { id, title: request?.title ?? stored?.title ?? null, link, createdAt }

@@ -68,17 +68,17 @@ export function createChanges(database: Database): Changes {
     log: (links: number) => unknown = () => undefined,
   ) => {
     assertWritable()
-    let done = 0
+    let changedCount = 0
     for (let start = 0; start < ids.length; start += transactionSize) {
       if (start > 0) await nextTurn()
       runInTransaction(sql, () => {
         const changed = ids.slice(start, start + transactionSize).filter(work)
         if (changed.length > 0) getIndexer(sql).update(...changed)
         log(changed.length)
-        done += changed.length
+        changedCount += changed.length
       })
     }
-    return done
+    return changedCount
   }
   const changeBatch = async (
     batch: LinkBatch,
@@ -111,13 +111,13 @@ export function createChanges(database: Database): Changes {
     remove: async (batch, removalId) => {
       assertWritable()
       purgeOldRemovals(sql)
-      const done = await changeBatch(
+      const result = await changeBatch(
         batch,
         (id) => removeOne(sql, id, removalId),
         (links) => links > 0 && journal.count(removalId, null, links),
       )
       if (!hasLinks(database)) setFact(sql, 'emptied', '1')
-      return done
+      return result
     },
     ...createUndoOperations(sql, runInBatches),
   }

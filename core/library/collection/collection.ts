@@ -50,11 +50,11 @@ function createReading({ sql, writable, backfill }: Database): Omit<Collection, 
     search: withCurrentIndex(({ view, after, limit }) => {
       const cursor = after === undefined ? undefined : (parseCursor(after) ?? undefined)
       const selection = buildSelection(sql, view, cursor)
-      const found = sql
+      const entries = sql
         .prepare(`SELECT entries.* ${selection.from} ${buildOrder(view, selection)} LIMIT ?`)
         .all(...selection.values, limit + 1)
-      const pageRows = found.slice(0, limit)
-      const last = found.length > limit ? pageRows.at(-1) : undefined
+      const pageRows = entries.slice(0, limit)
+      const last = entries.length > limit ? pageRows.at(-1) : undefined
       return {
         rows: pageRows.map(readRow),
         next: last ? formatCursor(view, last) : null,
@@ -65,33 +65,33 @@ function createReading({ sql, writable, backfill }: Database): Omit<Collection, 
     count: withCurrentIndex(({ view, exact }) => {
       const { from, values } = buildSelection(sql, view)
       const limit = exact ? -1 : maxQuickCount + 1
-      const counted = sql
+      const row = sql
         .prepare(`SELECT count(*) AS total FROM (SELECT 1 ${from} LIMIT ?)`)
         .get(...values, limit)
-      const total = Number(counted?.['total'])
+      const total = Number(row?.['total'])
       return exact || total <= maxQuickCount
         ? { total, atLeast: !backfill.isDone() }
         : { total: maxQuickCount, atLeast: true }
     }),
     facets: withCurrentIndex(({ of: facet, view, prefix, limit }) => {
       const selection = buildSelection(sql, { ...view, sort: 'newest' })
-      const newest = `SELECT entries.* ${selection.from} ${buildOrder({ ...view, sort: 'newest' }, selection)} LIMIT ?`
+      const selectNewest = `SELECT entries.* ${selection.from} ${buildOrder({ ...view, sort: 'newest' }, selection)} LIMIT ?`
       const value = facetValue(facetColumns[facet])
-      const counted = sql
+      const facetRows = sql
         .prepare(
           `SELECT value, name, max(seq), count(*) AS count
-           FROM (SELECT ${value.expression} AS value, profileName AS name, seq FROM (${newest}) AS entry${value.from})
+           FROM (SELECT ${value.expression} AS value, profileName AS name, seq FROM (${selectNewest}) AS entry${value.from})
            WHERE value IS NOT NULL GROUP BY value ORDER BY count DESC, value LIMIT ?`,
         )
         .all(...selection.values, maxFacetLinks, maxFacetValues)
         .map(readFacetRow)
       const lowerPrefix = prefix.toLowerCase()
-      const values = counted
+      const values = facetRows
         .filter(({ value }) => value.toLowerCase().startsWith(lowerPrefix))
         .slice(0, limit)
         .map(({ value, name, count }) => ({ value, count, ...(facet === 'profile' ? { name } : {}) }))
       const total = sql
-        .prepare(`SELECT count(*) AS total FROM (${newest})`)
+        .prepare(`SELECT count(*) AS total FROM (${selectNewest})`)
         .get(...selection.values, maxFacetLinks + 1)
       return { values, sampled: Number(total?.['total']) > maxFacetLinks || !backfill.isDone() }
     }),

@@ -78,13 +78,13 @@ export function listVersions(sql: DatabaseSync, id: string, journal: Journal): L
     const { starred = version.starred, archived = version.archived, note = version.note } = effect
     const { addedTags = [], removedTags = [] } = effect
     const remaining = version.tags.filter((tag) => !addedTags.includes(tag))
-    const before = {
+    const earlier = {
       ...{ starred, archived, note },
       tags: [...remaining, ...removedTags.filter((tag) => !remaining.includes(tag))],
     }
     // A note can be typed and deleted again in one edit.
-    if (!isSameVersion(before, version)) versions.push({ since: madeAt, ...version })
-    version = before
+    if (!isSameVersion(earlier, version)) versions.push({ since: madeAt, ...version })
+    version = earlier
   }
   return versions.length === 0 ? [] : [...versions, { since: null, ...version }]
 }

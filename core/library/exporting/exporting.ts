@@ -90,17 +90,17 @@ export function createExporting(database: Database): Exporting {
       return Promise.resolve()
     },
     step: async (id) => {
-      const writing = openExports.get(id)
-      if (!writing) throw new LibraryInterruptedError('The library’s thread exited.')
+      const openExport = openExports.get(id)
+      if (!openExport) throw new LibraryInterruptedError('The library’s thread exited.')
       requireRoomFor(sql, maxBatchBytes)
-      const batch = await writing.step()
+      const batch = await openExport.step()
       if (batch === null) forget(id)
       return batch ? { ...batch, next: 0 } : { links: 0, next: null }
     },
     abandon: async (id) => {
-      const writing = openExports.get(id)
+      const openExport = openExports.get(id)
       forget(id)
-      await writing?.abandon()
+      await openExport?.abandon()
     },
   }
 }

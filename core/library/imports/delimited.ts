@@ -66,8 +66,8 @@ export function* readRecords(texts: Iterable<string>, format: CsvFormat): Genera
   const reader = new CsvReader(format, (cells) => rows.push(cells))
   try {
     for (const text of texts) {
-      for (let at = 0; at < text.length; at += pieceLength) {
-        reader.read(text.slice(at, at + pieceLength))
+      for (let start = 0; start < text.length; start += pieceLength) {
+        reader.read(text.slice(start, start + pieceLength))
         yield rows.splice(0)
       }
     }

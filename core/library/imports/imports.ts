@@ -154,7 +154,10 @@ function listNames(names: readonly string[]): string[] {
 /** Reads until there are enough rows or time is up. A file may contain long stretches without rows. */
 function takeBatch(source: Reading['rows']): { rows: Row[]; isLast: boolean } {
   const rows: Row[] = []
-  for (const end = performance.now() + readingTimeMs; rows.length < rowsAtOnce && performance.now() < end;) {
+  for (
+    const deadline = performance.now() + readingTimeMs;
+    rows.length < rowsAtOnce && performance.now() < deadline;
+  ) {
     const next = source.next()
     if (next.done) return { rows, isLast: true }
     if (!('blank' in next.value)) rows.push(next.value)

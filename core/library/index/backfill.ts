@@ -73,14 +73,14 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
       await nextTurn()
     }
   }
-  let working: Promise<void> | null = null
-  const finish = () => (working ??= work().finally(() => (working = null)))
+  let runningWork: Promise<void> | null = null
+  const finish = () => (runningWork ??= work().finally(() => (runningWork = null)))
   return {
     isDone,
     step,
     add: (ids) => void queuedIds.push(...ids),
     catchUp: () => {
-      if (working || endedLinks.ids(1).length === 0) return
+      if (runningWork || endedLinks.ids(1).length === 0) return
       step(batchSize)
       // The next operation that needs the index reports any error.
       if (!isDone()) finish().catch(() => undefined)

@@ -49,7 +49,7 @@ export function createDeriveQueue(
       if (!toStorageProblem(error)) throw error
     }
   }
-  const begin = () => {
+  const startWork = () => {
     pause = null
     if (!isWorking) work()
   }
@@ -60,7 +60,7 @@ export function createDeriveQueue(
       if (!numbers.has(id)) numbers.set(id, number)
       // If the queue is full, the timer isn't extended further.
       if (pause && numbers.size < maxQueued) pause.refresh()
-      pause ??= setTimeout(begin, idleDelayMs).unref()
+      pause ??= setTimeout(startWork, idleDelayMs).unref()
     },
     catchUp: () => {
       if (numbers.size > 0) step(numbers.size)

@@ -47,8 +47,8 @@ export function splitTerms(text: string): string[] {
 
 /** Returns a sort key: without case, accents and anything beyond 100 characters. Empty texts sort last. */
 export function sortKey(text: string | null): string {
-  const begin = (text ?? '').slice(0, 200)
-  const plain = isAscii(begin) ? begin : begin.normalize('NFKD').replace(/\p{M}/gu, '')
+  const start = (text ?? '').slice(0, 200)
+  const plain = isAscii(start) ? start : start.normalize('NFKD').replace(/\p{M}/gu, '')
   const folded = plain.toLowerCase().trim()
   return folded === '' ? '\u{10ffff}' : folded.slice(0, 100)
 }

@@ -65,8 +65,12 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
       const replaced = changes.get(change) ?? []
       changes.set(change, replaced)
       for (const { row, edits } of rows) {
-        const before = parseCells(row)
-        const cells = edits.map(({ column, text }) => ({ column, before: before[column] ?? '', after: text }))
+        const oldCells = parseCells(row)
+        const cells = edits.map(({ column, text }) => ({
+          column,
+          before: oldCells[column] ?? '',
+          after: text,
+        }))
         const edited = editRow(row, edits)
         const noted = isByRules ? addCellsChangedByRules(edited.noted, cells) : edited.noted
         update.run(edited.cells, noted, run, row.number)

@@ -87,9 +87,9 @@ export function createEditing(
         findEarlier: duplicates.findEarlier,
       })
       const change = (before: StoredRow, row: StoredRow) => {
-        const now = check(row, before)
-        duplicates.change(before, now)
-        return now
+        const checkedRow = check(row, before)
+        duplicates.change(before, checkedRow)
+        return checkedRow
       }
       return work({ run, change })
     })

@@ -119,8 +119,8 @@ function laterBy(time: string, ms: number): string {
 
 /** Returns the identity of a stored request, independent of its spelling; `null` if missing or damaged. */
 export function requestIdentity(text: unknown): string | null {
-  const readIds = typeof text === 'string' ? readJson(text) : null
-  return readIds?.ok && isObject(readIds.value) ? requestKey(readIds.value) : null
+  const parsed = typeof text === 'string' ? readJson(text) : null
+  return parsed?.ok && isObject(parsed.value) ? requestKey(parsed.value) : null
 }
 
 /** Returns the identity of a request, independent of its spelling. */

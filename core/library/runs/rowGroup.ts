@@ -20,8 +20,8 @@ export class RowGroup {
   /** Returns the next number after `number`. `number` itself needn't be in the group. */
   after(number: number): number | null {
     for (let index = this.#indexFor(number + 1); index < this.#numbers.length; index++) {
-      const found = this.#numbers[index] ?? 0
-      if (found > 0) return found
+      const next = this.#numbers[index] ?? 0
+      if (next > 0) return next
     }
     return null
   }

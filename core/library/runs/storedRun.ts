@@ -13,10 +13,10 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
   const row = selectRows(sql, tableColumns.runs, 'FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
   if (!row) return null
   const counts = Object.fromEntries(rowState.options.map((state) => [state, 0])) as RowCounts
-  const found = sql
+  const stateCounts = sql
     .prepare('SELECT state, count(*) AS rows FROM run_rows WHERE run = ? GROUP BY state')
     .all(id)
-  for (const { state, rows } of found) counts[state as keyof RowCounts] = Number(rows)
+  for (const { state, rows } of stateCounts) counts[state as keyof RowCounts] = Number(rows)
   const withWarnings = sql
     .prepare(`SELECT count(*) AS rows FROM run_rows WHERE run = ? AND remarks <> '[]'`)
     .get(id)?.['rows']

@@ -20,12 +20,12 @@ export function serveThread<Greeting, O extends Operations>(
   const send = (message: FromThread<Greeting>) => parentPort?.postMessage(message)
   let thread: ServedThread<Greeting, O> | null = null
   const running = new Set<Promise<void>>()
-  const end = async () => {
+  const closeThread = async () => {
     await Promise.allSettled(running)
     thread?.close()
     parentPort?.close()
   }
-  const begin = (data: unknown) => {
+  const openThread = (data: unknown) => {
     try {
       thread = open(data, (event) => send({ event }))
       send({ ready: thread.greeting, names: operationNames(thread.operations) })
@@ -35,8 +35,8 @@ export function serveThread<Greeting, O extends Operations>(
     }
   }
   parentPort?.on('message', (message: ToThread) => {
-    if (message === 'close') void end()
-    else if ('open' in message) begin(message.open)
+    if (message === 'close') void closeThread()
+    else if ('open' in message) openThread(message.open)
     else if (thread) {
       const work = answerRequest(thread, message, send).finally(() => running.delete(work))
       running.add(work)

@@ -135,10 +135,10 @@ function beginPlan(sql: Database['sql'], id: string, columns?: AddressColumns): 
       `UPDATE run_rows SET state = 'faulty', change_id = NULL, problem = NULL WHERE run = ? AND state = 'failed'`,
     )
     .run(id)
-  const found = sql
+  const row = sql
     .prepare(`SELECT count(*) AS rows FROM run_rows WHERE run = ? AND state IN (${plannedStates})`)
     .get(id)
-  return { rows: Number(found?.['rows']) }
+  return { rows: Number(row?.['rows']) }
 }
 
 /** Saves why the dry run stopped, so that it can be shown after the window was closed. */
@@ -163,14 +163,14 @@ function createReader(sql: Database['sql']): PlanRows['next'] {
   return (run, after, limit) => {
     const isUndo = readStoredRun(sql, run)?.change?.kind === 'undo'
     return rows.all(run, after, limit).map((row) => {
-      const found = row.target === null ? undefined : selectLink.get(row.target)
+      const link = row.target === null ? undefined : selectLink.get(row.target)
       const back = isUndo ? linkPatch.safeParse(parseJson(row.request)) : null
       return {
         number: row.number,
         isSkipped: row.state === 'skipped',
         cells: parseCells(row),
         errors: parseReadNotes(row.noted).faults,
-        record: found ? toRecord(found) : null,
+        record: link ? toRecord(link) : null,
         back: back?.success
           ? {
               patch: back.data,

@@ -65,10 +65,10 @@ function changedByRulesText({ changedByRules }: StoredResultRow, columns: readon
  * key.
  */
 export function hasCellsChangedByRules(sql: DatabaseSync, run: string): boolean {
-  const parsedCells = sql
+  const row = sql
     .prepare(`SELECT 1 FROM run_rows WHERE run = ? AND noted LIKE '%"ruled":[{%' LIMIT 1`)
     .get(run)
-  return parsedCells !== undefined
+  return row !== undefined
 }
 
 /** Returns a report of the rows with errors: their original columns, to fix and upload again, and the reasons. */

@@ -16,8 +16,8 @@ export async function readHtmlRows(html: string, cellLimit = maxCells): Promise<
   if (html === '') return []
   const rows: SheetRow[] = []
   const parser = await createParser(rows, cellLimit)
-  for (let at = 0; at < html.length && rows.length < maxRows; at += chunkLength) {
-    parser.write(html.slice(at, at + chunkLength))
+  for (let start = 0; start < html.length && rows.length < maxRows; start += chunkLength) {
+    parser.write(html.slice(start, start + chunkLength))
     await nextTurn()
   }
   parser.end()
@@ -38,23 +38,23 @@ async function createParser(rows: SheetRow[], cellLimit: number): Promise<Parser
   /** For each column, how many more rows a merged cell above covers. */
   const covered: number[] = []
   let [isOver, count] = [false, 0]
-  const end = () => {
+  const endCell = () => {
     if (!cell || !cells) return
-    const before = cells.length
+    const oldLength = cells.length
     while ((covered[cells.length] ?? 0) > 0) cells.push('')
-    for (let at = 0; at < cell.columns && cells.length <= maxColumns; at++) {
+    for (let offset = 0; offset < cell.columns && cells.length <= maxColumns; offset++) {
       covered[cells.length] = cell.rows
-      cells.push(at === 0 ? cellText(cell) : '')
+      cells.push(offset === 0 ? cellText(cell) : '')
     }
-    count += cells.length - before
+    count += cells.length - oldLength
     if (count > cellLimit) throw new SheetError('sheet_too_large')
     cell = null
   }
   const endRow = () => {
-    end()
+    endCell()
     if (!cells) return
     rows.push({ cells })
-    covered.forEach((left, at) => (covered[at] = Math.max(0, left - 1)))
+    covered.forEach((rowsLeft, column) => (covered[column] = Math.max(0, rowsLeft - 1)))
     cells = null
   }
   return new Parser({
@@ -66,7 +66,7 @@ async function createParser(rows: SheetRow[], cellLimit: number): Promise<Parser
         endRow()
         cells = []
       } else if (name === 'td' || name === 'th') {
-        end()
+        endCell()
         cell = createCell(attributes)
       } else if (cell && startsLine(name, cell.text)) cell.text += lineBreak
     },
@@ -80,7 +80,7 @@ async function createParser(rows: SheetRow[], cellLimit: number): Promise<Parser
         endRow()
         isOver = true
       } else if (tables !== 1) return
-      else if (name === 'td' || name === 'th') end()
+      else if (name === 'td' || name === 'th') endCell()
       else if (name === 'tr') endRow()
     },
   })
@@ -97,8 +97,8 @@ function createCell(attributes: Readonly<Record<string, string>>): Cell {
 }
 
 /** A paragraph starts a new line unless it is the first. */
-function startsLine(name: string, before: string): boolean {
-  return name === 'br' || ((name === 'p' || name === 'div') && before.trim() !== '')
+function startsLine(name: string, precedingText: string): boolean {
+  return name === 'br' || ((name === 'p' || name === 'div') && precedingText.trim() !== '')
 }
 
 /** The private-use character that represents a line break. */
@@ -122,7 +122,7 @@ function exactNumber(attributes: Readonly<Record<string, string>>): string | nul
   return sheets?.[1] ?? null
 }
 
-function parseSpan(attribute: string | undefined, most: number): number {
+function parseSpan(attribute: string | undefined, max: number): number {
   const span = Number(attribute ?? 1)
-  return Number.isInteger(span) && span > 0 ? Math.min(span, most) : 1
+  return Number.isInteger(span) && span > 0 ? Math.min(span, max) : 1
 }

@@ -121,7 +121,7 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
       const transaction = isLast ? runInTransaction : runInUnsyncedTransaction
       transaction(sql, () => {
         for (const row of rows) saveRow(state, row)
-        if (isLast) end(state)
+        if (isLast) finishRun(state)
       })
       if (isLast) openSheets.delete(id)
       return { rows: state.rows, read: state.read, isLast }
@@ -145,7 +145,7 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
     if (state.text > limits.textBytes) throw new SheetError('sheet_too_large')
   }
 
-  function end(state: OpenSheet): void {
+  function finishRun(state: OpenSheet): void {
     if (state.rows === 0 || !state.columns) throw new SheetError('sheet_empty')
     finish(state.request, state.table, state.columns)
   }
@@ -153,8 +153,8 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
 
 /** Reads until a batch is full or its time is up. The first rows of a table determine its header and mapping. */
 async function fill(state: OpenSheet, limits: SheetLimits): Promise<void> {
-  const end = performance.now() + readingTimeMs
-  while (!state.isEnded && state.waiting.length < maxBatchRows && performance.now() < end) {
+  const deadline = performance.now() + readingTimeMs
+  while (!state.isEnded && state.waiting.length < maxBatchRows && performance.now() < deadline) {
     const next = await state.table.rows.next()
     if (next.done) state.isEnded = true
     else for (const row of next.value) enqueueRow(state, row, limits)
