@@ -60,6 +60,7 @@ export function createEditing(
   const { sql } = database
   const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND ${editableRows}`)
   const skippedRows = createSkippedRows()
+  const { findEarlier } = duplicates
 
   const inTransaction = <T>(id: string, work: () => T): T => {
     try {
@@ -79,13 +80,7 @@ export function createEditing(
     await duplicates.load(id)
     return inTransaction(id, () => {
       const run = readEditableRun(database, id)
-      const { check } = createRowChecker({
-        sql,
-        run,
-        standards,
-        vocabulary,
-        findEarlier: duplicates.findEarlier,
-      })
+      const { check } = createRowChecker({ sql, run, standards, vocabulary, findEarlier })
       const change = (before: StoredRow, row: StoredRow) => {
         const checkedRow = check(row, before)
         duplicates.change(before, checkedRow)
@@ -103,7 +98,7 @@ export function createEditing(
           const row = selectRow.get(id, number)
           return row ? [change(row, editRow(row, edits))] : []
         })
-        return changed.map((row) => toRunRow(row, duplicates.findEarlier))
+        return changed.map((row) => toRunRow(row, findEarlier))
       }),
     ...createBulkEdits(database, inTransaction),
     skip: (id, { which, skip }, after, standards) =>
