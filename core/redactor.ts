@@ -33,21 +33,21 @@ const maxCachedTexts = 500
 export function createRedactor(): Redactor {
   const secrets = new Set<string>()
   let automaton: Automaton | null = null
-  const remembered = new Map<string, string>()
-  const maskedShort = (text: string, words: Automaton) => {
-    const known = remembered.get(text)
-    if (known !== undefined) return known
-    if (remembered.size >= maxCachedTexts) remembered.clear()
-    const clean = maskText(text, text.length, words)
-    remembered.set(text, clean)
-    return clean
+  const cache = new Map<string, string>()
+  const maskShortText = (text: string, words: Automaton) => {
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
+    if (cache.size >= maxCachedTexts) cache.clear()
+    const masked = maskText(text, text.length, words)
+    cache.set(text, masked)
+    return masked
   }
   return {
     learn: (secret) => {
       if (secret.length < minKeyLength || secrets.has(secret)) return
       secrets.add(secret)
       automaton = null
-      remembered.clear()
+      cache.clear()
     },
     redact: (text, maxLength = defaultMaxLength) => {
       if (secrets.size === 0) return text.slice(0, maxLength)
@@ -55,7 +55,7 @@ export function createRedactor(): Redactor {
       // No encoding of a word is shorter than the word itself.
       if (text.length < automaton.shortest) return text.slice(0, maxLength)
       const isShort = text.length <= Math.min(maxCachedLength, maxLength)
-      return isShort ? maskedShort(text, automaton) : maskText(text, maxLength, automaton)
+      return isShort ? maskShortText(text, automaton) : maskText(text, maxLength, automaton)
     },
   }
 }
@@ -66,10 +66,10 @@ export function createRedactor(): Redactor {
  * those.
  */
 function searchWords(secret: string): string[] {
-  const [key = '', ...deeper] = readEscapedViews(createView(secret)).map(viewWord)
-  const spelt = [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]
-  const others = [...deeper, key.replaceAll('\\', '')].filter(({ length }) => length >= minKeyLength)
-  const words = [key, ...spelt, ...others]
+  const [key = '', ...unescaped] = readEscapedViews(createView(secret)).map(viewWord)
+  const encoded = [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]
+  const others = [...unescaped, key.replaceAll('\\', '')].filter(({ length }) => length >= minKeyLength)
+  const words = [key, ...encoded, ...others]
   const cuttable = words.filter(({ length }) => length >= minCutKeyLength)
   return [...new Set([...words, ...cuttable.flatMap((word) => [word.slice(1), word.slice(0, -1)])])]
 }
@@ -84,49 +84,49 @@ function maskText(text: string, maxLength: number, automaton: Automaton): string
   const isCut = searchedText.length < text.length
   // Number of matches that start minus those that end at each position, because matches can overlap.
   let changes = null as Int32Array | null
-  const mark = (start = 0, end = 0) => {
+  const addRange = (start = 0, end = 0) => {
     changes ??= new Int32Array(searchedText.length + 1)
     changes[start] = (changes[start] ?? 0) + 1
     changes[end] = (changes[end] ?? 0) - 1
   }
-  const readings = readEscapedViews(createView(searchedText))
-  for (const [level, view] of readings.entries()) {
-    const found: ReportMatch = (first, last) => mark(view.starts[first], view.ends[last])
+  const views = readEscapedViews(createView(searchedText))
+  for (const [level, view] of views.entries()) {
+    const reportMatch: ReportMatch = (first, last) => addRange(view.starts[first], view.ends[last])
     // Hexadecimal and base64 contain no escape characters, so the intermediate views can't contain additional matches.
     // The original text is searched as well, because a neighboring character can form an escape.
-    const isBetween = level > 0 && level + 1 < readings.length
+    const isBetween = level > 0 && level + 1 < views.length
     const searches = isBetween ? [searchPlain] : [searchPlain, searchHex, searchBase64]
-    for (const search of searches) search(view, isCut, automaton, found)
+    for (const search of searches) search(view, isCut, automaton, reportMatch)
   }
-  readings.forEach(releaseView)
+  views.forEach(releaseView)
   return changes === null ? text.slice(0, maxLength) : applyMasks(searchedText, maxLength, changes)
 }
 
 function applyMasks(text: string, maxLength: number, changes: Int32Array): string {
   const parts: string[] = []
-  let [open, from] = [0, 0]
+  let [openCount, from] = [0, 0]
   for (let position = 0; position < Math.min(maxLength, text.length); position++) {
     const change = changes[position] ?? 0
     if (change === 0) continue
-    const wasOpen = open > 0
-    open += change
-    if (wasOpen === open > 0) continue
+    const wasOpen = openCount > 0
+    openCount += change
+    if (wasOpen === openCount > 0) continue
     parts.push(wasOpen ? mask : text.slice(from, position))
     from = position
   }
-  parts.push(open > 0 ? mask : text.slice(from, maxLength))
+  parts.push(openCount > 0 ? mask : text.slice(from, maxLength))
   return parts.join('')
 }
 
 /** Returns a view and, repeatedly, its version with escapes decoded once more. */
 function readEscapedViews(view: TextView): TextView[] {
-  const readings = [view]
+  const views = [view]
   for (
-    let deeper = unescapeView(view);
-    deeper && readings.length <= maxEscapeDepth;
-    deeper = unescapeView(deeper)
+    let unescaped = unescapeView(view);
+    unescaped && views.length <= maxEscapeDepth;
+    unescaped = unescapeView(unescaped)
   ) {
-    readings.push(deeper)
+    views.push(unescaped)
   }
-  return readings
+  return views
 }

@@ -17,7 +17,7 @@ export function createSleep(
   keepAwake: (awake: boolean) => void = () => undefined,
   clock: () => number = () => Date.now(),
 ): Sleep {
-  let works = 0
+  let runningCount = 0
   let sleptMs = 0
   let asleep: { since: number; over: Promise<undefined>; end: (value: undefined) => void } | null = null
   return {
@@ -33,11 +33,11 @@ export function createSleep(
       asleep = null
     },
     during: async (work) => {
-      if (works++ === 0) keepAwake(true)
+      if (runningCount++ === 0) keepAwake(true)
       try {
         return await work()
       } finally {
-        if (--works === 0) keepAwake(false)
+        if (--runningCount === 0) keepAwake(false)
       }
     },
     untilAwake: async (signal) => {

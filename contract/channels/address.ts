@@ -13,9 +13,9 @@ const noTracking: Tracking = byName(trackingNames, () => null)
  * Returns the tracking that arrives at an address; `null` if the address isn't a website of the link's owner. As with
  * `addTracking`, an address keeps its own `utm_…`.
  */
-function arrivingTracking(address: string, tracking: Tracking): Tracking | null {
-  const own = trackingInAddress(address)
-  return own && byName(trackingNames, (name) => own[name] ?? tracking[name])
+function effectiveTracking(address: string, tracking: Tracking): Tracking | null {
+  const inAddress = trackingInAddress(address)
+  return inAddress && byName(trackingNames, (name) => inAddress[name] ?? tracking[name])
 }
 
 /** Returns the channel of visits that arrive at an address, or `null` if it can't be determined. */
@@ -26,8 +26,8 @@ export function channelAt(address: string): Channel | null {
 /** Returns the channel of a link, which is that of its first address that has one. */
 export function channelOfLink(addresses: readonly string[], tracking: Tracking): Channel | null {
   for (const address of addresses) {
-    const arriving = arrivingTracking(address, tracking)
-    const channel = arriving && findChannel(arriving)
+    const effective = effectiveTracking(address, tracking)
+    const channel = effective && findChannel(effective)
     if (channel !== null) return channel
   }
   return null
@@ -44,8 +44,8 @@ export function nearestForLink(
 ): NearestMedium | null {
   if (channelOfLink(addresses, tracking) !== unassigned) return null
   for (const address of addresses) {
-    const arriving = arrivingTracking(address, tracking)
-    const nearest = arriving && nearestMedium(arriving, choose)
+    const effective = effectiveTracking(address, tracking)
+    const nearest = effective && nearestMedium(effective, choose)
     if (!nearest) continue
     const channel = channelOfLink(addresses, { ...tracking, medium: nearest.medium })
     return channel === null || channel === unassigned ? null : { ...nearest, channel }

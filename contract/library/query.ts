@@ -72,8 +72,8 @@ const maxNameLength = Math.max(...names.map((name) => name.length))
 /** Returns a known prefix, and the offset after its colon. */
 function readName(search: string, start: number): { name: Name | null; at: number } {
   const colon = search.slice(start, start + maxNameLength + 1).indexOf(':')
-  const written = search.slice(start, start + Math.max(colon, 0)).toLowerCase()
-  const name = names.find((known) => known === written) ?? null
+  const prefix = search.slice(start, start + Math.max(colon, 0)).toLowerCase()
+  const name = names.find((known) => known === prefix) ?? null
   return { name, at: name === null ? start : start + colon + 1 }
 }
 

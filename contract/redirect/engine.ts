@@ -81,10 +81,10 @@ export function decideOutcome(rules: RedirectRules, visit: Visit): Outcome {
     return end('app', null, { from: platform })
   }
 
-  const chosen = chooseTarget(rules, platform, because)
-  if (!chosen) return end(...outcomeWithoutTarget(visit, because))
-  const target = toAsciiUrl(addTracking(chosen.url, rules.tracking))
-  if (target !== toAsciiUrl(chosen.url)) because.push('Tracking is added to the address.')
+  const choice = chooseTarget(rules, platform, because)
+  if (!choice) return end(...outcomeWithoutTarget(visit, because))
+  const target = toAsciiUrl(addTracking(choice.url, rules.tracking))
+  if (target !== toAsciiUrl(choice.url)) because.push('Tracking is added to the address.')
 
   const preview = getPreview(rules, platform)
   if (preview === null && visit.defaults === 'unknown') {
@@ -94,9 +94,9 @@ export function decideOutcome(rules: RedirectRules, visit: Visit): Outcome {
   }
   if (preview) {
     because.push(`The preview page is on for ${platformNames[platform]}.`)
-    return end('preview', 200, { target, from: chosen.from })
+    return end('preview', 200, { target, from: choice.from })
   }
-  return end('redirect', 302, { target, from: chosen.from })
+  return end('redirect', 302, { target, from: choice.from })
 }
 
 function opensApp(rules: RedirectRules, { visitor, appInstalled }: Visit): boolean {
@@ -115,8 +115,8 @@ interface ChosenTarget {
 }
 
 function chooseTarget(rules: RedirectRules, platform: Platform, because: string[]): ChosenTarget | null {
-  const own = checkTarget(rules[platform]?.url, platform, because)
-  if (own) return own
+  const target = checkTarget(rules[platform]?.url, platform, because)
+  if (target) return target
   if (platform === 'desktop') return null
   const fallback = checkTarget(rules.desktop?.url, 'desktop', because)
   if (fallback)

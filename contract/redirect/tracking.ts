@@ -10,9 +10,9 @@ export type Tracking = Record<TrackingName, string | null>
  */
 export function addTracking(url: string, tracking: Tracking): string {
   if (!/^https?:/i.test(url)) return url
-  const carried = URL.parse(url)?.searchParams
+  const existing = URL.parse(url)?.searchParams
   const added = trackingNames
-    .filter((name) => tracking[name] && !carried?.has(`utm_${name}`))
+    .filter((name) => tracking[name] && !existing?.has(`utm_${name}`))
     .map((name) => `utm_${name}=${percentEncode(tracking[name] ?? '')}`)
     .join('&')
   if (!added) return url

@@ -22,12 +22,12 @@ export type CheckAddress = (address: string, tracking: TrackingValues) => Addres
 export function createAddressCheck(apply: ApplyRules): CheckAddress {
   return (address, tracking) => {
     // Skips addresses without any, which are the majority, because parsing is slow.
-    const own = address.includes('utm_') ? trackingInAddress(address) : null
-    if (!own) return []
-    const arriving = byName(trackingNames, (name) => own[name] ?? tracking[name])
-    const { values, findings } = apply({ ...arriving, tags: [] })
+    const inAddress = address.includes('utm_') ? trackingInAddress(address) : null
+    if (!inAddress) return []
+    const effective = byName(trackingNames, (name) => inAddress[name] ?? tracking[name])
+    const { values, findings } = apply({ ...effective, tags: [] })
     return trackingNames.flatMap((field) => {
-      const value = own[field]
+      const value = inAddress[field]
       const finding = findings.find((one) => one.field === field)
       if (!value || (!finding && values[field] === value)) return []
       // Truncated, because an address can be long and its warning is stored per row.

@@ -28,16 +28,18 @@ export function createFieldCheck(
   const textError = createTextCheck(spelledRule(rule))
   const empty = emptyFindings(name, rule)
   const listCheck = createListCheck(name, rule)
-  const checkAfter = memoize((on) => {
-    const listFinding = listCheck(on)
+  const checkAfter = memoize((dependency) => {
+    const listFinding = listCheck(dependency)
     return memoize((value) => {
       if (value === '') return empty
       const text = textError(value)
-      const other = text === null ? null : { field: name, value, text, isError: !rule.isWarning, fix: null }
-      const listed = listFinding(value)
+      const textFinding =
+        text === null ? null : { field: name, value, text, isError: !rule.isWarning, fix: null }
+      const valueFinding = listFinding(value)
       // Returns the first error, or else the first warning.
-      const found = other?.isError && !listed?.isError ? other : (listed ?? other)
-      return found === null ? [] : [found]
+      const finding =
+        textFinding?.isError && !valueFinding?.isError ? textFinding : (valueFinding ?? textFinding)
+      return finding === null ? [] : [finding]
     })
   })
   return (values) => {
@@ -51,8 +53,8 @@ export function createFieldCheck(
  * Returns the allowed values of a field, given a value of the field that it depends on; empty if any value is allowed.
  * Ignores case and separators of both.
  */
-export function allowedValues({ values, dependent }: FieldRule, on: string): readonly string[] {
-  const plain = normalizeWord(on)
+export function allowedValues({ values, dependent }: FieldRule, dependency: string): readonly string[] {
+  const plain = normalizeWord(dependency)
   return dependent?.lists.find(({ value }) => normalizeWord(value) === plain)?.values ?? values
 }
 
@@ -72,15 +74,16 @@ function createListCheck(name: RuleFieldName, rule: FieldRule) {
     searches.set(allowed, search)
     return search
   }
-  const what = name === 'tags' ? name : `${name}s`
-  return (on: string): ((value: string) => RuleFinding | null) => {
-    const allowed = allowedValues(rule, on)
+  const fieldPlural = name === 'tags' ? name : `${name}s`
+  return (dependency: string): ((value: string) => RuleFinding | null) => {
+    const allowed = allowedValues(rule, dependency)
     if (allowed.length === 0) return () => null
     const { exact, nearest } = searchOf(allowed)
-    const where = allowed === rule.values || !rule.dependent ? '' : ` for the ${rule.dependent.on} “${on}”`
+    const condition =
+      allowed === rule.values || !rule.dependent ? '' : ` for the ${rule.dependent.on} “${dependency}”`
     return (value) => {
       if (exact.has(value)) return null
-      const text = `“${value}” is not one of the ${what} in the list${where}.`
+      const text = `“${value}” is not one of the ${fieldPlural} in the list${condition}.`
       return { field: name, value, text, isError: !rule.isOpen, fix: nearest(value) }
     }
   }
@@ -94,15 +97,15 @@ interface ListSearch {
 /** Returns a function that returns why a value breaks a rule about its text, or `null`. */
 function createTextCheck({ maxLength, forbidden, pattern, builtName }: FieldRule) {
   // Checked first, because the other checks get slower with each character, and our service stores no longer values.
-  const longest = maxLength ?? limits.tracking
-  const refused = forbidden.map((text) => ({ text, words: splitWords(text) }))
+  const maxCharacters = maxLength ?? limits.tracking
+  const forbiddenTexts = forbidden.map((text) => ({ text, words: splitWords(text) }))
   const nameError = builtName && createNameCheck(builtName)
   return (value: string): string | null => {
     const length = codePoints(value)
-    if (length > longest) return `At most ${longest} characters are allowed. This has ${length}.`
+    if (length > maxCharacters) return `At most ${maxCharacters} characters are allowed. This has ${length}.`
     const words = new Set(splitWords(value))
-    const found = refused.find((one) => one.words.every((word) => words.has(word)))
-    if (found) return `“${found.text}” is not allowed here.`
+    const match = forbiddenTexts.find((one) => one.words.every((word) => words.has(word)))
+    if (match) return `“${match.text}” is not allowed here.`
     if (pattern !== '' && !matchesWildcards(pattern, value)) return `It must have the form ${pattern}.`
     return nameError && nameError(value)
   }
@@ -120,19 +123,19 @@ const maxTypoLength = 100
 
 /** Returns a function that finds the value of a list that was probably intended, or `null`. */
 function createNearest(allowed: readonly string[]): (value: string) => string | null {
-  const plain = allowed.map((value) => ({ value, word: normalizeWord(value) }))
+  const candidates = allowed.map((value) => ({ value, word: normalizeWord(value) }))
   return (value) => {
     if (value.length > maxTypoLength) return null
     const typed = normalizeWord(value)
-    let [best, most]: [string | null, number] = [null, maxTypoDistance(typed)]
-    for (const one of plain) {
-      if (most < 0) break
-      if (Math.abs(one.word.length - typed.length) > most) continue
-      const distance = typoDistance(typed, one.word, most)
-      if (distance > most) continue
-      best = one.value
+    let [best, maxDistance]: [string | null, number] = [null, maxTypoDistance(typed)]
+    for (const candidate of candidates) {
+      if (maxDistance < 0) break
+      if (Math.abs(candidate.word.length - typed.length) > maxDistance) continue
+      const distance = typoDistance(typed, candidate.word, maxDistance)
+      if (distance > maxDistance) continue
+      best = candidate.value
       // From now on, only a closer one counts.
-      most = distance - 1
+      maxDistance = distance - 1
     }
     return best
   }

@@ -57,28 +57,28 @@ function ruleText(rule: FieldRule): string {
 }
 
 /**
- * Returns the changes to `mine` that applying all of `theirs` would make. A section missing from `theirs` changes
+ * Returns the changes to `local` that applying all of `shared` would make. A section missing from `shared` changes
  * nothing.
  */
-export function compareShared(mine: SharedContent, theirs: SharedContent): SharedChange[] {
-  const { rules, presets, views } = theirs
-  const compared = {
-    rules: rules && mine.rules,
-    presets: presets && mine.presets,
-    views: views && mine.views,
+export function compareShared(local: SharedContent, shared: SharedContent): SharedChange[] {
+  const { rules, presets, views } = shared
+  const comparable = {
+    rules: rules && local.rules,
+    presets: presets && local.presets,
+    views: views && local.views,
   }
-  const [before, after] = [entryTexts(compared), entryTexts(theirs)]
-  const similar = new Map([...before.keys()].map((key) => [normalizeWord(key), key]))
+  const [before, after] = [entryTexts(comparable), entryTexts(shared)]
+  const byWord = new Map([...before.keys()].map((key) => [normalizeWord(key), key]))
   return [...new Set([...before.keys(), ...after.keys()])]
-    .map((key) => withSimilar(toChange(key, before.get(key) ?? null, after.get(key) ?? null), similar))
+    .map((key) => withSimilar(toChange(key, before.get(key) ?? null, after.get(key) ?? null), byWord))
     .filter((change) => change.before !== change.after)
-    .toSorted((a, b) => order(a) - order(b) || (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => sortOrder(a) - sortOrder(b) || (a.name < b.name ? -1 : 1))
 }
 
 /** A colleague's "sale" is probably the user's own "Sale". */
-function withSimilar(change: SharedChange, similar: ReadonlyMap<string, string>): SharedChange {
-  const found = change.before === null ? similar.get(normalizeWord(entryKey(change))) : undefined
-  return found === undefined ? change : { ...change, similarTo: nameOfKey(found) }
+function withSimilar(change: SharedChange, byWord: ReadonlyMap<string, string>): SharedChange {
+  const similarKey = change.before === null ? byWord.get(normalizeWord(entryKey(change))) : undefined
+  return similarKey === undefined ? change : { ...change, similarTo: nameOfKey(similarKey) }
 }
 
 const nameOfKey = (key: string) => key.slice(key.indexOf(':') + 1)
@@ -88,7 +88,7 @@ function toChange(key: string, before: string | null, after: string | null): Sha
   return { kind: kind as SharedChange['kind'], name, before, after }
 }
 
-function order({ kind, name }: SharedChange): number {
+function sortOrder({ kind, name }: SharedChange): number {
   if (kind === 'rule') return ruleFieldNames.findIndex((field) => field === name)
   return kind === 'preset' ? 10 : 11
 }

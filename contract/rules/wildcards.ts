@@ -6,26 +6,26 @@ export const wildcardHelp = '* matches any text, ? any one character, # any one 
  * itself. Takes at most pattern × text steps, so that no pattern can hang the app, as a regular expression could.
  */
 export function matchesWildcards(pattern: string, text: string): boolean {
-  const [symbols, given] = [Array.from(pattern), Array.from(text)]
-  let [at, read, star, resume] = [0, 0, -1, 0]
-  while (read < given.length) {
-    if (symbols[at] === '*') {
-      star = at++
-      resume = read
-    } else if (matchesOne(symbols[at], given[read] ?? '')) {
-      at++
-      read++
-    } else if (star >= 0) {
+  const [symbols, characters] = [Array.from(pattern), Array.from(text)]
+  let [symbolIndex, textIndex, starIndex, resumeIndex] = [0, 0, -1, 0]
+  while (textIndex < characters.length) {
+    if (symbols[symbolIndex] === '*') {
+      starIndex = symbolIndex++
+      resumeIndex = textIndex
+    } else if (matchesOne(symbols[symbolIndex], characters[textIndex] ?? '')) {
+      symbolIndex++
+      textIndex++
+    } else if (starIndex >= 0) {
       // Backtracks: the last `*` matches one more character.
-      at = star + 1
-      read = ++resume
+      symbolIndex = starIndex + 1
+      textIndex = ++resumeIndex
     } else return false
   }
-  while (symbols[at] === '*') at++
-  return at === symbols.length
+  while (symbols[symbolIndex] === '*') symbolIndex++
+  return symbolIndex === symbols.length
 }
 
-function matchesOne(symbol: string | undefined, given: string): boolean {
+function matchesOne(symbol: string | undefined, characters: string): boolean {
   if (symbol === '?') return true
-  return symbol === '#' ? /^\d$/.test(given) : symbol === given
+  return symbol === '#' ? /^\d$/.test(characters) : symbol === characters
 }

@@ -94,19 +94,20 @@ function placeValue(data: MergeState, key: KeyColumn, json: string): string | nu
   const name = shortenName(key.name)
   if (path.includes('')) return `“${name}” has an extra dot.`
   const last = path.at(-1) ?? ''
-  let inside = data.tree
+  let parent = data.tree
   for (const part of path.slice(0, -1)) {
-    const next = openObject(inside, part)
+    const next = openObject(parent, part)
     if (!next) return `“${shortenName(part)}” isn’t an object in the app data, so it can’t contain “${name}”.`
-    inside = next
+    parent = next
   }
-  const there = inside.get(last)
-  if (there !== undefined && there !== json) {
-    if (isObjectText(there) !== isObjectText(json))
+  const existing = parent.get(last)
+  if (existing !== undefined && existing !== json) {
+    if (isObjectText(existing) !== isObjectText(json))
       return `“${name}” is an object in the app data but a single value here, or vice versa.`
-    if (!isOverridable(data, key, there)) return `The app data already has a different value for “${name}”.`
+    if (!isOverridable(data, key, existing))
+      return `The app data already has a different value for “${name}”.`
   }
-  inside.set(last, json)
+  parent.set(last, json)
   data.placed.add(key.name)
   return null
 }
@@ -115,20 +116,20 @@ function placeValue(data: MergeState, key: KeyColumn, json: string): string | nu
 function isOverridable(
   { base, placed }: MergeState,
   { path, name }: KeyColumn,
-  there: string | JsonTextTree,
+  existing: string | JsonTextTree,
 ): boolean {
   if (!base || base.isCell || placed.has(name)) return false
   let text: string | undefined = base.text
   for (const key of path) text = memberTexts(text ?? '').get(key)
-  return text === there
+  return text === existing
 }
 
 /** Returns the object at a key and creates it if missing. Returns `null` if the key has another value. */
 function openObject(tree: JsonTextTree, key: string): JsonTextTree | null {
-  const there = tree.get(key)
-  if (there instanceof Map) return there
-  if (there !== undefined && !isObjectText(there)) return null
-  const subtree: JsonTextTree = new Map(there === undefined ? [] : memberTexts(there))
+  const existing = tree.get(key)
+  if (existing instanceof Map) return existing
+  if (existing !== undefined && !isObjectText(existing)) return null
+  const subtree: JsonTextTree = new Map(existing === undefined ? [] : memberTexts(existing))
   tree.set(key, subtree)
   return subtree
 }
@@ -148,20 +149,20 @@ function writeTree(tree: JsonTextTree): string {
 export function findPartsInsideStrings(parts: readonly Part[]): boolean[] {
   let isInside = false
   return parts.map((part) => {
-    const before = isInside
+    const wasInside = isInside
     if (typeof part === 'string') isInside = endsInsideString(part, isInside)
-    return before
+    return wasInside
   })
 }
 
 function endsInsideString(json: string, isInside: boolean): boolean {
-  let inside = isInside
-  for (let at = 0; at < json.length; at++) {
-    const letter = json.charAt(at)
-    if (letter === '"') inside = !inside
-    else if (letter === '\\' && inside) at++
+  let isInString = isInside
+  for (let index = 0; index < json.length; index++) {
+    const letter = json.charAt(index)
+    if (letter === '"') isInString = !isInString
+    else if (letter === '\\' && isInString) index++
   }
-  return inside
+  return isInString
 }
 
 /**
@@ -170,10 +171,10 @@ function endsInsideString(json: string, isInside: boolean): boolean {
  */
 export function createDataInserter(parts: readonly Part[]): (refuse: (column: number) => void) => InsertCell {
   const isInsideString = findPartsInsideStrings(parts)
-  return (refuse) => (cell, _before, at) => {
-    if (isInsideString[at]) return JSON.stringify(cell).slice(1, -1)
+  return (refuse) => (cell, _before, index) => {
+    if (isInsideString[index]) return JSON.stringify(cell).slice(1, -1)
     if (readJson(cell.trim()).ok) return cell.trim()
-    refuse(parts[at] as number)
+    refuse(parts[index] as number)
     return 'null'
   }
 }

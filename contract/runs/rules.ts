@@ -18,7 +18,7 @@ import { createTagReader } from './tags.ts'
 type RuleChecker = (
   request: GenerateRequest,
   cells: readonly string[],
-  found: IssueReporter,
+  issues: IssueReporter,
 ) => GenerateRequest
 
 /**
@@ -29,30 +29,30 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
   if (hasNoRules(rules)) return (request) => request
   const apply = createRules(rules)
   const checkAddress = createAddressCheck(apply)
-  const inAddresses = addressColumns(mapping)
+  const columnsOfAddresses = addressColumns(mapping)
   const fillHidden = createHiddenFiller(rules)
-  return (given, cells, found) => {
-    const before = fillHidden(getRuleFieldValues(given))
-    const { values, findings } = apply(before)
+  return (request, cells, issues) => {
+    const original = fillHidden(getRuleFieldValues(request))
+    const { values, findings } = apply(original)
     const report = (field: RuleFieldName, text: string, isError: boolean) => {
       const column = findColumn(mapping, cells, requestField(field))
       const source = { field: requestField(field), isCell: column !== null, column }
       const warning = { column, text: prefixFieldLabel(source, text) }
-      if (isError) found.error(warning)
-      else found.warning(warning)
+      if (isError) issues.error(warning)
+      else issues.warning(warning)
     }
     for (const { field, text, isError } of findings) report(field, text, isError)
     for (const field of ruleFieldNames) {
       if (findings.some((finding) => finding.field === field)) continue
-      const [typed, wanted] = [before[field], values[field]].map((value) => [value].flat().join(', '))
-      if (typed === wanted) continue
-      report(field, `The rules require “${wanted}”.`, !getRule(rules, field).isWarning)
+      const [current, required] = [original[field], values[field]].map((value) => [value].flat().join(', '))
+      if (current === required) continue
+      report(field, `The rules require “${required}”.`, !getRule(rules, field).isWarning)
     }
-    for (const address of new Set(listAddresses(given))) {
-      const column = inAddresses.find((one) => (cells[one] ?? '').trim() === address) ?? null
-      for (const { text } of checkAddress(address, values)) found.warning({ column, text })
+    for (const address of new Set(listAddresses(request))) {
+      const column = columnsOfAddresses.find((one) => (cells[one] ?? '').trim() === address) ?? null
+      for (const { text } of checkAddress(address, values)) issues.warning({ column, text })
     }
-    return withValues(given, before)
+    return withValues(request, original)
   }
 }
 
@@ -77,11 +77,11 @@ export function createAddressFixer(header: readonly string[], mapping: Mapping, 
 function createTrackingReader(header: readonly string[], mapping: Mapping) {
   const readers = byName(trackingNames, (name) => createFieldReader(`tracking_${name}`, header, mapping))
   return (cells: readonly string[]) =>
-    byName(trackingNames, (name) => readers[name](silent(cells))?.text ?? '')
+    byName(trackingNames, (name) => readers[name](toSilentRow(cells))?.text ?? '')
 }
 
 /** Returns a row that reports no errors, because they were already reported. */
-function silent(cells: readonly string[]): Row {
+function toSilentRow(cells: readonly string[]): Row {
   return { cells, found: { error: () => undefined, warning: () => undefined } }
 }
 
@@ -102,31 +102,37 @@ export function createRuleFixer(header: readonly string[], mapping: Mapping, rul
   const isLeftOut = (name: RuleFieldName, value: string) =>
     value === '' && getRule(rules, name).presence === 'hidden'
   return (cells: readonly string[]): RuleFix[] => {
-    const typed = { ...readTracking(cells), tags: readRowTags(silent(cells)).list }
-    const { values, findings } = apply(typed)
-    const meant = (name: RuleFieldName, value: string) =>
+    const typedValues = { ...readTracking(cells), tags: readRowTags(toSilentRow(cells)).list }
+    const { values, findings } = apply(typedValues)
+    const intendedValue = (name: RuleFieldName, value: string) =>
       findings.find((finding) => finding.field === name && finding.value === value)?.fix ?? value
     const tracking = trackingNames.flatMap((name) => {
       const field = requestField(name)
       const column = findColumn(mapping, cells, field) ?? columnsOfField(field, mapping)[0]
       // The cell of a hidden field may stay empty.
-      if (column === undefined || isLeftOut(name, typed[name])) return []
-      return [{ column, text: meant(name, values[name]) }]
+      if (column === undefined || isLeftOut(name, typedValues[name])) return []
+      return [{ column, text: intendedValue(name, values[name]) }]
     })
-    const words = new Map(typed.tags.map((tag, at) => [tag, meant('tags', values.tags[at] ?? tag)]))
-    const all = [...tracking, ...tagFixes(cells, mapping, (tag) => words.get(tag) ?? tag)]
-    return all.filter(({ column, text }) => text !== (cells[column] ?? '').trim())
+    const words = new Map(
+      typedValues.tags.map((tag, index) => [tag, intendedValue('tags', values.tags[index] ?? tag)]),
+    )
+    const fixes = [...tracking, ...tagFixes(cells, mapping, (tag) => words.get(tag) ?? tag)]
+    return fixes.filter(({ column, text }) => text !== (cells[column] ?? '').trim())
   }
 }
 
-function tagFixes(cells: readonly string[], { columns }: Mapping, meant: (tag: string) => string): RuleFix[] {
+function tagFixes(
+  cells: readonly string[],
+  { columns }: Mapping,
+  intendedValue: (tag: string) => string,
+): RuleFix[] {
   return columns.flatMap((use, column) => {
     const cell = (cells[column] ?? '').trim()
     if (cell === '') return []
-    if (use.to === 'tag') return [{ column, text: meant(cell) }]
+    if (use.to === 'tag') return [{ column, text: intendedValue(cell) }]
     if (use.to !== 'field' || use.field !== 'tags') return []
     const tags = parseTagCell(cell)
-    const fixed = tags.map(meant)
-    return fixed.every((tag, at) => tag === tags[at]) ? [] : [{ column, text: formatTagCell(fixed) }]
+    const fixed = tags.map(intendedValue)
+    return fixed.every((tag, index) => tag === tags[index]) ? [] : [{ column, text: formatTagCell(fixed) }]
   })
 }

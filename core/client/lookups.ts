@@ -39,14 +39,14 @@ export function createLookups(send: Sender['send'], redactor: Redactor, reportin
   const look = createLook(send, reporting)
   return {
     lookup: async (destination, path) => {
-      const before = reporting.get(destination.baseUrl)
+      const previousParts = reporting.get(destination.baseUrl)
       const sent = await look(destination, path)
       const read = sent.ok ? parseLookupResponse(sent.response, redactor) : fail(sent.problem)
       // A service announces its optional fields in its first response.
-      const offered = reporting.get(destination.baseUrl)
-      if (!read.ok || !offered || offered === before) return read
-      const again = await look(destination, path)
-      const complete = again.ok ? parseLookupResponse(again.response, redactor) : null
+      const announcedParts = reporting.get(destination.baseUrl)
+      if (!read.ok || !announcedParts || announcedParts === previousParts) return read
+      const retried = await look(destination, path)
+      const complete = retried.ok ? parseLookupResponse(retried.response, redactor) : null
       return complete?.ok ? complete : read
     },
     announces: async (destination) => {
@@ -72,9 +72,9 @@ function createLook(send: Sender['send'], reporting: Reporting) {
       headers: identityHeaders(destination),
     })
     if (sent.ok && readAnnouncement(sent.response) !== null) {
-      const offered = offeredParts(sent.response)
-      if (offered === '') reporting.delete(baseUrl)
-      else reporting.set(baseUrl, offered)
+      const announcedParts = offeredParts(sent.response)
+      if (announcedParts === '') reporting.delete(baseUrl)
+      else reporting.set(baseUrl, announcedParts)
     }
     return sent
   }
@@ -91,8 +91,8 @@ function offeredParts(response: HttpResponse): string {
 export type IncludedPart = 'active_until' | 'etag'
 
 /** Lists always include the creation time. */
-export function includedInList(offered = ''): { include?: IncludedPart[] } {
-  return offered.split(',').includes(activeUntilField) ? { include: [activeUntilField] } : {}
+export function includedInList(announcedParts = ''): { include?: IncludedPart[] } {
+  return announcedParts.split(',').includes(activeUntilField) ? { include: [activeUntilField] } : {}
 }
 
 function parseLookupResponse(response: HttpResponse, redactor: Redactor): Result<LookupResult> {
@@ -101,6 +101,8 @@ function parseLookupResponse(response: HttpResponse, redactor: Redactor): Result
     const version = parseCurrentLink(response)?.version ?? null
     return ok({ link, raw: response.text, announced: announcesOwnService(response), version })
   }
-  const absent = response.status < 300 && parseJsonObject(response)?.['link'] === null
-  return fail(absent ? describeProblem('link_not_found', response, redactor) : toProblem(response, redactor))
+  const isAbsent = response.status < 300 && parseJsonObject(response)?.['link'] === null
+  return fail(
+    isAbsent ? describeProblem('link_not_found', response, redactor) : toProblem(response, redactor),
+  )
 }

@@ -91,10 +91,10 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
       pool = null
     },
     close: async () => {
-      const used = pool
+      const previousPool = pool
       pool = Promise.reject(new Error('The app is closing.'))
       pool.catch(() => undefined)
-      const loaded = await used?.catch(() => null)
+      const loaded = await previousPool?.catch(() => null)
       await loaded?.agent.destroy()
     },
   }
@@ -107,14 +107,14 @@ async function exchange(
 ): Promise<HttpResponse> {
   const { url, method, headers: sentHeaders, body: sentBody = null } = outgoing
   // An `AbortSignal.timeout` would live until it expires; thousands could pile up.
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException(timedOut, 'TimeoutError')), total)
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(new DOMException(timedOut, 'TimeoutError')), total)
   try {
     const { statusCode, headers, body } = await pool.request(url, {
       method,
       headers: sentHeaders,
       body: sentBody,
-      signal: outgoing.signal ? AbortSignal.any([late.signal, outgoing.signal]) : late.signal,
+      signal: outgoing.signal ? AbortSignal.any([timeout.signal, outgoing.signal]) : timeout.signal,
     })
     const single = firstValues(headers)
     const bytes = await readBody(body, outgoing.maxBytes)

@@ -23,9 +23,9 @@ export type FileKind = 'absent' | 'empty' | 'ours' | 'foreign' | 'damaged'
  * stays unchanged. Throws if the disk, the folder or another program prevents reading.
  */
 export function identify(file: string, identity: Identity): FileKind {
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (!found) return 'absent'
-  if (found.size === 0) return 'empty'
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats) return 'absent'
+  if (stats.size === 0) return 'empty'
   try {
     return withConnection(file, (sql) => detectKind(sql, identity))
   } catch (error) {
@@ -63,21 +63,21 @@ export function openCopy(file: string, readOnly = true): DatabaseSync {
 
 /** Whether a database has its version's schema. For newer versions, only views are rejected. */
 function isKnown(sql: DatabaseSync, steps: readonly string[]): boolean {
-  const found = readSchema(sql)
+  const schema = readSchema(sql)
   const version = pragma(sql, 'user_version')
-  if (version > steps.length) return !hasViews(found)
-  return isSameSchema(found, buildSchema(steps.slice(0, version)))
+  if (version > steps.length) return !hasViews(schema)
+  return isSameSchema(schema, buildSchema(steps.slice(0, version)))
 }
 
 // Also checks the table: older files have no id, and a damaged header has a wrong one.
 function detectKind(sql: DatabaseSync, identity: Identity): FileKind {
   const id = pragma(sql, 'application_id')
-  const ours = id === identity.applicationId || hasColumns(sql, identity)
+  const isOurs = id === identity.applicationId || hasColumns(sql, identity)
   // Checked before any read: a view in place of a table could run forever.
-  if (ours && identity.steps && !isKnown(sql, identity.steps)) return 'damaged'
-  if (ours) return !identity.thorough || isSound(sql) ? 'ours' : 'damaged'
-  const blank = id === 0 && pragma(sql, 'user_version') === 0 && countTables(sql) === 0
-  if (blank) return 'empty'
+  if (isOurs && identity.steps && !isKnown(sql, identity.steps)) return 'damaged'
+  if (isOurs) return !identity.thorough || isSound(sql) ? 'ours' : 'damaged'
+  const isBlank = id === 0 && pragma(sql, 'user_version') === 0 && countTables(sql) === 0
+  if (isBlank) return 'empty'
   return isSound(sql) ? 'foreign' : 'damaged'
 }
 
@@ -99,8 +99,8 @@ function countTables(sql: DatabaseSync): number {
 }
 
 function hasColumns(sql: DatabaseSync, { table, columns }: Identity): boolean {
-  const found = listColumns(sql, table)
-  return columns.every((column) => found.includes(column))
+  const existing = listColumns(sql, table)
+  return columns.every((column) => existing.includes(column))
 }
 
 /** Returns the column names of a table; empty if the table doesn't exist. */

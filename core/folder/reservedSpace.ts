@@ -11,16 +11,16 @@ import { hasRoom } from './freeSpace.ts'
 const reservedFile = (folder: string) => join(folder, 'reserved-space')
 
 /** Size in bytes: several times what starting writes, mainly write-ahead log indexes. */
-const reserved = 4 * 1_024 * 1_024
+const reservedBytes = 4 * 1_024 * 1_024
 
 /** Free bytes below which the disk counts as nearly full. Greater than the reserved file's size. */
-const nearlyFull = 4 * reserved
+const nearlyFullBytes = 4 * reservedBytes
 
 /** Reserves disk space for a start on a full disk. */
 export function reserveSpace(folder: string): void {
-  if (existsSync(reservedFile(folder)) || !hasRoom(folder, reserved)) return
+  if (existsSync(reservedFile(folder)) || !hasRoom(folder, reservedBytes)) return
   try {
-    writeFileSync(reservedFile(folder), randomBytes(reserved), { mode: 0o600 })
+    writeFileSync(reservedFile(folder), randomBytes(reservedBytes), { mode: 0o600 })
   } catch {
     rmSync(reservedFile(folder), { force: true })
   }
@@ -31,7 +31,7 @@ export function reserveSpace(folder: string): void {
  * lock.
  */
 export function releaseSpace(folder: string): void {
-  if (existsSync(reservedFile(folder)) && freeIn(folder) < reserved)
+  if (existsSync(reservedFile(folder)) && freeBytes(folder) < reservedBytes)
     rmSync(reservedFile(folder), { force: true })
 }
 
@@ -40,30 +40,30 @@ export function releaseSpace(folder: string): void {
  * files of earlier sessions.
  */
 export function notifyIfFull(folder: string, notices: Notices): void {
-  if (freeIn(folder) >= nearlyFull) return
+  if (freeBytes(folder) >= nearlyFullBytes) return
   for (const name of ['imports', 'exports']) rmSync(join(folder, name), { recursive: true, force: true })
-  if (freeIn(folder) >= nearlyFull) return
+  if (freeBytes(folder) >= nearlyFullBytes) return
   notices.add(
     'The disk is nearly full',
-    `Linkwright can open your library, but it can save little more. ${deletable(folder)}` +
+    `Linkwright can open your library, but it can save little more. ${describeDeletable(folder)}` +
       'Free up some space, then restart Linkwright.',
   )
 }
 
-function deletable(folder: string): string {
+function describeDeletable(folder: string): string {
   const backups = join(folder, 'backups')
   const names = existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.db')) : []
   const bytes = names.reduce((sum, name) => sum + statSync(join(backups, name)).size, 0)
-  const old =
-    names.length === 0 ? '' : `the older of ${names.length} backups in ${backups} (${size(bytes)}), `
-  return `You can delete ${old}runs that you no longer need under Bulk, and files of other programs. `
+  const oldBackups =
+    names.length === 0 ? '' : `the older of ${names.length} backups in ${backups} (${formatSize(bytes)}), `
+  return `You can delete ${oldBackups}runs that you no longer need under Bulk, and files of other programs. `
 }
 
-function size(bytes: number): string {
+function formatSize(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
 }
 
-function freeIn(folder: string): number {
+function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }

@@ -40,7 +40,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
   const { settings, keys, policy, records } = parts
   const isAllowed = ({ baseUrl }: StoredProfile) => parts.network.allows(new URL(baseUrl))
   // A second click while the service starts shares the pending result.
-  let trying: Promise<Result<StoredProfile>> | null = null
+  let pendingStart: Promise<Result<StoredProfile>> | null = null
   return {
     'profiles.save': async (input) => {
       const saved = await saveProfile(parts, input)
@@ -63,10 +63,10 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       return ok(null)
     },
     'profiles.tryLocal': async () => {
-      trying ??= startLocalProfile(parts).finally(() => (trying = null))
-      const tried = await trying
-      if (!tried.ok) return tried
-      const saved = findProfile(settings, tried.value.id)
+      pendingStart ??= startLocalProfile(parts).finally(() => (pendingStart = null))
+      const started = await pendingStart
+      if (!started.ok) return started
+      const saved = findProfile(settings, started.value.id)
       return saved.ok ? ok(toSavedProfile(saved.value, parts)) : saved
     },
     'profiles.usage': async ({ id }) => {
@@ -107,13 +107,13 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
 function withoutProfile(all: Settings, id: string): Settings {
   const profiles = all.profiles.filter((entry) => entry.id !== id)
   const next = profiles[0] ? { profileId: profiles[0].id, environment: 'development' as const } : null
-  const others = <T>(byProfile: Record<string, T>) =>
+  const withoutEntry = <T>(byProfile: Record<string, T>) =>
     Object.fromEntries(Object.entries(byProfile).filter(([of]) => of !== id))
   return {
     ...all,
     profiles,
-    qrStyles: others(all.qrStyles),
-    sharing: others(all.sharing),
+    qrStyles: withoutEntry(all.qrStyles),
+    sharing: withoutEntry(all.sharing),
     current: all.current?.profileId === id ? next : all.current,
   }
 }

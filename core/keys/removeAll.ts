@@ -22,28 +22,28 @@ export async function removeAllKeys(
 ): Promise<RemainingKeys | null> {
   if (accounts.length === 0) return null
   const { name, reason } = await systemStore.state()
-  const toRemaining = (kept: readonly string[], why: KeyStoreError | null): RemainingKeys => ({
+  const toRemaining = (kept: readonly string[], reason: KeyStoreError | null): RemainingKeys => ({
     accounts: [...kept],
     store: name,
-    problem: { code: (why && byReason[why]) ?? 'key_unreadable' },
+    problem: { code: (reason && byReason[reason]) ?? 'key_unreadable' },
   })
   const store = await systemStore.store()
   // A locked key store can neither remove nor read an entry, but reports no error.
   if (!store || reason === 'locked') return toRemaining(accounts, reason)
-  for (const [at, account] of accounts.entries()) {
+  for (const [index, account] of accounts.entries()) {
     const removed = await store.remove(account)
     const result: KeyStoreResult<string | null> = removed.ok ? await store.get(account) : removed
-    if (!result.ok) return toRemaining(accounts.slice(at), result.reason)
-    if (result.value !== null) return toRemaining(accounts.slice(at), 'failed')
+    if (!result.ok) return toRemaining(accounts.slice(index), result.reason)
+    if (result.value !== null) return toRemaining(accounts.slice(index), 'failed')
   }
   return null
 }
 
 /** Returns the notice text about remaining keys, after everything else was erased. */
 export function remainingKeysText({ accounts, store }: RemainingKeys): string {
-  const which = accounts.length === 1 ? 'A project key' : `${accounts.length} project keys`
+  const subject = accounts.length === 1 ? 'A project key' : `${accounts.length} project keys`
   return (
-    `${which} couldn’t be removed from ${store}. Everything else was erased. Remove what it lists ` +
+    `${subject} couldn’t be removed from ${store}. Everything else was erased. Remove what it lists ` +
     `under “Linkwright” in the system’s own program: ${accounts.join(', ')}.`
   )
 }

@@ -29,8 +29,8 @@ export interface AttemptResult {
 const keyLifetimeMs = 23 * 60 * 60 * 1_000
 
 /** Whether our service still remembers the idempotency key of a create, so that retrying it creates no second link. */
-export function isKeyRemembered(begunAt: number): boolean {
-  return Date.now() - begunAt < keyLifetimeMs
+export function isKeyRemembered(startedAt: number): boolean {
+  return Date.now() - startedAt < keyLifetimeMs
 }
 
 /** Delays before retries, in milliseconds. */
@@ -55,22 +55,22 @@ export async function attemptCreate(
       idempotencyKey: pendingCreate.id,
       attempt: number,
     })
-  const begunAt = Date.now()
+  const startedAt = Date.now()
   let repeatable = services.has(destination.profile?.id ?? '', destination.baseUrl)
   let generated = await attempt(1)
-  let doubt: CreateOutcome | null = null
+  let unknownOutcome: CreateOutcome | null = null
   for (const [index, wait] of retryDelaysMs.entries()) {
-    if (generated.state === 'unknown') doubt = generated
+    if (generated.state === 'unknown') unknownOutcome = generated
     if (!isWorthRetrying(generated, paced !== undefined)) break
     repeatable = await learnService(client, destination, [generated.announced, repeatable])
     if (!repeatable) break
     await inFlight.pause(Math.max(wait, generated.problem.retryAfterMs ?? 0))
     // The computer may have slept meanwhile.
-    if (inFlight.signal.aborted || !isKeyRemembered(begunAt)) break
+    if (inFlight.signal.aborted || !isKeyRemembered(startedAt)) break
     generated = await attempt(index + 2)
   }
   const settled = isSettled(generated)
-  return { generated: settled ? generated : (doubt ?? generated), settled }
+  return { generated: settled ? generated : (unknownOutcome ?? generated), settled }
 }
 
 /** Returns the first known value. If all are unknown, sends a lookup, which has no side effects, to find out. */

@@ -14,19 +14,19 @@ export async function attemptChange(
   destination: Destination,
   paced?: 'paced',
 ): Promise<{ outcome: ChangeOutcome; settled: boolean }> {
-  const begunAt = Date.now()
+  const startedAt = Date.now()
   let outcome = await client.change(destination, { ...change, attempt: 1 })
-  let doubt: ChangeOutcome | null = null
+  let unknownOutcome: ChangeOutcome | null = null
   for (const [index, wait] of retryDelaysMs.entries()) {
-    if (outcome.state === 'unknown') doubt = outcome
+    if (outcome.state === 'unknown') unknownOutcome = outcome
     if (!isWorthRepeating(outcome, paced !== undefined)) break
     await inFlight.pause(Math.max(wait, outcome.problem.retryAfterMs ?? 0))
     // The computer may have slept meanwhile.
-    if (inFlight.signal.aborted || !isKeyRemembered(begunAt)) break
+    if (inFlight.signal.aborted || !isKeyRemembered(startedAt)) break
     outcome = await client.change(destination, { ...change, attempt: index + 2 })
   }
   const settled = isSettled(outcome)
-  return { outcome: settled ? outcome : (doubt ?? outcome), settled }
+  return { outcome: settled ? outcome : (unknownOutcome ?? outcome), settled }
 }
 
 type FailedChange = Extract<ChangeOutcome, { state: 'refused' | 'unknown' }>

@@ -27,7 +27,7 @@ export interface PoolParts extends Pick<CheckParts, 'client' | 'destination' | '
 /** Maximum number of failed requests for a group, after which its links count as unanswered. */
 const maxGroupFailures = 2
 /** Responses saved per transaction. */
-const savedTogether = 50
+const saveBatchSize = 50
 
 /** Links of one environment that are looked up with one request. */
 interface CheckGroup {
@@ -61,20 +61,20 @@ export async function runCheckPool(
   const first = await queue.first()
   if (!first) return null
   // Without a key nothing can be requested, and another attempt to read it could raise another prompt.
-  const there = await destinationFor(first.environment)
-  if (!there.ok) return prefixProfile(profile.value.name, there.problem)
-  const broken: Error[] = []
-  const asking = { ...parts, client: parts.client.until(signal) }
-  const ended = await runRequestPool<CheckGroup>({
+  const firstDestination = await destinationFor(first.environment)
+  if (!firstDestination.ok) return prefixProfile(profile.value.name, firstDestination.problem)
+  const errors: Error[] = []
+  const poolParts = { ...parts, client: parts.client.until(signal) }
+  const problem = await runRequestPool<CheckGroup>({
     next: () => queue.take(supportsBatchLookup(profile.value, services) ? lookupLimits.paths : 1),
     rateLimit: rateLimits[getDefaults(profile.value, services)],
     ask: async (group) => {
       try {
         watcher.held(false)
-        return await checkGroup(asking, group, { destinationFor, queue, watcher })
+        return await checkGroup(poolParts, group, { destinationFor, queue, watcher })
       } catch (error) {
-        broken.push(error instanceof Error ? error : new Error(String(error)))
-        return there
+        errors.push(error instanceof Error ? error : new Error(String(error)))
+        return firstDestination
       }
     },
     isOpen: ({ links }) => links.length > 0,
@@ -82,13 +82,13 @@ export async function runCheckPool(
     pause: (ms) => inFlight.pause(ms, signal),
     signal: {
       get aborted() {
-        return signal.aborted || broken.length > 0
+        return signal.aborted || errors.length > 0
       },
     },
   })
   watcher.held(false)
-  if (broken[0]) throw broken[0]
-  return ended && prefixProfile(profile.value.name, ended)
+  if (errors[0]) throw errors[0]
+  return problem && prefixProfile(profile.value.name, problem)
 }
 
 /** Adds the profile's name, because several profiles are checked together. */
@@ -111,11 +111,12 @@ async function checkGroup(
   const { links } = group
   const [first] = links
   if (!first) return ok(null)
-  const there = await destinationFor(first.environment)
-  const results = there.ok ? await requestGroup(client, there.value, links) : there
+  const target = await destinationFor(first.environment)
+  const results = target.ok ? await requestGroup(client, target.value, links) : target
   if (results.ok) await saveResults(checks, links.splice(0), results.value, { queue, watcher })
   else if (mayBeAbandoned(results.problem) && isAbandoned(group))
-    for (let left = links.splice(0).length; left > 0; left--) watcher.checked('unanswered')
+    for (let unansweredCount = links.splice(0).length; unansweredCount > 0; unansweredCount--)
+      watcher.checked('unanswered')
   return results
 }
 
@@ -136,16 +137,16 @@ async function saveResults(
   results: readonly PathResult[],
   { queue, watcher }: Pick<AskParts, 'queue' | 'watcher'>,
 ): Promise<void> {
-  const at = new Date().toISOString()
+  const checkedAt = new Date().toISOString()
   const checked: CheckedLink[] = []
   for (const [index, link] of links.entries()) {
     const result = results[index]
-    if (result?.state === 'found') checked.push({ id: link.id, answer: result.raw, at })
-    else if (result?.state === 'absent') checked.push({ id: link.id, answer: null, at })
+    if (result?.state === 'found') checked.push({ id: link.id, answer: result.raw, at: checkedAt })
+    else if (result?.state === 'absent') checked.push({ id: link.id, answer: null, at: checkedAt })
     else queue.putBack(link, result?.state === 'alone')
   }
-  for (let start = 0; start < checked.length; start += savedTogether) {
-    const outcomes = await checks.saveMany(checked.slice(start, start + savedTogether))
+  for (let start = 0; start < checked.length; start += saveBatchSize) {
+    const outcomes = await checks.saveMany(checked.slice(start, start + saveBatchSize))
     for (const outcome of outcomes) watcher.checked(outcome)
   }
 }
@@ -157,9 +158,9 @@ async function requestGroup(
 ): Promise<Result<PathResult[]>> {
   const [first, second] = links
   if (first && !second) {
-    const seen = await requestLink(client, destination, first.path)
-    if (!seen.ok) return seen
-    const raw = seen.value
+    const result = await requestLink(client, destination, first.path)
+    if (!result.ok) return result
+    const raw = result.value
     return ok([raw === null ? { state: 'absent' } : { state: 'found', raw, text: raw }])
   }
   return await lookUpMany(
@@ -171,11 +172,11 @@ async function requestGroup(
 
 /** Caches the destination of each environment, because finding one may access the system's key store. */
 function createDestinationCache({ destination }: PoolParts, profileId: string) {
-  const known = new Map<Environment, Promise<Result<Destination>>>()
+  const destinations = new Map<Environment, Promise<Result<Destination>>>()
   return (environment: Environment) => {
-    const found = known.get(environment) ?? destination(profileId, environment)
-    known.set(environment, found)
-    return found
+    const pendingDestination = destinations.get(environment) ?? destination(profileId, environment)
+    destinations.set(environment, pendingDestination)
+    return pendingDestination
   }
 }
 

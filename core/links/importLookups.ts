@@ -52,25 +52,25 @@ export async function runLookupPool(
     { ...parts, client: parts.client.until(watcher.signal) },
     { profileId, queue, results },
   )
-  const broken: Error[] = []
-  const ended = await runRequestPool<Group>({
+  const errors: Error[] = []
+  const problem = await runRequestPool<Group>({
     next: () => queue.take(supportsBatchLookup(profile.value, services) ? lookupLimits.paths : 1),
     rateLimit: rateLimits[getDefaults(profile.value, services)],
     ask: async (group) => {
       try {
         return await ask(group)
       } catch (error) {
-        broken.push(error instanceof Error ? error : new Error(String(error)))
+        errors.push(error instanceof Error ? error : new Error(String(error)))
         throw error
       }
     },
-    isOpen: ({ links: left }) => left.length > 0,
+    isOpen: ({ links: remaining }) => remaining.length > 0,
     onHold: () => undefined,
     pause: (ms) => inFlight.pause(ms, watcher.signal),
     signal: watcher.signal,
   }).catch(() => null)
-  if (broken[0]) throw broken[0]
-  return ended
+  if (errors[0]) throw errors[0]
+  return problem
 }
 
 type Results = ReturnType<typeof createResults>
@@ -85,7 +85,7 @@ interface ResultParts {
 function createResults({ records }: LookupParts, { profile, queue, watcher }: ResultParts) {
   const toAdded = createAdder(profile)
   /** Second environments that reject every request, for example because there is no key. */
-  const refusing = new Set<Environment>()
+  const refusedEnvironments = new Set<Environment>()
   const reject = (link: QueuedLink, error: RowError) => {
     const { isSecond, alternative, environment } = link
     // Reports the first environment, in which the link wasn't found. The second one failed, or doesn't have it either.
@@ -95,14 +95,14 @@ function createResults({ records }: LookupParts, { profile, queue, watcher }: Re
     for (const link of group.links.splice(0)) reject(link, error)
   }
   return {
-    isRefused: ({ isSecond, environment }: QueuedLink) => isSecond && refusing.has(environment),
+    isRefused: ({ isSecond, environment }: QueuedLink) => isSecond && refusedEnvironments.has(environment),
     rejectAll,
     rejected: reject,
     absent: (link: QueuedLink) => {
       const { alternative, environment } = link
       if (link.isSecond) reject(link, 'not_found_anywhere')
       else if (alternative === null) reject(link, 'not_found')
-      else if (refusing.has(alternative)) reject(link, 'not_found_key_refused')
+      else if (refusedEnvironments.has(alternative)) reject(link, 'not_found_key_refused')
       else queue.put({ ...link, environment: alternative, alternative: environment, isSecond: true })
     },
     found: async (found: readonly FoundLink[]) => {
@@ -114,7 +114,7 @@ function createResults({ records }: LookupParts, { profile, queue, watcher }: Re
     failed: (group: Group, { code }: Problem) => {
       const [first] = group.links
       if (first?.isSecond === true && (code === 'key_refused' || code === 'environment_refused')) {
-        refusing.add(first.environment)
+        refusedEnvironments.add(first.environment)
         rejectAll(group, 'not_found_key_refused')
         return
       }

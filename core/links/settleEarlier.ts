@@ -11,9 +11,9 @@ import { retryIfSafe } from './settle.ts'
 export function createSettlingDestination(parts: ChangeParts): FindDestination {
   const settleOnce = createEarlierSettler(parts)
   return async (profileId, environment) => {
-    const to = await parts.destination(profileId, environment)
-    if (to.ok) settleOnce(to.value)
-    return to
+    const target = await parts.destination(profileId, environment)
+    if (target.ok) settleOnce(target.value)
+    return target
   }
 }
 

@@ -13,7 +13,7 @@ interface PrefetchTask<Row> {
   take: (limit: number) => Promise<TakenRows<Row>>
   limit: number
   /** Number of rows saved as pending per batch, while the previous ones are being sent. */
-  atOnce: number
+  batchSize: number
   /** Called with the number of rows that were skipped. */
   onExisting: (rows: number) => void
 }
@@ -21,37 +21,37 @@ interface PrefetchTask<Row> {
 export function createRowPrefetcher<Row>({
   take,
   limit,
-  atOnce,
+  batchSize,
   onExisting,
 }: PrefetchTask<Row>): RowPrefetcher<Row> {
   const prefetched: Row[] = []
   let remaining = limit
-  let coming: Promise<void> | null = null
+  let pendingRead: Promise<void> | null = null
   const readAhead = async () => {
     try {
       for (let isDone = false; !isDone;) {
-        const { rows, existing, isLast } = await take(Math.min(atOnce, remaining))
+        const { rows, existing, isLast } = await take(Math.min(batchSize, remaining))
         remaining = isLast ? 0 : remaining - rows.length
         prefetched.push(...rows)
         if (existing > 0) onExisting(existing)
         isDone = isLast || rows.length > 0
       }
     } finally {
-      coming = null
+      pendingRead = null
     }
   }
   return {
     next: async () => {
-      if (remaining > 0 && prefetched.length <= atOnce / 2) {
-        coming ??= readAhead()
+      if (remaining > 0 && prefetched.length <= batchSize / 2) {
+        pendingRead ??= readAhead()
         // The pending `next` rejects with this error, and the next call tries again.
-        coming.catch(() => undefined)
+        pendingRead.catch(() => undefined)
       }
-      if (prefetched.length === 0) await coming
+      if (prefetched.length === 0) await pendingRead
       return prefetched.shift()
     },
     rest: async () => {
-      await coming?.catch(() => undefined)
+      await pendingRead?.catch(() => undefined)
       return prefetched.splice(0)
     },
   }

@@ -85,7 +85,7 @@ export async function sendWithPool<Row extends object, End>(
   const prefetcher = createRowPrefetcher<Row>({
     take: kind.take,
     limit,
-    atOnce: isOurs ? batchSize : 1,
+    batchSize: isOurs ? batchSize : 1,
     onExisting: (rows) => {
       state.existing += rows
       reportProgress(task, state)

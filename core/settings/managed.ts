@@ -20,27 +20,29 @@ export function openManaged(folder: string, policy: Policy, notices: Notices): S
 export function withPolicy(file: SettingsFile, policy: Policy): SettingsFile {
   if (policy.managed.length === 0) return file
   const profiles = policy.profiles.flatMap(managedProfile)
-  let read: { own: Settings; managed: Settings } | null = null
-  const managed = (own: Settings): Settings => {
+  let cache: { own: Settings; managed: Settings } | null = null
+  const managed = (userSettings: Settings): Settings => {
     // Cached while unchanged, because every request reads the settings.
-    if (read?.own !== own) read = { own, managed: overlaid(own, policy, profiles) }
-    return read.managed
+    if (cache?.own !== userSettings)
+      cache = { own: userSettings, managed: applyPolicy(userSettings, policy, profiles) }
+    return cache.managed
   }
   return {
     get: () => managed(file.get()),
-    change: (change) => file.change((own) => restored(change(managed(own)), own, policy)),
+    change: (change) =>
+      file.change((userSettings) => withOwnValues(change(managed(userSettings)), userSettings, policy)),
   }
 }
 
 /** Returns the id of a managed profile, by which its key is found. */
 export function managedId({ id, name, baseUrl }: PolicyProfile): string {
-  const named =
+  const identifier =
     id ??
     createHash('sha256')
       .update(JSON.stringify([name, baseUrl]))
       .digest('hex')
       .slice(0, 32)
-  return `policy-${named}`
+  return `policy-${identifier}`
 }
 
 /** Empty for a profile whose address cannot be used. */
@@ -54,22 +56,22 @@ function addressWarning(entry: PolicyProfile): string[] {
   return [`The profile “${entry.name}” is missing because its address can’t be used.`]
 }
 
-function overlaid(own: Settings, policy: Policy, presets: StoredProfile[]): Settings {
+function applyPolicy(userSettings: Settings, policy: Policy, presets: StoredProfile[]): Settings {
   const profiles = [
-    ...own.profiles.map((profile) => {
+    ...userSettings.profiles.map((profile) => {
       const preset = presets.find(({ id }) => id === profile.id)
       return preset ? { ...preset, keyAt: profile.keyAt } : profile
     }),
-    ...presets.filter(({ id }) => !own.profiles.some((profile) => profile.id === id)),
+    ...presets.filter(({ id }) => !userSettings.profiles.some((profile) => profile.id === id)),
   ]
   const [first] = profiles
   return {
-    ...own,
+    ...userSettings,
     profiles,
-    current: own.current ?? (first ? { profileId: first.id, environment: 'development' } : null),
-    network: { ...own.network, ...toNetwork(policy) },
-    authorities: policy.authorities ?? own.authorities,
-    retentionDays: policy.retentionDays ?? own.retentionDays,
+    current: userSettings.current ?? (first ? { profileId: first.id, environment: 'development' } : null),
+    network: { ...userSettings.network, ...toNetwork(policy) },
+    authorities: policy.authorities ?? userSettings.authorities,
+    retentionDays: policy.retentionDays ?? userSettings.retentionDays,
   }
 }
 
@@ -82,8 +84,8 @@ function toNetwork({ proxy, proxyExceptions }: Policy): Partial<Settings['networ
 }
 
 /** Returns a change to save. For managed values, keeps the user's own choice. */
-function restored(next: Settings, own: Settings, policy: Policy): Settings {
-  const { proxy, proxyUrl, noProxy } = own.network
+function withOwnValues(next: Settings, userSettings: Settings, policy: Policy): Settings {
+  const { proxy, proxyUrl, noProxy } = userSettings.network
   return {
     ...next,
     network: {
@@ -91,7 +93,7 @@ function restored(next: Settings, own: Settings, policy: Policy): Settings {
       ...(policy.proxy !== null && { proxy, proxyUrl }),
       ...(policy.proxyExceptions !== null && { noProxy }),
     },
-    authorities: policy.authorities === null ? next.authorities : own.authorities,
-    retentionDays: policy.retentionDays === null ? next.retentionDays : own.retentionDays,
+    authorities: policy.authorities === null ? next.authorities : userSettings.authorities,
+    retentionDays: policy.retentionDays === null ? next.retentionDays : userSettings.retentionDays,
   }
 }

@@ -6,12 +6,12 @@ import type { SharedChange, SharedContent } from '../../contract/rules/sharedEnt
 export type Decided = Readonly<Record<string, string>>
 
 /** The fingerprint of a missing entry. */
-const absent = '-'
+const missingFingerprint = '-'
 /** A fingerprint that equals no state: the entry is known and will be offered in any state. */
 const undecided = '?'
 
 function fingerprint(text: string | null): string {
-  return text === null ? absent : createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return text === null ? missingFingerprint : createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
 /**
@@ -26,10 +26,10 @@ export function isOffered(change: SharedChange, decided: Decided): boolean {
 
 /** Returns the decisions after these changes were decided, or are to be offered again. */
 export function decide(decided: Decided, changes: readonly SharedChange[], isUndo: boolean): Decided {
-  const news = changes.map(
+  const newDecisions = changes.map(
     (change) => [entryKey(change), isUndo ? undecided : fingerprint(change.after)] as const,
   )
-  return { ...decided, ...Object.fromEntries(news) }
+  return { ...decided, ...Object.fromEntries(newDecisions) }
 }
 
 /**
@@ -38,12 +38,12 @@ export function decide(decided: Decided, changes: readonly SharedChange[], isUnd
  */
 export function decideEqual(
   decided: Decided,
-  mine: ReadonlyMap<string, string>,
-  theirs: SharedContent,
+  local: ReadonlyMap<string, string>,
+  shared: SharedContent,
 ): Decided {
-  const equal = [...entryTexts(theirs)].filter(([key, text]) => mine.get(key) === text)
-  const news = equal.filter(([key, text]) => decided[key] !== fingerprint(text))
-  return news.length === 0
+  const equal = [...entryTexts(shared)].filter(([key, text]) => local.get(key) === text)
+  const newDecisions = equal.filter(([key, text]) => decided[key] !== fingerprint(text))
+  return newDecisions.length === 0
     ? decided
-    : { ...decided, ...Object.fromEntries(news.map(([key, text]) => [key, fingerprint(text)])) }
+    : { ...decided, ...Object.fromEntries(newDecisions.map(([key, text]) => [key, fingerprint(text)])) }
 }

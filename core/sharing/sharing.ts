@@ -42,7 +42,7 @@ export interface Sharing {
 /** Compares shared rules with the app's own, and shows a notice about new differences. Changes nothing. */
 export function createSharing({ settings, shared, notices, sources }: Parts): Sharing {
   const announce = createAnnouncer(notices)
-  const decidedOf = (profileId: string, kind: SourceKind): Decided =>
+  const getDecided = (profileId: string, kind: SourceKind): Decided =>
     settings.get().sharing[profileId]?.[kind]?.decided ?? {}
   const isFollowed = (profileId: string, kind: SourceKind): boolean =>
     kind === 'service' && settings.get().sharing[profileId]?.service?.follows === true
@@ -58,16 +58,21 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
     const { where, readAt, errors, content } = snapshot
     const source = { kind, where, readAt, errors, follows: isFollowed(profileId, kind) }
     if (!content) return { ...source, changes: [] }
-    const decided = decidedOf(profileId, kind)
-    const known = decideEqual(decided, local.texts, content)
-    if (known !== decided) await save(profileId, kind, (latest) => decideEqual(latest, local.texts, content))
+    const decided = getDecided(profileId, kind)
+    const updated = decideEqual(decided, local.texts, content)
+    if (updated !== decided)
+      await save(profileId, kind, (latest) => decideEqual(latest, local.texts, content))
     const changes = compareShared(local.content, content)
     return {
       ...source,
-      changes: changes.map((change) => ({ ...change, isOffered: isOffered(change, known) })),
+      changes: changes.map((change) => ({ ...change, isOffered: isOffered(change, updated) })),
     }
   }
-  const take = async (profileId: string, name: string, changes: SharedChange[]): Promise<boolean> => {
+  const applyAutomatically = async (
+    profileId: string,
+    name: string,
+    changes: SharedChange[],
+  ): Promise<boolean> => {
     const applied = await shared.apply(profileId, changes)
     if (typeof applied === 'string') return false
     await save(profileId, 'service', (decided) => decide(decided, changes, false))
@@ -86,21 +91,21 @@ export function createSharing({ settings, shared, notices, sources }: Parts): Sh
         })),
       ),
     compare: async (profileId) => {
-      const found: SharedSource[] = []
+      const compared: SharedSource[] = []
       let local = await shared.read(profileId)
       if (!local) return null
       const name = settings.get().profiles.find(({ id }) => id === profileId)?.name ?? ''
       for (const { kind, look } of sources) {
         const snapshot = await look(profileId)
         if (!snapshot) continue
-        const compared = await compareOne(profileId, kind, local, snapshot)
-        const accepted = compared.follows ? compared.changes.filter(isAcceptedAutomatically) : []
-        const isTaken = accepted.length > 0 && (await take(profileId, name, accepted))
+        const source = await compareOne(profileId, kind, local, snapshot)
+        const accepted = source.follows ? source.changes.filter(isAcceptedAutomatically) : []
+        const isTaken = accepted.length > 0 && (await applyAutomatically(profileId, name, accepted))
         local = (isTaken ? await shared.read(profileId) : null) ?? local
-        found.push(isTaken ? await compareOne(profileId, kind, local, snapshot) : compared)
+        compared.push(isTaken ? await compareOne(profileId, kind, local, snapshot) : source)
       }
-      announce(profileId, name, found)
-      return found
+      announce(profileId, name, compared)
+      return compared
     },
     decide: (profileId, kind, changes, isUndo) =>
       save(profileId, kind, (decided) => decide(decided, changes, isUndo)),
@@ -119,9 +124,9 @@ function isAcceptedAutomatically({ kind, after, isOffered }: SharedSource['chang
 const maxNamed = 10
 
 function describeEntries(changes: readonly SharedChange[]): string {
-  const named = changes.slice(0, maxNamed).map(describeEntry).join(', ')
-  const more = changes.length - maxNamed
-  return more > 0 ? `${named}, and ${formatNumber(more)} more` : named
+  const names = changes.slice(0, maxNamed).map(describeEntry).join(', ')
+  const unlistedCount = changes.length - maxNamed
+  return unlistedCount > 0 ? `${names}, and ${formatNumber(unlistedCount)} more` : names
 }
 
 function describeEntry({ kind, name }: SharedChange): string {

@@ -42,30 +42,30 @@ export function encodeCall(call: MethodCall, serial: number): Buffer {
   fields.field(headerField.member, 's', call.member)
   fields.field(headerField.destination, 's', call.destination)
   if (call.args.length > 0) fields.field(headerField.signature, 'g', 's'.repeat(call.args.length))
-  const head = new Writer()
-  for (const byte of [0x6c, methodCall, noAutoStartFlag, 1]) head.byte(byte)
-  head.number(body.bytes().length)
-  head.number(serial)
-  head.number(fields.bytes().length)
-  head.raw(fields.bytes())
-  head.align(8)
-  return Buffer.concat([head.bytes(), body.bytes()])
+  const header = new Writer()
+  for (const byte of [0x6c, methodCall, noAutoStartFlag, 1]) header.byte(byte)
+  header.number(body.bytes().length)
+  header.number(serial)
+  header.number(fields.bytes().length)
+  header.raw(fields.bytes())
+  header.align(8)
+  return Buffer.concat([header.bytes(), body.bytes()])
 }
 
 /** Returns the first message in `bytes`, or `null` if incomplete. */
 export function decodeMessage(bytes: Buffer): ReceivedMessage | null {
   if (bytes.length < 16) return null
-  const bodyAt = Math.ceil((16 + bytes.readUInt32LE(12)) / 8) * 8
-  const size = bodyAt + bytes.readUInt32LE(4)
+  const bodyStart = Math.ceil((16 + bytes.readUInt32LE(12)) / 8) * 8
+  const size = bodyStart + bytes.readUInt32LE(4)
   if (bytes.length < size) return null
   const fields = new Map<number, unknown>()
-  const reader = new Reader(bytes.subarray(0, bodyAt), 16)
+  const reader = new Reader(bytes.subarray(0, bodyStart), 16)
   const end = 16 + bytes.readUInt32LE(12)
-  while (reader.at < end) {
+  while (reader.position < end) {
     reader.align(8)
     fields.set(reader.byte(), reader.value('v'))
   }
-  const body = new Reader(bytes.subarray(bodyAt, size), 0)
+  const body = new Reader(bytes.subarray(bodyStart, size), 0)
   const signature = fields.get(headerField.signature)
   return {
     replyTo: Number(fields.get(headerField.replySerial) ?? 0),
@@ -115,27 +115,27 @@ class Writer {
 
 class Reader {
   readonly #bytes: Buffer
-  at: number
+  position: number
 
-  constructor(bytes: Buffer, at: number) {
+  constructor(bytes: Buffer, position: number) {
     this.#bytes = bytes
-    this.at = at
+    this.position = position
   }
   align(size: number): void {
-    this.at = Math.ceil(this.at / size) * size
+    this.position = Math.ceil(this.position / size) * size
   }
   byte(): number {
-    return this.#bytes.readUInt8(this.at++)
+    return this.#bytes.readUInt8(this.position++)
   }
   number(): number {
     this.align(4)
-    const value = this.#bytes.readUInt32LE(this.at)
-    this.at += 4
+    const value = this.#bytes.readUInt32LE(this.position)
+    this.position += 4
     return value
   }
   #text(length: number): string {
-    const value = this.#bytes.toString('utf8', this.at, this.at + length)
-    this.at += length + 1
+    const value = this.#bytes.toString('utf8', this.position, this.position + length)
+    this.position += length + 1
     return value
   }
   /** Reads a value of one of the types that occur in the replies to our calls. */
@@ -149,9 +149,9 @@ class Reader {
     throw new Error(`Unexpected D-Bus value of type ${type}.`)
   }
   #texts(): string[] {
-    const end = this.number() + this.at
+    const end = this.number() + this.position
     const texts: string[] = []
-    while (this.at < end) texts.push(this.value('s') as string)
+    while (this.position < end) texts.push(this.value('s') as string)
     return texts
   }
   values(signature: string): unknown[] {

@@ -36,8 +36,8 @@ export type CheckFields = (fields: HistoryEntry['fields'], current: RemoteLink) 
 /** Returns an error or warnings about a new address, the same as in the form. */
 export function checkAddress(url: string, linkHosts: readonly string[]): FoundIssues {
   const warnings = addressWarnings(url, 'everyone')
-  const wrong = warnings.find(({ isError }) => isError)?.text
-  const error = wrong ?? targetTextError(url) ?? redirectLoopError(url, linkHosts)
+  const warningError = warnings.find(({ isError }) => isError)?.text
+  const error = warningError ?? targetTextError(url) ?? redirectLoopError(url, linkHosts)
   if (error !== null) return { errors: [error], warnings: [] }
   return { errors: [], warnings: warnings.map(({ text }) => text) }
 }
@@ -64,7 +64,7 @@ export function createFieldCheck({ linkHosts, rules }: ChangeStandards): CheckFi
     const ruleCheck = checkRules(fields, current)
     const errors = [...invalid, ...loops].map(([path, text]) => `${toLabel(path)}: ${text}`)
     return {
-      errors: [...errors, ...ended(fields, current), ...ruleCheck.errors],
+      errors: [...errors, ...endErrors(fields, current), ...ruleCheck.errors],
       warnings: ruleCheck.warnings,
     }
   }
@@ -81,7 +81,7 @@ function toLabel(path: string): string {
 }
 
 /** An expired link needs a new end before it can be switched on. */
-function ended(fields: HistoryEntry['fields'], current: RemoteLink): string[] {
+function endErrors(fields: HistoryEntry['fields'], current: RemoteLink): string[] {
   const end = fields[activeUntilField] ? fields[activeUntilField].to : readActiveUntil(current)
   const isOver = typeof end === 'string' && Date.parse(end) <= Date.now()
   return fields['active']?.to === true && isOver
@@ -95,8 +95,8 @@ function createRuleCheck(rules: TrackingRules): CheckFields {
   const checkAddress = createAddressCheck(apply)
   return (fields, current) => {
     const textOf = (name: string, stored: string | null) => {
-      const to = fields[name] ? fields[name].to : stored
-      return typeof to === 'string' ? to : ''
+      const value = fields[name] ? fields[name].to : stored
+      return typeof value === 'string' ? value : ''
     }
     const read = fields['tags'] ? readJson(textOf('tags', null) || '[]') : null
     // The check of the field itself reports a text that isn't JSON.
@@ -111,15 +111,15 @@ function createRuleCheck(rules: TrackingRules): CheckFields {
       findings
         .filter((finding) => finding.isError === isError)
         .map(({ field, text }) => `${toLabel(requestField(field))}: ${text}`)
-    const otherwise = trackingNames.flatMap((name) => {
+    const unmetRules = trackingNames.flatMap((name) => {
       const isNew = Object.hasOwn(fields, `tracking_${name}`) && values[name] !== ''
       const isFound = findings.some(({ field }) => field === name)
       if (!isNew || isFound || result.values[name] === values[name]) return []
       return [`${toLabel(`tracking_${name}`)}: The rules require “${result.values[name]}”.`]
     })
     const addresses = Object.entries(fields).flatMap(([name, { to }]) => addressIn(name, to) ?? [])
-    const inAddresses = [...new Set(addresses)].flatMap((address) => checkAddress(address, result.values))
-    const warnings = [...texts(false), ...inAddresses.map(({ text }) => text)]
-    return { errors: [...texts(true), ...otherwise], warnings }
+    const addressFindings = [...new Set(addresses)].flatMap((address) => checkAddress(address, result.values))
+    const warnings = [...texts(false), ...addressFindings.map(({ text }) => text)]
+    return { errors: [...texts(true), ...unmetRules], warnings }
   }
 }

@@ -64,8 +64,8 @@ export async function requestSingle<T>(
   if (isOfThisLink(first.problem)) return { ...first, isOfLink: true }
   // If the service responds to a lookup of another link in between, a repeated failure is caused by this link.
   const mayBeOfLink = !requestsBackoff(first.problem) && !ofEveryLink.has(first.problem.code)
-  const works = mayBeOfLink && (await client.announces(destination)) === true
-  if (!works) return { ...first, isOfLink: false }
+  const isServiceUp = mayBeOfLink && (await client.announces(destination)) === true
+  if (!isServiceUp) return { ...first, isOfLink: false }
   const second = await ask()
   return second.ok ? second : { ...second, isOfLink: !requestsBackoff(second.problem) }
 }

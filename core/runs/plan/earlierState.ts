@@ -17,7 +17,7 @@ export type LaterChanges = Map<string, HistoryEntry[]>
 const maxPages = 10_000
 
 /** The links in their current state, the time (ISO 8601), and a signal that aborts the work. */
-interface Wanted {
+interface HistoryQuery {
   current: CurrentLinks
   since: string
   signal: AbortSignal
@@ -30,24 +30,27 @@ interface Wanted {
 export async function readLaterChanges(
   client: Client,
   destination: Destination,
-  { current: { found, failed }, since, signal }: Wanted,
+  { current: { found, failed }, since, signal }: HistoryQuery,
 ): Promise<Result<LaterChanges>> {
   const later: LaterChanges = new Map()
-  const changed = [...found].flatMap(([path, { version }]) =>
+  const changedPaths = [...found].flatMap(([path, { version }]) =>
     isAfter(version.updatedAt, since) ? [path] : [],
   )
-  for (let start = 0; start < changed.length; start += lookupLimits.paths) {
-    const paths = changed.slice(start, start + lookupLimits.paths)
-    const many = await client.histories(destination, paths, since)
-    if (!many.ok && requestsBackoff(many.problem)) return many
+  for (let start = 0; start < changedPaths.length; start += lookupLimits.paths) {
+    const paths = changedPaths.slice(start, start + lookupLimits.paths)
+    const histories = await client.histories(destination, paths, since)
+    if (!histories.ok && requestsBackoff(histories.problem)) return histories
     for (const path of paths) {
-      const known = many.ok && Object.hasOwn(many.value.history, path) ? many.value.history[path] : undefined
-      if (known) {
-        later.set(path, laterOnly(known, since))
+      const history =
+        histories.ok && Object.hasOwn(histories.value.history, path)
+          ? histories.value.history[path]
+          : undefined
+      if (history) {
+        later.set(path, laterOnly(history, since))
         continue
       }
-      const ask = () => readChanges(client, destination, { path, since, signal })
-      const changes = await requestSingle(client, destination, ask)
+      const request = () => readChanges(client, destination, { path, since, signal })
+      const changes = await requestSingle(client, destination, request)
       if (changes.ok) later.set(path, changes.value)
       else if (changes.isOfLink) failed.set(path, changes.problem)
       else return changes

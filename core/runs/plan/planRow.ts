@@ -55,22 +55,22 @@ export function planRow(
 ): PlannedRow {
   const { row, errors } = resolved
   const { run } = parts
-  const absent = { column: null, text: `The service has no such link in ${run.environment}.` }
+  const missingLink = { column: null, text: `The service has no such link in ${run.environment}.` }
   if (errors.length > 0) return rowWithErrors(row, target, errors)
   if (problem) return rowWithErrors(row, target, toWarnings([unreadText(problem)], null))
-  if (!current || target === null) return rowWithErrors(row, target, [absent])
+  if (!current || target === null) return rowWithErrors(row, target, [missingLink])
   const address = readAddress(run.change, row, parts.standards)
   if (address.errors.length > 0) return rowWithErrors(row, target, address.errors)
-  const desired = findWanted(run.change, { row, address: address.text }, { current, later })
+  const desired = findPatch(run.change, { row, address: address.text }, { current, later })
   if ('error' in desired) return rowWithErrors(row, target, toWarnings([desired.error], null))
   const { patch, fields } = desired
   if (Object.keys(fields).length === 0)
     return { ...rowWithErrors(row, target, []), state: 'existing', fields }
-  const found = parts.check(fields, current.link)
-  if (found.errors.length > 0) return rowWithErrors(row, target, toWarnings(found.errors, null))
+  const issues = parts.check(fields, current.link)
+  if (issues.errors.length > 0) return rowWithErrors(row, target, toWarnings(issues.errors, null))
   return {
     ...{ number: row.number, state: 'ready', target, patch, version: current.version, fields, errors: [] },
-    warnings: [...address.warnings, ...toWarnings(found.warnings, null)],
+    warnings: [...address.warnings, ...toWarnings(issues.warnings, null)],
   }
 }
 
@@ -86,7 +86,7 @@ function rowWithErrors({ number, back }: RowToPlan, target: string | null, error
   return { number, state: 'faulty', target, ...reverting, errors, warnings: [] }
 }
 
-function findWanted(
+function findPatch(
   change: ChangePlan,
   { row, address }: { row: RowToPlan; address: string },
   { current, later }: { current: FoundLink; later: readonly HistoryEntry[] },

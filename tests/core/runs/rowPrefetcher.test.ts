@@ -23,11 +23,11 @@ const row = (number: number): PendingRow => ({
 
 function createPrefetcher(
   take: ReturnType<typeof createFakeSending>['take'],
-  atOnce: number,
+  batchSize: number,
   limit = Infinity,
   onExisting: (rows: number) => void = () => undefined,
 ) {
-  return createRowPrefetcher({ take, limit, atOnce, onExisting })
+  return createRowPrefetcher({ take, limit, batchSize, onExisting })
 }
 
 it('the row prefetcher returns each row once and in order, and prefetches the next ones', async () => {
