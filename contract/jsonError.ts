@@ -18,9 +18,9 @@ export function describeJsonError({ message, line, column }: JsonError): string 
 
 /** Returns an error at `offset` of `text`. Lines end with `\n` or `\r\n`. */
 export function errorAt(text: string, offset: number, message: string): JsonError {
-  const before = text.slice(0, offset)
-  const line = before.split('\n').length
-  return { message, offset, line, column: offset - before.lastIndexOf('\n') }
+  const textBefore = text.slice(0, offset)
+  const line = textBefore.split('\n').length
+  return { message, offset, line, column: offset - textBefore.lastIndexOf('\n') }
 }
 
 /** Returns where and why `JSON.parse` rejects a text. */
@@ -43,10 +43,10 @@ function unexpectedTokenMessage(text: string, { offset, found }: { offset: numbe
   if ("“”„‟‘’‚«»`'".includes(sign)) {
     return `Unexpected ${sign}: put strings in straight double quotes, "…".`
   }
-  const before = text.slice(0, offset)
-  const last = before.trimEnd().at(-1) ?? ''
+  const textBefore = text.slice(0, offset)
+  const last = textBefore.trimEnd().at(-1) ?? ''
   if ('}]'.includes(sign) && last === ',') return `Unexpected ${found}: remove the comma before it.`
-  if (/\s$/.test(before) && /["\]}\w]/.test(last)) {
+  if (/\s$/.test(textBefore) && /["\]}\w]/.test(last)) {
     return `Unexpected ${found}: a comma or colon may be missing before it.`
   }
   return `Unexpected ${found}.`

@@ -70,12 +70,12 @@ export function isExcessive(value: unknown): boolean {
 export function elementOffset(text: string, index: number): number {
   let position = text.indexOf('[') + 1
   let depth = 0
-  for (let passed = 0; passed < index; position++) {
+  for (let passedCount = 0; passedCount < index; position++) {
     const char = text[position]
     if (char === '"') position = closingQuote(text, position)
     else if (char === '{' || char === '[') depth++
     else if (char === '}' || char === ']') depth--
-    else if (char === ',' && depth === 0) passed++
+    else if (char === ',' && depth === 0) passedCount++
   }
   while (/[ \t\r\n]/.test(text.charAt(position))) position++
   return position

@@ -44,56 +44,64 @@ type Expectation = keyof typeof expected
  * Duplicate keys are errors only if `unique` is set.
  */
 export function walkJson(text: string, unique: boolean): WalkStop | null {
-  const open: (Set<string> | null)[] = []
+  const openContainers: (Set<string> | null)[] = []
   let expectation: Expectation = 'value'
   for (
     let position = skipWhitespace(text, 0);
-    position < text.length || open.length > 0 || expectation !== 'next';
+    position < text.length || openContainers.length > 0 || expectation !== 'next';
   ) {
     if (position >= text.length) return { kind: 'end', offset: text.length }
     const sign = tokenSign(text.charAt(position))
     const end = tokenEnd(text, position, sign)
     if (end < 0) return invalidTokenStop(text, position)
-    if (!isExpected(sign, expectation, open))
+    if (!isExpected(sign, expectation, openContainers))
       return { kind: 'unexpected', offset: position, found: tokenName(text, position, sign) }
-    if (unique && sign === '"' && isRepeated(text.slice(position, end), expectation, open.at(-1))) {
+    if (unique && sign === '"' && isRepeated(text.slice(position, end), expectation, openContainers.at(-1))) {
       return { kind: 'repeated', offset: position, key: unescapeString(text.slice(position, end)) }
     }
-    expectation = nextExpectation(sign, expectation, open)
+    expectation = nextExpectation(sign, expectation, openContainers)
     position = skipWhitespace(text, end)
   }
   return null
 }
 
-function isExpected(sign: string, expectation: Expectation, open: readonly (Set<string> | null)[]): boolean {
+function isExpected(
+  sign: string,
+  expectation: Expectation,
+  openContainers: readonly (Set<string> | null)[],
+): boolean {
   if (!expected[expectation].includes(sign)) return false
   if (expectation !== 'next') return true
-  if (open.length === 0) return false
-  return sign === ',' || (sign === '}') === (open.at(-1) !== null)
+  if (openContainers.length === 0) return false
+  return sign === ',' || (sign === '}') === (openContainers.at(-1) !== null)
 }
 
 /** Whether a string is a duplicate key in its object. Records the key if it isn't. */
 function isRepeated(string: string, expectation: Expectation, keys: Set<string> | null | undefined): boolean {
   if (!keys || (expectation !== 'key' && expectation !== 'firstKey')) return false
-  const [before, key] = [keys.size, unescapeString(string)]
-  return keys.add(key).size === before
+  const [sizeBefore, key] = [keys.size, unescapeString(string)]
+  return keys.add(key).size === sizeBefore
 }
 
 /** Returns the next state. Pushes and pops objects (as the set of their keys) and arrays (as `null`). */
-function nextExpectation(sign: string, expectation: Expectation, open: (Set<string> | null)[]): Expectation {
+function nextExpectation(
+  sign: string,
+  expectation: Expectation,
+  openContainers: (Set<string> | null)[],
+): Expectation {
   switch (sign) {
     case '{':
-      open.push(new Set())
+      openContainers.push(new Set())
       return 'firstKey'
     case '[':
-      open.push(null)
+      openContainers.push(null)
       return 'element'
     case '}':
     case ']':
-      open.pop()
+      openContainers.pop()
       return 'next'
     case ',':
-      return open.at(-1) ? 'key' : 'value'
+      return openContainers.at(-1) ? 'key' : 'value'
     case ':':
       return 'value'
     default:

@@ -41,14 +41,14 @@ export function readActiveUntil({ extra }: Pick<RemoteLink, 'extra'>): string | 
 }
 
 /** Like `readActiveUntil`, in milliseconds. */
-export function endOf(link: Pick<RemoteLink, 'extra'>): number | null {
+export function readEndTime(link: Pick<RemoteLink, 'extra'>): number | null {
   const until = readActiveUntil(link)
   return until === null ? null : Date.parse(until)
 }
 
 /** Returns whether a link's end date has passed. */
 export function hasEnded(link: Pick<RemoteLink, 'extra'>, now = Date.now()): boolean {
-  const end = endOf(link)
+  const end = readEndTime(link)
   return end !== null && end <= now
 }
 
@@ -132,12 +132,12 @@ function emptyToNull(name: string, value: Json): Json {
  */
 export function patchAddress(url: string, current: RemoteLink): LinkPatch {
   const targets = [...fieldsOf('target'), ...fieldsOf('appTarget')]
-  const main = targets.map((name) => current[name]?.url).find(Boolean)
+  const mainUrl = targets.map((name) => current[name]?.url).find(Boolean)
   // A link without addresses never opened the app, and must not start to because of this change.
-  const open = main === undefined ? { open_app_if_installed: false } : {}
+  const appOption = mainUrl === undefined ? { open_app_if_installed: false } : {}
   const patches = targets
-    .filter((name) => main === undefined || current[name]?.url === main)
-    .map((name) => [name, linkFields[name].kind === 'appTarget' ? { url, ...open } : { url }])
+    .filter((name) => mainUrl === undefined || current[name]?.url === mainUrl)
+    .map((name) => [name, linkFields[name].kind === 'appTarget' ? { url, ...appOption } : { url }])
   return Object.fromEntries(patches) as LinkPatch
 }
 
@@ -148,7 +148,7 @@ export function comparePatch(patch: LinkPatch, stored: RemoteLink): Difference[]
 
 /** Returns a patch as a request, in which removed values are empty. */
 function asRequest(patch: LinkPatch): GenerateRequest {
-  const removed: Partial<Record<FieldName, unknown>> = mapByKind({
+  const removedValues: Partial<Record<FieldName, unknown>> = mapByKind({
     text: () => '',
     data: () => '{}',
     tags: () => '[]',
@@ -159,7 +159,7 @@ function asRequest(patch: LinkPatch): GenerateRequest {
   })
   const members = fieldNames.flatMap((name) => {
     const value = patch[name]
-    return value === undefined ? [] : [[name, value ?? removed[name]]]
+    return value === undefined ? [] : [[name, value ?? removedValues[name]]]
   })
   return Object.fromEntries(members) as GenerateRequest
 }
@@ -186,17 +186,17 @@ export function requestAfter(
   patch: LinkPatch,
   stored: RemoteLink,
 ): GenerateRequest {
-  const next = new Map<string, unknown>(Object.entries(request))
-  const requested = new Set<string>(Object.keys(patch))
+  const members = new Map<string, unknown>(Object.entries(request))
+  const patchedFields = new Set<string>(Object.keys(patch))
   for (const { field } of compare(request, stored)) {
     for (const name of fieldsNamed(field))
-      if (!requested.has(name)) setOrDelete(next, name, storedValue(name, stored))
+      if (!patchedFields.has(name)) setOrDelete(members, name, storedValue(name, stored))
   }
   for (const name of fieldNames) {
     const value = patch[name]
-    if (value !== undefined) setOrDelete(next, name, value ?? undefined)
+    if (value !== undefined) setOrDelete(members, name, value ?? undefined)
   }
-  return Object.fromEntries(next)
+  return Object.fromEntries(members)
 }
 
 function setOrDelete(members: Map<string, unknown>, name: string, value: unknown): void {
@@ -206,9 +206,9 @@ function setOrDelete(members: Map<string, unknown>, name: string, value: unknown
 
 /** Returns the request fields of a difference, such as both preview fields for the single flag of a lookup. */
 function fieldsNamed(field: string): FieldName[] {
-  const [top = ''] = field.split('.')
+  const [topField = ''] = field.split('.')
   return fieldNames.filter(
-    (name) => name === top || (top === 'show_preview' && linkFields[name].kind === 'preview'),
+    (name) => name === topField || (topField === 'show_preview' && linkFields[name].kind === 'preview'),
   )
 }
 
@@ -218,10 +218,10 @@ function storedValue(name: FieldName, stored: RemoteLink): unknown {
   if (fieldsOf('preview').some((field) => field === name)) return value ?? stored.show_preview ?? undefined
   if (Array.isArray(value)) return value.length > 0 ? JSON.stringify(value) : undefined
   if (!isObject(value)) return value || undefined
-  const { url, open_app_if_installed: open } = value as {
+  const { url, open_app_if_installed: opensApp } = value as {
     url: string | null
     open_app_if_installed?: boolean | null
   }
   if (!url) return undefined
-  return linkFields[name].kind === 'appTarget' ? { url, open_app_if_installed: open ?? true } : { url }
+  return linkFields[name].kind === 'appTarget' ? { url, open_app_if_installed: opensApp ?? true } : { url }
 }

@@ -87,7 +87,7 @@ function createBackoff({ intervalMs: normalIntervalMs }: RateLimit) {
       holdMs = Math.max(holdMs, wait)
       return holdMs > maxBackoffMs || holds >= maxConsecutiveBackoffs
     },
-    held: () => {
+    endHold: () => {
       holdMs = 0
     },
     answered: () => {
@@ -107,27 +107,27 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
   const inFlight = new Set<Promise<void>>()
   const backoff = createBackoff(rateLimit)
   let failures = 0
-  let ended: Problem | null = null
+  let stopProblem: Problem | null = null
 
-  const failed = (item: T, problem: Problem) => {
+  const handleFailure = (item: T, problem: Problem) => {
     const waits = (pool.waits ?? requestsBackoff)(problem)
     if (pool.isOpen?.(item) ?? waits) retries.unshift(item)
     if (waits) {
-      if (backoff.hold(problem)) ended = problem
-    } else if (!isLinkSpecific(problem) && ++failures >= maxConsecutiveFailures) ended = problem
+      if (backoff.hold(problem)) stopProblem = problem
+    } else if (!isLinkSpecific(problem) && ++failures >= maxConsecutiveFailures) stopProblem = problem
   }
   const sendOne = async (item: T) => {
     const result = await ask(item)
-    if (!result.ok) failed(item, result.problem)
+    if (!result.ok) handleFailure(item, result.problem)
     if (!result.ok && !isLinkSpecific(result.problem)) return
     failures = 0
     backoff.answered()
   }
-  const isOver = () => ended !== null || signal.aborted
+  const isOver = () => stopProblem !== null || signal.aborted
   const waitForTurn = async () => {
     onHold(backoff.holdMs())
     await pause(backoff.holdMs())
-    backoff.held()
+    backoff.endHold()
   }
   const send = async (item: T) => {
     const work = sendOne(item).finally(() => inFlight.delete(work))
@@ -146,5 +146,5 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
     else if (retries.length === 0) break
   }
   await Promise.all(inFlight)
-  return ended
+  return stopProblem
 }

@@ -49,30 +49,30 @@ export interface Erasable extends Dispatchable, Pick<Opened, 'exported' | 'recor
 export async function openErasable(parts: Parts): Promise<Erasable> {
   let current = parts.open(await finishErasing(parts))
   /** Calls wait for this while everything is being erased. */
-  let ready: Promise<unknown> = Promise.resolve()
+  let erasing: Promise<unknown> = Promise.resolve()
   const eraseAll = async (): Promise<Result<null>> => {
     await current.handlers
     const locked = await isKeyStoreLocked(parts, current.accounts())
     if (locked) return locked
     const erased = eraseAndOpen(parts, current)
-    ready = erased
+    erasing = erased
     const { result, opened } = await erased
     current = opened
     return result
   }
-  const handlerOf = (name: CallName) => async (input: never) => {
-    await ready
+  const createHandler = (name: CallName) => async (input: never) => {
+    await erasing
     return await (name === 'erase.all' ? eraseAll() : answerCall(current, name, input))
   }
   const names = Object.keys(calls) as CallName[]
   return {
     opened: current.handlers.then(() => undefined),
-    handlers: Object.fromEntries(names.map((name) => [name, handlerOf(name)])) as unknown as Handlers,
+    handlers: Object.fromEntries(names.map((name) => [name, createHandler(name)])) as unknown as Handlers,
     reportBug: (call, error) => current.reportBug(call, error),
     recordUncaughtError: (kind, thrown) => current.recordUncaughtError(kind, thrown),
     exported: (id) => current.exported(id),
     end: async () => {
-      await ready.catch(() => undefined)
+      await erasing.catch(() => undefined)
       await current.end()
     },
   }
@@ -112,9 +112,9 @@ async function eraseAndOpen(
   return { result: ok(null), opened: await waitUntilOpen(open(remainingKeys)) }
 }
 
-async function waitUntilOpen(opening: Opened): Promise<Opened> {
-  await opening.handlers
-  return opening
+async function waitUntilOpen(opened: Opened): Promise<Opened> {
+  await opened.handlers
+  return opened
 }
 
 async function finishErasing({ folder, startSystemStore }: Parts): Promise<RemainingKeys | null> {

@@ -60,10 +60,10 @@ export function createLongWork(
   show: (progress: Progress) => void = () => undefined,
   visibleAfterMs = minVisibleMs,
 ): LongWork {
-  const long = new Set<Work>()
+  const visibleWork = new Set<Work>()
   let lastProgress: Progress = null
   const publish = () => {
-    const progress = overallProgress([...long])
+    const progress = overallProgress([...visibleWork])
     if (progress === lastProgress) return
     lastProgress = progress
     show(progress)
@@ -72,7 +72,7 @@ export function createLongWork(
     during: async (kind, run) => {
       const work: Work = { kind, done: null }
       const timer = setTimeout(() => {
-        long.add(work)
+        visibleWork.add(work)
         publish()
       }, visibleAfterMs)
       try {
@@ -82,25 +82,25 @@ export function createLongWork(
         })
       } finally {
         clearTimeout(timer)
-        long.delete(work)
+        visibleWork.delete(work)
         publish()
       }
     },
-    current: () => [...long].map(({ kind }) => kind),
+    current: () => [...visibleWork].map(({ kind }) => kind),
     quitWarning: () => {
-      const lost = [...long].flatMap(({ kind }) => quitWarnings[kind] ?? [])
-      return lost[0] ?? null
+      const warnings = [...visibleWork].flatMap(({ kind }) => quitWarnings[kind] ?? [])
+      return warnings[0] ?? null
     },
   }
 }
 
 /** Averages the progress of all work, rounded to whole percent. */
-function overallProgress(works: Work[]): Progress {
-  if (works.length === 0) return null
+function overallProgress(work: Work[]): Progress {
+  if (work.length === 0) return null
   let sum = 0
-  for (const { done } of works) {
+  for (const { done } of work) {
     if (done === null) return 'unknown'
     sum += Math.min(1, Math.max(0, done))
   }
-  return Math.round((sum / works.length) * 100) / 100
+  return Math.round((sum / work.length) * 100) / 100
 }

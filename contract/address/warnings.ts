@@ -17,12 +17,12 @@ export function addressWarnings(url: string, platform: 'phone' | 'everyone'): Ad
   const typo = findTypoAtStart(url) ?? findSecondAddress(url)
   if (typo) return [typo]
   const warnings = [
-    whiteSpace(url),
-    schemeMissing(url),
-    notEncrypted(url),
+    whiteSpaceWarning(url),
+    missingSchemeWarning(url),
+    insecureWarning(url),
     findSuspectHost(url),
     findTrailingPunctuation(url),
-    customScheme(url, platform),
+    customSchemeWarning(url, platform),
   ]
   return warnings.filter((warning) => warning !== null)
 }
@@ -32,7 +32,7 @@ export function addressError(url: string): AddressWarning | null {
   return addressWarnings(url, 'everyone').find(({ isError }) => isError === true) ?? null
 }
 
-function whiteSpace(url: string): AddressWarning | null {
+function whiteSpaceWarning(url: string): AddressWarning | null {
   if (!/\s/.test(url)) return null
   const trimmed = url.trim()
   if (trimmed !== url) {
@@ -44,7 +44,7 @@ function whiteSpace(url: string): AddressWarning | null {
   return { text: 'There is a space in this address.', fix: { label: 'Replace it with %20', url: encoded } }
 }
 
-function schemeMissing(url: string): AddressWarning | null {
+function missingSchemeWarning(url: string): AddressWarning | null {
   const completed = completeAddress(url)
   if (url !== url.trim() || completed === url) return null
   return {
@@ -54,7 +54,7 @@ function schemeMissing(url: string): AddressWarning | null {
   }
 }
 
-function notEncrypted(url: string): AddressWarning | null {
+function insecureWarning(url: string): AddressWarning | null {
   const host = /^http:/i.test(url) ? URL.parse(url)?.hostname : undefined
   if (host === undefined || isLoopback(host)) return null
   return {
@@ -63,7 +63,7 @@ function notEncrypted(url: string): AddressWarning | null {
   }
 }
 
-function customScheme(url: string, platform: 'phone' | 'everyone'): AddressWarning | null {
+function customSchemeWarning(url: string, platform: 'phone' | 'everyone'): AddressWarning | null {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
   // A host with a port also looks like a scheme.
   if (
@@ -73,18 +73,18 @@ function customScheme(url: string, platform: 'phone' | 'everyone'): AddressWarni
     /^[\w.-]+\.\w+$/.test(scheme)
   )
     return null
-  const who = platform === 'phone' ? 'phone' : 'device'
-  return { text: `On a ${who} without an app for ${scheme}: links, this opens nothing.`, fix: null }
+  const deviceName = platform === 'phone' ? 'phone' : 'device'
+  return { text: `On a ${deviceName} without an app for ${scheme}: links, this opens nothing.`, fix: null }
 }
 
 /** Returns a warning for each tracking value that isn't added because the address already contains one. */
 export function trackingWarnings(url: string, tracking: Partial<Tracking>): AddressWarning[] {
-  const carried = url.includes('utm_') ? URL.parse(url)?.searchParams : undefined
-  if (!carried || webHost(url) === null) return []
+  const existing = url.includes('utm_') ? URL.parse(url)?.searchParams : undefined
+  if (!existing || webHost(url) === null) return []
   return Object.entries(tracking)
-    .filter(([name, value]) => value !== '' && carried.has(`utm_${name}`))
+    .filter(([name, value]) => value !== '' && existing.has(`utm_${name}`))
     .map(([name, value]) => ({
-      text: `This address already has utm_${name}=${carried.get(`utm_${name}`) ?? ''}, so “${value}” isn’t added.`,
+      text: `This address already has utm_${name}=${existing.get(`utm_${name}`) ?? ''}, so “${value}” isn’t added.`,
       fix: null,
     }))
 }

@@ -14,10 +14,10 @@ export function matchAndroid({ statements }: AndroidFile, link: LinkParts): File
     rules,
     first: rules?.find((rule) => matchesRule(rule, decoded)) ?? null,
   }))
-  const opening = decisions.filter(({ rules, first }) => rules === null || first?.exclude === false)
-  if (opening[0]) {
-    const apps = [...new Set(opening.map(({ packageName }) => packageName))]
-    return { kind: 'opens', apps, rule: opening[0].first?.source ?? null }
+  const matches = decisions.filter(({ rules, first }) => rules === null || first?.exclude === false)
+  if (matches[0]) {
+    const apps = [...new Set(matches.map(({ packageName }) => packageName))]
+    return { kind: 'opens', apps, rule: matches[0].first?.source ?? null }
   }
   const excluded = decisions.find(({ first }) => first !== null)
   if (!excluded?.first) return { kind: 'not_listed' }
@@ -26,8 +26,8 @@ export function matchAndroid({ statements }: AndroidFile, link: LinkParts): File
 
 /** Returns the apps that open at least one link of the domain. */
 export function matchAnyAndroid({ statements }: AndroidFile): FileVerdict {
-  const opening = statements.filter(({ rules }) => rules?.some(({ exclude }) => !exclude) ?? true)
-  const apps = [...new Set(opening.map(({ packageName }) => packageName))]
+  const matches = statements.filter(({ rules }) => rules?.some(({ exclude }) => !exclude) ?? true)
+  const apps = [...new Set(matches.map(({ packageName }) => packageName))]
   return apps.length > 0 ? { kind: 'opens', apps, rule: null } : { kind: 'not_listed' }
 }
 
@@ -44,8 +44,8 @@ interface DecodedLink {
 function decodeLink({ path, items, fragment }: LinkParts): DecodedLink {
   const values = new Map<string, string[]>()
   for (const { name, value } of items) {
-    const known = values.get(name)
-    if (known) known.push(decodePercent(value))
+    const existing = values.get(name)
+    if (existing) existing.push(decodePercent(value))
     else values.set(name, [decodePercent(value)])
   }
   return { path: decodePercent(path), fragment: fragment === null ? null : decodePercent(fragment), values }
@@ -71,12 +71,12 @@ function matchesRule({ path, query, fragment }: AndroidRule, link: DecodedLink):
  */
 export function matchAndroidPattern(pattern: string, text: string): boolean {
   // Repeated wildcards are equivalent to one.
-  const rest = pattern.replace(/\*{2,}/g, '*')
+  const simplified = pattern.replace(/\*{2,}/g, '*')
   let position = 0
-  for (let index = 0; index < rest.length; index++) {
-    const token = rest.charAt(index)
+  for (let index = 0; index < simplified.length; index++) {
+    const token = simplified.charAt(index)
     if (token === '*') {
-      const next = rest.charAt(index + 1)
+      const next = simplified.charAt(index + 1)
       if (next === '') return true
       if (next === '?') continue
       position = text.indexOf(next, position)

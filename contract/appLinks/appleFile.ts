@@ -28,9 +28,9 @@ export interface AppleFile extends Notes {
 export function parseAppleFile(text: string): FileResult<AppleFile> {
   const json = readFileJson(text)
   if (!json.ok) return json
-  const found = findDetails(json.file)
-  if (!found.ok) return found
-  const { applinks, details } = found.file
+  const result = findDetails(json.file)
+  if (!result.ok) return result
+  const { applinks, details } = result.file
   const notes: Notes = { errors: [], warnings: [] }
   const flags = readFlags(applinks['defaults'], defaultFlags)
   const entries = details.flatMap((entry, index) => readEntry(entry, index, flags, notes))
@@ -50,27 +50,27 @@ interface Details {
 }
 
 function findDetails(json: Json): FileResult<Details> {
-  const wrong = (error: Finding): FileResult<Details> => ({ ok: false, error })
-  if (!isObject(json)) return wrong(finding('apple_not_object'))
+  const fail = (error: Finding): FileResult<Details> => ({ ok: false, error })
+  if (!isObject(json)) return fail(finding('apple_not_object'))
   const applinks = json['applinks']
   if (applinks === undefined) {
-    return wrong(finding('apple_no_applinks', Object.keys(json).slice(0, 10).join(', ')))
+    return fail(finding('apple_no_applinks', Object.keys(json).slice(0, 10).join(', ')))
   }
-  if (!isObject(applinks)) return wrong(finding('apple_applinks_not_object'))
+  if (!isObject(applinks)) return fail(finding('apple_applinks_not_object'))
   const details = applinks['details']
-  if (details === undefined) return wrong(finding('apple_no_details'))
-  if (!Array.isArray(details)) return wrong(finding('apple_details_not_list'))
-  if (details.length === 0) return wrong(finding('apple_details_empty'))
+  if (details === undefined) return fail(finding('apple_no_details'))
+  if (!Array.isArray(details)) return fail(finding('apple_details_not_list'))
+  if (details.length === 0) return fail(finding('apple_details_empty'))
   return { ok: true, file: { applinks, details } }
 }
 
 /** Returns the settings of a `defaults` dictionary. Values of another type are ignored, as phones do. */
-function readFlags(defaults: Json | undefined, outer: Flags): Flags {
-  if (!isObject(defaults)) return outer
+function readFlags(defaults: Json | undefined, inherited: Flags): Flags {
+  if (!isObject(defaults)) return inherited
   const { caseSensitive, percentEncoded } = defaults
   return {
-    caseSensitive: typeof caseSensitive === 'boolean' ? caseSensitive : outer.caseSensitive,
-    percentEncoded: typeof percentEncoded === 'boolean' ? percentEncoded : outer.percentEncoded,
+    caseSensitive: typeof caseSensitive === 'boolean' ? caseSensitive : inherited.caseSensitive,
+    percentEncoded: typeof percentEncoded === 'boolean' ? percentEncoded : inherited.percentEncoded,
   }
 }
 
@@ -85,19 +85,19 @@ function readVariables(value: Json | undefined): ReadonlyMap<string, readonly st
 }
 
 /** Returns an entry in a list; an empty list if it has an error. */
-function readEntry(entry: Json, index: number, outer: Flags, notes: Notes): AppleEntry[] {
+function readEntry(entry: Json, index: number, inherited: Flags, notes: Notes): AppleEntry[] {
   if (!isObject(entry)) {
     notes.errors.push(finding('apple_entry_not_object', `details[${index}]`))
     return []
   }
   const appIds = readAppIds(entry, index, notes)
-  const components = readComponents(entry, index, readFlags(entry['defaults'], outer), notes)
+  const components = readComponents(entry, index, readFlags(entry['defaults'], inherited), notes)
   return appIds.length > 0 && components ? [{ appIds, components }] : []
 }
 
 function readAppIds(entry: Record<string, Json>, index: number, notes: Notes): string[] {
-  const listed = entry['appIDs'] ?? entry['appID']
-  const ids = (Array.isArray(listed) ? listed : [listed]).filter((id) => id !== undefined)
+  const value = entry['appIDs'] ?? entry['appID']
+  const ids = (Array.isArray(value) ? value : [value]).filter((id) => id !== undefined)
   if (ids.length === 0) notes.errors.push(finding('apple_no_app_ids', `details[${index}]`))
   return ids.filter((id) => {
     const error = appIdError(id)

@@ -25,33 +25,33 @@ type Decision =
  */
 export function matchApple({ entries, variables }: AppleFile, link: LinkParts): FileVerdict {
   const budget = createMatchBudget()
-  const decided = new Map<string, Exclude<Decision, { kind: 'none' }>>()
+  const decisions = new Map<string, Exclude<Decision, { kind: 'none' }>>()
   for (const { appIds, components } of entries) {
-    const open = appIds.filter((id) => !decided.has(id))
-    if (open.length === 0) continue
+    const undecided = appIds.filter((id) => !decisions.has(id))
+    if (undecided.length === 0) continue
     const decision = decide(components, link, variables, budget)
     if (decision.kind === 'none') continue
-    for (const id of open) decided.set(id, decision)
+    for (const id of undecided) decisions.set(id, decision)
   }
-  return toVerdict([...decided])
+  return toVerdict([...decisions])
 }
 
 /** Returns the apps that open at least one link of the domain. */
 export function matchAnyApple({ entries }: AppleFile): FileVerdict {
-  const opening = entries.filter(({ components }) => components.some(({ exclude }) => !exclude))
-  const apps = [...new Set(opening.flatMap(({ appIds }) => appIds))]
+  const matches = entries.filter(({ components }) => components.some(({ exclude }) => !exclude))
+  const apps = [...new Set(matches.flatMap(({ appIds }) => appIds))]
   return apps.length > 0 ? { kind: 'opens', apps, rule: null } : { kind: 'not_listed' }
 }
 
-function toVerdict(decided: [string, Exclude<Decision, { kind: 'none' }>][]): FileVerdict {
-  const opening = decided.filter(([, { kind, component }]) => kind === 'match' && !component.exclude)
-  const [first] = opening
-  if (first) return { kind: 'opens', apps: opening.map(([id]) => id), rule: first[1].component.source }
-  const unknown = decided.find(([, { kind }]) => kind === 'unknown')
+function toVerdict(decisions: [string, Exclude<Decision, { kind: 'none' }>][]): FileVerdict {
+  const matches = decisions.filter(([, { kind, component }]) => kind === 'match' && !component.exclude)
+  const [first] = matches
+  if (first) return { kind: 'opens', apps: matches.map(([id]) => id), rule: first[1].component.source }
+  const unknown = decisions.find(([, { kind }]) => kind === 'unknown')
   if (unknown) return { kind: 'unknown', rule: unknown[1].component.source }
-  const [excluded] = decided
+  const [excluded] = decisions
   if (!excluded) return { kind: 'not_listed' }
-  return { kind: 'excluded', apps: decided.map(([id]) => id), rule: excluded[1].component.source }
+  return { kind: 'excluded', apps: decisions.map(([id]) => id), rule: excluded[1].component.source }
 }
 
 function decide(

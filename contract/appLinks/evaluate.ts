@@ -70,7 +70,7 @@ interface Questions {
 }
 
 function evaluate(platform: AppPlatform, fetched: FetchedFile, { ios, android }: Questions): AppLinkVerdict {
-  if (!fetched.ok) return stopped(fetched.finding)
+  if (!fetched.ok) return toNegativeVerdict(fetched.finding)
   return platform === 'ios' ? evaluateApple(fetched, ios) : evaluateAndroid(fetched, android)
 }
 
@@ -84,7 +84,7 @@ function evaluateAndroid({ contentType, text }: File, question: Question<Android
   // A web page or an empty response explains a wrong content type, so it is reported first.
   const isOther = !parsed.ok && ['html', 'empty'].includes(parsed.error.code)
   if (!isJson(contentType) && !isOther) {
-    return stopped(
+    return toNegativeVerdict(
       contentType === null ? finding('android_type_missing') : finding('android_type_wrong', contentType),
     )
   }
@@ -99,12 +99,12 @@ function isJson(contentType: string | null): boolean {
 function toVerdict<T extends Notes>(
   parsed: FileResult<T>,
   question: Question<T>,
-  general: readonly Finding[],
+  generalWarnings: readonly Finding[],
 ): AppLinkVerdict {
-  if (!parsed.ok) return stopped(parsed.error)
+  if (!parsed.ok) return toNegativeVerdict(parsed.error)
   const { file } = parsed
   const verdict = question.match(file)
-  const warnings = [...file.warnings.slice(0, maxWarnings), ...general]
+  const warnings = [...file.warnings.slice(0, maxWarnings), ...generalWarnings]
   if (verdict.kind === 'opens') {
     const { apps, rule } = verdict
     // Errors elsewhere in the file are about other apps.
@@ -118,7 +118,7 @@ function toVerdict<T extends Notes>(
   }
   const rule = 'rule' in verdict ? verdict.rule : null
   const apps = verdict.kind === 'excluded' ? verdict.apps : []
-  return { ...stopped(findReason(verdict, file, question)), apps, rule, warnings }
+  return { ...toNegativeVerdict(findReason(verdict, file, question)), apps, rule, warnings }
 }
 
 /** Maximum number of the file's warnings and errors that are shown. */
@@ -135,7 +135,7 @@ function findReason(
   return errors[0] ?? finding(codes.notListed)
 }
 
-function stopped(why: Finding): AppLinkVerdict {
-  const state = findingTexts[why.code].weight === 'not_checked' ? 'not_checked' : 'would_not_open'
-  return { state, finding: why, apps: [], rule: null, warnings: [] }
+function toNegativeVerdict(reason: Finding): AppLinkVerdict {
+  const state = findingTexts[reason.code].weight === 'not_checked' ? 'not_checked' : 'would_not_open'
+  return { state, finding: reason, apps: [], rule: null, warnings: [] }
 }

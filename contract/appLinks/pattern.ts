@@ -37,7 +37,7 @@ export interface PatternOptions {
 export function matchPattern(pattern: string, text: string, options: PatternOptions): PatternMatch {
   const tokens = tokenize(pattern, options)
   if (!tokens) return 'unknown'
-  const characters = toCharacters(fold(text, options.caseSensitive), options.budget)
+  const characters = toCharacters(foldCase(text, options.caseSensitive), options.budget)
   const start = new Uint8Array(characters.length + 1)
   start[0] = 1
   const end = advance(tokens, characters, start, options.budget)
@@ -46,8 +46,8 @@ export function matchPattern(pattern: string, text: string, options: PatternOpti
 }
 
 function toCharacters(text: string, { characters }: MatchBudget): readonly string[] {
-  const known = characters.get(text)
-  if (known) return known
+  const cached = characters.get(text)
+  if (cached) return cached
   const split = Array.from(text)
   characters.set(text, split)
   return split
@@ -90,7 +90,7 @@ function tokenize(pattern: string, options: PatternOptions): Token[] | null {
 }
 
 function plainTokens(text: string, caseSensitive: boolean): Token[] {
-  return Array.from(fold(text, caseSensitive), (character): Token => {
+  return Array.from(foldCase(text, caseSensitive), (character): Token => {
     if (character === '*') return { kind: 'many' }
     return character === '?' ? { kind: 'one' } : { kind: 'character', character }
   })
@@ -98,18 +98,18 @@ function plainTokens(text: string, caseSensitive: boolean): Token[] {
 
 function variableToken(name: string, { caseSensitive, variables, budget }: PatternOptions): Token | null {
   const key = `${caseSensitive ? '=' : '~'}${name}`
-  const known = budget.options.get(key)
-  if (known) return known
+  const cached = budget.options.get(key)
+  if (cached) return cached
   const values = variables.get(name)
   if (!values && !Object.hasOwn(predefined, name)) return null
   const token: Token = values
     ? { kind: 'options', options: values.map((value) => plainTokens(value, caseSensitive)) }
-    : { kind: 'among', characters: fold(predefined[name] ?? '', caseSensitive) }
+    : { kind: 'among', characters: foldCase(predefined[name] ?? '', caseSensitive) }
   budget.options.set(key, token)
   return token
 }
 
-function fold(text: string, caseSensitive: boolean): string {
+function foldCase(text: string, caseSensitive: boolean): string {
   return caseSensitive ? text : text.toLowerCase()
 }
 
@@ -158,12 +158,12 @@ function step(token: Token, characters: readonly string[], from: Uint8Array, fir
   const next = new Uint8Array(from.length)
   if (token.kind === 'many') return next.fill(1, first)
   for (let position = first; position < characters.length; position++) {
-    if (from[position] === 1 && accepts(token, characters[position] ?? '')) next[position + 1] = 1
+    if (from[position] === 1 && matchesToken(token, characters[position] ?? '')) next[position + 1] = 1
   }
   return next
 }
 
-function accepts(token: Token, character: string): boolean {
+function matchesToken(token: Token, character: string): boolean {
   if (token.kind === 'character') return token.character === character
   return token.kind === 'among' ? token.characters.includes(character) : true
 }

@@ -26,26 +26,26 @@ export type LinkFileLine =
  */
 export function createLinkFileReader(): (line: string) => LinkFileLine {
   let section: string | null = null
-  let ended = false
+  let isEnded = false
   const counts = new Map<string, number>()
-  return (given) => {
-    if (given.length > maxLineLength) return lineError('excessive')
+  return (rawLine) => {
+    if (rawLine.length > maxLineLength) return lineError('excessive')
     if (section === null) {
-      const read = parseHeader(given)
+      const read = parseHeader(rawLine)
       if (read.kind === 'header') section = 'links'
       return read
     }
-    const line = given.trim()
+    const line = rawLine.trim()
     if (line === '') return { kind: 'blank' }
-    if (ended) return lineError('line')
-    const between = parseSectionLine(line)
-    if (between?.what === '[') {
-      section = between.name
+    if (isEnded) return lineError('line')
+    const sectionLine = parseSectionLine(line)
+    if (sectionLine?.content === '[') {
+      section = sectionLine.name
       return { kind: 'section', name: section }
     }
-    if (between?.name === 'end') {
-      ended = true
-      return countsMatch(counts, between.what) ? { kind: 'end' } : lineError('count')
+    if (sectionLine?.name === 'end') {
+      isEnded = true
+      return countsMatch(counts, sectionLine.content) ? { kind: 'end' } : lineError('count')
     }
     counts.set(section, (counts.get(section) ?? 0) + 1)
     return parseEntry(line, section)
@@ -69,16 +69,17 @@ function parseEntry(line: string, section: string): LinkFileLine {
 }
 
 /** Parses a line between two sections, or the last line. Returns `null` for any other. */
-function parseSectionLine(line: string): { name: string; what: string } | null {
-  const [, name, what] = /^\],"(\w{1,100})":(\[|\{.*\}\})$/.exec(line) ?? []
-  return name === undefined || what === undefined ? null : { name, what }
+function parseSectionLine(line: string): { name: string; content: string } | null {
+  const [, name, content] = /^\],"(\w{1,100})":(\[|\{.*\}\})$/.exec(line) ?? []
+  return name === undefined || content === undefined ? null : { name, content }
 }
 
 /** Whether the end line states the actual number of entries. */
 function countsMatch(counts: ReadonlyMap<string, number>, end: string): boolean {
-  const stated = z.record(z.string(), z.int()).safeParse(parseJson(end.slice(0, -1)))
+  const statedCounts = z.record(z.string(), z.int()).safeParse(parseJson(end.slice(0, -1)))
   return (
-    stated.success && Object.entries(stated.data).every(([name, count]) => (counts.get(name) ?? 0) === count)
+    statedCounts.success &&
+    Object.entries(statedCounts.data).every(([name, count]) => (counts.get(name) ?? 0) === count)
   )
 }
 

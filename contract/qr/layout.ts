@@ -39,13 +39,13 @@ function plateSide(size: number, share: number): number {
 }
 
 function fitWithin(plate: Box, { width, height }: { width: number; height: number }): Box {
-  const room = plate.width - 1
-  const scale = room / Math.max(width, height)
-  const [wide, high] = [width * scale, height * scale]
+  const maxSide = plate.width - 1
+  const scale = maxSide / Math.max(width, height)
+  const [scaledWidth, scaledHeight] = [width * scale, height * scale]
   return {
-    x: plate.x + (plate.width - wide) / 2,
-    y: plate.y + (plate.height - high) / 2,
-    width: wide,
-    height: high,
+    x: plate.x + (plate.width - scaledWidth) / 2,
+    y: plate.y + (plate.height - scaledHeight) / 2,
+    width: scaledWidth,
+    height: scaledHeight,
   }
 }

@@ -43,6 +43,8 @@ function findRuns(row: boolean[]): { from: number; length: number }[] {
 }
 
 function attributes({ x, y, width, height }: Box): string {
-  const [left, top, wide, high] = [x, y, width, height].map((length) => Number(length.toFixed(3)))
-  return `x="${left}" y="${top}" width="${wide}" height="${high}"`
+  const [left, top, roundedWidth, roundedHeight] = [x, y, width, height].map((length) =>
+    Number(length.toFixed(3)),
+  )
+  return `x="${left}" y="${top}" width="${roundedWidth}" height="${roundedHeight}"`
 }

@@ -59,8 +59,8 @@ export function createNameCheck(rule: BuiltName): (name: string) => string | nul
   const pieces = parsePieces(rule.template)
   const partError = createPartCheck(rule)
   return (name) => {
-    if (split(name, pieces, (part, value) => partError(part, value) === null)) return null
-    const parts = split(name, pieces, () => true)
+    if (splitName(name, pieces, (part, value) => partError(part, value) === null)) return null
+    const parts = splitName(name, pieces, () => true)
     for (const [part, value] of Object.entries(parts ?? {})) {
       const error = partError(part, value)
       if (error !== null) return error
@@ -70,9 +70,9 @@ export function createNameCheck(rule: BuiltName): (name: string) => string | nul
 }
 
 function createPartCheck({ lists }: BuiltName): (part: string, value: string) => string | null {
-  const allowed = new Map(Object.entries(lists).map(([part, list]) => [part, new Set(list)]))
+  const allowedValues = new Map(Object.entries(lists).map(([part, list]) => [part, new Set(list)]))
   return (part, value) => {
-    const list = allowed.get(part)
+    const list = allowedValues.get(part)
     if (list && list.size > 0)
       return list.has(value) ? null : `“${value}” is not an allowed ${part}. Allowed: ${listText([...list])}.`
     const known = knownParts.get(part)
@@ -84,8 +84,8 @@ function createPartCheck({ lists }: BuiltName): (part: string, value: string) =>
 const maxNamed = 5
 
 function listText(values: readonly string[]): string {
-  const more = values.length - maxNamed
-  return `${values.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`
+  const unlistedCount = values.length - maxNamed
+  return `${values.slice(0, maxNamed).join(', ')}${unlistedCount > 0 ? ` and ${formatCount(unlistedCount)} more` : ''}`
 }
 
 function templateError(template: string): string | null {
@@ -113,34 +113,34 @@ function parsePieces(template: string): Piece[] {
  * Splits a name into the parts of a template. Because a part may contain the separator itself, tries all ways, but each
  * pair of piece and position only once. This takes at most pieces × length² steps.
  */
-function split(
+function splitName(
   name: string,
   pieces: readonly Piece[],
-  allows: (part: string, value: string) => boolean,
+  isAllowed: (part: string, value: string) => boolean,
 ): Record<string, string> | null {
-  const failed = new Set<number>()
-  const from = (index: number, start: number): [string, string][] | null => {
+  const failedStates = new Set<number>()
+  const splitFrom = (index: number, start: number): [string, string][] | null => {
     const piece = pieces[index]
     if (!piece) return start === name.length ? [] : null
     const state = index * (name.length + 1) + start
-    if (failed.has(state)) return null
-    const found =
+    if (failedStates.has(state)) return null
+    const values =
       piece.kind === 'literal'
         ? name.startsWith(piece.text, start)
-          ? from(index + 1, start + piece.text.length)
+          ? splitFrom(index + 1, start + piece.text.length)
           : null
-        : fill(piece.name, index, start)
-    if (!found) failed.add(state)
-    return found
+        : splitAtPart(piece.name, index, start)
+    if (!values) failedStates.add(state)
+    return values
   }
-  const fill = (part: string, index: number, start: number): [string, string][] | null => {
+  const splitAtPart = (part: string, index: number, start: number): [string, string][] | null => {
     for (let end = start + 1; end <= name.length; end++) {
       const value = name.slice(start, end)
-      const rest = allows(part, value) ? from(index + 1, end) : null
+      const rest = isAllowed(part, value) ? splitFrom(index + 1, end) : null
       if (rest) return [[part, value], ...rest]
     }
     return null
   }
-  const found = from(0, 0)
-  return found && Object.fromEntries(found)
+  const values = splitFrom(0, 0)
+  return values && Object.fromEntries(values)
 }

@@ -13,15 +13,15 @@ const maxListed = 100
  */
 export function createMediumChoice(
   rules: TrackingRules,
-): (given: RuleFieldValues, candidates: readonly string[]) => Iterable<string> {
+): (fieldValues: RuleFieldValues, candidates: readonly string[]) => Iterable<string> {
   if (hasNoRules(rules)) return (_given, candidates) => candidates
   const apply = createRules(rules)
   const rule = getRule(rules, 'medium')
-  return function* choices(given, candidates) {
-    const { values } = apply(given)
-    const listed = allowedValues(rule, rule.dependent ? values[rule.dependent.on] : '')
-    for (const medium of [...candidates, ...listed.slice(0, maxListed)]) {
-      const result = apply({ ...given, medium })
+  return function* choices(fieldValues, candidates) {
+    const { values } = apply(fieldValues)
+    const listedMediums = allowedValues(rule, rule.dependent ? values[rule.dependent.on] : '')
+    for (const medium of [...candidates, ...listedMediums.slice(0, maxListed)]) {
+      const result = apply({ ...fieldValues, medium })
       if (!result.findings.some(({ field }) => field === 'medium')) yield result.values.medium
     }
   }

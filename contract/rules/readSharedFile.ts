@@ -16,23 +16,29 @@ export type SharedFileResult = { ok: true; value: SharedRules } | { ok: false; e
 
 /** Maximum length of a quoted part of the file. A key can be as long as the file. */
 const maxQuoted = 200
-const shortText = (text: string) => (text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text)
+const shortenText = (text: string) => (text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text)
 
 /** Maximum number of errors that are returned individually. */
 const maxErrors = 20
 
 /** Reads a shared file. Rejects the whole file if any part can't be read, so that writing it back loses nothing. */
-export function readSharedFile(given: string): SharedFileResult {
-  const text = given.replace(/^\uFEFF/, '')
+export function readSharedFile(fileText: string): SharedFileResult {
+  const text = fileText.replace(/^\uFEFF/, '')
   const tooLarge = sizeError(text)
   if (tooLarge !== null) return refuse(text, 0, tooLarge)
   if (text.trim() === '') return refuse(text, 0, 'The file is empty.')
   const read = readObject(text, 'file', sharedFileLimits.values)
   if (!read.ok) return conflictError(text) ?? foreignError(text) ?? refuseAs(read.error)
-  const hidden = prototypeKey(read.value, [])
-  if (hidden) return refuse(text, offsetOfPath(text, hidden), 'The key "__proto__" is not allowed.', hidden)
-  const wrongHead = headError(read.value)
-  if (wrongHead) return refuse(text, offsetOfPath(text, [wrongHead[0]]), wrongHead[1], [wrongHead[0]])
+  const forbiddenPath = findPrototypeKey(read.value, [])
+  if (forbiddenPath)
+    return refuse(
+      text,
+      offsetOfPath(text, forbiddenPath),
+      'The key "__proto__" is not allowed.',
+      forbiddenPath,
+    )
+  const formatError = findFormatError(read.value)
+  if (formatError) return refuse(text, offsetOfPath(text, [formatError[0]]), formatError[1], [formatError[0]])
   const parsed = sharedRules.safeParse(read.value)
   return parsed.success
     ? { ok: true, value: parsed.data }
@@ -68,18 +74,18 @@ function conflictError(text: string): SharedFileResult | null {
 function foreignError(text: string): SharedFileResult | null {
   try {
     const value: unknown = JSON.parse(text)
-    const wrong = isObject(value) ? headError(value) : null
-    return wrong && refuse(text, 0, wrong[1])
+    const formatError = isObject(value) ? findFormatError(value) : null
+    return formatError && refuse(text, 0, formatError[1])
   } catch {
     return null
   }
 }
 
 function refuseAs(error: JsonError): SharedFileResult {
-  return { ok: false, errors: [{ ...error, message: shortText(error.message), field: '' }] }
+  return { ok: false, errors: [{ ...error, message: shortenText(error.message), field: '' }] }
 }
 
-function headError({ format, version }: Record<string, Json | undefined>): [string, string] | null {
+function findFormatError({ format, version }: Record<string, Json | undefined>): [string, string] | null {
   if (format !== sharedFileFormat)
     return ['format', `This is not a file of rules: "format" must be "${sharedFileFormat}".`]
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
@@ -94,29 +100,29 @@ function headError({ format, version }: Record<string, Json | undefined>): [stri
 }
 
 /** Returns the path of a `__proto__` key, which would be lost when values are copied. */
-function prototypeKey(value: Json, path: string[]): string[] | null {
+function findPrototypeKey(value: Json, path: string[]): string[] | null {
   if (!isObject(value) && !Array.isArray(value)) return null
   for (const [key, child] of Object.entries(value)) {
     if (key === '__proto__') return [...path, key]
-    const found = prototypeKey(child, [...path, key])
-    if (found) return found
+    const childPath = findPrototypeKey(child, [...path, key])
+    if (childPath) return childPath
   }
   return null
 }
 
 function toErrors(text: string, { issues }: z.ZodError): SharedFileError[] {
-  const found = issues.flatMap((issue) =>
+  const allErrors = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: [...issue.path, key], message: unknownField }))
       : [{ path: issue.path, message: describeIssue(issue) }],
   )
-  const errors = found
+  const errors = allErrors
     .slice(0, maxErrors)
     .map(({ path, message }) => fieldError(text, offsetOfPath(text, path), message, path))
-  const more = found.length - errors.length
-  return more === 0
+  const unlistedCount = allErrors.length - errors.length
+  return unlistedCount === 0
     ? errors
-    : [...errors, fieldError(text, 0, `There are ${formatCount(more)} more errors.`, [])]
+    : [...errors, fieldError(text, 0, `There are ${formatCount(unlistedCount)} more errors.`, [])]
 }
 
 const unknownField =
@@ -167,5 +173,5 @@ function fieldError(
   message: string,
   path: readonly PropertyKey[],
 ): SharedFileError {
-  return { ...errorAt(text, offset, message), field: shortText(path.map(String).join('.')) }
+  return { ...errorAt(text, offset, message), field: shortenText(path.map(String).join('.')) }
 }

@@ -59,10 +59,10 @@ export function createRowCompiler(
     }
     const row = { cells, found: reporter }
     const everyone = parts.read.everyone(row)
-    const making: RowBuild = { parts, row, everyone, isSharedAddressChecked: false }
+    const build: RowBuild = { parts, row, everyone, isSharedAddressChecked: false }
     const request: Record<string, unknown> = {}
     for (const name of fieldNames) {
-      const value = fieldBuilders[linkFields[name].kind](making, name as never)
+      const value = fieldBuilders[linkFields[name].kind](build, name as never)
       if (value !== undefined) request[name] = value
     }
     if (parts.isUnused) reporter.error({ column: null, text: noColumnUsed })
@@ -93,20 +93,20 @@ interface RowBuild {
 }
 
 /** Builds each field by kind. Omitted fields are left to the service, as in the form. */
-const fieldBuilders: { [K in FieldKind]: (making: RowBuild, name: FieldOf<K>) => unknown } = {
+const fieldBuilders: { [K in FieldKind]: (build: RowBuild, name: FieldOf<K>) => unknown } = {
   text: readText,
   tracking: readText,
   data: readData,
   tags: readTags,
-  preview: (making, name) => readAnswer(making, name),
-  target: (making, name) => {
-    const address = readAddress(making, name)
+  preview: (build, name) => readAnswer(build, name),
+  target: (build, name) => {
+    const address = readAddress(build, name)
     return address === null ? undefined : { url: address.text }
   },
   // The flag is always sent: another implementation silently drops a redirect without it.
-  appTarget: (making, name) => {
-    const address = readAddress(making, name)
-    const opens = readAnswer(making, toOpenAppColumn(name))
+  appTarget: (build, name) => {
+    const address = readAddress(build, name)
+    const opens = readAnswer(build, toOpenAppColumn(name))
     return address === null ? undefined : { url: address.text, open_app_if_installed: opens ?? true }
   },
 }
@@ -130,12 +130,13 @@ function readAnswer({ parts: { read }, row }: RowBuild, field: RowField): boolea
   return answer ?? undefined
 }
 
-function readAddress(making: RowBuild, name: FieldOf<'target' | 'appTarget'>): FieldText | null {
-  const { parts, row, everyone } = making
-  const own = parts.read[name](row)
-  const fieldText = own ?? everyone
-  if (fieldText && (own || !making.isSharedAddressChecked)) parts.validator.address(name, fieldText, row)
-  if (fieldText && !own) making.isSharedAddressChecked = true
+function readAddress(build: RowBuild, name: FieldOf<'target' | 'appTarget'>): FieldText | null {
+  const { parts, row, everyone } = build
+  const ownAddress = parts.read[name](row)
+  const fieldText = ownAddress ?? everyone
+  if (fieldText && (ownAddress || !build.isSharedAddressChecked))
+    parts.validator.address(name, fieldText, row)
+  if (fieldText && !ownAddress) build.isSharedAddressChecked = true
   return fieldText
 }
 
@@ -167,11 +168,11 @@ function readData(
   })
   const text = mergeKeyColumns(base, values, reporter.error)
   if (text === undefined) return undefined
-  const about = base ?? {
+  const source = base ?? {
     field: name,
     isCell: false,
     column: values.length === 1 ? (values[0]?.key.column ?? null) : null,
   }
-  validator.value(name, text, row, about)
+  validator.value(name, text, row, source)
   return text
 }

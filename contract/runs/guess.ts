@@ -18,15 +18,15 @@ type Rows = readonly (readonly string[])[]
  * destination, uses the first column of addresses.
  */
 export function guessMapping(header: readonly string[], rows: Rows): Mapping {
-  const looked = rows.slice(0, maxSampleRows)
+  const sampleRows = rows.slice(0, maxSampleRows)
   const texts = (column: number) =>
-    looked
+    sampleRows
       .map((cells) => (cells[column] ?? '').slice(0, maxSampleLength))
       .filter((cell) => cell.trim() !== '')
-  const columns = header.slice(0, maxColumns).map((name, at) => guessByName(name, () => texts(at)))
-  const once = columns.map((use, at) => (isRepeat(columns, use, at) ? repeatedUse(use) : use))
-  const template = previewTemplate(header, once)
-  return { columns: guessAddressColumn(header, once, texts), template }
+  const columns = header.slice(0, maxColumns).map((name, index) => guessByName(name, () => texts(index)))
+  const uses = columns.map((use, index) => (isRepeat(columns, use, index) ? repeatedUse(use) : use))
+  const template = previewTemplate(header, uses)
+  return { columns: guessAddressColumn(header, uses, texts), template }
 }
 
 const unusedColumn: ColumnUse = { to: 'nothing' }
@@ -49,11 +49,11 @@ function dataPath(name: string): string | null {
 
 /** Returns the type of a column's values; `text` unless all of them fit another type. */
 function guessType(texts: readonly string[]): (typeof dataTypes)[number] {
-  const all = (fits: (text: string) => boolean) => texts.length > 0 && texts.every(fits)
+  const allMatch = (fits: (text: string) => boolean) => texts.length > 0 && texts.every(fits)
   // An X, a J or a 1 may be plain text or a number.
-  if (all((text) => parseYesNo(text) !== null && !/^\s*[01xjn]\s*$/i.test(text))) return 'yesNo'
-  if (all((text) => 'json' in parseCellValue(text, 'number'))) return 'number'
-  return all(isJsonCollection) ? 'json' : 'text'
+  if (allMatch((text) => parseYesNo(text) !== null && !/^\s*[01xjn]\s*$/i.test(text))) return 'yesNo'
+  if (allMatch((text) => 'json' in parseCellValue(text, 'number'))) return 'number'
+  return allMatch(isJsonCollection) ? 'json' : 'text'
 }
 
 function isJsonCollection(text: string): boolean {
@@ -61,10 +61,10 @@ function isJsonCollection(text: string): boolean {
   return read.ok && (isObject(read.value) || Array.isArray(read.value))
 }
 
-function isRepeat(columns: readonly ColumnUse[], use: ColumnUse, at: number): boolean {
+function isRepeat(columns: readonly ColumnUse[], use: ColumnUse, index: number): boolean {
   if (use.to === 'nothing' || use.to === 'tag') return false
-  const same = JSON.stringify(identityKey(use))
-  return columns.slice(0, at).some((other) => JSON.stringify(identityKey(other)) === same)
+  const key = JSON.stringify(identityKey(use))
+  return columns.slice(0, index).some((other) => JSON.stringify(identityKey(other)) === key)
 }
 
 function identityKey(use: ColumnUse): unknown {
@@ -78,9 +78,9 @@ function repeatedUse(use: ColumnUse): ColumnUse {
 
 /** A single preview column applies to all phones. */
 function previewTemplate(header: readonly string[], columns: readonly ColumnUse[]): Mapping['template'] {
-  const at = header.findIndex((name) => previewNames.has(normalizeName(name.normalize('NFC'))))
-  const name = header[at]
-  if (name === undefined || columns[at]?.to !== 'nothing' || !canBeNamed(name)) return {}
+  const index = header.findIndex((name) => previewNames.has(normalizeName(name.normalize('NFC'))))
+  const name = header[index]
+  if (name === undefined || columns[index]?.to !== 'nothing' || !canBeNamed(name)) return {}
   return Object.fromEntries(fieldsOf('preview').map((field) => [field, `{{${name}}}`]))
 }
 
@@ -102,21 +102,21 @@ function guessAddressColumn(
 ): ColumnUse[] {
   const guessed = [...columns]
   if (columns.some((use) => use.to === 'field' && destinationFields.has(use.field))) return guessed
-  const isFree = (at: number) => guessed[at]?.to === 'nothing' && isMostlyAddresses(texts(at))
-  const free = header.slice(0, maxColumns).flatMap((_, at) => (isFree(at) ? [at] : []))
-  for (const at of free) {
-    const field = guessAddressField(texts(at))
+  const isFree = (index: number) => guessed[index]?.to === 'nothing' && isMostlyAddresses(texts(index))
+  const freeIndexes = header.slice(0, maxColumns).flatMap((_, index) => (isFree(index) ? [index] : []))
+  for (const index of freeIndexes) {
+    const field = guessAddressField(texts(index))
     const isTaken = guessed.some((use) => use.to === 'field' && use.field === field)
-    if (!isTaken) guessed[at] = { to: 'field', field }
+    if (!isTaken) guessed[index] = { to: 'field', field }
   }
   return guessed
 }
 
 /** Guesses the platform of an address column from the app stores it points to. */
 function guessAddressField(texts: readonly string[]): RowField {
-  const all = (begin: RegExp) => texts.every((text) => begin.test(text))
-  if (all(/^\s*(?:https:\/\/(?:apps|itunes)\.apple\.com|itms-apps:\/\/)/i)) return 'ios_custom_redirect'
-  return all(/^\s*(?:https:\/\/play\.google\.com|market:\/\/)/i) ? 'android_custom_redirect' : 'everyone'
+  const allMatch = (begin: RegExp) => texts.every((text) => begin.test(text))
+  if (allMatch(/^\s*(?:https:\/\/(?:apps|itunes)\.apple\.com|itms-apps:\/\/)/i)) return 'ios_custom_redirect'
+  return allMatch(/^\s*(?:https:\/\/play\.google\.com|market:\/\/)/i) ? 'android_custom_redirect' : 'everyone'
 }
 
 const addressPattern = /^\s*[a-z][a-z0-9+.-]*:\/\/\S/i

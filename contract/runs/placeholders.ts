@@ -53,13 +53,13 @@ export interface ColumnNames {
 
 export function createColumnFinder(header: readonly string[]): ColumnNames {
   // Maps, because a column may be named `__proto__`. Of equal names, the first is used.
-  const exact = new Map<string, number>()
-  const loose = new Map<string, number>()
+  const byName = new Map<string, number>()
+  const byFoldedName = new Map<string, number>()
   for (const [index, name] of header.entries()) {
-    if (!exact.has(name)) exact.set(name, index)
-    if (!loose.has(foldName(name))) loose.set(foldName(name), index)
+    if (!byName.has(name)) byName.set(name, index)
+    if (!byFoldedName.has(foldName(name))) byFoldedName.set(foldName(name), index)
   }
-  return { find: (name) => exact.get(name) ?? loose.get(foldName(name)) }
+  return { find: (name) => byName.get(name) ?? byFoldedName.get(foldName(name)) }
 }
 
 /** Returns the distinct columns that a template uses. */

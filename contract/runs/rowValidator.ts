@@ -48,10 +48,10 @@ const maxCachedLength = 300
 
 export function createRowValidator({ ours, linkHosts }: ValidationStandards): RowValidator {
   const sentences = byName(fieldNames, createFieldCheck)
-  const warningsOf = memoize((url) => addressWarnings(url, 'everyone'))
-  const report = ({ found }: Row, source: TextSource, sentence: string, blocks: boolean) => {
+  const getWarnings = memoize((url) => addressWarnings(url, 'everyone'))
+  const report = ({ found }: Row, source: TextSource, sentence: string, isBlocking: boolean) => {
     const warning = { column: source.column, text: prefixFieldLabel(source, sentence) }
-    if (blocks) found.error(warning)
+    if (isBlocking) found.error(warning)
     else found.warning(warning)
   }
   return {
@@ -59,11 +59,11 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
       const sentence = sentences[name](value)
       if (sentence === null) return
       // App data that isn't JSON is invalid for every service.
-      const blocks = ours || (isData(name) && !readJson(value).ok)
-      report(row, typeof source === 'function' ? source() : source, sentence, blocks)
+      const isBlocking = ours || (isData(name) && !readJson(value).ok)
+      report(row, typeof source === 'function' ? source() : source, sentence, isBlocking)
     },
     address: (name, field, row) => {
-      const warnings = warningsOf(field.text)
+      const warnings = getWarnings(field.text)
       const error = warnings.find(({ isError }) => isError)?.text
       const sentence = error ?? sentences[name](field.text) ?? redirectLoopError(field.text, linkHosts)
       if (sentence !== null) report(row, field, sentence, ours)
@@ -72,18 +72,18 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
       if (isForApp(field)) return
       for (const warning of warnings) if (!warning.isError) report(row, field, warning.text, false)
     },
-    checkRequest: (request, found, isSound) => {
+    checkRequest: (request, issues, isSound) => {
       const text = ours && isSound ? tooLargeMessage(request) : null
-      if (text !== null) found.error({ column: null, text })
-      addTrackingWarnings(request, found)
+      if (text !== null) issues.error({ column: null, text })
+      addTrackingWarnings(request, issues)
       if (addresses.every((name) => request[name] === undefined))
-        found.warning({ column: null, text: ours ? noAddressWarning : noAddressElsewhereWarning })
+        issues.warning({ column: null, text: ours ? noAddressWarning : noAddressElsewhereWarning })
     },
   }
 }
 
 /** Adds the form's warnings about addresses that have their own tracking. */
-function addTrackingWarnings(request: GenerateRequest, found: IssueReporter): void {
+function addTrackingWarnings(request: GenerateRequest, issues: IssueReporter): void {
   const tracking = Object.fromEntries(
     trackingNames.flatMap((name) => {
       const value = request[`tracking_${name}`]
@@ -92,7 +92,7 @@ function addTrackingWarnings(request: GenerateRequest, found: IssueReporter): vo
   )
   const urls = new Set(addresses.flatMap((name) => request[name]?.url ?? []))
   const texts = [...urls].flatMap((url) => trackingWarnings(url, tracking).map(({ text }) => text))
-  for (const text of new Set(texts)) found.warning({ column: null, text })
+  for (const text of new Set(texts)) issues.warning({ column: null, text })
 }
 
 /** Whether a phone's address is an app's own scheme, which is normal there. */
@@ -116,25 +116,25 @@ function createFieldCheck(name: FieldName): (value: string) => string | null {
 }
 
 /** Caches results while values keep repeating. */
-function memoize<T>(answer: (value: string) => T): (value: string) => T {
+function memoize<T>(compute: (value: string) => T): (value: string) => T {
   const cache = new Map<string, T>()
-  let hits = 0
-  let isOfUse = true
+  let hitCount = 0
+  let isUseful = true
   return (value) => {
-    if (!isOfUse || value.length > maxCachedLength) return answer(value)
+    if (!isUseful || value.length > maxCachedLength) return compute(value)
     const cached = cache.get(value)
     if (cached !== undefined) {
-      hits++
+      hitCount++
       return cached
     }
     if (cache.size >= maxCachedResults) {
-      isOfUse = hits > cache.size
-      hits = 0
+      isUseful = hitCount > cache.size
+      hitCount = 0
       cache.clear()
     }
-    const found = answer(value)
-    cache.set(value, found)
-    return found
+    const result = compute(value)
+    cache.set(value, result)
+    return result
   }
 }
 

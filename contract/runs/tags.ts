@@ -19,21 +19,21 @@ const [tagFields] = fieldsOf('tags')
 /** Returns a function that reads the tags of a row: those of the field, then one from each tag column. */
 export function createTagReader(header: readonly string[], mapping: Mapping): (row: Row) => RowTags {
   const lists = columnsOfField(tagFields as 'tags', mapping)
-  const singles = mapping.columns.flatMap((use, column) => (use.to === 'tag' ? [column] : []))
+  const tagColumns = mapping.columns.flatMap((use, column) => (use.to === 'tag' ? [column] : []))
   const template = createTemplateReader(mapping.template[tagFields as 'tags'] ?? '', header)
-  const tagsOf = createTagParser()
-  const isSilent = singles.length === 0 && template.isEmpty
+  const parseCell = createTagParser()
+  const isSilent = tagColumns.length === 0 && template.isEmpty
   return (row) => {
     const cell = readCells(tagFields as 'tags', lists, row)
-    const listed = cell ? tagsOf(cell.text) : template.tagsFor(row)
+    const tags = cell ? parseCell(cell.text) : template.tagsFor(row)
     const source = cell ?? template.source
-    if (cell ? singles.length === 0 : isSilent) return { list: listed, invalidSource: () => source }
-    const single = singles.flatMap((column) => {
+    if (cell ? tagColumns.length === 0 : isSilent) return { list: tags, invalidSource: () => source }
+    const single = tagColumns.flatMap((column) => {
       const tag = (row.cells[column] ?? '').trim()
       return tag === '' ? [] : [{ tag, source: { ...source, isCell: true, column } }]
     })
     return {
-      list: [...new Set([...listed, ...single.map(({ tag }) => tag)])],
+      list: [...new Set([...tags, ...single.map(({ tag }) => tag)])],
       invalidSource: () => single.find(({ tag }) => tagsError([tag]) !== null)?.source ?? source,
     }
   }
@@ -71,24 +71,26 @@ const markerPattern = /\ufdd0(\d+)\ufdd1/
  */
 function createTemplateReader(text: string, header: readonly string[]) {
   const parsed = parseTemplate(text, createColumnFinder(header))
-  const used = usedColumns(parsed)
+  const columns = usedColumns(parsed)
   const source = {
     field: tagFields as 'tags',
     isCell: false,
-    column: used.length === 1 ? (used[0] ?? null) : null,
+    column: columns.length === 1 ? (columns[0] ?? null) : null,
   }
   const { parts, error } = parsed
   const tags = parseTags(
-    parts.map((part, at) => (typeof part === 'string' ? part : `${openMarker}${at}${closeMarker}`)).join(''),
+    parts
+      .map((part, index) => (typeof part === 'string' ? part : `${openMarker}${index}${closeMarker}`))
+      .join(''),
   ).map((tag) =>
     tag
       .split(markerPattern)
-      .map((piece, at): Part => (at % 2 === 0 ? piece : (parts[Number(piece)] ?? '')))
+      .map((piece, index): Part => (index % 2 === 0 ? piece : (parts[Number(piece)] ?? '')))
       .filter((piece) => piece !== ''),
   )
-  const tagsOf = (tag: readonly Part[], { cells, found: reporter }: Row): string[] => {
-    const [only] = tag
-    if (tag.length === 1 && typeof only === 'number') return parseTagCell(cells[only] ?? '')
+  const expandTag = (tag: readonly Part[], { cells, found: reporter }: Row): string[] => {
+    const [onlyPart] = tag
+    if (tag.length === 1 && typeof onlyPart === 'number') return parseTagCell(cells[onlyPart] ?? '')
     const filled = fillTemplate(tag, cells, (cell) => cell.trim())
     if (filled === null)
       reporter.error({ column: source.column, text: prefixFieldLabel(source, tooLongMessage) })
@@ -102,7 +104,7 @@ function createTemplateReader(text: string, header: readonly string[]) {
     tagsFor: (row: Row): readonly string[] => {
       if (text === '') return noTags
       if (error !== null) row.found.error({ column: source.column, text: prefixFieldLabel(source, error) })
-      return [...new Set(tags.flatMap((tag) => tagsOf(tag, row)))]
+      return [...new Set(tags.flatMap((tag) => expandTag(tag, row)))]
     },
   }
 }

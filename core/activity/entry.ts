@@ -16,17 +16,17 @@ export function createEntry(
   redactor: Redactor,
 ): NewEntry {
   const { about, method } = outgoing
-  const clean = (text: string) => redactor.redact(text, maxTextLength)
-  const cleanOrNull = (text: string | null) =>
+  const redact = (text: string) => redactor.redact(text, maxTextLength)
+  const redactSubject = (text: string | null) =>
     text === null ? null : redactor.redact(text, maxSubjectLength).slice(0, maxSubjectLength)
   // Both the text and the curl command are built from the redacted request.
-  const safe = withoutKeys(outgoing, clean)
+  const safe = withoutKeys(outgoing, redact)
   const { title, link } = findSubject(outgoing, sent)
   return {
     time: startedAt.toISOString(),
     operation: about.operation,
     profileId: about.profile?.id ?? null,
-    profileName: cleanOrNull(about.profile?.name ?? null),
+    profileName: redactSubject(about.profile?.name ?? null),
     environment: about.environment,
     method,
     url: safe.url.slice(0, maxTextLength),
@@ -35,8 +35,8 @@ export function createEntry(
     durationMs,
     bytes: sent.ok ? sent.response.bytes : null,
     attempt: about.attempt,
-    title: cleanOrNull(title),
-    link: cleanOrNull(link),
+    title: redactSubject(title),
+    link: redactSubject(link),
     request: requestText(safe).slice(0, maxTextLength),
     // The sender has already redacted these.
     answer: (sent.ok ? responseText(sent) : (sent.problem.detail ?? '')).slice(0, maxTextLength),
@@ -45,14 +45,14 @@ export function createEntry(
 }
 
 /** Replaces the key before anything is written, even if the redactor doesn't know it. */
-function withoutKeys(outgoing: OutgoingRequest, clean: (text: string) => string): OutgoingRequest {
+function withoutKeys(outgoing: OutgoingRequest, redact: (text: string) => string): OutgoingRequest {
   const { url, headers, body } = outgoing
   const entries = Object.entries({ ...headers, [headerNames.projectKey]: '$PROJECT_KEY' })
   return {
     ...outgoing,
-    url: clean(url),
-    headers: Object.fromEntries(entries.map(([name, value]) => [name, clean(value)])),
-    ...(body === undefined ? {} : { body: clean(body) }),
+    url: redact(url),
+    headers: Object.fromEntries(entries.map(([name, value]) => [name, redact(value)])),
+    ...(body === undefined ? {} : { body: redact(body) }),
   }
 }
 
@@ -82,18 +82,18 @@ function headerLines(headers: Record<string, string>): string[] {
 /** Returns a request as a command for a POSIX shell, with `$PROJECT_KEY` in place of the key. */
 function toCurl({ method, url, headers, body }: OutgoingRequest): string {
   const parts = [
-    `curl${method === 'GET' ? '' : ` --request ${method}`} ${quoted(url)}`,
+    `curl${method === 'GET' ? '' : ` --request ${method}`} ${quoteForShell(url)}`,
     ...Object.entries(headers).map(([name, value]) => `--header ${headerArgument(name, value)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
+    ...(body === undefined ? [] : [`--data-raw ${quoteForShell(body)}`]),
   ]
   return parts.join(' \\\n  ')
 }
 
 /** The shell expands variables only inside double quotes. */
 function headerArgument(name: string, value: string): string {
-  return value === '$PROJECT_KEY' ? `"${name}: $PROJECT_KEY"` : quoted(`${name}: ${value}`)
+  return value === '$PROJECT_KEY' ? `"${name}: $PROJECT_KEY"` : quoteForShell(`${name}: ${value}`)
 }
 
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

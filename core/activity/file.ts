@@ -50,18 +50,20 @@ export interface ActivityFile {
 
 export function openActivityFile(folder: string, notices: Notices): ActivityFile {
   const file = join(folder, 'activity.db')
-  const startOver = (why: 'damaged' | 'foreign') => {
-    const aside = quarantineDatabase(file, why)
+  const replaceFile = (reason: 'damaged' | 'foreign') => {
+    const newName = quarantineDatabase(file, reason)
     const title =
-      why === 'foreign' ? 'The activity file belongs to another program' : 'The activity log couldn’t be read'
+      reason === 'foreign'
+        ? 'The activity file belongs to another program'
+        : 'The activity log couldn’t be read'
     notices.add(
       title,
-      `It was kept as ${aside} in the data folder, and a new log was started. Your links aren’t affected.`,
+      `It was kept as ${newName} in the data folder, and a new log was started. Your links aren’t affected.`,
       { passing: true },
     )
     return prepare(file)
   }
-  let sql = open(file, startOver)
+  let sql = open(file, replaceFile)
   return {
     use: (work) => {
       try {
@@ -69,7 +71,7 @@ export function openActivityFile(folder: string, notices: Notices): ActivityFile
       } catch (error) {
         if (!isDamage(error)) throw error
         sql.close()
-        sql = startOver('damaged')
+        sql = replaceFile('damaged')
         return work(sql)
       }
     },
@@ -77,14 +79,14 @@ export function openActivityFile(folder: string, notices: Notices): ActivityFile
   }
 }
 
-function open(file: string, beginAnew: (why: 'damaged' | 'foreign') => DatabaseSync): DatabaseSync {
+function open(file: string, replaceFile: (reason: 'damaged' | 'foreign') => DatabaseSync): DatabaseSync {
   const kind = identify(file, identity)
-  if (kind === 'damaged' || kind === 'foreign') return beginAnew(kind)
+  if (kind === 'damaged' || kind === 'foreign') return replaceFile(kind)
   try {
     return prepare(file)
   } catch (error) {
     if (!isDamage(error)) throw error
-    return beginAnew('damaged')
+    return replaceFile('damaged')
   }
 }
 

@@ -58,31 +58,31 @@ export function openActivity(
   const file = openActivityFile(folder, notices)
   const repeatedReads = createRepeatedReads()
   let pendingEntries: (() => NewEntry)[] = []
-  let waiting: NewEntry[] = []
+  let pendingWrites: NewEntry[] = []
   let latestRetentionDays = 0
-  let turn: NodeJS.Immediate | null = null
+  let immediate: NodeJS.Immediate | null = null
   let timer: NodeJS.Timeout | null = null
   let lastWriteAt = -Infinity
-  const makeAll = () => {
-    if (turn) clearImmediate(turn)
-    turn = null
+  const makeEntries = () => {
+    if (immediate) clearImmediate(immediate)
+    immediate = null
     const pendingMakers = pendingEntries
     pendingEntries = []
     for (const make of pendingMakers) {
       try {
-        waiting.push(make())
+        pendingWrites.push(make())
       } catch (error) {
         reportBug('activity.record', error)
       }
     }
   }
   const write = () => {
-    makeAll()
+    makeEntries()
     if (timer) clearTimeout(timer)
     timer = null
     lastWriteAt = performance.now()
-    const entries = waiting
-    waiting = []
+    const entries = pendingWrites
+    pendingWrites = []
     if (entries.length === 0) return
     try {
       file.use((sql) =>
@@ -98,9 +98,9 @@ export function openActivity(
     return file.use(work)
   }
   const writeSoon = () => {
-    makeAll()
+    makeEntries()
     const isAlone = performance.now() - lastWriteAt > batchDelayMs && timer === null
-    if (isAlone || waiting.length >= batchSize) write()
+    if (isAlone || pendingWrites.length >= batchSize) write()
     else timer ??= setTimeout(write, batchDelayMs)
   }
   return {
@@ -108,7 +108,7 @@ export function openActivity(
       pendingEntries.push(make)
       latestRetentionDays = days
       // Runs after this event-loop turn has delivered its responses and sent the next requests.
-      turn ??= setImmediate(writeSoon)
+      immediate ??= setImmediate(writeSoon)
     },
     list: (input) => read((sql) => listEntries(sql, input)),
     get: (id) => read((sql) => getEntry(sql, id) ?? repeatedReads.get(id)),
@@ -167,9 +167,9 @@ function listEntries(
     )
     .all({ ...filter, before: before ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
   const entries = rows.slice(0, limit).map((row) => ({ ...row }) as unknown as ActivityEntry)
-  const counted = sql.prepare(`SELECT count(*) AS total FROM requests WHERE ${whereClause}`).get(filter)
+  const countRow = sql.prepare(`SELECT count(*) AS total FROM requests WHERE ${whereClause}`).get(filter)
   const next = rows.length > limit ? (entries.at(-1)?.id ?? null) : null
-  return { entries, next, total: Number(counted?.['total']) }
+  return { entries, next, total: Number(countRow?.['total']) }
 }
 
 /** Adds an entry. `makeEntry` isn't called if no entries are kept. */

@@ -19,32 +19,32 @@ export function createSharedWork<T>(closing: AbortSignal): SharedWork<T> {
   const start = (key: string, work: (signal: AbortSignal) => Promise<T>): Running<T> => {
     const controller = new AbortController()
     const promise = work(AbortSignal.any([controller.signal, closing]))
-    const one = { promise, controller, waiting: 0 }
-    running.set(key, one)
+    const entry = { promise, controller, waiting: 0 }
+    running.set(key, entry)
     const forget = () => {
-      if (running.get(key) === one) running.delete(key)
+      if (running.get(key) === entry) running.delete(key)
     }
     promise.then(forget, forget)
-    return one
+    return entry
   }
   return async (key, work, signal) => {
     signal.throwIfAborted()
-    const one = running.get(key) ?? start(key, work)
-    one.waiting += 1
+    const entry = running.get(key) ?? start(key, work)
+    entry.waiting += 1
     const { promise: aborted, reject } = Promise.withResolvers<never>()
-    const leave = () => {
-      one.waiting -= 1
+    const stopWaiting = () => {
+      entry.waiting -= 1
       reject(signal.reason as Error)
-      if (one.waiting > 0) return
+      if (entry.waiting > 0) return
       // A later caller must not join work that is being stopped.
-      if (running.get(key) === one) running.delete(key)
-      one.controller.abort(signal.reason)
+      if (running.get(key) === entry) running.delete(key)
+      entry.controller.abort(signal.reason)
     }
-    signal.addEventListener('abort', leave, { once: true })
+    signal.addEventListener('abort', stopWaiting, { once: true })
     try {
-      return await Promise.race([one.promise, aborted])
+      return await Promise.race([entry.promise, aborted])
     } finally {
-      signal.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', stopWaiting)
     }
   }
 }

@@ -74,10 +74,10 @@ function loadDomains(file: string, notices: Notices): readonly DomainFiles[] {
   if (text === null) return []
   const read = storeShape.safeParse(parseJson(text))
   if (read.success) return read.data.domains
-  const aside = quarantineFile(file, 'damaged')
+  const newName = quarantineFile(file, 'damaged')
   notices.add(
     'The checks of app links couldn’t be read',
-    `They were kept as ${aside} in the data folder. You can check the links again. Nothing else is affected.`,
+    `They were kept as ${newName} in the data folder. You can check the links again. Nothing else is affected.`,
     { passing: true },
   )
   return []

@@ -62,26 +62,27 @@ function testResult(
 async function testService(
   parts: ConnectionTestParts,
   destination: TestDestination,
-  before: CheckResults,
+  earlierResults: CheckResults,
 ): Promise<ConnectionTestResult> {
   const startMs = performance.now()
-  const probed = await probe(parts, { ...destination, key: destination.key ?? placeholderKey })
-  const duration = Math.round(performance.now() - startMs)
-  const findings = { ...before, ...serviceCheckResults(probed, destination, duration) }
-  if (probed.stoppedAt?.step === 'environment') {
+  const probeResult = await probe(parts, { ...destination, key: destination.key ?? placeholderKey })
+  const durationMs = Math.round(performance.now() - startMs)
+  const findings = { ...earlierResults, ...serviceCheckResults(probeResult, destination, durationMs) }
+  if (probeResult.stoppedAt?.step === 'environment') {
     const suggestedEnvironment =
       destination.key === null
         ? null
         : await suggestEnvironment(parts, { ...destination, key: destination.key })
     return testResult(destination.baseUrl, findings, { suggestedEnvironment })
   }
-  if (probed.stoppedAt?.problem.code !== 'not_the_service') return testResult(destination.baseUrl, findings)
+  if (probeResult.stoppedAt?.problem.code !== 'not_the_service')
+    return testResult(destination.baseUrl, findings)
   const suggestedBaseUrl = await suggestPath(parts, {
     ...destination,
     key: destination.key ?? placeholderKey,
   })
   if (suggestedBaseUrl === null) return testResult(destination.baseUrl, findings)
-  const json = failed({ ...probed.stoppedAt.problem, code: 'wrong_path' })
+  const json = failed({ ...probeResult.stoppedAt.problem, code: 'wrong_path' })
   return testResult(destination.baseUrl, { ...findings, json }, { suggestedBaseUrl })
 }
 
@@ -92,24 +93,24 @@ const placeholderKey = 'no-key-entered'
 function serviceCheckResults(
   { response: response, stoppedAt }: Probe,
   destination: TestDestination,
-  duration: number,
+  durationMs: number,
 ): Partial<Record<StepName, CheckResult>> {
-  const found: Partial<Record<StepName, CheckResult>> = {}
-  const facts: Partial<Record<StepName, string>> = {
-    http: response ? `answered after ${duration} ms` : 'an answer began',
+  const results: Partial<Record<StepName, CheckResult>> = {}
+  const details: Partial<Record<StepName, string>> = {
+    http: response ? `answered after ${durationMs} ms` : 'an answer began',
     json: response ? jsonSummary(response) : '',
     key: 'accepted',
     environment: `${destination.environment} accepted`,
   }
   for (const name of stepNames.slice(stepNames.indexOf('http'), -1)) {
-    const fact = facts[name] ?? ''
+    const detail = details[name] ?? ''
     const problem = stoppedAt?.step === name ? stoppedAt.problem : null
-    const missing = name === 'key' && destination.key === null
-    found[name] = missing ? failed({ code: 'key_missing' }) : { found: problem ? '' : fact, problem }
-    if (found[name].problem) return found
+    const isMissing = name === 'key' && destination.key === null
+    results[name] = isMissing ? failed({ code: 'key_missing' }) : { found: problem ? '' : detail, problem }
+    if (results[name].problem) return results
   }
-  if (response) found.clock = clockStep(response)
-  return found
+  if (response) results.clock = clockStep(response)
+  return results
 }
 
 function jsonSummary(response: HttpResponse): string {
@@ -122,20 +123,20 @@ const maxClockSkewMs = 5 * 60 * 1_000
 
 /** Compares this computer's clock with the service's `Date` header (RFC 9110 §6.6.1). */
 function clockStep({ headers }: HttpResponse, now = Date.now()): CheckResult {
-  const theirs = Date.parse(headers['date'] ?? '')
-  if (Number.isNaN(theirs)) return passed('the service doesn’t report its time')
-  const off = now - theirs
-  const found = `${Math.round(Math.abs(off) / 1_000)} s ${off < 0 ? 'behind' : 'ahead of'} the service`
-  return Math.abs(off) > maxClockSkewMs
-    ? failed({ code: 'clock_wrong', detail: found }, found)
-    : passed(found)
+  const serviceTime = Date.parse(headers['date'] ?? '')
+  if (Number.isNaN(serviceTime)) return passed('the service doesn’t report its time')
+  const differenceMs = now - serviceTime
+  const summary = `${Math.round(Math.abs(differenceMs) / 1_000)} s ${differenceMs < 0 ? 'behind' : 'ahead of'} the service`
+  return Math.abs(differenceMs) > maxClockSkewMs
+    ? failed({ code: 'clock_wrong', detail: summary }, summary)
+    : passed(summary)
 }
 
 /** Returns the alternative to `development` that one known service uses, if this service accepts it. */
 async function suggestEnvironment(parts: ProbeParts, destination: Destination): Promise<string | null> {
   if (destination.environment === 'test') return null
-  const probed = await probe(parts, { ...destination, environment: 'test' })
-  return probed.stoppedAt ? null : 'test'
+  const probeResult = await probe(parts, { ...destination, environment: 'test' })
+  return probeResult.stoppedAt ? null : 'test'
 }
 
 /** Returns the base URL of a link service at the root of the same server or one level higher, or `null`. */

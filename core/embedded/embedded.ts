@@ -35,34 +35,34 @@ type Started = Promise<Result<EmbeddedService>>
 const minUptimeMs = 60_000
 
 export function createEmbedded({ host, settings, notices, onLost }: Parts): Embedded {
-  let started: Started | null = null
-  let last: Started | null = null
+  let current: Started | null = null
+  let lastStart: Started | null = null
   let lostAt = -Infinity
 
   const startOn = (port: number) => {
-    if (started) return started
+    if (current) return current
     warnIfLost({ host, settings, notices })
-    const starting = startService(host, settings, { port, onLost: lost }).then((result) => {
-      if (!result.ok && started === starting) started = null
+    const start = startService(host, settings, { port, onLost: handleLost }).then((result) => {
+      if (!result.ok && current === start) current = null
       return result
     })
-    return (started = last = starting)
+    return (current = lastStart = start)
   }
-  const lost = (why: Error) => {
-    onLost(why)
-    const isSoon = performance.now() - lostAt < minUptimeMs
+  const handleLost = (cause: Error) => {
+    onLost(cause)
+    const isRepeated = performance.now() - lostAt < minUptimeMs
     lostAt = performance.now()
-    started = null
-    last = Promise.resolve(fail({ code: 'embedded_stopped', detail: why.message.slice(0, 500) }))
-    if (!isSoon) void running()
+    current = null
+    lastStart = Promise.resolve(fail({ code: 'embedded_stopped', detail: cause.message.slice(0, 500) }))
+    if (!isRepeated) void running()
   }
   // Always reuses the previous port, because existing links point to it.
   const running = () => startOn(settings.get().embedded.port)
   return {
     running,
-    lastStart: () => last,
+    lastStart: () => lastStart,
     startOnOtherPort: async () => {
-      await last
+      await lastStart
       return await startOn(0)
     },
     createNewKey: async () => {
@@ -75,8 +75,8 @@ export function createEmbedded({ host, settings, notices, onLost }: Parts): Embe
       }
     },
     stop: async () => {
-      const service = await started
-      started = null
+      const service = await current
+      current = null
       if (service?.ok) await service.value.stop()
     },
   }
@@ -109,10 +109,10 @@ async function startService(
 
 async function rememberPort(service: EmbeddedService, settings: SettingsFile): Promise<void> {
   const { host, port } = new URL(service.origin)
-  const known = settings.get()
-  const profile = known.profiles.find(({ kind }) => kind === 'embedded')
+  const current = settings.get()
+  const profile = current.profiles.find(({ kind }) => kind === 'embedded')
   const baseUrl = service.origin + apiPrefix
-  if (known.embedded.port === Number(port) && (!profile || profile.baseUrl === baseUrl)) return
+  if (current.embedded.port === Number(port) && (!profile || profile.baseUrl === baseUrl)) return
   await settings.change((old) => ({
     ...old,
     embedded: { ...old.embedded, port: Number(port) },
@@ -123,10 +123,10 @@ async function rememberPort(service: EmbeddedService, settings: SettingsFile): P
 }
 
 async function createKey(service: EmbeddedService, settings: SettingsFile): Promise<string> {
-  const known = settings.get().embedded.project
+  const savedProject = settings.get().embedded.project
   // A new project is created only if the old one is gone, because the app would lose access to the old
   // project's links.
-  const rotated = known === null ? null : await service.rotateKey(known)
+  const rotated = savedProject === null ? null : await service.rotateKey(savedProject)
   if (rotated) return rotated.key
   const { project, key } = await service.createProject('Linkwright')
   await settings.change((old) => ({ ...old, embedded: { ...old.embedded, project } }))

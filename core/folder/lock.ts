@@ -48,13 +48,13 @@ const pollIntervalMs = 100
 
 /** Locks the data folder like `lockFolder`, but first waits for an instance that is closing. */
 export async function acquireFolder(folder: string): Promise<FolderLock> {
-  const since = performance.now()
+  const startMs = performance.now()
   for (;;) {
     try {
       return withFolder(folder, () => lockFolder(folder))
     } catch (error) {
-      const isLeaving = error instanceof FolderInUseError && (error.holder?.closing ?? error.holder === null)
-      if (!isLeaving || performance.now() - since > maxWaitMs) throw error
+      const isClosing = error instanceof FolderInUseError && (error.holder?.closing ?? error.holder === null)
+      if (!isClosing || performance.now() - startMs > maxWaitMs) throw error
     }
     await pause(pollIntervalMs)
   }

@@ -6,29 +6,29 @@ import { lockFolder } from './lock.ts'
 const markerName = 'moved.json'
 
 /**
- * Moves a data folder once. Returns the folder to use: `to`, or `from` if it can't be moved or another instance uses
- * it. If the process is killed, one complete folder remains and the next start finishes the move.
+ * Moves a data folder once. Returns the folder to use: `newFolder`, or `oldFolder` if it can't be moved or another
+ * instance uses it. If the process is killed, one complete folder remains and the next start finishes the move.
  */
-export function moveDataFolder(from: string, to: string): string {
+export function moveDataFolder(oldFolder: string, newFolder: string): string {
   try {
-    if (!existsSync(to)) move(from, to)
-    else if (existsSync(join(to, markerName))) removeSource(from, to)
-    return to
+    if (!existsSync(newFolder)) move(oldFolder, newFolder)
+    else if (existsSync(join(newFolder, markerName))) removeSource(oldFolder, newFolder)
+    return newFolder
   } catch {
-    return existsSync(to) ? to : from
+    return existsSync(newFolder) ? newFolder : oldFolder
   }
 }
 
-function move(from: string, to: string): void {
-  if (!existsSync(from)) return
+function move(oldFolder: string, newFolder: string): void {
+  if (!existsSync(oldFolder)) return
   // Throws if another instance uses the folder.
-  lockFolder(from).release()
-  mkdirSync(dirname(to), { recursive: true })
+  lockFolder(oldFolder).release()
+  mkdirSync(dirname(newFolder), { recursive: true })
   try {
-    renameSync(from, to)
+    renameSync(oldFolder, newFolder)
   } catch (error) {
     if (!isOtherVolume(error)) throw error
-    copy(from, to)
+    copy(oldFolder, newFolder)
   }
 }
 
@@ -36,18 +36,18 @@ function move(from: string, to: string): void {
  * Copies the folder, because `%APPDATA%` may be on another disk or a server. The copy is renamed only when
  * complete.
  */
-function copy(from: string, to: string): void {
-  const draft = `${to}.moving`
+function copy(oldFolder: string, newFolder: string): void {
+  const draft = `${newFolder}.moving`
   rmSync(draft, { recursive: true, force: true })
-  const lock = lockFolder(from)
+  const lock = lockFolder(oldFolder)
   try {
-    cpSync(from, draft, { recursive: true, preserveTimestamps: true, filter: isNotLock })
-    writeFileSync(join(draft, markerName), JSON.stringify({ from }))
-    renameSync(draft, to)
+    cpSync(oldFolder, draft, { recursive: true, preserveTimestamps: true, filter: isNotLock })
+    writeFileSync(join(draft, markerName), JSON.stringify({ from: oldFolder }))
+    renameSync(draft, newFolder)
   } finally {
     lock.release()
   }
-  removeSource(from, to)
+  removeSource(oldFolder, newFolder)
 }
 
 /** Excludes the lock: opening its file would release it. */
@@ -55,9 +55,9 @@ function isNotLock(file: string): boolean {
   return !basename(file).startsWith('instance.')
 }
 
-function removeSource(from: string, to: string): void {
-  rmSync(from, { recursive: true, force: true })
-  rmSync(join(to, markerName), { force: true })
+function removeSource(oldFolder: string, newFolder: string): void {
+  rmSync(oldFolder, { recursive: true, force: true })
+  rmSync(join(newFolder, markerName), { force: true })
 }
 
 function isOtherVolume(error: unknown): boolean {

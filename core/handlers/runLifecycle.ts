@@ -47,22 +47,22 @@ export function runLifecycleHandlers(
     const run = await runs.get(id)
     return isUnderWay(run.state) && !runner.has(id) ? await runs.move(id, 'stopped') : run
   }
-  const moved = async (id: string, event: RunEvent, then: (run: Run) => void): Promise<Run> => {
+  const moveTo = async (id: string, event: RunEvent, onMoved: (run: Run) => void): Promise<Run> => {
     await current(id)
     const run = await runs.move(id, event)
     notices.dismissRun(id)
-    then(run)
+    onMoved(run)
     return run
   }
   const stop = (run: Run) => runner.stop(run.id)
   const start = async (id: string, count: number): Promise<Result<Run>> => {
     await checksSettled(id)
-    const ready = await checkReady(parts, await current(id), count)
-    if (!ready.ok) return ready
-    const [event, send] = ready.value.change
+    const checked = await checkReady(parts, await current(id), count)
+    if (!checked.ok) return checked
+    const [event, send] = checked.value.change
       ? (['send', runner.queue] as const)
       : (['start', runner.sendFirstRow] as const)
-    return ok(await moved(id, event, send))
+    return ok(await moveTo(id, event, send))
   }
   return {
     'runs.list': (page) => toRunResult(() => runs.list(page)),
@@ -79,14 +79,14 @@ export function runLifecycleHandlers(
         return ok(await runs.get(id))
       }),
     'runs.start': ({ id, count }) => flattenRunResult(() => start(id, count)),
-    'runs.resume': ({ id }) => toRunResult(() => moved(id, 'resume', runner.queue)),
-    'runs.pause': ({ id }) => toRunResult(() => moved(id, 'pause', stop)),
-    'runs.cancel': ({ id }) => toRunResult(() => moved(id, 'cancel', stop)),
+    'runs.resume': ({ id }) => toRunResult(() => moveTo(id, 'resume', runner.queue)),
+    'runs.pause': ({ id }) => toRunResult(() => moveTo(id, 'pause', stop)),
+    'runs.cancel': ({ id }) => toRunResult(() => moveTo(id, 'cancel', stop)),
     'runs.reopen': ({ id }) =>
-      toRunResult(async () => await moved(await requireCreates(runs, id), 'reopen', () => undefined)),
+      toRunResult(async () => await moveTo(await requireCreates(runs, id), 'reopen', () => undefined)),
     'runs.retry': ({ id }) =>
       toRunResult(async () => {
-        const run = await moved(await requireCreates(runs, id), 'retry', () => undefined)
+        const run = await moveTo(await requireCreates(runs, id), 'retry', () => undefined)
         while ((await sending.retry(run.id)) > 0);
         return await runs.get(id)
       }),
@@ -140,12 +140,12 @@ async function checkReady(
 async function changeRun(
   { runs, settings }: Parts,
   id: string,
-  { profileId, ...others }: Omit<ParsedInput<'runs.change'>, 'id'>,
+  { profileId, ...fields }: Omit<ParsedInput<'runs.change'>, 'id'>,
 ): Promise<Result<Run>> {
-  if (profileId === undefined) return ok(await runs.change(id, others))
+  if (profileId === undefined) return ok(await runs.change(id, fields))
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
-  return ok(await runs.change(id, { ...others, profileId, profileName: profile.value.name }))
+  return ok(await runs.change(id, { ...fields, profileId, profileName: profile.value.name }))
 }
 
 /** Resolves unknown rows as far as that is safe. */

@@ -33,8 +33,8 @@ export function runSheetHandlers(
     'runs.sheets': ({ file }) => toResult(async () => ok({ sheets: await sheets.names(file) })),
     'runs.prepare': (input) =>
       toResult(async () => {
-        const there = await sheets.run(input.id)
-        if (there) return ok(there)
+        const existing = await sheets.run(input.id)
+        if (existing) return ok(existing)
         const profile = findProfile(settings, input.profileId)
         if (!profile.ok) return profile
         const read = await readTable(parts, { ...input, profileName: profile.value.name })
@@ -49,11 +49,11 @@ export function runSheetHandlers(
       return Promise.resolve(ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) }))
     },
     'runs.export': async ({ id, ...request }) => {
-      const found = await sheets.run(id)
-      if (!found) return fail({ code: 'run_not_found' })
-      if (found.change) return fail({ code: 'run_not_now' })
-      const run = (work: Work) => writeResults(parts, work, { run: id, name: found.name, ...request })
-      return ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) })
+      const run = await sheets.run(id)
+      if (!run) return fail({ code: 'run_not_found' })
+      if (run.change) return fail({ code: 'run_not_now' })
+      const exportRun = (work: Work) => writeResults(parts, work, { run: id, name: run.name, ...request })
+      return ok({ job: jobs.start('export', exportRun, { onForgotten: exported.remove }) })
     },
   }
 }

@@ -27,20 +27,20 @@ type Question = KeyQuestion extends infer Q ? (Q extends KeyQuestion ? Omit<Q, '
 type Outcome = KeyStoreResult<string | null>
 
 export function createKeychain(start: () => KeyChild, limits: KeychainLimits = keychainLimits): Keychain {
-  const line = createChildChannel(start)
+  const channel = createChildChannel(start)
   let last: Promise<unknown> = Promise.resolve()
   /** Runs tasks sequentially. Parallel calls would each block a thread of the child and show a prompt of their own. */
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const turn = last.then(task)
-    last = turn
-    return turn
+  const runSequentially = <T>(task: () => Promise<T>): Promise<T> => {
+    const result = last.then(task)
+    last = result
+    return result
   }
   const ask = async (question: Question, limit = limits.prompt): Promise<Outcome> => {
-    const outcome = await line.ask(question, limit)
+    const outcome = await channel.ask(question, limit)
     // A child caches the keyring's location. After the keyring restarts, only a new child finds it.
     if (outcome.ok || (outcome.reason !== 'no_provider' && outcome.reason !== 'no_bus')) return outcome
-    line.drop(outcome)
-    return await line.ask(question, limit)
+    channel.drop(outcome)
+    return await channel.ask(question, limit)
   }
 
   const setAndReadBack = async (account: string, secret: string): Promise<KeyStoreResult<null>> => {
@@ -50,12 +50,13 @@ export function createKeychain(start: () => KeyChild, limits: KeychainLimits = k
     return { ok: false, reason: 'locked', detail: 'The key was saved but couldn’t be read back.' }
   }
   return {
-    load: async () => withoutValue(await inTurn(() => ask({ ask: 'load' }, limits.load))),
-    get: (account) => inTurn(() => ask({ ask: 'get', account })),
-    set: (account, secret) => inTurn(() => setAndReadBack(account, secret)),
-    remove: async (account) => withoutValue(await inTurn(() => ask({ ask: 'remove', account }))),
-    cancel: () => line.drop({ ok: false, reason: 'denied', detail: 'The wait was cancelled in the window.' }),
-    close: () => line.drop({ ok: false, reason: 'failed', detail: 'The app is closing.' }),
+    load: async () => withoutValue(await runSequentially(() => ask({ ask: 'load' }, limits.load))),
+    get: (account) => runSequentially(() => ask({ ask: 'get', account })),
+    set: (account, secret) => runSequentially(() => setAndReadBack(account, secret)),
+    remove: async (account) => withoutValue(await runSequentially(() => ask({ ask: 'remove', account }))),
+    cancel: () =>
+      channel.drop({ ok: false, reason: 'denied', detail: 'The wait was cancelled in the window.' }),
+    close: () => channel.drop({ ok: false, reason: 'failed', detail: 'The app is closing.' }),
   }
 }
 
@@ -72,31 +73,31 @@ interface ChildChannel {
 /** A channel to one child at a time, with at most one open request. */
 function createChildChannel(start: () => KeyChild): ChildChannel {
   let child: KeyChild | null = null
-  let open: { id: number; settle: (outcome: Outcome) => void } | null = null
+  let openRequest: { id: number; settle: (outcome: Outcome) => void } | null = null
   let lastId = 0
 
   const settle = (outcome: Outcome) => {
-    open?.settle(outcome)
-    open = null
+    openRequest?.settle(outcome)
+    openRequest = null
   }
   const drop = (outcome: Outcome) => {
     child?.kill()
     child = null
     settle(outcome)
   }
-  const begin = (): KeyChild => {
-    const started = start()
-    child = started
-    started.onMessage((message) => {
+  const startChild = (): KeyChild => {
+    const newChild = start()
+    child = newChild
+    newChild.onMessage((message) => {
       const reply = message as KeyReply
-      if (reply.id === open?.id) settle(toOutcome(reply))
+      if (reply.id === openRequest?.id) settle(toOutcome(reply))
     })
-    started.onExit((why) => {
-      if (child !== started) return
+    newChild.onExit((cause) => {
+      if (child !== newChild) return
       child = null
-      settle({ ok: false, reason: 'failed', detail: `The key store's process exited: ${why}.` })
+      settle({ ok: false, reason: 'failed', detail: `The key store's process exited: ${cause}.` })
     })
-    return started
+    return newChild
   }
   return {
     drop,
@@ -105,7 +106,7 @@ function createChildChannel(start: () => KeyChild): ChildChannel {
         const id = ++lastId
         const detail = `No answer within ${Math.round(limit / 1_000)} seconds.`
         const timer = setTimeout(() => drop({ ok: false, reason: 'timed_out', detail }), limit)
-        open = {
+        openRequest = {
           id,
           settle: (outcome) => {
             clearTimeout(timer)
@@ -113,7 +114,7 @@ function createChildChannel(start: () => KeyChild): ChildChannel {
           },
         }
         try {
-          const current = child ?? begin()
+          const current = child ?? startChild()
           current.send({ id, ...question })
         } catch (error) {
           drop({

@@ -48,11 +48,11 @@ interface Parts {
 export function createKeys({ systemStore, policy, settings, embedded, redactor, longWork }: Parts): Keys {
   const memory = createMemoryStore()
 
-  const savedLocationOf = (profileId: string) =>
+  const findLocation = (profileId: string) =>
     settings.get().profiles.find(({ id }) => id === profileId)?.keyAt
   const removeFromStore = async (
     profileId: string,
-    location: KeyLocation | undefined = savedLocationOf(profileId),
+    location: KeyLocation | undefined = findLocation(profileId),
   ) => {
     if (location === 'keychain') await (await systemStore.store())?.remove(profileId)
   }
@@ -71,9 +71,9 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     const inMemory = await memory.get(id)
     if (inMemory.ok && inMemory.value !== null) return ok(inMemory.value)
     if (keyAt === 'none') return fail({ code: 'key_missing' })
-    const found = await (await systemStore.store())?.get(id)
-    if (found?.ok && found.value !== null) return ok(found.value)
-    if (found && !found.ok) return fail(toProblem(found, redactor, 'key_unreadable'))
+    const entry = await (await systemStore.store())?.get(id)
+    if (entry?.ok && entry.value !== null) return ok(entry.value)
+    if (entry && !entry.ok) return fail(toProblem(entry, redactor, 'key_unreadable'))
     return fail(await missingKeyProblem(systemStore))
   }
 
@@ -92,12 +92,12 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
    * caller may just have received.
    */
   let replacing: Promise<Result<string>> | null = null
-  let replaced = 0
-  const replaceOnce = async (profile: StoredProfile, before: number) => {
-    if (replaced !== before) return await read(profile)
+  let replacementCount = 0
+  const replaceOnce = async (profile: StoredProfile, countBefore: number) => {
+    if (replacementCount !== countBefore) return await read(profile)
     replacing ??= replace(profile).finally(() => {
       replacing = null
-      replaced++
+      replacementCount++
     })
     return await replacing
   }
@@ -108,10 +108,10 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
   return {
     put,
     of: async (profile) => {
-      const before = replaced
+      const countBefore = replacementCount
       const key = await read(profile)
       if (key.ok) redactor.learn(key.value)
-      return key.ok || profile.kind === 'remote' ? key : await replaceOnce(profile, before)
+      return key.ok || profile.kind === 'remote' ? key : await replaceOnce(profile, countBefore)
     },
     canReadSilently,
     learn: async (profile) => {

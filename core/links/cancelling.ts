@@ -36,14 +36,14 @@ export function withSignal<P extends { client: Client; inFlight: InFlight }>(
   signal: AbortSignal,
 ): P {
   const { client, inFlight } = parts
-  const either = AbortSignal.any([inFlight.signal, signal])
+  const combinedSignal = AbortSignal.any([inFlight.signal, signal])
   return {
     ...parts,
     client: client.until(signal),
     inFlight: {
       ...inFlight,
-      signal: either,
-      pause: (milliseconds, until = either) => inFlight.pause(milliseconds, until),
+      signal: combinedSignal,
+      pause: (milliseconds, until = combinedSignal) => inFlight.pause(milliseconds, until),
     },
   }
 }

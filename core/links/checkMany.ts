@@ -18,7 +18,7 @@ interface Parts extends PoolParts {
 
 /** Checks many links, in one job at a time. Links queued in the meantime join the running job. */
 export interface CheckRunner {
-  start: (which: SelectedLinks) => Promise<CallOutput<'checks.many'>>
+  start: (selection: SelectedLinks) => Promise<CallOutput<'checks.many'>>
   resume: () => string
 }
 
@@ -49,16 +49,16 @@ export function createCheckRunner(parts: Parts): CheckRunner {
     return begin(createTally(parts, 0, last?.tally.counts))
   }
   return {
-    start: async (which) => {
-      const before = await checks.lastNumber()
+    start: async (selection) => {
+      const lastNumber = await checks.lastNumber()
       const links = await jobs.during('check', async (work) => {
-        const queued = await changeAll(collection, which, work, (part) => checks.enqueue(part))
+        const queued = await changeAll(collection, selection, work, (part) => checks.enqueue(part))
         // Links queued before the cancellation can be checked later.
         return work.signal.aborted ? 0 : queued
       })
       if (links === 0) return { links, job: null }
       await running?.tally.recount()
-      return { links, job: running?.job ?? begin(createTally(parts, before)) }
+      return { links, job: running?.job ?? begin(createTally(parts, lastNumber)) }
     },
     resume: () => running?.job ?? resume(),
   }
@@ -71,15 +71,15 @@ type Counts = Record<CheckOutcome | 'unanswered', number>
 const noCounts: Counts = { same: 0, changed: 0, inactive: 0, gone: 0, unanswered: 0 }
 
 /** Counts the results of checks after a position in the queue, adds previous counts, and reports progress. */
-function createTally({ checks }: Parts, after: number, before = noCounts) {
-  const counts: Counts = { ...before, unanswered: 0 }
+function createTally({ checks }: Parts, after: number, previousCounts = noCounts) {
+  const counts: Counts = { ...previousCounts, unanswered: 0 }
   const heldProfiles = new Set<string>()
-  let reported: Work | null = null
+  let currentWork: Work | null = null
   let total = 0
   const countSaved = () => checkOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const show = () => {
-    reported?.reportProgress(countSaved() + counts.unanswered, total)
-    reported?.setCounts({ ...counts, held: heldProfiles.size })
+    currentWork?.reportProgress(countSaved() + counts.unanswered, total)
+    currentWork?.setCounts({ ...counts, held: heldProfiles.size })
   }
   return {
     after,
@@ -101,7 +101,7 @@ function createTally({ checks }: Parts, after: number, before = noCounts) {
       total = countSaved() + (await checks.countRemaining(after))
       show()
     },
-    reportTo: (work: Work) => void (reported = work),
+    reportTo: (work: Work) => void (currentWork = work),
   }
 }
 
@@ -119,8 +119,8 @@ async function checkAll(parts: Parts, { work, tally }: { work: Work; tally: Tall
     const pools = profiles.map((profileId) =>
       runCheckPool(parts, { profileId, range }, work, tally.watcherOf(profileId)),
     )
-    const ended = await Promise.allSettled(pools)
-    for (const pool of ended) {
+    const outcomes = await Promise.allSettled(pools)
+    for (const pool of outcomes) {
       if (pool.status === 'rejected') throw pool.reason
       if (pool.value) problems.push(pool.value)
     }

@@ -21,10 +21,10 @@ export async function findLink(
   if (path === undefined || path === '.' || path === '..') return fail({ code: 'no_path_found' })
   const target = await destination(profileId, environment)
   if (!target.ok) return target
-  const found = await client.lookup(target.value, path)
-  if (!found.ok) return found
-  const { raw, announced } = found.value
-  const link = parseRemoteLink(found.value.link)
+  const result = await client.lookup(target.value, path)
+  if (!result.ok) return result
+  const { raw, announced } = result.value
+  const link = parseRemoteLink(result.value.link)
   await learnDomain(settings, { profileId, host, link })
   return ok({
     path,
@@ -45,14 +45,14 @@ export async function findLinks(
   if (!supportsBatchLookup(profile.value, services)) return ok(texts.map(() => null))
   const target = await destination(profileId, environment)
   if (!target.ok) return target
-  const pasted = texts.map((text) => findLinkPath(text))
-  const paths = pasted.flatMap((found) => found?.path ?? [])
+  const linkPaths = texts.map((text) => findLinkPath(text))
+  const paths = linkPaths.flatMap((found) => found?.path ?? [])
   if (paths.length === 0) return ok(texts.map(() => null))
   const lookedUp = await lookUpMany(client, target.value, paths)
   if (!lookedUp.ok) return lookedUp
   const byPath = new Map(paths.map((path, index) => [path, lookedUp.value[index]]))
   const results: CallOutput<'links.findMany'> = []
-  for (const { path, host } of pasted.map((found) => found ?? { path: '', host: null })) {
+  for (const { path, host } of linkPaths.map((found) => found ?? { path: '', host: null })) {
     const result = byPath.get(path)
     if (result?.state !== 'found') {
       results.push(result?.state === 'absent' ? { problem: { code: 'link_not_found' } } : null)

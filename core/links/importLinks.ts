@@ -31,7 +31,7 @@ export interface ImportProgress {
 }
 
 /** Maximum number of rejected rows that are recorded. */
-const maxKeptErrors = 5_000
+const maxErrors = 5_000
 
 export function emptyImport(): ImportProgress {
   return {
@@ -45,32 +45,32 @@ export function emptyImport(): ImportProgress {
 
 /**
  * Adds the links of an uploaded file to the library: our own entries unchanged, others by looking them up. Keeps those
- * of other services for reference if requested. Updates `imported` continuously, so that it is valid even after a
+ * of other services for reference if requested. Updates `progress` continuously, so that it is valid even after a
  * failure.
  */
 export async function importLinks(
   parts: ImportParts,
   { id, kind, size, keepReferences }: { id: string; kind: ImportKind; size: number; keepReferences: boolean },
   work: Work,
-  imported: ImportProgress,
+  progress: ImportProgress,
 ): Promise<void> {
   const isOurs = kind === 'linkwright'
   const lookUps: PendingLookup[] = []
   for (let isLast = false; !isLast && !work.signal.aborted;) {
     const batch = await parts.imports.next(id, isOurs || keepReferences)
-    const found = batch.pendingLookups.splice(0, maxLookups - lookUps.length)
-    lookUps.push(...found)
+    const accepted = batch.pendingLookups.splice(0, maxLookups - lookUps.length)
+    lookUps.push(...accepted)
     // These count as new only after the service has confirmed them.
     if (!isOurs) batch.counts.new = 0
     if (!keepReferences) batch.counts.references = 0
-    addCounts(imported.counts, batch.counts)
-    keepErrors(imported, batch.errors)
-    for (const { row, text } of batch.pendingLookups) keepError(imported, { row, error: 'too_many', text })
+    addCounts(progress.counts, batch.counts)
+    addErrors(progress, batch.errors)
+    for (const { row, text } of batch.pendingLookups) addError(progress, { row, error: 'too_many', text })
     work.reportProgress(isOurs ? batch.read : 0, isOurs ? size : null)
-    work.setCounts({ ...imported.counts })
+    work.setCounts({ ...progress.counts })
     isLast = batch.isLast
   }
-  await lookUpAll(parts, lookUps, work, imported)
+  await lookUpAll(parts, lookUps, work, progress)
 }
 
 /** Adds the counts of `more` to `total`. */
@@ -78,16 +78,16 @@ export function addCounts(total: ImportCounts, more: ImportCounts): void {
   for (const name of ['new', 'known', 'foreign', 'references', 'invalid'] as const) total[name] += more[name]
 }
 
-function keepErrors(imported: ImportProgress, errors: readonly InvalidRow[]): void {
-  imported.errors.push(...errors.slice(0, maxKeptErrors - imported.errors.length))
+function addErrors(progress: ImportProgress, errors: readonly InvalidRow[]): void {
+  progress.errors.push(...errors.slice(0, maxErrors - progress.errors.length))
 }
 
-function keepError(imported: ImportProgress, error: InvalidRow): void {
-  imported.counts.invalid++
-  keepErrors(imported, [error])
+function addError(progress: ImportProgress, error: InvalidRow): void {
+  progress.counts.invalid++
+  addErrors(progress, [error])
 }
 
-function absentCounts({ absent, keyRefused }: ImportProgress) {
+function toAbsentCounts({ absent, keyRefused }: ImportProgress) {
   return {
     absentInProduction: absent.production,
     absentInDevelopment: absent.development,
@@ -99,34 +99,34 @@ function absentCounts({ absent, keyRefused }: ImportProgress) {
 
 async function lookUpAll(
   parts: ImportParts,
-  all: PendingLookup[],
+  lookups: PendingLookup[],
   work: Work,
-  imported: ImportProgress,
+  progress: ImportProgress,
 ): Promise<void> {
   let done = 0
   const show = () => {
-    work.reportProgress(done, all.length)
-    work.setCounts({ ...imported.counts, ...imported.added, ...absentCounts(imported) })
+    work.reportProgress(done, lookups.length)
+    work.setCounts({ ...progress.counts, ...progress.added, ...toAbsentCounts(progress) })
   }
   const watcher: LookupWatcher = {
     signal: work.signal,
     added: (environment, added, known) => {
-      imported.counts.new += added
-      imported.counts.known += known
-      imported.added[environment] += added
+      progress.counts.new += added
+      progress.counts.known += known
+      progress.added[environment] += added
       done += added + known
       show()
     },
     rejected: ({ row, text, environment }, error) => {
-      keepError(imported, { row, error, text })
-      if (error === 'not_found' || error === 'not_found_key_refused') imported.absent[environment]++
-      if (error === 'not_found_key_refused') imported.keyRefused[otherEnvironment(environment)]++
-      if (error === 'not_found_anywhere') imported.absent.anywhere++
+      addError(progress, { row, error, text })
+      if (error === 'not_found' || error === 'not_found_key_refused') progress.absent[environment]++
+      if (error === 'not_found_key_refused') progress.keyRefused[otherEnvironment(environment)]++
+      if (error === 'not_found_anywhere') progress.absent.anywhere++
       done++
       show()
     },
   }
-  const byProfile = Map.groupBy(all, ({ profileId }) => profileId)
+  const byProfile = Map.groupBy(lookups, ({ profileId }) => profileId)
   const pools = [...byProfile].map(([profileId, links]) =>
     runLookupPool(parts, { profileId, links }, watcher),
   )

@@ -50,11 +50,11 @@ export async function lookUpMany(
   const { links } = result.value
   const remaining = new Set(result.value.remaining)
   // Otherwise, a response that contains none of the links would be requested forever.
-  const unread = paths.every((path) => remaining.has(path) && !links.has(path)) ? 'alone' : 'again'
+  const unansweredState = paths.every((path) => remaining.has(path) && !links.has(path)) ? 'alone' : 'again'
   return ok(
     paths.map((path): PathResult => {
       const text = links.get(path)
-      if (text === undefined) return { state: remaining.has(path) ? unread : 'absent' }
+      if (text === undefined) return { state: remaining.has(path) ? unansweredState : 'absent' }
       return isExcessiveText(text) ? { state: 'alone' } : { state: 'found', text, raw: `{"link":${text}}` }
     }),
   )
@@ -72,14 +72,14 @@ interface Groupable {
 export function countGroup<T extends Groupable>(
   links: readonly T[],
   max: number,
-  fits: (link: T, first: T) => boolean = () => true,
+  canShareRequest: (link: T, first: T) => boolean = () => true,
 ): number {
   const [first] = links
   if (!first) return 0
   let [count, length] = [1, first.path.length]
   for (; count < Math.min(max, links.length); count++) {
     const link = links[count]
-    if (link?.environment !== first.environment || !fits(link, first)) break
+    if (link?.environment !== first.environment || !canShareRequest(link, first)) break
     if ((length += link.path.length + 3) > maxPathsLength) break
   }
   return count

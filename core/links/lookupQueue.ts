@@ -21,21 +21,21 @@ export type LookupQueue = ReturnType<typeof createLookupQueue>
 
 /** A queue from which links are taken in groups of one environment. */
 export function createLookupQueue(links: readonly PendingLookup[]) {
-  const waiting = new Map<Environment, QueuedLink[]>()
+  const byEnvironment = new Map<Environment, QueuedLink[]>()
   const put = (link: QueuedLink) => {
-    const others = waiting.get(link.environment)
-    if (others) others.push(link)
-    else waiting.set(link.environment, [link])
+    const existing = byEnvironment.get(link.environment)
+    if (existing) existing.push(link)
+    else byEnvironment.set(link.environment, [link])
   }
   for (const link of links) put({ ...link, isSecond: false, isAlone: false, attempts: 0 })
   /** Second lookups aren't mixed with first ones, because their environment may reject the key. */
-  const fits = (link: QueuedLink, first: QueuedLink) =>
+  const canShareRequest = (link: QueuedLink, first: QueuedLink) =>
     !link.isAlone && !first.isAlone && link.isSecond === first.isSecond
   return {
     put,
     take: (max: number): LookupGroup | undefined => {
-      const queue = [...waiting.values()].find(({ length }) => length > 0)
-      return queue && { links: queue.splice(0, countGroup(queue, max, fits)) }
+      const queue = [...byEnvironment.values()].find(({ length }) => length > 0)
+      return queue && { links: queue.splice(0, countGroup(queue, max, canShareRequest)) }
     },
   }
 }

@@ -30,11 +30,11 @@ const retryDelaysMs = [250, 1_000]
  */
 export async function readBack(
   parts: ReadBackParts,
-  made: CreatedLink,
+  createdLink: CreatedLink,
   destination: Destination,
 ): Promise<void> {
   try {
-    await readAndSave(parts, made, destination)
+    await readAndSave(parts, createdLink, destination)
   } catch (error) {
     if (!toStorageProblem(error)) parts.reportBug('links.readBack', error)
   }
@@ -45,11 +45,11 @@ async function readAndSave(
   { id, path, request }: CreatedLink,
   destination: Destination,
 ): Promise<void> {
-  const found = await lookupWithRetry({ client, inFlight }, destination, path)
-  if (!found.ok) return
-  const stored = parseRemoteLink(found.value.link)
+  const result = await lookupWithRetry({ client, inFlight }, destination, path)
+  if (!result.ok) return
+  const stored = parseRemoteLink(result.value.link)
   await records.saveReadback(id, {
-    answer: found.value.raw,
+    answer: result.value.raw,
     differences: compare(request, stored),
     checkedAt: new Date().toISOString(),
   })
@@ -61,8 +61,8 @@ async function lookupWithRetry(
   path: string,
 ): Promise<Result<LookupResult>> {
   for (const wait of retryDelaysMs) {
-    const found = await client.lookup(destination, path)
-    if (found.ok || found.problem.code !== 'link_not_found') return found
+    const result = await client.lookup(destination, path)
+    if (result.ok || result.problem.code !== 'link_not_found') return result
     await inFlight.pause(wait)
   }
   return await client.lookup(destination, path)

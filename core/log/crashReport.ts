@@ -61,9 +61,9 @@ interface Parts {
 export function createCrashReports({ folder, version, redactor, notices, bugLog }: Parts): CrashReports {
   const file = join(folder, 'problem-report.txt')
   const notified = new Set<string>()
-  let recorded: UncaughtKind | null = null
-  const notify = (kind: UncaughtKind, text: string, at: Date) => {
-    const name = `linkwright-report-${at.toISOString().slice(0, 10)}.txt`
+  let recordedKind: UncaughtKind | null = null
+  const notify = (kind: UncaughtKind, text: string, time: Date) => {
+    const name = `linkwright-report-${time.toISOString().slice(0, 10)}.txt`
     notified.add(notices.add(...noticeTexts[kind], { report: { name, text } }))
   }
   notifyLastReport(file, notify)
@@ -73,8 +73,8 @@ export function createCrashReports({ folder, version, redactor, notices, bugLog 
       bugLog.report(callNames[kind], thrown)
       // The first error is usually the cause, but an exception that ended the app replaces an earlier
       // rejection.
-      if (recorded === 'exception' || recorded === kind) return
-      recorded = kind
+      if (recordedKind === 'exception' || recordedKind === kind) return
+      recordedKind = kind
       try {
         const text = redactor.redact(formatReport(kind, version, formatStack(thrown)), maxReportBytes)
         writeFileSync(file, text, { mode: 0o600 })
@@ -112,11 +112,11 @@ function formatReport(kind: UncaughtKind, version: string, stack: string): strin
 /** Must not prevent startup: an unreadable report is left in place. */
 function notifyLastReport(file: string, notify: (kind: UncaughtKind, text: string, at: Date) => void): void {
   try {
-    const found = statSync(file, { throwIfNoEntry: false })
-    if (!found?.isFile()) return
+    const stats = statSync(file, { throwIfNoEntry: false })
+    if (!stats?.isFile()) return
     const text = readBeginning(file)
     const kind = (['rejection', 'service'] as const).find((other) => text.includes(kindNames[other]))
-    notify(kind ?? 'exception', text, found.mtime)
+    notify(kind ?? 'exception', text, stats.mtime)
   } catch {
     return
   }

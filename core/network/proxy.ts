@@ -16,16 +16,16 @@ export interface ProxySources {
  * Returns the proxy for requests to `url`; `null` for a direct connection, which requests to this computer always use.
  */
 export async function findProxy(url: URL, sources: ProxySources): Promise<URL | null> {
-  const { proxy, proxyUrl: named, noProxy } = sources.settings
+  const { proxy, proxyUrl: manualUrl, noProxy } = sources.settings
   if (proxy === 'none' || isLoopback(url.hostname)) return null
-  if (proxy === 'manual') return matchesNoProxy(url, noProxy) ? null : parseProxyUrl(named ?? '')
+  if (proxy === 'manual') return matchesNoProxy(url, noProxy) ? null : parseProxyUrl(manualUrl ?? '')
   return await systemProxy(url, sources)
 }
 
 async function systemProxy(url: URL, { env, resolveProxy }: ProxySources): Promise<URL | null> {
   const variable = (name: string) => env[name] ?? env[name.toUpperCase()]
-  const named = variable('https_proxy') ?? variable('all_proxy')
-  if (named) return matchesNoProxy(url, variable('no_proxy') ?? '') ? null : parseProxyUrl(named)
+  const variableUrl = variable('https_proxy') ?? variable('all_proxy')
+  if (variableUrl) return matchesNoProxy(url, variable('no_proxy') ?? '') ? null : parseProxyUrl(variableUrl)
   return resolveProxy ? parsePac(await resolveProxy(url.href).catch(() => '')) : null
 }
 
@@ -57,9 +57,9 @@ const pacSchemes: Record<string, string> = {
  */
 function parsePac(answer: string): URL | null {
   const entries = answer.split(';').flatMap((entry) => entry.trim() || [])
-  const found = entries.map((entry) => (/^DIRECT$/i.test(entry) ? null : parsePacEntry(entry)))
-  const usable = found.findIndex((proxy) => proxy === null || isProxyUrl(proxy))
-  return found[Math.max(usable, 0)] ?? null
+  const proxies = entries.map((entry) => (/^DIRECT$/i.test(entry) ? null : parsePacEntry(entry)))
+  const index = proxies.findIndex((proxy) => proxy === null || isProxyUrl(proxy))
+  return proxies[Math.max(index, 0)] ?? null
 }
 
 function parsePacEntry(entry: string): URL {

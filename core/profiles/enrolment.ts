@@ -40,9 +40,9 @@ export class Enrolments {
   }
 
   /** Returns the pasted invitation, or the one that another program passed; `null` if there is none. */
-  open(given: string | undefined): Result<CallOutput<'enrolment.open'>> {
+  open(pastedText: string | undefined): Result<CallOutput<'enrolment.open'>> {
     const { settings, keys, network, redactor, takeInvitation } = this.#parts
-    const text = given ?? takeInvitation()
+    const text = pastedText ?? takeInvitation()
     if (text === null) return ok(null)
     const enrolment = parseEnrolment(text)
     if (!enrolment) return fail({ code: 'invitation_unreadable' })
@@ -52,8 +52,8 @@ export class Enrolments {
     const id = randomUUID()
     this.#pending = { ...enrolment, id, key, accepting: null }
     const { service } = enrolment
-    const same = settings.get().profiles.filter(({ baseUrl }) => baseUrl === service)
-    const profiles = same.map((profile) => ({
+    const matching = settings.get().profiles.filter(({ baseUrl }) => baseUrl === service)
+    const profiles = matching.map((profile) => ({
       id: profile.id,
       name: profile.name,
       key: keys.locationOf(profile),
@@ -111,11 +111,11 @@ export class Enrolments {
   ): Result<Pick<ParsedInput<'profiles.save'>, 'id' | 'profile'>> {
     const { settings, keys } = this.#parts
     if (profileId === undefined) return ok({ profile: profileInput.parse({ name, baseUrl }) })
-    const found = findProfile(settings, profileId)
-    if (!found.ok) return found
-    const fits = found.value.baseUrl === baseUrl && keys.locationOf(found.value) === 'none'
-    return fits
-      ? ok({ id: profileId, profile: profileInput.parse(found.value) })
+    const profile = findProfile(settings, profileId)
+    if (!profile.ok) return profile
+    const needsKey = profile.value.baseUrl === baseUrl && keys.locationOf(profile.value) === 'none'
+    return needsKey
+      ? ok({ id: profileId, profile: profileInput.parse(profile.value) })
       : fail({ code: 'profile_not_found' })
   }
 
@@ -123,14 +123,14 @@ export class Enrolments {
     { service }: Pending,
     body: { invitation: string; key?: string },
   ): Promise<Result<EnrolmentResponse>> {
-    const sent = await this.#parts.sender.send({
+    const result = await this.#parts.sender.send({
       about: { operation: 'enroll', profile: null, baseUrl: service, environment: '', attempt: 1 },
       method: 'POST',
       url: service + enrolmentPath,
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(body),
     })
-    return sent.ok ? this.#read(sent.response) : fail(sent.problem)
+    return result.ok ? this.#read(result.response) : fail(result.problem)
   }
 
   #read(response: HttpResponse): Result<EnrolmentResponse> {

@@ -30,12 +30,12 @@ export async function saveProfile(
   { id, profile, key, keep }: SaveInput,
 ): Promise<Result<StoredProfile>> {
   const { settings, keys } = parts
-  const old = id === undefined ? null : findProfile(settings, id)
-  if (old && !old.ok) return old
-  const next = nextProfile(parts, old?.value ?? null, profile)
+  const existing = id === undefined ? null : findProfile(settings, id)
+  if (existing && !existing.ok) return existing
+  const next = nextProfile(parts, existing?.value ?? null, profile)
   if (!next.ok) return next
-  const exposed = await findKey(parts, next.value, key)
-  if (exposed) return fail(exposed)
+  const keyProblem = await findKey(parts, next.value, key)
+  if (keyProblem) return fail(keyProblem)
   let saved = next.value
   const store = () => settings.change((all) => withProfile(all, saved))
   if (key === undefined) await store()
@@ -90,10 +90,10 @@ function mergeProfile(old: StoredProfile | null, input: SaveInput['profile']): R
 
 /** Adds or replaces a profile. The first profile becomes current, in the development environment. */
 export function withProfile(settings: Settings, profile: StoredProfile): Settings {
-  const known = settings.profiles.some(({ id }) => id === profile.id)
+  const isKnown = settings.profiles.some(({ id }) => id === profile.id)
   return {
     ...settings,
-    profiles: known
+    profiles: isKnown
       ? settings.profiles.map((entry) => (entry.id === profile.id ? profile : entry))
       : [...settings.profiles, profile],
     current: settings.current ?? { profileId: profile.id, environment: 'development' },

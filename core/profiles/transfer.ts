@@ -19,11 +19,11 @@ const fileShape = z.object({
 
 /** Exports remote profiles. The service on this computer isn't included. */
 export function exportProfiles(profiles: StoredProfile[], redactor: Redactor, ids?: string[]): TextFile {
-  const chosen = profiles.filter(({ id, kind }) => kind === 'remote' && (ids?.includes(id) ?? true))
+  const selected = profiles.filter(({ id, kind }) => kind === 'remote' && (ids?.includes(id) ?? true))
   const file = {
     format: 'linkwright-profiles',
     version: 1,
-    profiles: chosen
+    profiles: selected
       .map((profile) => withoutKeys(profile, redactor))
       .map(({ name, color, baseUrl, linkHosts, environmentValues, notes, hasApp }) => ({
         name,
@@ -49,22 +49,22 @@ interface ImportedProfiles {
  */
 export function importProfiles(
   text: string,
-  known: StoredProfile[],
+  existing: StoredProfile[],
   isAllowed: (profile: StoredProfile) => boolean,
 ): Result<ImportedProfiles> {
   const file = fileShape.safeParse(parseJson(text))
   if (!file.success) return fail({ code: 'file_not_profiles' })
-  const imported: ImportedProfiles = { added: [], skipped: [] }
+  const result: ImportedProfiles = { added: [], skipped: [] }
   for (const [index, entry] of file.data.profiles.entries()) {
     const profile = readProfile(entry)
-    if (typeof profile === 'string') imported.skipped.push({ name: profileName(entry, index), why: profile })
-    else if (isKnown(profile, [...known, ...imported.added])) {
-      imported.skipped.push({ name: profile.name, why: 'It is already in your list.' })
+    if (typeof profile === 'string') result.skipped.push({ name: profileName(entry, index), why: profile })
+    else if (isKnown(profile, [...existing, ...result.added])) {
+      result.skipped.push({ name: profile.name, why: 'It is already in your list.' })
     } else if (!isAllowed(profile)) {
-      imported.skipped.push({ name: profile.name, why: catalogue.service_not_allowed.why })
-    } else imported.added.push(profile)
+      result.skipped.push({ name: profile.name, why: catalogue.service_not_allowed.why })
+    } else result.added.push(profile)
   }
-  return ok(imported)
+  return ok(result)
 }
 
 /** Returns a profile, or an error message. */
@@ -84,8 +84,8 @@ function isKnown({ name, baseUrl }: StoredProfile, all: StoredProfile[]): boolea
 }
 
 function profileName(entry: unknown, index: number): string {
-  const named = z.object({ name: z.string() }).safeParse(entry)
-  return named.success ? named.data.name.slice(0, 60) : `Profile ${index + 1}`
+  const parsed = z.object({ name: z.string() }).safeParse(entry)
+  return parsed.success ? parsed.data.name.slice(0, 60) : `Profile ${index + 1}`
 }
 
 function parseJson(text: string): unknown {

@@ -22,10 +22,10 @@ export class Automaton {
   readonly shortest: number
 
   constructor(words: readonly string[]) {
-    const most = words.reduce((sum, word) => sum + word.length, 1)
-    this.#next = new Int32Array(most * alphabet)
-    this.#words = new Int32Array(most)
-    this.#depths = new Int32Array(most)
+    const maxStates = words.reduce((sum, word) => sum + word.length, 1)
+    this.#next = new Int32Array(maxStates * alphabet)
+    this.#words = new Int32Array(maxStates)
+    this.#depths = new Int32Array(maxStates)
     const lengths = words.map(({ length }) => length)
     this.longest = Math.max(...lengths)
     this.shortest = Math.min(...lengths)
@@ -49,7 +49,7 @@ export class Automaton {
   #add(word: string, states: number): number {
     let state = 0
     for (let position = 0; position < word.length; position++) {
-      const edge = state * alphabet + fold(word.charCodeAt(position))
+      const edge = state * alphabet + toLowerCase(word.charCodeAt(position))
       if (this.#next[edge] === 0) this.#next[edge] = states++
       state = this.#next[edge] ?? 0
       this.#depths[state] = position + 1
@@ -63,16 +63,16 @@ export class Automaton {
     const fallback = new Int32Array(this.#words.length)
     const states = [0]
     for (const state of states) {
-      const back = fallback[state] ?? 0
-      if (this.#words[state] === 0) this.#words[state] = this.#words[back] ?? 0
+      const suffixState = fallback[state] ?? 0
+      if (this.#words[state] === 0) this.#words[state] = this.#words[suffixState] ?? 0
       for (let code = 0; code < alphabet; code++) {
         const edge = state * alphabet + code
         const next = this.#next[edge] ?? 0
-        const other = state === 0 ? 0 : (this.#next[back * alphabet + code] ?? 0)
+        const fallbackState = state === 0 ? 0 : (this.#next[suffixState * alphabet + code] ?? 0)
         if (next === 0) {
-          this.#next[edge] = other
+          this.#next[edge] = fallbackState
         } else {
-          fallback[next] = other
+          fallback[next] = fallbackState
           states.push(next)
         }
       }
@@ -93,10 +93,10 @@ export class Tracker {
   #state = 0
   #last = 0
 
-  /** Calls `found` for every match. If two end at the same position, only for the longer one. */
-  constructor(automaton: Automaton, found: ReportMatch) {
+  /** Calls `reportMatch` for every match. If two end at the same position, only for the longer one. */
+  constructor(automaton: Automaton, reportMatch: ReportMatch) {
     this.#automaton = automaton
-    this.#found = found
+    this.#found = reportMatch
     const size = 2 ** Math.ceil(Math.log2(automaton.longest + 1))
     this.#starts = new Int32Array(size)
     this.#circle = size - 1
@@ -129,7 +129,7 @@ export class Tracker {
 }
 
 /** Returns the lower-case code of an ASCII letter. */
-function fold(code: number): number {
+function toLowerCase(code: number): number {
   return code >= 0x41 && code <= 0x5a ? code + 0x20 : code
 }
 
@@ -138,9 +138,9 @@ export function searchPlain(
   { codes, length }: TextView,
   isCut: boolean,
   automaton: Automaton,
-  found: ReportMatch,
+  reportMatch: ReportMatch,
 ): void {
-  const tracker = new Tracker(automaton, found)
+  const tracker = new Tracker(automaton, reportMatch)
   for (let position = 0; position < length; position++) tracker.take(codes[position] ?? 0, position, position)
   if (isCut) tracker.end()
 }

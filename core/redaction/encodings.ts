@@ -16,13 +16,13 @@ interface EncodedRun {
 /** Yields the runs that are long enough for a word, and the last run of truncated text. */
 function* findLongRuns(
   view: TextView,
-  belongs: (position: number) => boolean,
+  isInRun: (position: number) => boolean,
   minLength: number,
   isCut: boolean,
 ): Generator<EncodedRun> {
   let begin = 0
   for (let end = 0; end <= view.length; end++) {
-    if (end < view.length && belongs(end)) continue
+    if (end < view.length && isInRun(end)) continue
     if (end - begin >= minLength || (isCut && end === view.length)) yield { begin, end }
     begin = end + 1
   }
@@ -32,10 +32,15 @@ function* findLongRuns(
  * Searches the bytes that hexadecimal digits encode, with or without separators: `706b`, `70 6b`, `70:6b`,
  * `0x70, 0x6b`. Skips runs too short for a word.
  */
-export function searchHex(view: TextView, isCut: boolean, automaton: Automaton, found: ReportMatch): void {
-  const belongs = (position: number) => hexDigitAt(view.codes, position) !== notADigit
-  for (const run of findLongRuns(view, belongs, 2 * automaton.shortest, isCut)) {
-    const trackers = searchHexRun(view, run, automaton, found)
+export function searchHex(
+  view: TextView,
+  isCut: boolean,
+  automaton: Automaton,
+  reportMatch: ReportMatch,
+): void {
+  const isInRun = (position: number) => hexDigitAt(view.codes, position) !== notADigit
+  for (const run of findLongRuns(view, isInRun, 2 * automaton.shortest, isCut)) {
+    const trackers = searchHexRun(view, run, automaton, reportMatch)
     if (isCut && run.end === view.length) trackers.forEach((tracker) => tracker.end())
   }
 }
@@ -45,9 +50,9 @@ function searchHexRun(
   view: TextView,
   { begin, end }: EncodedRun,
   automaton: Automaton,
-  found: ReportMatch,
+  reportMatch: ReportMatch,
 ): Tracker[] {
-  const trackers = [new Tracker(automaton, found), new Tracker(automaton, found)] as const
+  const trackers = [new Tracker(automaton, reportMatch), new Tracker(automaton, reportMatch)] as const
   let [previous, previousPosition, parity] = [notADigit, 0, 0]
   for (let position = begin; position < end; position++) {
     const digit = hexDigitAt(view.codes, position)
@@ -90,10 +95,15 @@ base64Values[0x2d] = 62
 base64Values[0x5f] = 63
 
 /** Searches the bytes that base64 encodes (RFC 4648, both alphabets). Skips runs too short for a word. */
-export function searchBase64(view: TextView, isCut: boolean, automaton: Automaton, found: ReportMatch): void {
-  const belongs = (position: number) => sextetAt(view, position) < 64
-  for (const run of findLongRuns(view, belongs, Math.ceil((automaton.shortest * 4) / 3), isCut)) {
-    const trackers = searchBase64Run(view, run, automaton, found)
+export function searchBase64(
+  view: TextView,
+  isCut: boolean,
+  automaton: Automaton,
+  reportMatch: ReportMatch,
+): void {
+  const isInRun = (position: number) => sextetAt(view, position) < 64
+  for (const run of findLongRuns(view, isInRun, Math.ceil((automaton.shortest * 4) / 3), isCut)) {
+    const trackers = searchBase64Run(view, run, automaton, reportMatch)
     if (isCut && run.end === view.length) trackers.forEach((tracker) => tracker.end())
   }
 }
@@ -103,17 +113,17 @@ function searchBase64Run(
   view: TextView,
   { begin, end }: EncodedRun,
   automaton: Automaton,
-  found: ReportMatch,
+  reportMatch: ReportMatch,
 ): Tracker[] {
-  const trackers = [0, 1, 2, 3].map(() => new Tracker(automaton, found))
+  const trackers = [0, 1, 2, 3].map(() => new Tracker(automaton, reportMatch))
   // Bits of the last two letters.
   let bits = 0
   for (let position = begin; position < end; position++) {
-    const before = position - begin
+    const index = position - begin
     bits = ((bits << 6) | sextetAt(view, position)) & 0xfff
     // In three alignments, this letter completes a byte; in the fourth, it is the first of its group.
-    for (let nth = 1; nth <= Math.min(before, 3); nth++) {
-      trackers[(before - nth) & 3]?.take(
+    for (let nth = 1; nth <= Math.min(index, 3); nth++) {
+      trackers[(index - nth) & 3]?.take(
         searchableBytes[(bits >> (6 - 2 * nth)) & 0xff] ?? 0,
         position - 1,
         position,

@@ -17,8 +17,8 @@ export function createKeyedQueue(
   const current = new Map<string, string>()
   const leave = (item: string) => {
     for (const waiting of queues.values()) {
-      const at = waiting.indexOf(item)
-      if (at >= 0) waiting.splice(at, 1)
+      const index = waiting.indexOf(item)
+      if (index >= 0) waiting.splice(index, 1)
     }
   }
   const has = (item: string) => [...queues.values()].some((waiting) => waiting.includes(item))

@@ -50,8 +50,8 @@ export function createRunner(parts: RunnerParts): Runner {
     const { promise: ended, resolve } = Promise.withResolvers<undefined>()
     const send = async (work: Work) => {
       try {
-        const sent = await sleep.during(() => sendAll(parts, { id, limit, work, throughput }))
-        const problem = sent ?? (await settleRemaining(parts, { id, work }))
+        const sendProblem = await sleep.during(() => sendAll(parts, { id, limit, work, throughput }))
+        const problem = sendProblem ?? (await settleRemaining(parts, { id, work }))
         const cancelled = work.signal.aborted && problem === null
         const event = cancelled ? 'pause' : problem ? 'stopped' : await eventAfter(parts, id, limit)
         // If the app closes, the run's state stays unchanged. The next start pauses the run and offers to resume it.
@@ -67,30 +67,30 @@ export function createRunner(parts: RunnerParts): Runner {
     active.set(id, { job, throughput, ended, isLeft: false })
     return ended
   }
-  const ended = async (id: string) => await active.get(id)?.ended
-  const firsts = createKeyedQueue(async (id) => {
-    await ended(id)
+  const waitUntilEnded = async (id: string) => await active.get(id)?.ended
+  const firstRows = createKeyedQueue(async (id) => {
+    await waitUntilEnded(id)
     const run = await findTrying(parts, id)
     return run ? { ended: begin(run, 1) } : noWork
   }, inFlight.signal)
-  const turns = createKeyedQueue(async (id) => {
-    await ended(id)
+  const runQueue = createKeyedQueue(async (id) => {
+    await waitUntilEnded(id)
     const run = await takeTurn(parts, id)
     return run ? { ended: begin(run, Infinity) } : noWork
   }, inFlight.signal)
   return {
     // First rows are queued only per run, not per service.
-    sendFirstRow: ({ id }) => firsts.join(id, id),
-    queue: (run) => turns.join(serviceKey(parts, run), run.id),
+    sendFirstRow: ({ id }) => firstRows.join(id, id),
+    queue: (run) => runQueue.join(serviceKey(parts, run), run.id),
     stop: (id) => {
-      for (const queues of [firsts, turns]) queues.leave(id)
-      const found = active.get(id)
-      if (!found) return
-      found.isLeft = true
-      jobs.cancel(found.job)
+      for (const queues of [firstRows, runQueue]) queues.leave(id)
+      const activeRun = active.get(id)
+      if (!activeRun) return
+      activeRun.isLeft = true
+      jobs.cancel(activeRun.job)
     },
-    isBehind: turns.isBehind,
-    has: (id) => active.has(id) || firsts.has(id) || turns.has(id),
+    isBehind: runQueue.isBehind,
+    has: (id) => active.has(id) || firstRows.has(id) || runQueue.has(id),
     throughput: ({ id, counts }) => active.get(id)?.throughput.measure(counts.ready) ?? null,
   }
 }

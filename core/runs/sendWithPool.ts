@@ -169,7 +169,7 @@ async function sendOpenRow<Row extends object, End>(
     await parts.sleep.untilAwake(work.signal)
     // The app is closing. The row stays open and is released unsent.
     if (work.signal.aborted) return fail({ code: 'network_down' })
-    const sent = await kind.send(row, {
+    const result = await kind.send(row, {
       isCausedByRow: () => state.failures.isCausedByRow(row),
       end: (end, ended) => {
         state.writes.add(end)
@@ -180,11 +180,11 @@ async function sendOpenRow<Row extends object, End>(
         reportProgress(task, state)
       },
     })
-    if (sent.ok && limit === 1) {
+    if (result.ok && limit === 1) {
       await state.writes.waitUntilIdle()
-      await kind.afterFirst?.(row, sent.value)
+      await kind.afterFirst?.(row, result.value)
     }
-    return sent
+    return result
   } catch (error) {
     state.open.delete(row)
     state.errors.push(error)

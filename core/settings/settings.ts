@@ -51,11 +51,11 @@ function loadSettings(file: string, notices: Notices): Settings {
   return damaged ? repairSettings(file, read.value, notices) : read.value
 }
 
-function startOver(file: string, why: 'newer' | 'damaged', notices: Notices): Settings {
-  const aside = quarantineFile(file, why)
+function startOver(file: string, reason: 'newer' | 'damaged', notices: Notices): Settings {
+  const newName = quarantineFile(file, reason)
   notices.add(
-    why === 'newer' ? 'The settings are from a newer version' : 'The settings couldn’t be read',
-    `They were kept as ${aside} in the data folder, and the app started with new ones. ` +
+    reason === 'newer' ? 'The settings are from a newer version' : 'The settings couldn’t be read',
+    `They were kept as ${newName} in the data folder, and the app started with new ones. ` +
       'Your links aren’t affected, but you need to enter your profiles again.',
   )
   return emptySettings
@@ -63,11 +63,11 @@ function startOver(file: string, why: 'newer' | 'damaged', notices: Notices): Se
 
 /** Continues with the readable parts and saves them, so that the next start has nothing to repair. */
 function repairSettings(file: string, settings: Settings, notices: Notices): Settings {
-  const aside = quarantineCopy(file, 'damaged')
+  const newName = quarantineCopy(file, 'damaged')
   writeFileAtomic.sync(file, serializeSettings(settings), { mode: 0o600 })
   notices.add(
     'Part of the settings couldn’t be read',
-    `The whole file was kept as ${aside} in the data folder, and the app started with the rest: ` +
+    `The whole file was kept as ${newName} in the data folder, and the app started with the rest: ` +
       `${settings.profiles.length} ${settings.profiles.length === 1 ? 'profile' : 'profiles'}. ` +
       'Check your profiles and settings. Your links aren’t affected.',
   )

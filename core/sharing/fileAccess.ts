@@ -29,21 +29,21 @@ const noAnswer = 'The folder of this file isn’t responding. If it is on a netw
  * data folder are rejected, because closing one of its databases would release this process's locks on it.
  */
 export function createFileAccess(dataFolder: string, limitMs = 5_000): FileAccess {
-  const limit = createWorkLimit(limitMs)
-  const within = async <T>(work: () => Promise<T>): Promise<FileResult<T>> => {
+  const runLimited = createWorkLimit(limitMs)
+  const withLimit = async <T>(work: () => Promise<T>): Promise<FileResult<T>> => {
     try {
-      const ended = await limit(work)
-      return ended ? { ok: true, value: ended.value } : failed(noAnswer)
+      const result = await runLimited(work)
+      return result ? { ok: true, value: result.value } : failed(noAnswer)
     } catch (error) {
       return failed(describe(error), getErrorCode(error) === 'ENOENT')
     }
   }
   return {
-    look: (path) => within(async () => toSignature(await statBig(path))),
-    read: (path) => within(async () => await readBounded(await outside(dataFolder, path))),
+    look: (path) => withLimit(async () => toSignature(await statBig(path))),
+    read: (path) => withLimit(async () => await readBounded(await resolveOutside(dataFolder, path))),
     write: (path, text) =>
-      within(async () => {
-        await outside(dataFolder, path)
+      withLimit(async () => {
+        await resolveOutside(dataFolder, path)
         await writeFileAtomic(path, text)
         return toSignature(await statBig(path))
       }),
@@ -61,27 +61,29 @@ export function resolvePath(typed: string): string | null {
 class FileRefusedError extends Error {}
 
 /** Returns the path without symbolic links. Throws if the file, or the folder of a new one, is in the data folder. */
-async function outside(dataFolder: string, path: string): Promise<string> {
-  const real = await realpath(path).catch(async () => join(await realpath(dirname(path)), basename(path)))
-  if (`${real}${sep}`.startsWith(`${await realpath(dataFolder)}${sep}`))
+async function resolveOutside(dataFolder: string, path: string): Promise<string> {
+  const resolvedPath = await realpath(path).catch(async () =>
+    join(await realpath(dirname(path)), basename(path)),
+  )
+  if (`${resolvedPath}${sep}`.startsWith(`${await realpath(dataFolder)}${sep}`))
     throw new FileRefusedError('This file belongs to Linkwright. Choose one outside of its data folder.')
-  return real
+  return resolvedPath
 }
 
 /** Reads at most the allowed size. Opens without blocking, because opening a pipe would wait for its writer. */
 async function readBounded(path: string): Promise<ReadFile> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
-    const before = await file.stat({ bigint: true })
-    if (before.isDirectory()) throw new FileRefusedError('This is a folder. Enter the path of a file in it.')
-    if (!before.isFile()) throw new FileRefusedError('This is not a regular file.')
+    const stats = await file.stat({ bigint: true })
+    if (stats.isDirectory()) throw new FileRefusedError('This is a folder. Enter the path of a file in it.')
+    if (!stats.isFile()) throw new FileRefusedError('This is not a regular file.')
     const buffer = Buffer.alloc(sharedFileLimits.bytes + 1)
     let size = 0
     for (let read = 1; read > 0 && size < buffer.length; size += read)
       read = (await file.read(buffer, size, buffer.length - size, size)).bytesRead
     if (size > sharedFileLimits.bytes) throw new FileRefusedError('The file is larger than 1,024 KiB.')
     const signature = toSignature(await file.stat({ bigint: true }))
-    if (signature !== toSignature(before)) throw new FileRefusedError('Another program is writing this file.')
+    if (signature !== toSignature(stats)) throw new FileRefusedError('Another program is writing this file.')
     return { text: decode(buffer.subarray(0, size)), signature }
   } finally {
     await file.close()

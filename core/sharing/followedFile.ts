@@ -37,7 +37,7 @@ export function followFile(
   access: FileAccess,
   hasKey: (text: string) => boolean,
 ): FollowedFile {
-  let seen: { signature: string; at: number } | null = null
+  let lastChange: { signature: string; at: number } | null = null
   let lastRead: { signature: string; content: SharedRules | null; errors: string[] } | null = null
   let readAt: string | null = null
   let pending: Promise<Snapshot> | null = null
@@ -46,7 +46,7 @@ export function followFile(
     ...{ where: path, readAt, errors },
     content: errors.length > 0 ? null : content,
   })
-  const keep = (result: FileResult<ReadFile>): Snapshot => {
+  const saveResult = (result: FileResult<ReadFile>): Snapshot => {
     if (!result.ok) return snapshot([result.error])
     const { text, signature } = result.value
     const read = readSharedFile(text)
@@ -58,7 +58,7 @@ export function followFile(
     readAt = new Date().toISOString()
     return snapshot()
   }
-  const read = async () => keep(await access.read(path))
+  const read = async () => saveResult(await access.read(path))
   const poll = async (): Promise<Snapshot> => {
     const state = await access.look(path)
     if (!state.ok) return snapshot([state.error])
@@ -67,9 +67,9 @@ export function followFile(
       readAt = new Date().toISOString()
       return snapshot()
     }
-    const isSettled = seen?.signature === signature && performance.now() - seen.at >= settledMs
+    const isSettled = lastChange?.signature === signature && performance.now() - lastChange.at >= settledMs
     if (isSettled) return await read()
-    if (seen?.signature !== signature) seen = { signature, at: performance.now() }
+    if (lastChange?.signature !== signature) lastChange = { signature, at: performance.now() }
     return snapshot()
   }
   return {
@@ -80,9 +80,9 @@ export function followFile(
       const state = await access.look(path)
       if (!state.ok) return state
       if (state.value !== lastRead?.signature) return { ok: true, value: 'changed' }
-      const written = await access.write(path, text)
-      if (!written.ok) return written
-      lastRead = { signature: written.value, content, errors: [] }
+      const result = await access.write(path, text)
+      if (!result.ok) return result
+      lastRead = { signature: result.value, content, errors: [] }
       readAt = new Date().toISOString()
       return { ok: true, value: 'written' }
     },

@@ -36,12 +36,12 @@ interface Parts {
 export function createFollowedFiles({ settings, access, redactor }: Parts): FollowedFiles {
   const files = new Map<string, FollowedFile>()
   const hasKey = (text: string) => redactor.redact(text) !== text
-  let last: Promise<unknown> = Promise.resolve()
-  const fileOf = (profileId: string): FollowedFile | null => {
+  let lastWrite: Promise<unknown> = Promise.resolve()
+  const getFile = (profileId: string): FollowedFile | null => {
     const path = settings.get().sharing[profileId]?.file?.path
     if (path === undefined) return null
-    const known = files.get(profileId)
-    if (known?.path === path) return known
+    const existing = files.get(profileId)
+    if (existing?.path === path) return existing
     const file = followFile(path, access, hasKey)
     files.set(profileId, file)
     return file
@@ -54,24 +54,24 @@ export function createFollowedFiles({ settings, access, redactor }: Parts): Foll
       })),
     )
   const write = async (profileId: string, changes: readonly SharedChange[]): Promise<WriteResult> => {
-    const file = fileOf(profileId)
+    const file = getFile(profileId)
     const { errors, content } = (await file?.read()) ?? { errors: [], content: null }
     if (!file || !content) return { errors }
-    if (!areBefore(changes, entryTexts(content))) return 'changed'
+    if (!areUnchanged(changes, entryTexts(content))) return 'changed'
     const next = withChanges(content, changes)
     const text = writeSharedFile(next)
     const checked = readSharedFile(text)
     if (!checked.ok) return { errors: checked.errors.map(describeSharedFileError) }
     if (hasKey(text)) return 'key'
-    const written = await file.write(checked.value, text)
-    return written.ok ? written.value : { errors: [written.error] }
+    const result = await file.write(checked.value, text)
+    return result.ok ? result.value : { errors: [result.error] }
   }
   return {
     kind: 'file',
-    look: async (profileId) => (await fileOf(profileId)?.poll()) ?? null,
+    look: async (profileId) => (await getFile(profileId)?.poll()) ?? null,
     follow: async (profileId, path) => {
-      const found = await access.look(path)
-      if (!found.ok) return { errors: [found.error], isMissing: found.isMissing }
+      const state = await access.look(path)
+      if (!state.ok) return { errors: [state.error], isMissing: state.isMissing }
       const file = followFile(path, access, hasKey)
       const { errors } = await file.read()
       if (errors.length > 0) return { errors, isMissing: false }
@@ -85,12 +85,12 @@ export function createFollowedFiles({ settings, access, redactor }: Parts): Foll
     },
     // Serialized, because two windows may write.
     write: (profileId, changes) => {
-      const written = last.then(() => write(profileId, changes))
-      last = written.catch(() => undefined)
-      return written
+      const pendingWrite = lastWrite.then(() => write(profileId, changes))
+      lastWrite = pendingWrite.catch(() => undefined)
+      return pendingWrite
     },
     offers: async (profileId, changes) => {
-      const content = (await fileOf(profileId)?.poll())?.content
+      const content = (await getFile(profileId)?.poll())?.content
       if (!content) return false
       const texts = entryTexts(content)
       return changes.every((change) => (texts.get(entryKey(change)) ?? null) === change.after)
@@ -98,6 +98,6 @@ export function createFollowedFiles({ settings, access, redactor }: Parts): Foll
   }
 }
 
-function areBefore(changes: readonly SharedChange[], texts: ReadonlyMap<string, string>): boolean {
+function areUnchanged(changes: readonly SharedChange[], texts: ReadonlyMap<string, string>): boolean {
   return changes.every((change) => (texts.get(entryKey(change)) ?? null) === change.before)
 }

@@ -11,19 +11,19 @@ export type WorkLimit = <T>(work: () => Promise<T>) => Promise<{ value: T } | nu
 
 /** Creates a time limit for work that can't be cancelled, such as reading from a lost network share. */
 export function createWorkLimit(limitMs: number): WorkLimit {
-  let waiting = 0
+  let pendingCount = 0
   return async (work) => {
-    if (waiting >= maxHanging) return null
-    waiting++
-    const done = work().finally(() => waiting--)
+    if (pendingCount >= maxHanging) return null
+    pendingCount++
+    const promise = work().finally(() => pendingCount--)
     // The caller has stopped waiting, so a late result or error is dropped.
-    done.catch(() => undefined)
-    const ended = new AbortController()
-    const late = setTimeout(limitMs, null, { signal: ended.signal }).catch(() => null)
+    promise.catch(() => undefined)
+    const controller = new AbortController()
+    const timeout = setTimeout(limitMs, null, { signal: controller.signal }).catch(() => null)
     try {
-      return await Promise.race([done.then((value) => ({ value })), late])
+      return await Promise.race([promise.then((value) => ({ value })), timeout])
     } finally {
-      ended.abort()
+      controller.abort()
     }
   }
 }

@@ -4,7 +4,7 @@ import { facetColumns, listFilters } from '../../../contract/library/columnLists
 import type { ColumnValue, StoredColumn } from '../../../contract/library/columnLists.ts'
 import { byName, fieldNames, fieldsOf, linkFields, trackingNames } from '../../../contract/link/fields.ts'
 import type { FieldKind, FieldName } from '../../../contract/link/fields.ts'
-import { endOf } from '../../../contract/linkPatch.ts'
+import { readEndTime } from '../../../contract/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { toRecord } from '../linkRow.ts'
 import type { LinkRow } from '../linkRow.ts'
@@ -84,7 +84,7 @@ function storedValues(record: LinkRecord, { texts, addresses, domains, local }: 
     damaged: record.damaged !== undefined,
     differs: (record.differences?.length ?? 0) > 0,
     lastCheck: record.lastCheck ?? null,
-    endsAt: record.stored?.active && record.lastCheck !== 'gone' ? endOf(record.stored) : null,
+    endsAt: record.stored?.active && record.lastCheck !== 'gone' ? readEndTime(record.stored) : null,
   }
 }
 

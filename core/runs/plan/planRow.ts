@@ -19,7 +19,7 @@ export interface ResolvedRow {
 }
 
 /** Returns why the run can't change a link of the library; `null` if it can. */
-export function unsuitable(record: LinkRecord | null, run: Run): string | null {
+export function unsuitableError(record: LinkRecord | null, run: Run): string | null {
   if (!record) return 'This link is no longer in your library.'
   const { state, path, profileId, profileName, environment } = record
   if (profileId !== run.profileId)

@@ -18,7 +18,7 @@ import { canChangeLinks, findProfile } from '../../profiles/profiles.ts'
 import type { StoredProfile } from '../../settings/shape.ts'
 import { createFieldCheck } from './checkFields.ts'
 import { readLaterChanges } from './earlierState.ts'
-import { planRow, unsuitable } from './planRow.ts'
+import { planRow, unsuitableError } from './planRow.ts'
 import type { ResolvedRow } from './planRow.ts'
 import { lookUpCurrentLinks } from './currentLinks.ts'
 import type { FoundByPath } from './currentLinks.ts'
@@ -59,11 +59,11 @@ export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promi
     return context.problem
   }
   const { rows: total } = await planRows.begin(run.id)
-  const next = createResolver(parts, context.value)
+  const nextBatch = createResolver(parts, context.value)
   let done = 0
   work.reportProgress(done, total)
   const problem = await runRequestPool<Batch>({
-    next,
+    next: nextBatch,
     rateLimit: rateLimits.ours,
     ask: async (batch) => {
       const planned = await planBatch(parts, context.value, { rows: batch.rows, signal: work.signal })
@@ -89,8 +89,8 @@ async function createContext(parts: PlanParts, run: ChangeRun): Promise<Result<P
   const profile = findProfile(settings, run.profileId)
   if (!profile.ok) return profile
   if (!canChangeLinks(profile.value, services)) return { ok: false, problem: { code: 'changes_not_offered' } }
-  const found = await destination(run.profileId, run.environment)
-  if (!found.ok) return found
+  const target = await destination(run.profileId, run.environment)
+  if (!target.ok) return target
   const { linkHosts } = profile.value
   const isNew = run.change.kind === 'same' || run.change.kind === 'table'
   const standards = { linkHosts, rules: (isNew && (await rules.get(run.profileId))) || {} }
@@ -98,7 +98,7 @@ async function createContext(parts: PlanParts, run: ChangeRun): Promise<Result<P
   return ok({
     run,
     profile: profile.value,
-    destination: found.value,
+    destination: target.value,
     planOne: (row, found) => planRow({ run, standards, check }, row, found),
   })
 }
@@ -121,19 +121,19 @@ function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext)
       errors: [{ column: null, text: `Row ${first} already has this link.` }],
     }
   }
-  const ofTable = (row: RowToPlan, column: number | null): ResolvedRow => {
-    const failed = (text: string): ResolvedRow => ({ row, path: null, errors: [{ column, text }] })
+  const resolveTableRow = (row: RowToPlan, column: number | null): ResolvedRow => {
+    const toError = (text: string): ResolvedRow => ({ row, path: null, errors: [{ column, text }] })
     if (row.errors.length > 0) return { row, path: null, errors: row.errors }
     const cell = column === null ? '' : (row.cells[column] ?? '').trim()
     const link = findLinkPath(cell.slice(0, maxPasteLength))
-    if (!link) return failed('This row has no link.')
+    if (!link) return toError('This row has no link.')
     const owners = findOwners(link.host, settings.get().profiles, run.profileId)
     if (!owners.includes(run.profileId))
-      return failed('This link’s domain isn’t one of this profile’s link domains.')
+      return toError('This link’s domain isn’t one of this profile’s link domains.')
     return { row, path: link.path, errors: [] }
   }
-  const ofLibrary = (row: RowToPlan): ResolvedRow => {
-    const error = unsuitable(row.record, run)
+  const resolveLibraryRow = (row: RowToPlan): ResolvedRow => {
+    const error = unsuitableError(row.record, run)
     if (error === null) return { row, path: row.record?.path ?? null, errors: [] }
     return { row, path: null, errors: [{ column: null, text: error }] satisfies RowWarning[] }
   }
@@ -141,7 +141,7 @@ function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext)
     const rows = await planRows.next(run.id, after, batchSize)
     after = rows.at(-1)?.number ?? after
     const resolve = (row: RowToPlan) =>
-      change.kind === 'table' ? ofTable(row, change.columns.link) : ofLibrary(row)
+      change.kind === 'table' ? resolveTableRow(row, change.columns.link) : resolveLibraryRow(row)
     if (rows.length === 0) return undefined
     return { rows: rows.map(resolve).map(withoutRepeats), isPlanned: false }
   }
@@ -190,12 +190,12 @@ async function findTargets(
     new Map(
       (await planRows.byPath(context, paths)).flatMap(({ path, id }) => (path === null ? [] : [[path, id]])),
     )
-  const known = await read()
-  const missing = [...found].filter(([path]) => !known.has(path))
-  if (missing.length === 0) return known
+  const libraryIds = await read()
+  const missingLinks = [...found].filter(([path]) => !libraryIds.has(path))
+  if (missingLinks.length === 0) return libraryIds
   const createdAt = new Date().toISOString()
   await records.addMany(
-    missing.map(([path, { link, text }]) => ({
+    missingLinks.map(([path, { link, text }]) => ({
       ...{ id: randomUUID(), ...context, profileName: profile.name, path, link: link.access_path },
       ...{ answer: `{"link":${text}}`, createdAt },
     })),

@@ -18,7 +18,7 @@ import { LocalHistory } from '../../features/record/LocalHistory.tsx'
 import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
-import { endOf } from '../../../contract/linkPatch.ts'
+import { readEndTime } from '../../../contract/linkPatch.ts'
 import { isLocalOnly } from '../../link/reach.ts'
 import { Visits } from '../../features/visits/Visits.tsx'
 import { linkTitle } from '../../features/record/linkTitle.ts'
@@ -46,7 +46,7 @@ export default function LinkScreen() {
   const { id } = useParams<{ id: string }>()
   const record = useLinkRecord(id)
   const stored = record.data?.stored
-  useRefetchAtEnd(stored ? endOf(stored) : null)
+  useRefetchAtEnd(stored ? readEndTime(stored) : null)
   if (record.isPending) return <Loading label="Loading the link" />
   if (record.error) {
     return (
