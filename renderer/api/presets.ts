@@ -27,9 +27,12 @@ export function useSetDefaultPreset() {
     onMutate: ({ profileId, presetId }) =>
       void client.setQueryData<CallOutput<'presets.list'>>(presetsQuery.queryKey, (list) => {
         if (!list) return list
-        const others = Object.entries(list.defaults).filter(([id]) => id !== profileId)
-        const own = presetId === null ? [] : [[profileId, presetId]]
-        return { ...list, defaults: Object.fromEntries([...others, ...own]) as Record<string, string> }
+        const otherDefaults = Object.entries(list.defaults).filter(([id]) => id !== profileId)
+        const profileDefault = presetId === null ? [] : [[profileId, presetId]]
+        return {
+          ...list,
+          defaults: Object.fromEntries([...otherDefaults, ...profileDefault]) as Record<string, string>,
+        }
       }),
   })
 }

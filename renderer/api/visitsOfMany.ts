@@ -28,13 +28,13 @@ export function useVisitsOfMany(ids: readonly string[] | null) {
 
 /** Reads visits in batches. Stops at the first batch without an answer, because the next one would have to wait too. */
 async function readVisits(ids: readonly string[], signal: AbortSignal): Promise<VisitsAt> {
-  const read: VisitsAt = { at: new Date().toISOString(), lines: {}, problem: null }
-  for (let start = 0; start < ids.length && !read.problem; start += visitLimits.paths) {
+  const visits: VisitsAt = { at: new Date().toISOString(), lines: {}, problem: null }
+  for (let start = 0; start < ids.length && !visits.problem; start += visitLimits.paths) {
     signal.throwIfAborted()
     const group = ids.slice(start, start + visitLimits.paths)
     const { lines, problem } = await unwrapResult(call('visits.ofLinks', { ids: group }))
-    Object.assign(read.lines, lines)
-    read.problem = problem
+    Object.assign(visits.lines, lines)
+    visits.problem = problem
   }
-  return read
+  return visits
 }

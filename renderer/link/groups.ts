@@ -30,7 +30,7 @@ export const aboutTitle = 'About this link'
 /** Returns a link's fields (specification 2.1) in groups, as texts. Empty texts are treated as missing. */
 export function groupFields(link: RemoteLink): FieldGroup[] {
   const created = creationField(link)
-  const until = readActiveUntil(link)
+  const activeUntil = readActiveUntil(link)
   const about: FieldGroup = {
     title: aboutTitle,
     fields: [
@@ -38,14 +38,14 @@ export function groupFields(link: RemoteLink): FieldGroup[] {
       { name: 'Path', value: link.path },
       ...origin(link),
       ...(created ? [timeField('Created', created.time)] : []),
-      ...(until === null ? [] : [timeField(fieldName(activeUntilField), until)]),
+      ...(activeUntil === null ? [] : [timeField(fieldName(activeUntilField), activeUntil)]),
       link.updated_at ? timeField('Last changed', link.updated_at) : { name: 'Last changed', value: null },
       { name: 'ID', value: link.id },
     ],
   }
-  const hasEnd = until !== null || link.extra[activeUntilField] === 'null'
-  const known = [created?.name, ...(hasEnd ? [activeUntilField] : [])]
-  return [...definition(link), about, ...extras(link, known)]
+  const hasEnd = activeUntil !== null || link.extra[activeUntilField] === 'null'
+  const shownNames = [created?.name, ...(hasEnd ? [activeUntilField] : [])]
+  return [...definition(link), about, ...extras(link, shownNames)]
 }
 
 function timeField(name: string, iso: string): TextField {

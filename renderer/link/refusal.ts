@@ -19,9 +19,9 @@ export function toRefusal(problem: Problem, request: GenerateRequest): Refusal {
 
 /** Returns the errors whose field still has the rejected value. */
 export function remainingErrors({ errors, request }: Refusal, now: GenerateRequest): FieldErrors {
-  const same = ([path]: [string, string]) => {
+  const isUnchanged = ([path]: [string, string]) => {
     const field = path.split('.')[0] as keyof GenerateRequest
     return JSON.stringify(request[field]) === JSON.stringify(now[field])
   }
-  return Object.fromEntries(Object.entries(errors).filter(same))
+  return Object.fromEntries(Object.entries(errors).filter(isUnchanged))
 }

@@ -14,11 +14,11 @@ export function sectionState(
   request: GenerateRequest,
   { blocking, warnings }: ErrorsBySeverity,
 ): SectionState {
-  const own = fieldsIn(name)
-  const touches = (found: FieldErrors) =>
-    Object.keys(found).some((path) => own.some((field) => field === path.split('.')[0]))
-  if (touches(blocking)) return 'error'
-  if (touches(warnings)) return 'warning'
-  if (!own.some((field) => request[field] !== undefined)) return 'empty'
+  const sectionFields = fieldsIn(name)
+  const affectsSection = (found: FieldErrors) =>
+    Object.keys(found).some((path) => sectionFields.some((field) => field === path.split('.')[0]))
+  if (affectsSection(blocking)) return 'error'
+  if (affectsSection(warnings)) return 'warning'
+  if (!sectionFields.some((field) => request[field] !== undefined)) return 'empty'
   return name === 'places' && findAddressWarnings(request).length > 0 ? 'warning' : 'set'
 }

@@ -20,24 +20,25 @@ let isLeaving = false
 export function useLeaveQuestion(isUnsaved: () => boolean): LeaveQuestion {
   const [target, setTarget] = useState<string | null>(null)
   const [, go] = useLocation()
-  const holds = useEffectEvent((url: string) => {
+  const blocksLeaving = useEffectEvent((url: string) => {
     if (isLeaving || !isUnsaved()) return false
     setTarget(new URL(url).hash.slice(1))
     return true
   })
   useEffect(() => {
-    let here = location.href
-    // Back has already left the entry, so `here` needs a new one. The screens could render before `hashchange`.
+    let currentUrl = location.href
+    // Back has already left the entry, so `currentUrl` needs a new one. The screens could render before `hashchange`.
     const onBack = () => {
-      if (location.href !== here && holds(location.href)) history.pushState(null, '', here)
+      if (location.href !== currentUrl && blocksLeaving(location.href))
+        history.pushState(null, '', currentUrl)
     }
     const onNavigate = (event: HashChangeEvent) => {
       const { isTrusted, oldURL, newURL } = event
-      if (!isTrusted && oldURL !== newURL && holds(newURL)) {
+      if (!isTrusted && oldURL !== newURL && blocksLeaving(newURL)) {
         event.stopImmediatePropagation()
         history.replaceState(null, '', oldURL)
       }
-      here = location.href
+      currentUrl = location.href
     }
     addEventListener('popstate', onBack, { capture: true })
     addEventListener('hashchange', onNavigate, { capture: true })

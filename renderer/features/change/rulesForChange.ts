@@ -19,10 +19,12 @@ export function rulesForChange(rules: FormRules, original: FormValues): FormRule
     address: (url, tracking) =>
       addresses.includes(url) ? { warnings: [], moved: null } : rules.address(url, tracking),
     errors: (values) => {
-      const kept = new Set<string>(
+      const unchangedFields = new Set<string>(
         ruleFieldNames.filter((name) => isSame(name, values[name])).map(requestField),
       )
-      return Object.fromEntries(Object.entries(rules.errors(values)).filter(([field]) => !kept.has(field)))
+      return Object.fromEntries(
+        Object.entries(rules.errors(values)).filter(([field]) => !unchangedFields.has(field)),
+      )
     },
     field: (tracking, name) => {
       const field = rules.field(tracking, name)

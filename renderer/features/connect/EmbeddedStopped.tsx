@@ -15,7 +15,7 @@ interface EmbeddedStoppedProps {
 export default function EmbeddedStopped({ port, problem }: EmbeddedStoppedProps) {
   const start = useCallMutation('embedded.start')
   const isPortTaken = problem.code === 'embedded_port_taken'
-  const again = (port: 'same' | 'free') =>
+  const restart = (port: 'same' | 'free') =>
     start.mutate({ port }, { onError: (error) => showProblemToast(error.problem) })
   return (
     <section className={styles['stopped']} aria-label="Service on this computer">
@@ -24,11 +24,11 @@ export default function EmbeddedStopped({ port, problem }: EmbeddedStoppedProps)
         <strong>{isPortTaken ? `Port ${String(port)} is taken` : catalogue[problem.code].title}</strong>{' '}
         {stoppedText(problem)}
       </p>
-      <Button size="xs" variant="default" loading={start.isPending} onClick={() => again('same')}>
+      <Button size="xs" variant="default" loading={start.isPending} onClick={() => restart('same')}>
         Try again
       </Button>
       {isPortTaken && (
-        <Button size="xs" variant="default" disabled={start.isPending} onClick={() => again('free')}>
+        <Button size="xs" variant="default" disabled={start.isPending} onClick={() => restart('free')}>
           Use another port
         </Button>
       )}

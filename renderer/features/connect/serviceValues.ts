@@ -39,8 +39,11 @@ export const emptyServiceValues: ServiceValues = {
 
 /** Returns an empty form with the first unused profile colour, if any. */
 export function createServiceValues(profiles: Pick<Profile, 'color'>[]): ServiceValues {
-  const taken = new Set(profiles.map(({ color }) => color))
-  return { ...emptyServiceValues, color: profileColor.options.find((color) => !taken.has(color)) ?? 'blue' }
+  const usedColors = new Set(profiles.map(({ color }) => color))
+  return {
+    ...emptyServiceValues,
+    color: profileColor.options.find((color) => !usedColors.has(color)) ?? 'blue',
+  }
 }
 
 /** Returns the form values of a saved profile, without its key. */
@@ -106,12 +109,12 @@ function baseUrlError(text: string): string | null {
 
 /** Maps errors from call paths such as `profile.environmentValues.production` to form fields. */
 export function errorsByField(errors: FieldErrors): ServiceErrors {
-  const named: ServiceErrors = {}
+  const fieldErrors: ServiceErrors = {}
   for (const [path, sentence] of Object.entries(errors)) {
     const field = fieldForPath(path)
-    if (field) named[field] ??= sentence
+    if (field) fieldErrors[field] ??= sentence
   }
-  return named
+  return fieldErrors
 }
 
 function fieldForPath(path: string): keyof ServiceValues | null {

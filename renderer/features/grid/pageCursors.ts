@@ -41,6 +41,7 @@ export function withPages<L, C>(
       cursors[number + 1] = page.next
     }
   }
-  const same = cursors === known.cursors && lastPageRows === known.lastPageRows && isWhole === known.isWhole
-  return same ? known : { list: known.list, cursors, lastPageRows, isWhole }
+  const isUnchanged =
+    cursors === known.cursors && lastPageRows === known.lastPageRows && isWhole === known.isWhole
+  return isUnchanged ? known : { list: known.list, cursors, lastPageRows, isWhole }
 }

@@ -22,12 +22,12 @@ import styles from './jobs.module.css'
 export default function JobStrip({ notices = [] }: { notices?: readonly Notice[] }) {
   const jobs = useJobs()
   const remaining = useRemainingChecks(jobs)
-  const shown = useVisibleJobs(jobs)
+  const visibleJobs = useVisibleJobs(jobs)
   const noticeItems = useNoticeItems(notices)
   useRefreshCheckedLinks(jobs)
   useRefreshImportedLinks(jobs)
-  const running = shown.filter(({ state }) => state === 'running')
-  const ended = shown.filter(({ state }) => state !== 'running').toReversed()
+  const running = visibleJobs.filter(({ state }) => state === 'running')
+  const ended = visibleJobs.filter(({ state }) => state !== 'running').toReversed()
   // Work that has just finished comes first, because the user is waiting for it.
   const items = [
     ...ended.map((job) => ({
@@ -48,10 +48,10 @@ function useVisibleJobs(jobs: readonly Job[]): readonly Job[] {
   const { mutate: dismiss } = useCallMutation('jobs.dismiss')
   // A run's page shows no progress of its rows' check.
   const isOwnPage = ({ run, kind }: Job) => run !== undefined && path === runPath(run) && kind !== 'checkRows'
-  const seen = jobs.find((job) => isOwnPage(job) && job.state !== 'running')?.id
+  const endedJobId = jobs.find((job) => isOwnPage(job) && job.state !== 'running')?.id
   useEffect(() => {
-    if (seen !== undefined) dismiss({ id: seen })
-  }, [seen, dismiss])
+    if (endedJobId !== undefined) dismiss({ id: endedJobId })
+  }, [endedJobId, dismiss])
   return jobs.filter((job) => !isOwnPage(job))
 }
 

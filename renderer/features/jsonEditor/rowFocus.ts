@@ -44,10 +44,12 @@ export function focusNewRow(button: HTMLElement): void {
  */
 export function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li')
-  const before = row?.previousElementSibling
-  const same = before?.querySelector<HTMLElement>(':scope > div:first-child > button:last-child')
+  const previousRow = row?.previousElementSibling
+  const previousButton = previousRow?.querySelector<HTMLElement>(
+    ':scope > div:first-child > button:last-child',
+  )
   const next = row?.nextElementSibling
     ? button
-    : (same ?? findAddButton(row?.parentElement?.nextElementSibling))
+    : (previousButton ?? findAddButton(row?.parentElement?.nextElementSibling))
   next?.focus()
 }

@@ -24,11 +24,11 @@ interface PhoneFieldProps {
 export function PhoneField({ phone, label }: PhoneFieldProps) {
   const [target, setTarget] = useField(`${phone}Target`)
   const { hasApp } = useSession().current.profile
-  const own = useRef<HTMLDivElement>(null)
+  const addressField = useRef<HTMLDivElement>(null)
   const choose = (chosen: PhoneTarget) => {
     setTarget(chosen)
     // Focus the new field only after a mouse click. With the arrow keys, the user may go on to another option.
-    if (chosen === 'own') requestAnimationFrame(() => focusAfterClick(own.current))
+    if (chosen === 'own') requestAnimationFrame(() => focusAfterClick(addressField.current))
   }
   return (
     <div className={styles['phoneField']}>
@@ -42,7 +42,7 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
         />
       </div>
       {target === 'own' && (
-        <div ref={own}>
+        <div ref={addressField}>
           <TargetField
             name={`${phone}Url`}
             path={`${phone}_custom_redirect.url`}

@@ -91,7 +91,7 @@ function useDeletePreset(): (preset: Preset) => void {
 function focusNeighbour(button: HTMLElement): boolean {
   const row = button.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling
-  const same = next?.querySelector<HTMLElement>('[data-delete]')
-  same?.focus()
-  return same !== undefined && same !== null
+  const sameButton = next?.querySelector<HTMLElement>('[data-delete]')
+  sameButton?.focus()
+  return sameButton !== undefined && sameButton !== null
 }

@@ -38,15 +38,15 @@ interface PromotionFormProps {
 export function PromotionForm(props: PromotionFormProps) {
   const { record, edited, fix, sending, problem, promote, cancel, close } = props
   const { profiles } = useSession().state
-  const own = profiles.find(({ id }) => id === record.profileId)
-  const [chosen, setChosen] = useState(own?.id ?? profiles[0]?.id ?? '')
-  const request = useRequestAfterRules(chosen, edited)
+  const sourceProfile = profiles.find(({ id }) => id === record.profileId)
+  const [chosenId, setChosenId] = useState(sourceProfile?.id ?? profiles[0]?.id ?? '')
+  const request = useRequestAfterRules(chosenId, edited)
   const change = useEditInForm({ ...record, request: edited })
-  const target = profiles.find(({ id }) => id === chosen)
+  const target = profiles.find(({ id }) => id === chosenId)
   if (!target) return null
   const errors = problem ? toRefusal(problem, request).errors : {}
   const refused = Object.keys(errors).length > 0
-  const changes = <Changes key="changes" rows={findChanges(own, record, target, request)} />
+  const changes = <Changes key="changes" rows={findChanges(sourceProfile, record, target, request)} />
   const definition = (
     <Definition key="definition" request={sameFields(record.request, request)} errors={errors} />
   )
@@ -68,7 +68,7 @@ export function PromotionForm(props: PromotionFormProps) {
           data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
           value={target.id}
           disabled={sending}
-          onChange={(id) => id && setChosen(id)}
+          onChange={(id) => id && setChosenId(id)}
         />
       )}
       {/* Rejected fields come first. */}

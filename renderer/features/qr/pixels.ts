@@ -49,9 +49,9 @@ function draw(pixels: Pixels, box: Box, picture: Pixels): void {
   for (let y = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++) {
       const [red, green, blue, alpha] = meanColor(picture, coveredBox({ x, y }, box, picture))
-      const at = ((box.y + y) * pixels.width + box.x + x) * 4
-      const under = (offset: number) => (pixels.data[at + offset] ?? 0) * (1 - alpha)
-      pixels.data.set([red + under(0), green + under(1), blue + under(2), 255], at)
+      const offset = ((box.y + y) * pixels.width + box.x + x) * 4
+      const under = (channel: number) => (pixels.data[offset + channel] ?? 0) * (1 - alpha)
+      pixels.data.set([red + under(0), green + under(1), blue + under(2), 255], offset)
     }
   }
 }
@@ -69,11 +69,11 @@ function meanColor({ width, data }: Pixels, box: Box): [number, number, number, 
   const sum: [number, number, number, number] = [0, 0, 0, 0]
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {
-      const at = (y * width + x) * 4
-      const alpha = (data[at + 3] ?? 0) / 255
-      sum[0] += (data[at] ?? 0) * alpha
-      sum[1] += (data[at + 1] ?? 0) * alpha
-      sum[2] += (data[at + 2] ?? 0) * alpha
+      const offset = (y * width + x) * 4
+      const alpha = (data[offset + 3] ?? 0) / 255
+      sum[0] += (data[offset] ?? 0) * alpha
+      sum[1] += (data[offset + 1] ?? 0) * alpha
+      sum[2] += (data[offset + 2] ?? 0) * alpha
       sum[3] += alpha
     }
   }

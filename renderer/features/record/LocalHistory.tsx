@@ -61,12 +61,12 @@ export function LocalHistory({ id }: { id: string }) {
 
 /** Returns a function that restores an earlier version, with Undo. A restore is recorded as a change too. */
 function useGoBack(id: string, now: LocalVersion | undefined) {
-  const mark = useMarkLinks()
+  const markLinks = useMarkLinks()
   const undo = useCallMutation('library.undo')
   return (version: LocalVersion) => {
     if (!now) return
     const changeId = crypto.randomUUID()
-    mark.mutate(
+    markLinks.mutate(
       { which: { ids: [id] }, change: changeTo(version, now), changeId },
       {
         onError: ({ problem }) => showProblemToast(problem),

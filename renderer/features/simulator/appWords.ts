@@ -94,6 +94,6 @@ const maxApps = 5
 
 /** Returns the names of apps as one text, and the number of those beyond the maximum. */
 export function shownApps(apps: readonly string[]): string {
-  const rest = apps.length - maxApps
-  return [...apps.slice(0, maxApps), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+  const hiddenCount = apps.length - maxApps
+  return [...apps.slice(0, maxApps), ...(hiddenCount > 0 ? [`${hiddenCount} more`] : [])].join(', ')
 }

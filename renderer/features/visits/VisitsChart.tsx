@@ -123,9 +123,9 @@ interface LegendProps {
 function Legend({ keys, names, hatch }: LegendProps) {
   const texts = keys.map((key) => names[key] ?? key)
   return texts.map((text, index) => {
-    const before = texts.slice(0, index).reduce((sum, one) => sum + one.length * 6.6 + 30, 0)
+    const textsWidth = texts.slice(0, index).reduce((sum, other) => sum + other.length * 6.6 + 30, 0)
     return (
-      <g key={text} transform={`translate(${left + before}, 6)`}>
+      <g key={text} transform={`translate(${left + textsWidth}, 6)`}>
         <rect
           className={styles['bar']}
           data-part={index}

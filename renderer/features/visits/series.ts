@@ -43,11 +43,11 @@ const hours = { max: 48, min: 12 }
 
 /** Returns every UTC day from `from` to `now`, including those without visits. */
 export function daysSince(visits: Visits, from: string, now: number): Bucket[] {
-  const known = new Map(visits.days.map((day) => [day.day, day]))
+  const countsByDay = new Map(visits.days.map((day) => [day.day, day]))
   const count = Math.round((Date.parse(toUtcDay(now)) - Date.parse(from)) / dayMs) + 1
   return Array.from({ length: Math.max(count, 0) }, (_, index) => {
-    const at = toUtcDay(Date.parse(from) + index * dayMs)
-    return { ...(known.get(at) ?? emptyCounts), at }
+    const day = toUtcDay(Date.parse(from) + index * dayMs)
+    return { ...(countsByDay.get(day) ?? emptyCounts), at: day }
   })
 }
 
@@ -68,11 +68,11 @@ export function hoursToShow(each: readonly Hours[], now: number, bots: boolean):
 
 /** Returns the last `count` hours, including the current one. */
 export function lastHours(visits: Hours, now: number, count: number): Bucket[] {
-  const known = new Map(visits.hours.map((hour) => [Date.parse(hour.hour), hour]))
+  const countsByHour = new Map(visits.hours.map((hour) => [Date.parse(hour.hour), hour]))
   const last = Math.floor(now / hourMs) * hourMs
   return Array.from({ length: count }, (_, index) => {
     const time = last - (count - 1 - index) * hourMs
-    return { ...(known.get(time) ?? emptyCounts), at: new Date(time).toISOString() }
+    return { ...(countsByHour.get(time) ?? emptyCounts), at: new Date(time).toISOString() }
   })
 }
 
@@ -82,9 +82,9 @@ export function topReferrers({ days }: Pick<Visits, 'days'>): { host: string; vi
   for (const { referrers } of days) {
     for (const [host, visits] of Object.entries(referrers)) sums.set(host, (sums.get(host) ?? 0) + visits)
   }
-  const named = [...sums.values()].reduce((sum, visits) => sum + visits, 0)
+  const referred = [...sums.values()].reduce((sum, visits) => sum + visits, 0)
   const all = days.reduce((sum, { total }) => sum + total, 0)
-  sums.set(directVisits, all - named)
+  sums.set(directVisits, all - referred)
   const rank = (host: string) => (host === directVisits ? 2 : host.includes('.') ? 0 : 1)
   return [...sums]
     .map(([host, visits]) => ({ host, visits }))

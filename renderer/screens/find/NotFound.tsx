@@ -82,13 +82,15 @@ function OtherContexts({ text, context, owners, inNeither }: OtherContextsProps)
   const [, go] = useLocation()
   const other = otherEnvironment(context.environment)
   const profiles = state.profiles.filter(({ id }) => !(inNeither && id === context.profileId))
-  const others = profiles.map(({ id, name }) =>
+  const otherContexts = profiles.map(({ id, name }) =>
     id === context.profileId
       ? { label: other, context: { profileId: id, environment: other } }
       : { label: `${name}, ${context.environment}`, context: { ...context, profileId: id } },
   )
-  const near = (id: string) => (id === context.profileId ? 2 : owners.includes(id) ? 1 : 0)
-  const nearestFirst = others.toSorted((a, b) => near(b.context.profileId) - near(a.context.profileId))
+  const nearness = (id: string) => (id === context.profileId ? 2 : owners.includes(id) ? 1 : 0)
+  const nearestFirst = otherContexts.toSorted(
+    (a, b) => nearness(b.context.profileId) - nearness(a.context.profileId),
+  )
   return nearestFirst.map(({ label, context: there }) => (
     <Button key={there.profileId} size="xs" variant="default" onClick={() => go(findPath(text, there))}>
       Look in {label}

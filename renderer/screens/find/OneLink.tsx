@@ -116,7 +116,7 @@ function LinkResult({ text, link, context, owners, records, other, found, inNeit
   // The answer may be older than the record, which may have been archived since.
   const confirmed = answer && { ...answer, record: record ?? answer.record }
   const shown: ShownLink | null = confirmed ?? (record && shownFromLibrary(record, profile))
-  const where = <LookupSource {...{ profile, context, link, owners, record, text, inNeither }} />
+  const source = <LookupSource {...{ profile, context, link, owners, record, text, inNeither }} />
   const notFound = problem && (
     <NotFound
       {...{ problem, text, context, owners, inNeither }}
@@ -131,7 +131,7 @@ function LinkResult({ text, link, context, owners, records, other, found, inNeit
       {shown ? (
         <>
           <FoundView
-            {...{ shown, profile, text, context, other, where }}
+            {...{ shown, profile, text, context, other, where: source }}
             confirmed={confirmedBy(answer !== null && !found.isFetching, problem)}
             cancel={found.cancel}
           />
@@ -139,7 +139,7 @@ function LinkResult({ text, link, context, owners, records, other, found, inNeit
         </>
       ) : (
         <section className={styles['card']} aria-label="Result">
-          {where}
+          {source}
           {notFound ?? <Loading label="Asking the service" cancel={found.cancel} />}
         </section>
       )}

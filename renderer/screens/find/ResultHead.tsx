@@ -31,7 +31,7 @@ export function ResultHead({ found, rules, address, profileId, context, startCom
   const { link, record, defaults } = found
   const isUrl = /^https?:\/\//i.test(address)
   const startDraft = useStartDraft()
-  const again = () => startDraft(record?.request ? formFromRecord(record) : formFromLink(link))
+  const duplicate = () => startDraft(record?.request ? formFromRecord(record) : formFromLink(link))
   return (
     <header className={styles['answer']}>
       <p className={styles['sentence']} data-off={!rules.active || undefined} role="status">
@@ -41,7 +41,7 @@ export function ResultHead({ found, rules, address, profileId, context, startCom
         <CopyButton text={address} label="Copy link" />
         {isUrl && profileId !== null && <QrButton link={address} profileId={profileId} />}
         {isUrl && <OpenLink link={address} profileId={profileId} />}
-        <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={again}>
+        <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={duplicate}>
           Duplicate as new
         </Button>
         {!record && profileId !== null && <AddToLibrary path={found.path} context={context} />}

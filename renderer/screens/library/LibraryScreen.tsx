@@ -91,7 +91,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty, openImpor
   const count = first.isPending ? undefined : found
   const selecting = useSelection(rows.view)
   const layout = useColumns(viewing)
-  const mark = useMarkLinks()
+  const markLinks = useMarkLinks()
   const runName = useRunName(filters.run)
   const entry = useRef<(() => void) | null>(null)
   const leave = () => entry.current?.()
@@ -135,7 +135,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty, openImpor
           layout={layout}
           total={exactTotal(count)}
           star={({ id, starred }) =>
-            mark.mutate(
+            markLinks.mutate(
               { which: { ids: [id] }, change: { starred: !starred } },
               { onError: ({ problem }) => showProblemToast(problem) },
             )

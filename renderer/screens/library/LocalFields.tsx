@@ -21,7 +21,7 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
       { which: { ids: [id] }, change, changeId },
       { onError: ({ problem }) => showProblemToast(problem) },
     )
-  const known = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
+  const knownTags = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
   return (
     <section className={styles['local']} aria-label="Only in your library">
       <div className={styles['localSwitches']}>
@@ -49,7 +49,7 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
         label="Tags"
         description="Only in your library; the service’s tags don’t change."
         placeholder={tags.length === 0 ? 'Type one and press Enter' : ''}
-        data={known}
+        data={knownTags}
         limit={8}
         maxTags={Math.max(limits.tags, tags.length)}
         maxLength={limits.tagLength}
@@ -82,30 +82,30 @@ interface NoteProps {
 
 function Note({ note, save }: NoteProps) {
   const [text, setText] = useState(note)
-  const [known, setKnown] = useState(note)
+  const [savedNote, setSavedNote] = useState(note)
   const changeId = useRef('')
   const unsaved = useRef<string | null>(null)
   const latest = useRef(save)
   useEffect(() => {
     latest.current = save
   })
-  const keep = () => {
+  const saveUnsaved = () => {
     if (unsaved.current === null) return
-    const typed = unsaved.current
+    const unsavedText = unsaved.current
     unsaved.current = null
-    latest.current(typed, changeId.current)
+    latest.current(unsavedText, changeId.current)
   }
   useEffect(() => {
-    const timer = setTimeout(keep, saveDelayMs)
+    const timer = setTimeout(saveUnsaved, saveDelayMs)
     return () => clearTimeout(timer)
   }, [text])
   // Restoring an earlier version changes the note from outside.
-  if (note !== known) {
-    setKnown(note)
-    if (text.trim() === known.trim()) setText(note)
+  if (note !== savedNote) {
+    setSavedNote(note)
+    if (text.trim() === savedNote.trim()) setText(note)
   }
   // The drawer can be closed by keyboard while typing.
-  useEffect(() => keep, [])
+  useEffect(() => saveUnsaved, [])
   return (
     <Textarea
       label="Note"
@@ -121,7 +121,7 @@ function Note({ note, save }: NoteProps) {
         unsaved.current = event.currentTarget.value
         setText(event.currentTarget.value)
       }}
-      onBlur={keep}
+      onBlur={saveUnsaved}
     />
   )
 }

@@ -32,7 +32,7 @@ interface ProgressProps {
 export function Progress({ run, now, context, left: omitted, nameOf }: ProgressProps) {
   const { lookups, phase, problem } = now
   useRenderAtEnd(lookups.map(shownLink))
-  const done = lookups.filter(isSettled).length
+  const settledCount = lookups.filter(isSettled).length
   return (
     <>
       <div className={styles['head']}>
@@ -50,12 +50,12 @@ export function Progress({ run, now, context, left: omitted, nameOf }: ProgressP
       {phase === 'running' && (
         <div className={styles['running']}>
           <Bar
-            value={(done / lookups.length) * 100}
+            value={(settledCount / lookups.length) * 100}
             aria-label="Looking up the links"
             className={styles['bar'] ?? ''}
           />
           <span className={styles['quiet']}>
-            {done} of {lookups.length} looked up
+            {settledCount} of {lookups.length} looked up
             {now.heldUntil === null ? '' : ', waiting because the service asked to slow down'}. This continues
             while you use other screens.
           </span>
@@ -96,9 +96,9 @@ function Actions({ run, now, context, nameOf }: Omit<ProgressProps, 'left'>) {
       lookup.result.problem.code === 'link_not_found',
   )
   const open = lookups.filter((lookup) => !isSettled(lookup) || isRetryable(lookup))
-  const other = context.environment === 'production' ? 'development' : 'production'
-  const lookThere = () =>
-    go(findPath(missing.map(({ link }) => linkText(link)).join('\n'), { ...context, environment: other }))
+  const otherName = context.environment === 'production' ? 'development' : 'production'
+  const lookInOther = () =>
+    go(findPath(missing.map(({ link }) => linkText(link)).join('\n'), { ...context, environment: otherName }))
   const table = () => toTable(lookups, nameOf)
   return (
     <div className={styles['actions']}>
@@ -119,8 +119,8 @@ function Actions({ run, now, context, nameOf }: Omit<ProgressProps, 'left'>) {
         save={(form) => void saveTable('links', form, table(), delimiter)}
       />
       {phase !== 'running' && missing.length > 0 && (
-        <Button size="xs" variant="default" onClick={lookThere}>
-          Look in {other} for the {missing.length === 1 ? 'one' : missing.length} not found
+        <Button size="xs" variant="default" onClick={lookInOther}>
+          Look in {otherName} for the {missing.length === 1 ? 'one' : missing.length} not found
         </Button>
       )}
     </div>

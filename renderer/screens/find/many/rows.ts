@@ -117,11 +117,11 @@ export function toTable(lookups: readonly Lookup[], nameOf: ProfileName): string
 function toCells(lookup: Lookup, nameOf: ProfileName): string[] {
   const { link, context, result } = lookup
   const { state, sentence } = toRow(lookup, nameOf)
-  const where = context ? [nameOf(context.profileId), context.environment] : ['', '']
+  const contextCells = context ? [nameOf(context.profileId), context.environment] : ['', '']
   const stored = result?.ok ? result.value.link : null
   return [
     stored?.access_path ?? linkText(link),
-    ...where,
+    ...contextCells,
     state.label,
     sentence,
     ...fields.map((field) => toText(stored?.[field] ?? null)),

@@ -48,7 +48,7 @@ export function Preview({ step, busy, updatePreview, start, recreate, back }: Pr
   const { kind, unused, fromService, counts, hostless, sample, errors } = preview
   const isOurs = kind === 'linkwright'
   const unknown = countUnknown(preview, host)
-  const [keeps, setKeeps] = useState(false)
+  const [keepsReferences, setKeepsReferences] = useState(false)
   return (
     <div className={styles['preview']}>
       {problem && <ProblemView problem={problem} />}
@@ -77,16 +77,16 @@ export function Preview({ step, busy, updatePreview, start, recreate, back }: Pr
       {counts.new > 0 && counts.references > 0 && (
         <Checkbox
           label={`Keep ${referencesText(counts.references)} for reference`}
-          checked={keeps}
+          checked={keepsReferences}
           disabled={busy}
-          onChange={(event) => setKeeps(event.currentTarget.checked)}
+          onChange={(event) => setKeepsReferences(event.currentTarget.checked)}
         />
       )}
       <PreviewButtons
         preview={preview}
         unknown={unknown}
         busy={busy}
-        start={() => start(keeps || counts.new === 0)}
+        start={() => start(keepsReferences || counts.new === 0)}
         recreate={recreate}
         back={back}
       />

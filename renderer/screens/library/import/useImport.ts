@@ -49,7 +49,7 @@ export function useImport(first: LookupContext, close: () => void) {
     setStep({ at: 'choosing', problem: (error as ProblemError).problem })
   }
 
-  const read = async (source: Source) => {
+  const readSource = async (source: Source) => {
     const signal = begin()
     const isCancelled = () => signal.aborted
     setStep({ at: 'reading', source, sent: 0 })
@@ -100,7 +100,7 @@ export function useImport(first: LookupContext, close: () => void) {
     discard()
     setStep({ at: 'choosing', problem: null })
   }
-  return { step, read, updatePreview, start, recreate, back, busy }
+  return { step, read: readSource, updatePreview, start, recreate, back, busy }
 }
 
 const withHost = (host: string) => (host === '' ? {} : { host })

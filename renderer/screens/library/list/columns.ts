@@ -63,10 +63,10 @@ export function fitColumns(chosen: readonly ColumnName[], density: Density, widt
   for (const cell of cells) room -= cell.room
   for (const name of dropOrder) {
     // A cell is left out together with its last column.
-    const gone = room < 0 ? cells.find(({ names }) => nextToDrop(names) === name) : undefined
-    if (!gone) continue
-    room += gone.room
-    cells = cells.filter((cell) => cell !== gone)
+    const dropped = room < 0 ? cells.find(({ names }) => nextToDrop(names) === name) : undefined
+    if (!dropped) continue
+    room += dropped.room
+    cells = cells.filter((cell) => cell !== dropped)
   }
   const tracks = [`${String(check)}px`, 'minmax(0, 1.2fr)', ...cells.map(({ track }) => track)]
   return { cells, template: [...tracks, `${String(actions)}px`].join(' '), narrow }

@@ -28,7 +28,7 @@ export const maxSentById = 1_000
 export function useManyActions(selecting: Selecting) {
   const { selection, clear } = selecting
   const client = useQueryClient()
-  const mark = useMarkLinks()
+  const markLinks = useMarkLinks()
   const undoChange = useCallMutation('library.undo')
   const removeLinks = useRemoveLinks()
   const checkMany = useCheckMany()
@@ -44,10 +44,10 @@ export function useManyActions(selecting: Selecting) {
       setBusy(false)
     }
   }
-  const markThem = (change: Change) =>
+  const markSelected = (change: Change) =>
     doing(async () => {
       const changeId = crypto.randomUUID()
-      const links = await mark.mutateAsync({ which: toSelectedLinks(selection), change, changeId })
+      const links = await markLinks.mutateAsync({ which: toSelectedLinks(selection), change, changeId })
       // A link that has left the view is deselected.
       if (change.archived !== undefined) clear()
       if (links === 0) {
@@ -61,19 +61,19 @@ export function useManyActions(selecting: Selecting) {
     })
   return {
     busy,
-    mark: markThem,
+    mark: markSelected,
     selectAll: (view: LibraryView) =>
       doing(async () => selecting.all(view, await countExactly(client, view))),
     copy: () =>
       doing(async () => {
-        const chosen =
+        const selectedRows =
           selection.kind === 'all' ? await readAllRows(selection.view) : [...selection.links.values()]
-        const links = chosen.flatMap(({ link }) => link ?? [])
+        const links = selectedRows.flatMap(({ link }) => link ?? [])
         const copied = links.length > 0 && (await copyText(links.join('\n')))
         const message = copied
           ? `${formatCount(links.length, 'link')} copied`
           : 'The links couldn’t be copied'
-        showToast({ role: 'status', message: message + missingText(chosen.length - links.length) })
+        showToast({ role: 'status', message: message + missingText(selectedRows.length - links.length) })
       }),
     check: () =>
       doing(async () => {
@@ -105,9 +105,9 @@ function useRemoveLinks(): (which: SelectedLinks) => Promise<void> {
       })
       return
     }
-    const what = links === 1 ? '1 link' : `${links.toLocaleString()} links`
+    const linksText = links === 1 ? '1 link' : `${links.toLocaleString()} links`
     showUndo({
-      message: `${what} deleted from the library. ${links === 1 ? 'It keeps' : 'They keep'} working on the service.`,
+      message: `${linksText} deleted from the library. ${links === 1 ? 'It keeps' : 'They keep'} working on the service.`,
       staysMs: links > shortUndoLimit ? false : shortUndoMs,
       undo: () => unremove.mutate(undo, { onError: ({ problem }) => showProblemToast(problem) }),
     })
@@ -121,7 +121,7 @@ export function toSelectedLinks(selection: Selection): SelectedLinks {
   return selection.kind === 'all' ? { view: selection.view } : { ids: [...selection.links.keys()] }
 }
 
-function missingText(without: number): string {
-  if (without === 0) return ''
-  return without === 1 ? '. One has no link yet.' : `. ${formatNumber(without)} have no link yet.`
+function missingText(missing: number): string {
+  if (missing === 0) return ''
+  return missing === 1 ? '. One has no link yet.' : `. ${formatNumber(missing)} have no link yet.`
 }

@@ -30,24 +30,24 @@ export default function CampaignSheet() {
 function Content({ view }: { view: LibraryView }) {
   const sheet = useSheet(view)
   const { rows, count, isTooMany, isPartial, error, retry } = sheet
-  const back = (
+  const backButton = (
     <Button size="xs" variant="default" component={Link} href={`/links?${toQuery(view)}`}>
       Show in Links
     </Button>
   )
   if (error) return <WithTitle view={view} children={<ProblemView problem={error.problem} retry={retry} />} />
-  if (isTooMany) return <TooMany view={view} count={count ?? maxSheetLinks} back={back} />
+  if (isTooMany) return <TooMany view={view} count={count ?? maxSheetLinks} back={backButton} />
   if (!rows) return <WithTitle view={view} children={<Loading label="Loading the campaign’s links" />} />
   if (rows.length === 0 && !isPartial) {
     return (
       <WithTitle view={view}>
-        <Empty icon={Link2} title="No links to show" actions={back}>
+        <Empty icon={Link2} title="No links to show" actions={backButton}>
           No links in your library match, or none of them were created.
         </Empty>
       </WithTitle>
     )
   }
-  return <LoadedSheet view={view} rows={rows} sheet={sheet} back={back} />
+  return <LoadedSheet view={view} rows={rows} sheet={sheet} back={backButton} />
 }
 
 function WithTitle({ view, children }: { view: LibraryView; children: ReactNode }) {

@@ -57,8 +57,10 @@ export function createSections(
 ): SheetSection[] {
   const links = rows.map((row) => ({ row, visits: countVisits(lines[row.id]) }))
   return (['production', 'development', 'reference'] as const).flatMap((kind) => {
-    const here = links.filter(({ row }) => sectionKind(row) === kind)
-    return here.length === 0 ? [] : [{ kind, groups: groupByChannel(here), sum: sumVisits(here) }]
+    const sectionLinks = links.filter(({ row }) => sectionKind(row) === kind)
+    return sectionLinks.length === 0
+      ? []
+      : [{ kind, groups: groupByChannel(sectionLinks), sum: sumVisits(sectionLinks) }]
   })
 }
 
@@ -74,7 +76,11 @@ function countVisits(line: VisitLine | undefined): VisitCounts | null {
 function groupByChannel(links: readonly SheetLink[]): ChannelGroup[] {
   const groups = Map.groupBy(links, ({ row }) => row.reportChannel ?? noChannel)
   return [...groups]
-    .map(([channel, those]) => ({ channel, links: those.toSorted(byVisits), sum: sumVisits(those) }))
+    .map(([channel, channelLinks]) => ({
+      channel,
+      links: channelLinks.toSorted(byVisits),
+      sum: sumVisits(channelLinks),
+    }))
     .toSorted(
       (a, b) => getRank(a) - getRank(b) || b.sum.total - a.sum.total || a.channel.localeCompare(b.channel),
     )

@@ -20,8 +20,8 @@ export function Scope({ view, choose, isEmpty }: ScopeProps) {
   const { current } = useSession()
   const { id, name } = current.profile
   const isEverything = coversEverything(view)
-  const here = `${shorten(name, 30)}, ${current.environment}`
-  const narrowed = coversOnly(view, current) ? `in ${here}` : ''
+  const currentScope = `${shorten(name, 30)}, ${current.environment}`
+  const narrowed = coversOnly(view, current) ? `in ${currentScope}` : ''
   return (
     <span className={styles['scope']} role="group" aria-label="List scope">
       <span>{isEverything ? <Everywhere isEmpty={isEmpty} /> : narrowed}</span>
@@ -30,7 +30,7 @@ export function Scope({ view, choose, isEmpty }: ScopeProps) {
         <Button
           size="compact-xs"
           variant="subtle"
-          title={isEverything ? `Only ${here}` : undefined}
+          title={isEverything ? `Only ${currentScope}` : undefined}
           onClick={() =>
             choose(
               isEverything
@@ -39,7 +39,7 @@ export function Scope({ view, choose, isEmpty }: ScopeProps) {
             )
           }
         >
-          {isEverything ? `Only ${here}` : allScopes}
+          {isEverything ? `Only ${currentScope}` : allScopes}
         </Button>
       )}
     </span>

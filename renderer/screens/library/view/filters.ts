@@ -102,9 +102,9 @@ type SingleFilter =
 
 /** Returns a view without one of its filters. */
 export function withoutOne(view: LibraryView, key: SingleFilter): LibraryView {
-  const rest = { ...view }
-  Reflect.deleteProperty(rest, key)
-  return rest
+  const copy = { ...view }
+  Reflect.deleteProperty(copy, key)
+  return copy
 }
 
 /** Label of the button that calls `withoutScope`. */

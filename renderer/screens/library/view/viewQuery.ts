@@ -61,7 +61,7 @@ export function parseColumns(query: string): RequestedColumns {
 /** Parses the view in a URL. Unknown or invalid parts are ignored. */
 export function parseView(query: string): LibraryView {
   const parameters = new URLSearchParams(query)
-  const given: Record<string, unknown> = {
+  const fields: Record<string, unknown> = {
     search: (parameters.get('q') ?? '').slice(0, maxSearchLength).toWellFormed(),
     tags: Object.fromEntries(
       entries(tagParameters).map(([name, key]) => [
@@ -73,19 +73,19 @@ export function parseView(query: string): LibraryView {
       ]),
     ),
   }
-  for (const [name, key] of entries(flagParameters)) if (parameters.get(name) === 'yes') given[key] = true
+  for (const [name, key] of entries(flagParameters)) if (parameters.get(name) === 'yes') fields[key] = true
   for (const [name, key] of entries(listParameters)) {
     const field = libraryView.shape[key]
-    given[key] = parameters
+    fields[key] = parameters
       .getAll(name)
       .filter((value) => field.safeParse([value]).success)
       .slice(0, maxFilterValues)
   }
   for (const [name, key] of entries(singleParameters)) {
     const value = parameters.get(name)
-    if (value !== null && libraryView.shape[key].safeParse(value).success) given[key] = value
+    if (value !== null && libraryView.shape[key].safeParse(value).success) fields[key] = value
   }
-  return libraryView.parse(given)
+  return libraryView.parse(fields)
 }
 
 function entries<K extends string, V>(table: Record<K, V>): [K, V][] {

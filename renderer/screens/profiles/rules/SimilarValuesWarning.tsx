@@ -21,12 +21,12 @@ export function SimilarValuesWarning({ values }: { values: string }) {
 
 /** Returns the first two values that differ only in case or separators; `null` if there are none. */
 function findSimilarPair(values: readonly string[]): [string, string] | null {
-  const known = new Map<string, string>()
+  const valuesByWord = new Map<string, string>()
   for (const value of values.map((text) => text.normalize('NFC'))) {
     const word = normalizeWord(value)
-    const other = known.get(word)
+    const other = valuesByWord.get(word)
     if (other !== undefined && other !== value) return [other, value]
-    known.set(word, value)
+    valuesByWord.set(word, value)
   }
   return null
 }

@@ -17,10 +17,10 @@ interface Edited {
  */
 export function useRulesForm(profileId: string, saved: TrackingRules) {
   const key = `linkwright-rules-${profileId}`
-  const [edited, setEdited] = useState<Edited | null>(() => readKept(key, saved))
+  const [edited, setEdited] = useState<Edited | null>(() => readStoredEdits(key, saved))
   const { base, form } = edited ?? { base: saved, form: toRulesForm(saved) }
   const isChanged = edited !== null && JSON.stringify(form) !== JSON.stringify(toRulesForm(saved))
-  const keep = (next: Edited) => {
+  const storeEdits = (next: Edited) => {
     setEdited(next)
     try {
       // Removed first: if the new edits don't fit, older ones must not come back.
@@ -37,9 +37,9 @@ export function useRulesForm(profileId: string, saved: TrackingRules) {
     base,
     isChanged,
     change: (name: RuleFieldName, patch: Partial<RuleForm>) =>
-      keep({ base, form: { ...form, [name]: { ...form[name], ...patch } } }),
+      storeEdits({ base, form: { ...form, [name]: { ...form[name], ...patch } } }),
     /** Replaces both the form and the rules that it started from. */
-    replace: keep,
+    replace: storeEdits,
     discard: () => {
       sessionStorage.removeItem(key)
       setEdited(null)
@@ -51,7 +51,7 @@ export function useRulesForm(profileId: string, saved: TrackingRules) {
  * Returns the edits that this window kept, or `null`. Those of another version of the app may lack an input, which then
  * has its saved value.
  */
-function readKept(key: string, saved: TrackingRules): Edited | null {
+function readStoredEdits(key: string, saved: TrackingRules): Edited | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     if (!isObject(stored) || !isObject(stored['form'])) return null

@@ -22,13 +22,13 @@ const onError = ({ problem }: ProblemError) => showProblemToast(problem)
 /** Shows actions for the results of a change run. */
 export function ChangeActions({ run, isOver }: { run: Run; isOver: boolean }) {
   const { failed, unknown, created, faulty, ready } = run.counts
-  const rest = failed + unknown + faulty + ready
+  const unfinished = failed + unknown + faulty + ready
   const hasStopped = isOver || run.state === 'paused'
   return (
     <>
       {hasStopped && unknown > 0 && <Settle run={run} />}
       {isOver && failed + ready > 0 && <PlanAgain run={run} />}
-      <SaveRows run={run} hasRest={rest > 0} />
+      <SaveRows run={run} hasRest={unfinished > 0} />
       {isOver && created > 0 && <UndoRun run={run} />}
     </>
   )
@@ -128,8 +128,8 @@ function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
         <>
           <Menu.Divider />
           <Menu.Label>Unchanged links only</Menu.Label>
-          <Menu.Item onClick={() => void save('xlsx', 'rest')}>Excel, unchanged only</Menu.Item>
-          <Menu.Item onClick={() => void save('csv', 'rest')}>CSV, unchanged only</Menu.Item>
+          <Menu.Item onClick={() => void save('xlsx', 'rest')}>Excel, unfinished only</Menu.Item>
+          <Menu.Item onClick={() => void save('csv', 'rest')}>CSV, unfinished only</Menu.Item>
         </>
       )}
     </SaveTableButton>
@@ -139,11 +139,17 @@ function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
 /** Returns the rows with their reasons. Rows from a table keep its columns, so that the file can be used again. */
 function resultTable(run: Run, rows: readonly ChangeRow[]): string[][] {
   const states = changeStates(run)
-  const added = (row: ChangeRow) => [states[row.state].label, rowReason(row), changeText(row)]
+  const resultCells = (row: ChangeRow) => [states[row.state].label, rowReason(row), changeText(row)]
   if (run.change?.kind === 'table') {
-    const cells = ({ cells: own }: ChangeRow) => run.header.map((_, index) => own[index] ?? '')
-    return [[...run.header, 'State', 'Why', 'Change'], ...rows.map((row) => [...cells(row), ...added(row)])]
+    const tableCells = ({ cells: values }: ChangeRow) => run.header.map((_, index) => values[index] ?? '')
+    return [
+      [...run.header, 'State', 'Why', 'Change'],
+      ...rows.map((row) => [...tableCells(row), ...resultCells(row)]),
+    ]
   }
-  const own = ({ link, title }: ChangeRow) => [link, title ?? '']
-  return [['Link', 'Title', 'State', 'Why', 'Change'], ...rows.map((row) => [...own(row), ...added(row)])]
+  const linkCells = ({ link, title }: ChangeRow) => [link, title ?? '']
+  return [
+    ['Link', 'Title', 'State', 'Why', 'Change'],
+    ...rows.map((row) => [...linkCells(row), ...resultCells(row)]),
+  ]
 }

@@ -102,13 +102,13 @@ export function dryRunText(run: Run): string {
 export function changeResultText(run: Run): string {
   const { failed, unknown, existing, faulty, skipped, ready, pending } = run.counts
   const { conflicts } = run
-  const rest = run.state === 'cancelled' ? ready : 0
+  const notSent = run.state === 'cancelled' ? ready : 0
   return sentence([
     doneText(run),
     part(conflicts, 'was changed by someone else first', 'were changed by someone else first'),
     part(failed - conflicts, 'failed'),
     part(unknown, 'is not certain', 'are not certain'),
-    part(rest, 'was not sent', 'were not sent'),
+    part(notSent, 'was not sent', 'were not sent'),
     part(pending, 'is still being sent', 'are still being sent'),
     part(existing, 'already matched'),
     part(faulty, `couldn’t be ${runVerb(run)}`),

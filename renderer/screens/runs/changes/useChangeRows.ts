@@ -28,14 +28,14 @@ const messageColumn = changeColumns.length - 1
 function toGridRow(row: ChangeRow): ChangeGridRow {
   const { link, title, errors, warnings } = row
   const { from, to } = changeSides(row)
-  const here = <T extends object>(message: T) => ({ ...message, column: messageColumn })
+  const withColumn = <T extends object>(message: T) => ({ ...message, column: messageColumn })
   return {
     ...row,
     channel: null,
     changedByRules: [],
     cells: [link, title ?? '', from, rowReason(row) || to],
-    errors: errors.map(here),
-    warnings: warnings.map(here),
+    errors: errors.map(withColumn),
+    warnings: warnings.map(withColumn),
     change: row,
   }
 }

@@ -37,7 +37,7 @@ export function useNewRun(kind: RunKind) {
     setStep({ at: 'choosing', problem: (error as ProblemError).problem })
   }
 
-  const read = async (source: Source, name: string) => {
+  const prepareRun = async (source: Source, name: string) => {
     const signal = signalOf()
     const id = crypto.randomUUID()
     setStep({ at: 'reading', name, run: id })
@@ -64,14 +64,14 @@ export function useNewRun(kind: RunKind) {
       const sheets = await readSheets(id)
       if (isCancelled(signal)) return
       if (sheets.length > 1) setStep({ at: 'sheets', name, file: id, sheets })
-      else await read({ kind: 'file', file: id, name }, name)
+      else await prepareRun({ kind: 'file', file: id, name }, name)
     } catch (error) {
       if (!signal.aborted) failed(error)
     }
   }
   const take = (source: Source, name: string) => {
     begin()
-    void read(source, name)
+    void prepareRun(source, name)
   }
   const takePasted = (text: string, html: string) => {
     // Text that is too large for one call is uploaded in chunks, like a file.
@@ -79,7 +79,8 @@ export function useNewRun(kind: RunKind) {
     else take({ kind: 'pasted', text, html }, 'what you pasted')
   }
   const takeSheet = (sheet: number) => {
-    if (step.at === 'sheets') void read({ kind: 'file', file: step.file, name: step.name, sheet }, step.name)
+    if (step.at === 'sheets')
+      void prepareRun({ kind: 'file', file: step.file, name: step.name, sheet }, step.name)
   }
   const back = () => {
     discard()

@@ -29,7 +29,7 @@ export function ColumnList({ run: { header }, rows, mapping, change }: ColumnLis
       ),
     [header, rows],
   )
-  const rest = header.length - visibleCount
+  const hiddenCount = header.length - visibleCount
   const changeAt = (index: number) => (use: ColumnUse) =>
     change({
       ...mapping,
@@ -57,10 +57,10 @@ export function ColumnList({ run: { header }, rows, mapping, change }: ColumnLis
           )
         })}
       </ul>
-      {rest > 0 && (
+      {hiddenCount > 0 && (
         <Button size="xs" variant="default" onClick={() => setVisibleCount(visibleCount + pageSize)}>
-          Show {formatCount(Math.min(rest, pageSize), 'more column', 'more columns')} of{' '}
-          {rest.toLocaleString()}
+          Show {formatCount(Math.min(hiddenCount, pageSize), 'more column', 'more columns')} of{' '}
+          {hiddenCount.toLocaleString()}
         </Button>
       )}
     </section>

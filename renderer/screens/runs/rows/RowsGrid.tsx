@@ -134,13 +134,13 @@ interface FieldProps {
 function Field({ keys: { editing, finish }, row, index, columns, visible }: FieldProps) {
   if (editing?.cell.row !== index) return null
   const column = columns[editing.cell.column]
-  const at = visible.find((item) => item.index === editing.cell.column)
-  if (!column || !at) return null
+  const item = visible.find((item) => item.index === editing.cell.column)
+  if (!column || !item) return null
   return (
     <div
       role="gridcell"
       className={styles['editing']}
-      style={{ left: at.start, width: Math.max(at.size, 220) }}
+      style={{ left: item.start, width: Math.max(item.size, 220) }}
     >
       <CellField
         label={`${column.label}, row ${formatNumber(row.number)}`}

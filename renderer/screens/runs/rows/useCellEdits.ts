@@ -23,7 +23,7 @@ const maxUndoEntries = 100
 /** Saves cell edits, one call at a time, and undoes the latest edit. */
 export function useCellEdits(id: string) {
   const edit = useEditCells()
-  const done = useRef<UndoEntry[]>([])
+  const history = useRef<UndoEntry[]>([])
   const queue = useRef<Promise<void>>(Promise.resolve())
   const write = (cells: readonly CellEdit[]) => {
     const batches = Array.from({ length: Math.ceil(cells.length / batchSize) }, (_, at) =>
@@ -41,12 +41,12 @@ export function useCellEdits(id: string) {
   return {
     isPending: edit.isPending,
     write: (edited: UndoEntry) => {
-      done.current = [...done.current.slice(-maxUndoEntries), edited]
+      history.current = [...history.current.slice(-maxUndoEntries), edited]
       write(edited.after)
     },
     /** Undoes the latest edit. Returns it, or `null` if there is none. */
     undo: (): UndoEntry | null => {
-      const last = done.current.pop()
+      const last = history.current.pop()
       if (!last) return null
       write(last.before)
       return last

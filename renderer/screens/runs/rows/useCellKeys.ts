@@ -53,9 +53,9 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
   const finish = (text: string | null, move: CellPosition | null) => {
     const edited = editing && text !== null ? editOf(editing.cell, text) : null
     if (edited) edits?.write(edited)
-    const back = editing?.cell ?? current
+    const start = editing?.cell ?? current
     setEditing(null)
-    const target = move ? { row: back.row + move.row, column: back.column + move.column } : back
+    const target = move ? { row: start.row + move.row, column: start.column + move.column } : start
     goTo({
       row: Math.max(0, Math.min(target.row, rows.count - 1)),
       column: Math.max(-1, Math.min(target.column, columns.length - 1)),
@@ -66,32 +66,32 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
     if (edited) edits?.write(edited)
   }
   /** Handles a key in a cell. Returns `false` if it has no function. */
-  const act = (event: React.KeyboardEvent, here: CellPosition): boolean => {
+  const act = (event: React.KeyboardEvent, cell: CellPosition): boolean => {
     const { key } = event
-    if (event.ctrlKey || event.metaKey) return runShortcut(key.toLowerCase(), textAt(here), edits)
+    if (event.ctrlKey || event.metaKey) return runShortcut(key.toLowerCase(), textAt(cell), edits)
     const byKey: Partial<Record<string, () => void>> = {
-      ...{ F8: goToNextError, Enter: () => begin(here), F2: () => begin(here) },
-      ...{ Delete: () => clear(here), Backspace: () => clear(here) },
+      ...{ F8: goToNextError, Enter: () => begin(cell), F2: () => begin(cell) },
+      ...{ Delete: () => clear(cell), Backspace: () => clear(cell) },
     }
     const isText = key.length === 1 && key !== ' ' && !event.altKey
-    const action = byKey[key] ?? (isText ? () => begin(here, key) : null)
+    const action = byKey[key] ?? (isText ? () => begin(cell, key) : null)
     action?.()
     return action !== null
   }
   const press = (event: React.KeyboardEvent) => {
-    const here = cellOfTarget(event.target)
-    if (!here) return
-    const next = nextCell(event, here, bounds)
+    const cell = cellOfTarget(event.target)
+    if (!cell) return
+    const next = nextCell(event, cell, bounds)
     if (next) goTo(next)
-    else if (!act(event, here)) return
+    else if (!act(event, cell)) return
     event.preventDefault()
     event.stopPropagation()
   }
   const paste = (event: React.ClipboardEvent) => {
-    const here = cellOfTarget(event.target)
-    if (!edits || editing || !here) return
+    const cell = cellOfTarget(event.target)
+    if (!edits || editing || !cell) return
     event.preventDefault()
-    const edited = pasteBlock(parseBlock(event.clipboardData.getData('text')), here, editOf)
+    const edited = pasteBlock(parseBlock(event.clipboardData.getData('text')), cell, editOf)
     if (edited.after.length > 0) edits.write(edited)
   }
   return { press, paste, editing, begin, finish }

@@ -64,28 +64,28 @@ export function useRowPages<F extends string, R extends RunRow>(
   const cursorsOfList = cursors.list === list ? cursors : createPageCursors<string, number>(list)
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const total = totalRows(run)
-  const known = show === 'all' ? Math.ceil(total / rowsPageSize) : cursorsOfList.cursors.length
+  const pageCount = show === 'all' ? Math.ceil(total / rowsPageSize) : cursorsOfList.cursors.length
   // Prefetches the pages before and after the visible one.
-  const from = Math.max(0, Math.min(range[0] - 1, known - 1))
-  const to = Math.max(1, Math.min(range[1] + 2, known))
+  const from = Math.max(0, Math.min(range[0] - 1, pageCount - 1))
+  const to = Math.max(1, Math.min(range[1] + 2, pageCount))
   const startOf = (page: number): PageStart =>
     show === 'all' ? { skip: page * rowsPageSize } : { after: cursorsOfList.cursors[page] ?? 0 }
   const pages = useQueries({
-    queries: Array.from({ length: to - from }, (_, at) => ({
+    queries: Array.from({ length: to - from }, (_, page) => ({
       ...rowsSettings,
-      queryKey: [...source.key, run.id, show, startOf(from + at)],
-      queryFn: () => source.readPage(run.id, show, startOf(from + at)),
+      queryKey: [...source.key, run.id, show, startOf(from + page)],
+      queryFn: () => source.readPage(run.id, show, startOf(from + page)),
       refetchInterval: isUnderWay(run) ? pollMs : (false as const),
     })),
   })
-  const read = pages.map(({ data }) => data)
-  const next = show === 'all' ? cursorsOfList : withPages(cursorsOfList, from, read)
+  const loadedPages = pages.map(({ data }) => data)
+  const next = show === 'all' ? cursorsOfList : withPages(cursorsOfList, from, loadedPages)
   if (next !== cursors) setCursors(next)
   return {
     list,
     count: show === 'all' ? total : (next.cursors.length - 1) * rowsPageSize + next.lastPageRows,
     hasMore: show !== 'all' && !next.isWhole,
-    at: (index) => read[Math.floor(index / rowsPageSize) - from]?.rows[index % rowsPageSize],
+    at: (index) => loadedPages[Math.floor(index / rowsPageSize) - from]?.rows[index % rowsPageSize],
     setVisible: (firstRow, lastRow) => {
       const visiblePages = [Math.floor(firstRow / rowsPageSize), Math.floor(lastRow / rowsPageSize)] as const
       if (visiblePages[0] !== range[0] || visiblePages[1] !== range[1]) setRange(visiblePages)

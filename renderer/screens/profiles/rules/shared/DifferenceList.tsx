@@ -152,6 +152,6 @@ function focusNeighbour(button: HTMLElement, otherwise: HTMLElement | null): voi
   const entry = button.closest('li')
   const position = [...(button.parentElement?.children ?? [])].indexOf(button)
   const next = entry?.nextElementSibling ?? entry?.previousElementSibling
-  const same = [...(next?.querySelectorAll('button') ?? [])][position]
-  ;(same ?? otherwise)?.focus()
+  const sameButton = [...(next?.querySelectorAll('button') ?? [])][position]
+  ;(sameButton ?? otherwise)?.focus()
 }

@@ -22,11 +22,11 @@ export function SharedSourceView({ profileId, source }: { profileId: string; sou
   const follow = useCallMutation('sharing.follow')
   const { isBusy, message, accept, keep, write } = useSharedChanges(profileId, kind)
   const offered = changes.filter(({ isOffered }) => isOffered)
-  const others = changes.filter(({ isOffered }) => !isOffered)
-  const accepting = { label: 'Accept', allLabel: 'Accept all', run: accept }
-  const keeping = { label: 'Keep mine', allLabel: 'Keep all mine', run: keep }
-  const acceptingExisting = { ...accepting, allows: isInSource }
-  const writing = { label: 'Write mine to the file', allLabel: 'Write all mine to the file', run: write }
+  const rejected = changes.filter(({ isOffered }) => !isOffered)
+  const acceptAction = { label: 'Accept', allLabel: 'Accept all', run: accept }
+  const keepAction = { label: 'Keep mine', allLabel: 'Keep all mine', run: keep }
+  const acceptExistingAction = { ...acceptAction, allows: isInSource }
+  const writeAction = { label: 'Write mine to the file', allLabel: 'Write all mine to the file', run: write }
   const name = kind === 'file' ? 'file' : 'service'
   return (
     <div className={styles['source']}>
@@ -57,16 +57,16 @@ export function SharedSourceView({ profileId, source }: { profileId: string; sou
         <DifferenceList
           label={`New in the ${name}`}
           changes={offered}
-          actions={[accepting, keeping]}
+          actions={[acceptAction, keepAction]}
           isBusy={isBusy}
         />
       )}
-      {others.length > 0 && (
-        <Fold title={`${formatCount(others.length, 'difference', 'differences')} that you keep`}>
+      {rejected.length > 0 && (
+        <Fold title={`${formatCount(rejected.length, 'difference', 'differences')} that you keep`}>
           <DifferenceList
             label="Differences that you keep"
-            changes={others}
-            actions={kind === 'file' ? [writing, acceptingExisting] : [acceptingExisting]}
+            changes={rejected}
+            actions={kind === 'file' ? [writeAction, acceptExistingAction] : [acceptExistingAction]}
             isBusy={isBusy}
             kindOf={(change) => describeWhere(change, name)}
           />
