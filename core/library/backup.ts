@@ -12,7 +12,7 @@ const dailyLabel = 'library-of-the-day'
 const manualLabel = 'library-by-hand'
 
 /** Daily, or requested by the user. */
-export type BackupKind = 'of the day' | 'by hand'
+export type BackupKind = 'daily' | 'manual'
 
 interface BackupOptions {
   kind: BackupKind
@@ -60,7 +60,7 @@ export async function createBackup(
   folder: string,
   { kind, offered, signal }: BackupOptions,
 ): Promise<string> {
-  const name = backupFileName(folder, kind === 'by hand' ? manualLabel : dailyLabel)
+  const name = backupFileName(folder, kind === 'manual' ? manualLabel : dailyLabel)
   const unfinishedFile = join(folder, `${name}.unfinished`)
   try {
     const progress = () => signal.throwIfAborted()

@@ -19,9 +19,9 @@ interface OfferParts {
 /** Offers backups again that the user hasn't restored or dismissed yet. */
 export function restoreOffers({ folder, offers, notices }: OfferParts): void {
   const existingBackups = listBackups(join(folder, 'backups'))
-  const offered = new Set(currentOffers(notices).map(({ backup }) => backup.name))
+  const offeredNames = new Set(currentOffers(notices).map(({ backup }) => backup.name))
   for (const { title, text, backup } of offers) {
-    if (existingBackups.includes(backup.name) && !offered.has(backup.name))
+    if (existingBackups.includes(backup.name) && !offeredNames.has(backup.name))
       notices.add(title, text, { backup })
   }
 }

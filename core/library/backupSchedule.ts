@@ -44,7 +44,7 @@ export function createBackupSchedule(database: Database, folder: string): Backup
   }
   const makeDaily = async (offered: readonly string[]) => {
     lastBackupMs = Date.now()
-    if (hasRoom(folder, 2 * databaseSize(database))) await make('of the day', offered, anyBackup.signal)
+    if (hasRoom(folder, 2 * databaseSize(database))) await make('daily', offered, anyBackup.signal)
   }
   return {
     isWorthwhile,
@@ -59,7 +59,7 @@ export function createBackupSchedule(database: Database, folder: string): Backup
       if (!hasLinks(database)) return 'no links'
       if (!hasRoom(folder, 2 * databaseSize(database))) return 'no room'
       const { signal } = manualBackup
-      const name = await make('by hand', offered, AbortSignal.any([signal, anyBackup.signal]))
+      const name = await make('manual', offered, AbortSignal.any([signal, anyBackup.signal]))
       return name === null ? null : describeBackup(backupsFolder, name)
     },
     abandonNow: () => {

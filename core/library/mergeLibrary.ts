@@ -34,7 +34,7 @@ const maxFailures = 20_000
 export function mergeLibrary(file: string, target: DatabaseSync): number {
   return runInTransaction(target, () => {
     let links = 0
-    for (const merged of mergeTables(file, target, tables)) links += merged.links.length
+    for (const batch of mergeTables(file, target, tables)) links += batch.links.length
     fillIndex(target)
     return links
   })
@@ -49,11 +49,11 @@ export interface MergedBatch {
 export function* mergeTables(
   file: string,
   target: DatabaseSync,
-  from: readonly (typeof tables)[number][],
+  selectedTables: readonly (typeof tables)[number][],
 ): Generator<MergedBatch, void> {
   const source = openCopy(file)
   try {
-    for (const table of from) yield* mergeTable(source, target, table)
+    for (const table of selectedTables) yield* mergeTable(source, target, table)
   } finally {
     source.close()
   }
@@ -77,17 +77,21 @@ function withoutPending(table: string, row: Row): Row {
 /** States in which a run sends nothing until the user resumes it. */
 const idleStates = new Set<unknown>(['preparing', 'cancelled'])
 
-function* mergeTable(from: DatabaseSync, target: DatabaseSync, table: string): Generator<MergedBatch, void> {
-  const columns = sharedColumns(from, target, table)
+function* mergeTable(
+  source: DatabaseSync,
+  target: DatabaseSync,
+  table: string,
+): Generator<MergedBatch, void> {
+  const columns = sharedColumns(source, target, table)
   if (columns.length === 0) return
   const placeholders = columns.map(() => '?').join(', ')
   const insert = target.prepare(
     `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${placeholders})`,
   )
   const add = (row: Row) => Number(insert.run(...columns.map((column) => row[column] ?? null)).changes)
-  for (const rows of readableRows(from, table, columns)) {
-    const merged = rows.filter((row) => addRow(withoutPending(table, row), add) > 0)
-    yield { links: table === 'links' ? merged.map(({ id }) => String(id)) : [] }
+  for (const rows of readableRows(source, table, columns)) {
+    const mergedRows = rows.filter((row) => addRow(withoutPending(table, row), add) > 0)
+    yield { links: table === 'links' ? mergedRows.map(({ id }) => String(id)) : [] }
   }
 }
 
@@ -109,10 +113,10 @@ export function isRejectedRow(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && codes.includes(Number(error.errcode) & 0xff)
 }
 
-function sharedColumns(from: DatabaseSync, target: DatabaseSync, table: string): string[] {
+function sharedColumns(source: DatabaseSync, target: DatabaseSync, table: string): string[] {
   try {
-    if (!isTable(from, table)) return []
-    const sourceColumns = listColumns(from, table)
+    if (!isTable(source, table)) return []
+    const sourceColumns = listColumns(source, table)
     return listColumns(target, table).filter((column) => sourceColumns.includes(column))
   } catch (error) {
     if (!isDamage(error)) throw error

@@ -88,14 +88,14 @@ function createWriting({ sql, writable }: Database): Writing {
     assertWritable()
     return runInTransaction(sql, () => {
       const insert = sql.prepare(insertAdded)
-      const added = links.filter(
+      const addedLinks = links.filter(
         ({ id, profileId, profileName, environment, link, path, answer, createdAt }) => {
           const values = [id, profileId, profileName, environment, link, path, answer, createdAt]
           return insert.run(...values).changes > 0
         },
       )
-      getIndexer(sql).update(...added.map(({ id }) => id))
-      return added.length
+      getIndexer(sql).update(...addedLinks.map(({ id }) => id))
+      return addedLinks.length
     })
   }
   return {
@@ -141,19 +141,19 @@ function createWriting({ sql, writable }: Database): Writing {
 /** Each in its own transaction: a damaged request violates an index, which must not prevent the app from starting. */
 function settlePending(sql: Database['sql'], problem: string | null): number {
   const update = sql.prepare(`UPDATE links SET state = 'unknown', problem = ? WHERE id = ?`)
-  let settled = 0
+  let settledCount = 0
   const pending = selectRows(sql, { id: 'text' }, `FROM links WHERE state = 'pending'`)
   for (const { id } of pending.all()) {
     try {
       runInTransaction(sql, () => {
-        settled += Number(update.run(problem, id).changes)
+        settledCount += Number(update.run(problem, id).changes)
         getIndexer(sql).update(id)
       })
     } catch (error) {
       if (sqliteCode(error) !== sqliteCodes.error && !isDamage(error)) throw error
     }
   }
-  return settled
+  return settledCount
 }
 
 function createReading({ sql, writable }: Database): Omit<Records, keyof Writing> {

@@ -58,14 +58,14 @@ export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
   return {
     run: async (operation) => {
       checkFiles()
-      if (state === 'overwritten') throw replaced(state)
+      if (state === 'overwritten') throw createReplacedError(state)
       const initial = { state, losses }
       const outcome = await settle(operation)
       checkAndMark()
       // Everything written in the meantime may be in a file that can no longer be found.
-      if (losses !== initial.losses) throw replaced(state)
+      if (losses !== initial.losses) throw createReplacedError(state)
       if ('value' in outcome) return outcome.value
-      throw isRefusedWrite(outcome.error, initial.state) ? replaced(initial.state) : outcome.error
+      throw isRefusedWrite(outcome.error, initial.state) ? createReplacedError(initial.state) : outcome.error
     },
     stop: () => clearInterval(timer),
   }
@@ -83,7 +83,7 @@ function isRefusedWrite(error: unknown, state: FileState): boolean {
   return state !== 'in place' && sqliteCode(error) === sqliteCodes.readonly
 }
 
-function replaced(state: FileState): LibraryReplacedError {
+function createReplacedError(state: FileState): LibraryReplacedError {
   const event = state === 'overwritten' ? state : 'moved, replaced or removed'
   return new LibraryReplacedError(`The file of the library was ${event} while it was in use.`)
 }

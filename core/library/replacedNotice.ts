@@ -8,20 +8,20 @@ interface Parts {
 
 /** Returns a handler of the library thread's events that shows a notice while the library's files are replaced. */
 export function createReplacedNotice({ folder, notices }: Parts): (state: string) => void {
-  let shown: string | null = null
+  let noticeId: string | null = null
   return (state) => {
-    if (shown !== null) notices.dismiss(shown)
-    shown =
+    if (noticeId !== null) notices.dismiss(noticeId)
+    noticeId =
       state === 'in place'
         ? null
         : notices.add(
             'Your library can’t be saved',
-            state === 'overwritten' ? overwritten(folder) : moved(folder),
+            state === 'overwritten' ? describeOverwritten(folder) : describeMoved(folder),
           )
   }
 }
 
-function moved(folder: string): string {
+function describeMoved(folder: string): string {
   return (
     `${join(folder, 'library.db')} or its log was moved, replaced or removed while Linkwright was running. ` +
     'No links are created until it is back. Put the original files back, and Linkwright continues. ' +
@@ -29,7 +29,7 @@ function moved(folder: string): string {
   )
 }
 
-function overwritten(folder: string): string {
+function describeOverwritten(folder: string): string {
   return (
     `${join(folder, 'library.db')} was overwritten while Linkwright was running, so no links are created. ` +
     'Quit Linkwright and put the file you need in place again, without library.db-wal and library.db-shm. ' +

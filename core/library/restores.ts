@@ -162,10 +162,10 @@ async function findMissing(
 ): Promise<{ count: number; first: string[] }> {
   const selectKnown = sql.prepare(`SELECT 1 FROM main.${table} WHERE ${comparedTables[table].key} = ?`)
   const first: string[] = []
-  let compared = 0
+  let comparedCount = 0
   let count = 0
   for (const id of readKeys(copy, table)) {
-    if (++compared % compareBatchSize === 0) await nextTurn()
+    if (++comparedCount % compareBatchSize === 0) await nextTurn()
     if (selectKnown.get(id) !== undefined) continue
     if (++count <= maxIds) first.push(id)
   }

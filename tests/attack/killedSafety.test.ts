@@ -33,7 +33,7 @@ beforeAll(async () => {
   seed = mkdtempSync(join(base, 'seed-'))
   const { sql } = openLibrary(seed, createNotices())
   ids = addLinks(sql, many)
-  const options = { kind: 'by hand', offered: [], signal: new AbortController().signal } as const
+  const options = { kind: 'manual', offered: [], signal: new AbortController().signal } as const
   copy = await createBackup(sql, join(seed, 'backups'), options)
   sql.exec('DELETE FROM links WHERE rowid > ' + String(inLibrary))
   sql.close()

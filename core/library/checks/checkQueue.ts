@@ -45,9 +45,9 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   }
   // Subtracts removed links, because there are few. Joining many thousands of queued links would take 100 ms.
-  const removed = `removed_links CROSS JOIN checks_left ON checks_left.link = removed_links.id
+  const removedLinks = `removed_links CROSS JOIN checks_left ON checks_left.link = removed_links.id
     WHERE number > ?1 AND NOT EXISTS (SELECT 1 FROM links WHERE links.id = removed_links.id)`
-  const count = `SELECT (SELECT count(*) FROM checks_left WHERE number > ?1) - (SELECT count(*) FROM ${removed}) AS links`
+  const count = `SELECT (SELECT count(*) FROM checks_left WHERE number > ?1) - (SELECT count(*) FROM ${removedLinks}) AS links`
   const countRemaining = (after: number) => Number(sql.prepare(count).get(after)?.['links'])
   return {
     enqueue: async (batch) => {

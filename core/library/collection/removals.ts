@@ -19,9 +19,9 @@ export function removeOne(sql: DatabaseSync, id: string, undo: string): boolean 
 
 /** Restores a link, unless a new link has the same id. */
 export function restoreOne(sql: DatabaseSync, id: string): boolean {
-  const removed = selectRows(sql, { entry: 'text' }, 'FROM removed_links WHERE id = ?').get(id)
-  if (!removed) return false
-  const row = JSON.parse(removed.entry) as Record<string, SQLInputValue>
+  const removedRow = selectRows(sql, { entry: 'text' }, 'FROM removed_links WHERE id = ?').get(id)
+  if (!removedRow) return false
+  const row = JSON.parse(removedRow.entry) as Record<string, SQLInputValue>
   const columns = listColumns(sql, 'links').filter((column) => column in row)
   const { changes } = sql
     .prepare(

@@ -17,8 +17,8 @@ const maxContainingWords = 100
 const maxExpandedTerms = 20
 
 /**
- * Columns of addresses and data. The beginning of a word of one or two characters is not looked for in them: nearly every
- * generated path and article number would match a “1”.
+ * Columns of addresses and data. One or two characters match only whole words in them: nearly every generated path and
+ * article number has a word that starts with “1”.
  */
 const generatedColumns = ['destination', 'domain', 'path', 'data'] satisfies WordColumn[]
 const generated: ReadonlySet<WordColumn> = new Set(generatedColumns)
@@ -84,7 +84,7 @@ function buildSearch(sql: DatabaseSync, terms: readonly QueryTerm[], negated: bo
     if (isShort(text)) {
       return [`${inColumns(writtenColumns, alternatives)} OR ${inColumns(generatedColumns, phrases)}`]
     }
-    // A number alone is never looked for in a link's host, which all links of a service share.
+    // A number alone doesn't match the link itself, because all links of a service share its host.
     const link: WordColumn[] = isNumber(text) ? [] : ['link']
     return [inColumns([...writtenColumns, ...generatedColumns, ...link], alternatives)]
   })

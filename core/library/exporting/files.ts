@@ -25,10 +25,10 @@ export interface ExportedFiles {
 /** Creates an empty list of exported files and deletes files left by a crash. */
 export function createExportedFiles(dataFolder: string): ExportedFiles {
   const folder = join(dataFolder, 'exports')
-  const offered = new Map<string, ExportedFile>()
+  const offeredFiles = new Map<string, ExportedFile>()
   const getPath = (id: string) => join(folder, id)
   const clear = () => {
-    offered.clear()
+    offeredFiles.clear()
     removeQuietly(folder)
   }
   clear()
@@ -37,10 +37,10 @@ export function createExportedFiles(dataFolder: string): ExportedFiles {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       return getPath(id)
     },
-    offer: (id, about) => offered.set(id, { file: getPath(id), ...about }),
-    find: (id) => offered.get(id) ?? null,
+    offer: (id, about) => offeredFiles.set(id, { file: getPath(id), ...about }),
+    find: (id) => offeredFiles.get(id) ?? null,
     remove: (id) => {
-      offered.delete(id)
+      offeredFiles.delete(id)
       removeQuietly(getPath(id))
     },
     clear,

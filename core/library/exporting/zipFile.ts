@@ -20,9 +20,9 @@ export async function createZipFile(file: string): Promise<ZipFileWriter> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  const written = pipeline(zip.outputStream as Readable, target)
+  const completion = pipeline(zip.outputStream as Readable, target)
   // `add` and `end` report errors. Without this listener, an earlier error would be unhandled.
-  written.catch(() => undefined)
+  completion.catch(() => undefined)
   const addFile = ({ name, text }: { name: string; text: string }) =>
     new Promise<void>((resolve) => {
       zip.addReadStreamLazy(name, { mtime: fixedMtime, forceDosTimestamp: true, mode: 0o100644 }, (give) => {
@@ -32,15 +32,15 @@ export async function createZipFile(file: string): Promise<ZipFileWriter> {
     })
   return {
     add: async (files) => {
-      await Promise.race([Promise.all(files.map(addFile)), written])
+      await Promise.race([Promise.all(files.map(addFile)), completion])
     },
     end: async () => {
       zip.end()
-      await written
+      await completion
     },
     abandon: async () => {
       target.destroy()
-      await written.catch(() => undefined)
+      await completion.catch(() => undefined)
     },
   }
 }

@@ -24,7 +24,7 @@ const [lineFeed, carriageReturn, quote] = [10, 13, 34]
  */
 export class CsvReader {
   readonly #format: CsvFormat
-  readonly #comma: number
+  readonly #delimiterCode: number
   readonly #onRow: (cells: string[]) => void
   #mode: Mode = 'start'
   #cell = ''
@@ -35,7 +35,7 @@ export class CsvReader {
 
   constructor(format: CsvFormat, onRow: (cells: string[]) => void) {
     this.#format = format
-    this.#comma = format.delimiter.charCodeAt(0)
+    this.#delimiterCode = format.delimiter.charCodeAt(0)
     this.#onRow = onRow
   }
 
@@ -93,14 +93,14 @@ export class CsvReader {
     }
     if (end === text.length) return end
     const terminator = text.charCodeAt(end)
-    if (terminator === this.#comma) this.#endCell()
+    if (terminator === this.#delimiterCode) this.#endCell()
     else this.#endRow()
     this.#isAfterReturn = terminator === carriageReturn
     return end + 1
   }
 
   #isEnd(code: number): boolean {
-    return code === this.#comma || code === lineFeed || code === carriageReturn
+    return code === this.#delimiterCode || code === lineFeed || code === carriageReturn
   }
 
   #endCell(): void {

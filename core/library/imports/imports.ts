@@ -90,28 +90,28 @@ export function createImports({ sql, writable, backfill }: Database, staged: Sta
     return { sample: toSample(row.row, row.entry, entries.hasLink(row.entry.id)) }
   }
   /** Adds a link of another service, if requested. */
-  const keepReference = (verdict: Verdict | null, added: string[]): Verdict | null => {
+  const keepReference = (verdict: Verdict | null, addedIds: string[]): Verdict | null => {
     if (verdict === null || !('reference' in verdict) || !entries.add(verdict.reference)) return verdict
-    added.push(verdict.reference.id)
+    addedIds.push(verdict.reference.id)
     return { sample: verdict.sample, isKept: true }
   }
   const writeRows = (state: OpenImport, rows: readonly Row[]) =>
     runInTransaction(sql, () => {
-      const added: string[] = []
+      const addedIds: string[] = []
       const verdicts = rows.map((row): Verdict | null => {
         if ('preset' in row) entries.addPreset(row.preset)
         if ('view' in row && !entries.addView(row.view))
           return { invalid: { row: row.row, error: 'too_many_views', text: row.view.name } as const }
-        if (!('entry' in row)) return keepReference(classify(state, row), added)
+        if (!('entry' in row)) return keepReference(classify(state, row), addedIds)
         const isAdded = entries.add(row.entry)
         if (isAdded === null)
           return { invalid: { row: row.row, error: 'damaged', text: row.entry.id } as const }
-        if (isAdded) added.push(row.entry.id)
+        if (isAdded) addedIds.push(row.entry.id)
         return { sample: toSample(row.row, row.entry, !isAdded) }
       })
-      state.added += added.length
-      if (state.added > maxDerivedNow) backfill.add(added)
-      else if (added.length > 0) getIndexer(sql).update(...added)
+      state.added += addedIds.length
+      if (state.added > maxDerivedNow) backfill.add(addedIds)
+      else if (addedIds.length > 0) getIndexer(sql).update(...addedIds)
       return verdicts
     })
   return {

@@ -132,10 +132,10 @@ async function replaceContent(
 ): Promise<void> {
   const file = `${upload.file}.text`
   try {
-    const written = await writeText(file, texts)
+    const newContent = await writeText(file, texts)
     requireFile()
     renameSync(file, upload.file)
-    Object.assign(upload, written)
+    Object.assign(upload, newContent)
   } finally {
     rmSync(file, { force: true })
   }

@@ -77,14 +77,14 @@ function createIndexer(sql: DatabaseSync): Indexer {
       sql.exec('RELEASE deriving')
     }
   }
-  const waiting = createDeriveQueue(sql, deriveAll)
+  const deriveQueue = createDeriveQueue(sql, deriveAll)
   return {
     derive,
-    update: (...ids) => deriveAll(ids, waiting.indexedUpTo(ids.map(touch).at(-1) ?? 0)),
+    update: (...ids) => deriveAll(ids, deriveQueue.indexedUpTo(ids.map(touch).at(-1) ?? 0)),
     updateLater: (...ids) => {
-      for (const id of ids) waiting.add(id, touch(id))
+      for (const id of ids) deriveQueue.add(id, touch(id))
     },
-    catchUp: waiting.catchUp,
+    catchUp: deriveQueue.catchUp,
   }
 }
 

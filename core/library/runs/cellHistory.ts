@@ -62,8 +62,8 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
   }
   return {
     write: (run, change, rows, { isByRules = false } = {}) => {
-      const replaced = changes.get(change) ?? []
-      changes.set(change, replaced)
+      const replacedRows = changes.get(change) ?? []
+      changes.set(change, replacedRows)
       for (const { row, edits } of rows) {
         const oldCells = parseCells(row)
         const cells = edits.map(({ column, text }) => ({
@@ -74,7 +74,7 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
         const edited = editRow(row, edits)
         const noted = isByRules ? addCellsChangedByRules(edited.noted, cells) : edited.noted
         update.run(edited.cells, noted, run, row.number)
-        replaced.push({ number: row.number, cells, noted: row.noted })
+        replacedRows.push({ number: row.number, cells, noted: row.noted })
       }
       if (rows.length > 0) setChecked(sql, run, false)
       trim()
@@ -82,7 +82,7 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
     restore: (run, change, after) => {
       const remaining = (changes.get(change) ?? []).filter(({ number }) => number > after)
       const batch = remaining.slice(0, batchSize)
-      let restored = 0
+      let restoredCount = 0
       for (const { number, cells, noted: before } of batch) {
         const row = selectRow.get(run, number)
         const currentCells = row ? parseCells(row) : []
@@ -92,10 +92,13 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
         if (!row || edits.length === 0) continue
         const columns = edits.map(({ column }) => column)
         update.run(editRow(row, edits).cells, restoreNotes(row.noted, before, columns), run, number)
-        restored += edits.length
+        restoredCount += edits.length
       }
-      if (restored > 0) setChecked(sql, run, false)
-      return { rows: restored, next: remaining.length > batch.length ? (batch.at(-1)?.number ?? null) : null }
+      if (restoredCount > 0) setChecked(sql, run, false)
+      return {
+        rows: restoredCount,
+        next: remaining.length > batch.length ? (batch.at(-1)?.number ?? null) : null,
+      }
     },
   }
 }

@@ -29,7 +29,7 @@ export interface DuplicateIndex {
    * Updates a changed row and the duplicate warnings of other rows. Affects at most one other row per
    * request: the next one, which becomes or stops being the first.
    */
-  change: (before: IndexedRow, now: IndexedRow) => void
+  change: (oldRow: IndexedRow, newRow: IndexedRow) => void
 }
 
 /** Maximum number of runs cached in memory (a few MB each). */
@@ -65,7 +65,7 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
   const selectWarnings = selectRows(sql, { remarks: 'text' }, 'FROM run_rows WHERE run = ? AND number = ?')
   const update = sql.prepare('UPDATE run_rows SET remarks = ? WHERE run = ? AND number = ?')
 
-  const cache = (run: string, rowsByHash: RowsByHash) => {
+  const cacheRows = (run: string, rowsByHash: RowsByHash) => {
     runs.delete(run)
     runs.set(run, rowsByHash)
     const [oldest] = runs.keys()
@@ -80,17 +80,17 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
       await nextTurn()
     }
     // A check that started meanwhile has newer data.
-    if (!runs.has(run)) cache(run, rowsByHash)
+    if (!runs.has(run)) cacheRows(run, rowsByHash)
   }
-  const updateWarning = (run: string, number: number | null, isMade: boolean): void => {
+  const updateWarning = (run: string, number: number | null, isDuplicate: boolean): void => {
     const text = number === null ? undefined : selectWarnings.get(run, number)?.remarks
     if (text === undefined) return
     const others = parseWarnings(text).filter((warning) => warning.text !== duplicateWarning.text)
-    const warnings = JSON.stringify(isMade ? [...others, duplicateWarning] : others)
+    const warnings = JSON.stringify(isDuplicate ? [...others, duplicateWarning] : others)
     if (warnings !== text) update.run(warnings, run, number)
   }
   return {
-    begin: (run) => cache(run, new Map()),
+    begin: (run) => cacheRows(run, new Map()),
     load: async (run) => {
       if (runs.has(run)) return
       const pendingRead = loading.get(run) ?? readNumbers(run).finally(() => loading.delete(run))
@@ -107,21 +107,21 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
       const rowsByHash = runs.get(row.run)
       if (rowsByHash) addNumber(rowsByHash, requestHash(row), row.number)
     },
-    change: (before, now) => {
-      const rowsByHash = runs.get(now.run)
+    change: (oldRow, newRow) => {
+      const rowsByHash = runs.get(newRow.run)
       if (!rowsByHash) return
-      const [hashBefore, hashNow] = [requestHash(before), requestHash(now)]
-      if (hashBefore === hashNow) return
-      const { run, number } = now
-      if (hashBefore !== null) {
-        removeNumber(rowsByHash, hashBefore, number)
-        const others = rowsByHash.get(hashBefore)
+      const [oldHash, newHash] = [requestHash(oldRow), requestHash(newRow)]
+      if (oldHash === newHash) return
+      const { run, number } = newRow
+      if (oldHash !== null) {
+        removeNumber(rowsByHash, oldHash, number)
+        const others = rowsByHash.get(oldHash)
         if (previousNumber(others, number) === null) updateWarning(run, nextNumber(others, number), false)
       }
-      if (hashNow !== null) {
-        const others = rowsByHash.get(hashNow)
+      if (newHash !== null) {
+        const others = rowsByHash.get(newHash)
         if (previousNumber(others, number) === null) updateWarning(run, nextNumber(others, number), true)
-        addNumber(rowsByHash, hashNow, number)
+        addNumber(rowsByHash, newHash, number)
       }
     },
   }

@@ -81,9 +81,9 @@ export function createEditing(
     return inTransaction(id, () => {
       const run = readEditableRun(database, id)
       const { check } = createRowChecker({ sql, run, standards, vocabulary, findEarlier })
-      const change = (before: StoredRow, row: StoredRow) => {
-        const checkedRow = check(row, before)
-        duplicates.change(before, checkedRow)
+      const change = (oldRow: StoredRow, row: StoredRow) => {
+        const checkedRow = check(row, oldRow)
+        duplicates.change(oldRow, checkedRow)
         return checkedRow
       }
       return work({ run, change })
@@ -163,7 +163,7 @@ function createBulkEdits(
 interface Change {
   run: PreparedRun
   /** Checks a changed row and updates duplicate warnings. */
-  change: (before: StoredRow, row: StoredRow) => StoredRow
+  change: (oldRow: StoredRow, row: StoredRow) => StoredRow
 }
 
 /** Returns a selection of the rows to skip. */

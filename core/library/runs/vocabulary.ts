@@ -29,20 +29,20 @@ const [maxSpellings, maxWordLength] = [5_000, 255]
 const minFrequencyRatio = 3
 
 export function createVocabulary(library: Words): Vocabulary {
-  const rows = byName(trackingFields, () => new Map<string, number>())
+  const rowCounts = byName(trackingFields, () => new Map<string, number>())
   const typos = byName(trackingFields, () => null as ReturnType<typeof findTypos> | null)
   return {
     add: (words) => {
       for (const field of trackingFields) {
         const word = words[field]
         if (word === undefined || word.length > maxWordLength) continue
-        rows[field].set(word, (rows[field].get(word) ?? 0) + 1)
+        rowCounts[field].set(word, (rowCounts[field].get(word) ?? 0) + 1)
         typos[field] = null
       }
     },
     findTypo: (field, word) => {
-      if (word.length > maxWordLength || rows[field].size > maxSpellings) return null
-      typos[field] ??= findTypos(rows[field], library.tracking[trackingName(field)])
+      if (word.length > maxWordLength || rowCounts[field].size > maxSpellings) return null
+      typos[field] ??= findTypos(rowCounts[field], library.tracking[trackingName(field)])
       return typos[field](word)
     },
   }
@@ -52,28 +52,28 @@ interface UsedWord extends Word {
   plain: string
 }
 
-function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) {
-  const links = new Map(library.map(({ value, count }) => [value, count]))
-  const usedWords = [...new Set([...rows.keys(), ...links.keys()])]
+function findTypos(rowCounts: ReadonlyMap<string, number>, library: readonly Word[]) {
+  const linkCounts = new Map(library.map(({ value, count }) => [value, count]))
+  const usedWords = [...new Set([...rowCounts.keys(), ...linkCounts.keys()])]
     .map((value): UsedWord => {
-      const count = (rows.get(value) ?? 0) + (links.get(value) ?? 0)
+      const count = (rowCounts.get(value) ?? 0) + (linkCounts.get(value) ?? 0)
       return { value, count, plain: normalizeWord(value) }
     })
     .sort((a, b) => b.count - a.count)
   // Of words with the same normalized spelling, the first is the most used.
   const spellings = new Map<string, UsedWord>()
   for (const word of usedWords) if (!spellings.has(word.plain)) spellings.set(word.plain, word)
-  const isVocabulary = rows.size <= maxWords
+  const isVocabulary = rowCounts.size <= maxWords
   const cache = new Map<string, string | null>()
   const findSuggestion = (word: string): string | null => {
-    const ownCount = Math.max(1, (rows.get(word) ?? 0) + (links.get(word) ?? 0))
+    const ownCount = Math.max(1, (rowCounts.get(word) ?? 0) + (linkCounts.get(word) ?? 0))
     const plain = normalizeWord(word)
     const frequentWord = spellings.get(plain)
     const sameSpelling =
       frequentWord && frequentWord.value !== word && frequentWord.count > ownCount ? [frequentWord] : []
     // A word used in the library is never a typo.
     const frequentWords =
-      isVocabulary && !links.has(word) && word.length <= maxTypoLength
+      isVocabulary && !linkCounts.has(word) && word.length <= maxTypoLength
         ? usedWords.slice(0, maxSuggestions)
         : []
     const candidates = frequentWords.filter(
@@ -83,7 +83,11 @@ function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) 
     const suggestion = findNearDuplicate(word, [...sameSpelling, ...candidates])
     return (
       suggestion &&
-      typoMessage(suggestion.value, rows.get(suggestion.value) ?? 0, links.get(suggestion.value) ?? 0)
+      typoMessage(
+        suggestion.value,
+        rowCounts.get(suggestion.value) ?? 0,
+        linkCounts.get(suggestion.value) ?? 0,
+      )
     )
   }
   return (word: string): string | null => {
@@ -95,8 +99,8 @@ function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) 
   }
 }
 
-function typoMessage(word: string, rows: number, links: number): string {
-  const source = rows > 0 ? formatCount(rows, 'row') : formatCount(links, 'link of your library')
+function typoMessage(word: string, rowCount: number, linkCount: number): string {
+  const source = rowCount > 0 ? formatCount(rowCount, 'row') : formatCount(linkCount, 'link of your library')
   return `Did you mean “${word}”? It’s used in ${source}.`
 }
 

@@ -12,9 +12,9 @@ export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): 
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  const written = pipeline(zip.outputStream as Readable, target)
+  const completion = pipeline(zip.outputStream as Readable, target)
   // The next write or `end` reports errors. Without this listener, an earlier error would be unhandled.
-  written.catch(() => undefined)
+  completion.catch(() => undefined)
   for (const [path, xml] of createWorkbookParts(sheets)) zip.addBuffer(Buffer.from(xml), path)
 
   let [number, row] = [0, 0]
@@ -27,7 +27,7 @@ export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): 
     return stream
   }
   const writeXml = async (xml: string) => {
-    if (!sheet.write(xml)) await Promise.race([once(sheet, 'drain'), written])
+    if (!sheet.write(xml)) await Promise.race([once(sheet, 'drain'), completion])
   }
   return {
     write: (rows) => writeXml(rows.map((cells) => rowXml(++row, cells)).join('')),
@@ -39,12 +39,12 @@ export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): 
     end: async () => {
       sheet.end(sheetEnd)
       zip.end()
-      await written
+      await completion
     },
     abandon: async () => {
       sheet.destroy()
       target.destroy()
-      await written.catch(() => undefined)
+      await completion.catch(() => undefined)
     },
   }
 }

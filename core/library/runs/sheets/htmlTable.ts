@@ -36,14 +36,14 @@ async function createParser(rows: SheetRow[], cellLimit: number): Promise<Parser
   const { Parser } = await import('htmlparser2')
   let [tables, cells, cell]: [number, string[] | null, Cell | null] = [0, null, null]
   /** For each column, how many more rows a merged cell above covers. */
-  const covered: number[] = []
+  const coveredRows: number[] = []
   let [isOver, count] = [false, 0]
   const endCell = () => {
     if (!cell || !cells) return
     const oldLength = cells.length
-    while ((covered[cells.length] ?? 0) > 0) cells.push('')
+    while ((coveredRows[cells.length] ?? 0) > 0) cells.push('')
     for (let offset = 0; offset < cell.columns && cells.length <= maxColumns; offset++) {
-      covered[cells.length] = cell.rows
+      coveredRows[cells.length] = cell.rows
       cells.push(offset === 0 ? cellText(cell) : '')
     }
     count += cells.length - oldLength
@@ -54,7 +54,7 @@ async function createParser(rows: SheetRow[], cellLimit: number): Promise<Parser
     endCell()
     if (!cells) return
     rows.push({ cells })
-    covered.forEach((rowsLeft, column) => (covered[column] = Math.max(0, rowsLeft - 1)))
+    coveredRows.forEach((rowsLeft, column) => (coveredRows[column] = Math.max(0, rowsLeft - 1)))
     cells = null
   }
   return new Parser({

@@ -64,7 +64,7 @@ interface OpenSheet {
   request: SheetRequest
   table: Table
   /** Rows that were read but not saved yet. */
-  waiting: SheetRow[]
+  unsavedRows: SheetRow[]
   isEnded: boolean
   columns: ColumnsRead | null
   rows: number
@@ -72,7 +72,7 @@ interface OpenSheet {
   lastRow: number
   blankRows: number
   /** Saved size in bytes. */
-  text: number
+  savedBytes: number
   read: number
 }
 
@@ -95,13 +95,13 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
       if (request.source.kind === 'file') getTableFile(request.source.file)
       const state = {
         request,
-        waiting: [],
+        unsavedRows: [],
         isEnded: false,
         columns: null,
         rows: 0,
         lastRow: 0,
         blankRows: 0,
-        text: 0,
+        savedBytes: 0,
         read: 0,
       }
       const table = await openTable(request.source, { database, staged }, (read) => (reading.read += read))
@@ -114,8 +114,8 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
       if (!state) throw new LibraryInterruptedError('The library’s thread exited.')
       await nextTurn()
       await fill(state, limits)
-      const rows = state.columns ? takeBatch(state.waiting) : []
-      const isLast = state.isEnded && state.waiting.length === 0
+      const rows = state.columns ? takeBatch(state.unsavedRows) : []
+      const isLast = state.isEnded && state.unsavedRows.length === 0
       // Each UTF-16 unit takes up to three bytes, and is written to both the log and the database.
       requireRoomFor(sql, 6 * countCells(rows))
       const transaction = isLast ? runInTransaction : runInUnsyncedTransaction
@@ -141,8 +141,8 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
   function saveRow(state: OpenSheet, row: SheetRow): void {
     if (++state.rows > maxRows) throw new SheetError('sheet_too_long')
     if (state.columns) state.columns.width = Math.max(state.columns.width, row.cells.length)
-    state.text += insert(state.request.id, row.row ?? state.rows, row)
-    if (state.text > limits.textBytes) throw new SheetError('sheet_too_large')
+    state.savedBytes += insert(state.request.id, row.row ?? state.rows, row)
+    if (state.savedBytes > limits.textBytes) throw new SheetError('sheet_too_large')
   }
 
   function finishRun(state: OpenSheet): void {
@@ -154,14 +154,14 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
 /** Reads until a batch is full or its time is up. The first rows of a table determine its header and mapping. */
 async function fill(state: OpenSheet, limits: SheetLimits): Promise<void> {
   const deadline = performance.now() + readingTimeMs
-  while (!state.isEnded && state.waiting.length < maxBatchRows && performance.now() < deadline) {
+  while (!state.isEnded && state.unsavedRows.length < maxBatchRows && performance.now() < deadline) {
     const next = await state.table.rows.next()
     if (next.done) state.isEnded = true
     else for (const row of next.value) enqueueRow(state, row, limits)
   }
-  if (state.columns || (!state.isEnded && state.waiting.length < sampledRows)) return
+  if (state.columns || (!state.isEnded && state.unsavedRows.length < sampledRows)) return
   state.columns = readColumns(state)
-  if (state.columns.isNamed && !state.table.header) state.waiting.shift()
+  if (state.columns.isNamed && !state.table.header) state.unsavedRows.shift()
 }
 
 function enqueueRow(state: OpenSheet, row: SheetRow, limits: SheetLimits): void {
@@ -169,14 +169,14 @@ function enqueueRow(state: OpenSheet, row: SheetRow, limits: SheetLimits): void 
   // Row numbers must increase, even if a damaged file contains others.
   state.lastRow = Math.max(next, row.row ?? next)
   const storedRow = toStoredRow(row)
-  if (storedRow) state.waiting.push({ ...storedRow, row: state.lastRow })
+  if (storedRow) state.unsavedRows.push({ ...storedRow, row: state.lastRow })
   else state.blankRows++
-  const isLong = state.rows + state.waiting.length > maxRows + 1
+  const isLong = state.rows + state.unsavedRows.length > maxRows + 1
   if (isLong || state.blankRows > limits.blankRows) throw new SheetError('sheet_too_long')
 }
 
-function readColumns({ request: { source }, table, waiting }: OpenSheet): ColumnsRead {
-  const first = waiting.slice(0, sampledRows).map(({ cells }) => cells)
+function readColumns({ request: { source }, table, unsavedRows }: OpenSheet): ColumnsRead {
+  const first = unsavedRows.slice(0, sampledRows).map(({ cells }) => cells)
   if (table.header) {
     const names = [...table.header]
     return { names, isNamed: true, width: names.length, firstRows: first }
@@ -186,13 +186,13 @@ function readColumns({ request: { source }, table, waiting }: OpenSheet): Column
 }
 
 /** Returns the next rows that fit in one transaction, at least one. */
-function takeBatch(waiting: SheetRow[]): SheetRow[] {
+function takeBatch(unsavedRows: SheetRow[]): SheetRow[] {
   let [count, length] = [0, 0]
-  while (count < Math.min(maxBatchRows, waiting.length) && length < maxBatchLength) {
-    length += countCells(waiting.slice(count, count + 1))
+  while (count < Math.min(maxBatchRows, unsavedRows.length) && length < maxBatchLength) {
+    length += countCells(unsavedRows.slice(count, count + 1))
     count++
   }
-  return waiting.splice(0, count)
+  return unsavedRows.splice(0, count)
 }
 
 /** Returns the saved length in UTF-16 units. */

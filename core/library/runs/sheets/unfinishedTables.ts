@@ -7,19 +7,19 @@ const batchSize = 250
 
 /** Deletes rows of tables that weren't read to the end, and of deleted runs. */
 export function createUnfinishedTables(sql: DatabaseSync) {
-  const removeRun = sql.prepare(`DELETE FROM runs WHERE id = ? AND state = 'preparing'`)
+  const deleteRun = sql.prepare(`DELETE FROM runs WHERE id = ? AND state = 'preparing'`)
   const isRun = sql.prepare('SELECT 1 FROM runs WHERE id = ?')
-  const removeSome = sql.prepare(
+  const deleteBatch = sql.prepare(
     'DELETE FROM run_rows WHERE run = ?1 AND number IN (SELECT number FROM run_rows WHERE run = ?1 LIMIT ?2)',
   )
   const nextRun = selectRows(sql, { run: 'text' }, 'FROM run_rows WHERE run > ? ORDER BY run LIMIT 1')
   const removeRows = (id: string) =>
-    isRun.get(id) === undefined && Number(removeSome.run(id, batchSize).changes) === batchSize
+    isRun.get(id) === undefined && Number(deleteBatch.run(id, batchSize).changes) === batchSize
   return {
     /** Deletes a run in state `preparing` and some of its rows. Returns whether more are left. */
     remove: (id: string): boolean =>
       runInUnsyncedTransaction(sql, () => {
-        removeRun.run(id)
+        deleteRun.run(id)
         return removeRows(id)
       }),
     /**

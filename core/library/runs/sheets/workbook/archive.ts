@@ -55,7 +55,7 @@ async function* readTexts(
 ): AsyncGenerator<string> {
   if (!entry) throw new SheetError('sheet_broken')
   if (entry.isEncrypted()) throw new SheetError('sheet_locked')
-  refuseBomb(entry)
+  rejectBomb(entry)
   const stream = await withArchiveErrors(() => zip.openReadStreamPromise(entry))
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let decoder: InstanceType<typeof TextDecoder> | null = null
@@ -74,7 +74,7 @@ async function* readTexts(
 }
 
 /** The sizes are checked again while unpacking, so an entry can't exceed them. */
-function refuseBomb({ uncompressedSize, compressedSize }: Entry): void {
+function rejectBomb({ uncompressedSize, compressedSize }: Entry): void {
   const isBomb = uncompressedSize > minSuspectBytes && uncompressedSize > compressedSize * maxCompressionRatio
   if (isBomb || uncompressedSize > maxPartBytes) throw new SheetError('sheet_too_large')
 }
