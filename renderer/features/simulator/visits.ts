@@ -109,7 +109,7 @@ function mergeRows(
   const merged = [...because]
   for (const reason of outcome.because) {
     const index = merged.indexOf(reason.replace(other, own))
-    if (index >= 0) merged[index] = reason.replace(other, `${own} and ${other}`)
+    if (index >= 0) merged[index] = reason.replace(other, `${own.replace(' and', ',')} and ${other}`)
     else if (!merged.includes(reason)) return null
   }
   return { ...second, who, outcome: { ...outcome, because: merged } }

@@ -37,7 +37,7 @@ describe('simulate', () => {
       'iPhone, iPad and Android, without the app, and desktop',
       'Chat apps and social networks',
     ])
-    expect(rows[1]?.outcome.because).toEqual(['The link has an address for iOS and Android and desktop.'])
+    expect(rows[1]?.outcome.because).toEqual(['The link has an address for iOS, Android and desktop.'])
   })
 
   it('simulate shows desktop apart if its address differs from the shared one of the phones', () => {
